@@ -225,7 +225,7 @@ test('what is not offered is told, with one of them', async () => {
   })
   const { code, says, text } = await doctor(settingsFor(partner.url, ACCESS_CODES))
   expect([code, says['section']]).toEqual([0, 'warning left-out'])
-  expect(text).toContain('in A1, “price – the price” is missing or unreadable.')
+  expect(text).toContain('In A1, “price – the price” is missing or unreadable.')
 })
 
 /** A reply with a change in one of its seats. */

@@ -30,7 +30,7 @@ export const doctor: DoctorTexts = {
   says: {
     'numeric-address': '{host} is a numeric address: there is no name to resolve.',
     'not-reached': 'Not tested: fix the errors above first.',
-    'not-asked': 'Not tested: with doctor --hold, one seat is held for a moment and released.',
+    'not-asked': 'Not tested. To test it, run “guichet doctor --hold”: one seat is held for a moment, then released.',
     unsigned: 'Requests are not signed. If the partner requires signatures, set partner.signing.',
     plain: 'The connection is not encrypted. Use it for tests only.',
     'by-proxy': 'The proxy {host} answers on port {port}.',
@@ -42,7 +42,7 @@ export const doctor: DoctorTexts = {
       'Cannot reach {host}, port {port} ({code}). Check the network and the firewall; if your network has a proxy, set partner.httpProxy.',
     'bad-certificate':
       'The certificate of {host} is not trusted ({code}). If the partner has its own authority, set partner.caFile. If not, the connection may be intercepted: do not sell, call the partner.',
-    'certificate-ends': 'The certificate expires on {until}, in {days} days. Tell the partner.',
+    'certificate-ends': 'The certificate expires on {until} (days left: {days}). Tell the partner.',
     'certificate-over':
       'The partner’s certificate has expired, or this machine’s clock is wrong. Check the date and time here first, then tell the partner.',
     'no-answer': 'No answer ({code}). Try again; if this continues, ask the partner whether the service is down.',
@@ -59,7 +59,7 @@ export const doctor: DoctorTexts = {
     'missing-field':
       '“{field}” is missing or unreadable in the partner’s reply: nothing can be sold. Ask the partner to add it.',
     'left-out':
-      '{count} of the partner’s items are not offered for sale: in {which}, “{field}” is missing or unreadable. The rest is sold; tell the partner.',
+      'Items of the partner left out of the sale: {count}. In {which}, “{field}” is missing or unreadable. Everything else is on sale; tell the partner.',
     'no-owner':
       'The partner does not give “owner_ref” (the customer’s reference). Selling is possible. But if a purchase gets no answer, its tickets cannot be read back: the same purchase is repeated, and then staff have to call the partner. Ask the partner to add this field.',
     'no-events': 'The partner has no event on sale: the seats could not be tested.',
@@ -72,7 +72,7 @@ export const doctor: DoctorTexts = {
     'not-held':
       'Seat {seat} could not be held. Try again; if this continues, compare partner.hold with the partner’s documentation.',
     'not-released': 'Seat {seat} was held but could not be released; it is released automatically in {seconds} s.',
-    'not-bought': 'Not tested: with doctor --hold, one demo seat is bought in the name “{name}”.',
+    'not-bought': 'Not tested. To test it, run “guichet doctor --hold”: one demo seat is bought in the name “{name}”.',
     'real-sale':
       'Not tested: it would sell a real ticket. A customer who gives no name buys as “{name}” (partner.anonymousCustomer); guichet conformance tests this on a test account.',
     'purchase-refused':
@@ -141,10 +141,10 @@ export const doctor: DoctorTexts = {
         '{host} does not answer ({code}). Check the address, the network and the firewall; if your network has a proxy, enter it.',
       plain: 'The connection is not encrypted. Use it for tests only.',
       untrusted:
-        'The certificate of {host} is not trusted ({code}). The connection may be intercepted: do not take payments this way, call the provider.',
+        'The certificate of {host} is not trusted ({code}). The connection may be intercepted: do not take payments by this method; call the provider.',
       'clock-off': 'This machine’s clock is {seconds} s off: turn on automatic time.',
       refused:
-        'The provider refuses (HTTP {status} {code}). Check the ID and the secrets; if they are correct, call the provider with this code.',
+        'The provider denies access (HTTP {status} {code}). Check the ID and the secrets; if they are correct, call the provider and quote this code.',
       'not-on-list':
         'The provider rejects this machine (HTTP {status} {code}). Check the domain in the contract, and ask the provider to add this machine’s internet address to its list.',
       unreadable:
@@ -152,12 +152,12 @@ export const doctor: DoctorTexts = {
       'other-currency':
         'The account is in {currency}, not in the currency of the settings: no payment would be accepted. Correct the currency, or ask for another account.',
       'currency-not-taken':
-        'This provider does not accept {currency}: no payment would be accepted. Use another terminal.',
+        'This provider does not accept {currency}: no payment would be accepted. Choose another provider.',
       'test-account': 'Test account: payments are not real. Do not sell with this account.',
       'device-named': 'Terminal {device} is on and reachable.',
       'device-off':
         'The terminal does not answer ({code}). Switch it on and check its network; the payment method resumes automatically.',
-      busy: 'It is busy: try again later.',
+      busy: 'The terminal is busy: try again later.',
       'device-refuses':
         'The terminal does not accept this machine ({code}). Check the till password in its menu, and that no other desk is connected to it; if it was just switched on, wait a minute.',
       untried:
@@ -174,7 +174,7 @@ export const doctor: DoctorTexts = {
       box: 'Cash box',
     },
     fine: {
-      port: '{device} opens.',
+      port: 'Port {device} is accessible.',
       device: 'The reader answers.',
       encryption: 'The connection is encrypted.',
       notes: 'Banknote dataset installed.',
@@ -186,17 +186,18 @@ export const doctor: DoctorTexts = {
       'no-port':
         '{device} does not exist ({code}). Check the USB cable and the path in notes.device; a udev rule gives the reader a permanent path.',
       'no-rights': 'This account may not use {device} ({code}). Add it to the group dialout, then log in again.',
-      'in-use': 'Another program is using {device} ({code}). If it is the running kiosk, stop it, then test again.',
-      'no-answer': '{device} cannot be opened ({code}). Check the cable, and the address if it is on the network.',
+      'in-use': 'Another program is using {device} ({code}). If it is the kiosk program, stop it, then test again.',
+      'no-answer':
+        'Port {device} is not accessible ({code}). Check the cable, or the address if the reader is on the network.',
       silent: 'No answer on {device}. Check the reader’s power and cable, and that it is set to SSP.',
       unfit:
         'The device does not accept banknotes, or does not encrypt although notes.encryption is “always”. Check the model and its protocol.',
       answers: 'Firmware {firmware}, protocol {protocol}.',
       plain:
-        'The connection is not encrypted: someone with access to the inside could fake banknotes. Keep the kiosk locked, or ask the manufacturer for a reader that encrypts.',
+        'The connection is not encrypted: someone who opens the kiosk could simulate banknotes. Keep the kiosk locked, or ask the manufacturer for a reader that encrypts.',
       knows: 'Known banknotes: {values}. Compare them with those in circulation.',
       'other-currency':
-        'The reader has no banknotes in {currency}, but in {currencies}. Ask the manufacturer for the dataset.',
+        'The reader knows banknotes in {currencies}, but none in {currency}. Ask the manufacturer for the dataset.',
       'not-there': 'The reader no longer answers. Check its power and cable.',
       'box-full': 'The cash box is full. Empty it.',
       'box-out': 'The cash box is not in place. Push it in until it clicks.',
@@ -208,8 +209,8 @@ export const doctor: DoctorTexts = {
   savedTickets: {
     title: 'Saved tickets',
     inFolder: (files, folder) => `Files in ${folder}: ${files}.`,
-    stay: 'Tickets are printed to this folder: they stay there until they are deleted by hand.',
-    deleted: (hours) => `They are deleted after printing, and at the latest ${hours} h after the event.`,
+    stay: 'Tickets are saved in this folder and stay there until they are deleted by hand.',
+    deleted: (hours) => `These files are deleted after printing, and at the latest ${hours} h after the event.`,
   },
   screen: {
     title: 'Screen',

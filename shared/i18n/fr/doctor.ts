@@ -30,7 +30,8 @@ export const doctor: DoctorTexts = {
   says: {
     'numeric-address': '{host} est une adresse numérique : aucun nom à résoudre.',
     'not-reached': 'Non vérifié : corrigez d’abord les erreurs ci-dessus.',
-    'not-asked': 'Non vérifié : avec doctor --hold, une place est bloquée un instant puis libérée.',
+    'not-asked':
+      'Non vérifié. Pour le vérifier, lancez « guichet doctor --hold » : une place est bloquée un instant, puis libérée.',
     unsigned: 'Les demandes ne sont pas signées. Si le partenaire exige des signatures, réglez partner.signing.',
     plain: 'La connexion n’est pas chiffrée. À n’utiliser que pour des essais.',
     'by-proxy': 'Le proxy {host} répond sur le port {port}.',
@@ -42,7 +43,7 @@ export const doctor: DoctorTexts = {
       'Impossible d’atteindre {host}, port {port} ({code}). Vérifiez le réseau et le pare-feu ; si votre réseau a un proxy, réglez partner.httpProxy.',
     'bad-certificate':
       'Le certificat de {host} n’est pas reconnu ({code}). Si le partenaire a sa propre autorité, réglez partner.caFile. Sinon la connexion est peut-être interceptée : ne vendez pas, appelez le partenaire.',
-    'certificate-ends': 'Le certificat expire le {until}, dans {days} jours. Prévenez le partenaire.',
+    'certificate-ends': 'Le certificat expire le {until} (jours restants : {days}). Prévenez le partenaire.',
     'certificate-over':
       'Le certificat du partenaire a expiré, ou l’horloge de cette machine est déréglée. Vérifiez d’abord la date et l’heure ici, puis prévenez le partenaire.',
     'no-answer': 'Pas de réponse ({code}). Réessayez ; si cela dure, demandez au partenaire si le service est arrêté.',
@@ -61,7 +62,7 @@ export const doctor: DoctorTexts = {
     'missing-field':
       'Dans la réponse du partenaire, « {field} » manque ou est illisible : la vente est impossible. Demandez au partenaire de l’ajouter.',
     'left-out':
-      '{count} élément(s) du partenaire ne sont pas proposés à la vente : pour {which}, « {field} » manque ou est illisible. Le reste se vend ; prévenez le partenaire.',
+      'Éléments du partenaire exclus de la vente : {count}. Pour {which}, « {field} » manque ou est illisible. Le reste est en vente ; prévenez le partenaire.',
     'no-owner':
       'Le partenaire n’indique pas « owner_ref » (la référence du client). La vente est possible. Mais si un achat reste sans réponse, ses billets ne peuvent pas être relus : l’achat est répété à l’identique, puis un agent doit appeler le partenaire. Demandez-lui d’ajouter ce champ.',
     'no-events': 'Aucun événement en vente chez le partenaire : les places n’ont pas pu être vérifiées.',
@@ -75,7 +76,8 @@ export const doctor: DoctorTexts = {
       'La place {seat} n’a pas pu être bloquée. Réessayez ; si cela dure, comparez partner.hold avec la documentation du partenaire.',
     'not-released':
       'La place {seat} a été bloquée mais n’a pas pu être libérée ; elle sera libérée automatiquement dans {seconds} s.',
-    'not-bought': 'Non vérifié : avec doctor --hold, une place de démonstration est achetée au nom de « {name} ».',
+    'not-bought':
+      'Non vérifié. Pour le vérifier, lancez « guichet doctor --hold » : une place de démonstration est achetée au nom de « {name} ».',
     'real-sale':
       'Non vérifié : un vrai billet serait vendu. Un client qui ne donne pas son nom achète au nom de « {name} » (partner.anonymousCustomer) ; guichet conformance le teste sur un compte d’essai.',
     'purchase-refused':
@@ -147,7 +149,7 @@ export const doctor: DoctorTexts = {
         'Le certificat de {host} n’est pas reconnu ({code}). La connexion est peut-être interceptée : n’encaissez pas par ce moyen de paiement, appelez le prestataire.',
       'clock-off': 'L’horloge de cette machine a {seconds} s d’écart : activez la mise à l’heure automatique.',
       refused:
-        'Le prestataire refuse (HTTP {status} {code}). Vérifiez l’identifiant et les secrets ; s’ils sont exacts, appelez-le avec ce code.',
+        'Le prestataire refuse l’accès (HTTP {status} {code}). Vérifiez l’identifiant et les secrets ; s’ils sont exacts, appelez le prestataire et indiquez-lui ce code.',
       'not-on-list':
         'Le prestataire refuse cette machine (HTTP {status} {code}). Vérifiez le domaine du contrat, et demandez-lui d’inscrire l’adresse internet de cette machine sur sa liste.',
       unreadable:
@@ -155,7 +157,7 @@ export const doctor: DoctorTexts = {
       'other-currency':
         'Le compte est en {currency}, une autre devise que celle des réglages : aucun paiement ne serait accepté. Corrigez la devise, ou demandez un autre compte.',
       'currency-not-taken':
-        'Ce prestataire n’accepte pas {currency} : aucun paiement ne serait accepté. Utilisez un autre terminal.',
+        'Ce prestataire n’accepte pas {currency} : aucun paiement ne serait accepté. Choisissez un autre prestataire.',
       'test-account': 'Compte d’essai : les paiements ne sont pas réels. Ne vendez pas avec ce compte.',
       'device-named': 'Le terminal {device} est allumé et joignable.',
       'device-off':
@@ -177,7 +179,7 @@ export const doctor: DoctorTexts = {
       box: 'Coffre à billets de banque',
     },
     fine: {
-      port: "{device} s'ouvre.",
+      port: 'Le port {device} est accessible.',
       device: 'Le lecteur répond.',
       encryption: 'La liaison est chiffrée.',
       notes: 'Jeu de coupures installé.',
@@ -191,8 +193,9 @@ export const doctor: DoctorTexts = {
       'no-rights':
         "Ce compte n'a pas le droit d'utiliser {device} ({code}). Ajoutez-le au groupe dialout, puis reconnectez-vous.",
       'in-use':
-        'Un autre programme utilise {device} ({code}). Si c’est la borne qui fonctionne, arrêtez-la, puis relancez le test.',
-      'no-answer': "{device} ne s'ouvre pas ({code}). Vérifiez le câble, et l'adresse s'il est sur le réseau.",
+        'Un autre programme utilise {device} ({code}). Si c’est le programme de la borne, arrêtez-le, puis relancez le test.',
+      'no-answer':
+        'Le port {device} est inaccessible ({code}). Vérifiez le câble, ou l’adresse si le lecteur est sur le réseau.',
       silent:
         'Aucune réponse sur {device}. Vérifiez l’alimentation et le câble du lecteur, puis son réglage : il doit être sur SSP.',
       unfit:
@@ -202,7 +205,7 @@ export const doctor: DoctorTexts = {
         'La liaison n’est pas chiffrée : une personne qui ouvre la borne pourrait simuler des billets de banque. Gardez la borne fermée à clé, ou demandez au fabricant un lecteur qui chiffre.',
       knows: 'Coupures connues : {values}. Comparez avec les billets de banque en circulation.',
       'other-currency':
-        'Le lecteur n’a aucune coupure en {currency}, mais en {currencies}. Demandez le jeu de données au fabricant.',
+        'Le lecteur connaît des coupures en {currencies}, mais aucune en {currency}. Demandez le jeu de données au fabricant.',
       'not-there': 'Le lecteur ne répond plus. Vérifiez son alimentation et son câble.',
       'box-full': 'Le coffre à billets de banque est plein. Videz-le.',
       'box-out': 'Le coffre à billets de banque n’est pas en place. Remettez-le jusqu’au déclic.',
@@ -215,8 +218,8 @@ export const doctor: DoctorTexts = {
   savedTickets: {
     title: 'Billets enregistrés',
     inFolder: (files, folder) => `Fichiers dans ${folder} : ${files}.`,
-    stay: 'Les billets sont imprimés dans ce dossier : ils y restent jusqu’à leur suppression manuelle.',
-    deleted: (hours) => `Ils sont supprimés après l’impression, et au plus tard ${hours} h après l’événement.`,
+    stay: 'Les billets sont enregistrés dans ce dossier et y restent jusqu’à leur suppression manuelle.',
+    deleted: (hours) => `Ces fichiers sont supprimés après l’impression, et au plus tard ${hours} h après l’événement.`,
   },
   screen: {
     title: 'Écran',

@@ -6,7 +6,7 @@ export const doctor: DoctorTexts = {
     connection: 'Ligação',
     certificate: 'Certificado',
     clock: 'Relógio',
-    code: 'Código do parceiro',
+    code: 'Código de parceiro',
     signature: 'Assinatura',
     events: 'Eventos',
     session: 'Venda',
@@ -30,7 +30,8 @@ export const doctor: DoctorTexts = {
   says: {
     'numeric-address': '{host} é um endereço numérico: não há nome a resolver.',
     'not-reached': 'Não verificado: corrija primeiro os erros acima.',
-    'not-asked': 'Não verificado: com doctor --hold, um lugar é bloqueado por um instante e libertado.',
+    'not-asked':
+      'Não verificado. Para verificar, execute «guichet doctor --hold»: um lugar é bloqueado por um instante e depois libertado.',
     unsigned: 'Os pedidos não são assinados. Se o parceiro exigir assinaturas, configure partner.signing.',
     plain: 'A ligação não é cifrada. A usar só para testes.',
     'by-proxy': 'O proxy {host} responde na porta {port}.',
@@ -42,7 +43,7 @@ export const doctor: DoctorTexts = {
       'Não é possível chegar a {host}, porta {port} ({code}). Verifique a rede e a firewall; se a sua rede tem um proxy, configure partner.httpProxy.',
     'bad-certificate':
       'O certificado de {host} não é reconhecido ({code}). Se o parceiro tem autoridade própria, configure partner.caFile. Se não, a ligação pode estar a ser intercetada: não venda, ligue ao parceiro.',
-    'certificate-ends': 'O certificado expira em {until}, dentro de {days} dias. Avise o parceiro.',
+    'certificate-ends': 'O certificado expira em {until} (dias restantes: {days}). Avise o parceiro.',
     'certificate-over':
       'O certificado do parceiro expirou, ou o relógio desta máquina está errado. Verifique primeiro a data e a hora aqui, depois avise o parceiro.',
     'no-answer': 'Sem resposta ({code}). Tente de novo; se continuar, pergunte ao parceiro se o serviço está parado.',
@@ -61,7 +62,7 @@ export const doctor: DoctorTexts = {
     'missing-field':
       'Na resposta do parceiro, «{field}» falta ou é ilegível: não é possível vender. Peça ao parceiro que o acrescente.',
     'left-out':
-      '{count} elemento(s) do parceiro não estão à venda: em {which}, «{field}» falta ou é ilegível. O resto vende-se; avise o parceiro.',
+      'Elementos do parceiro excluídos da venda: {count}. Em {which}, «{field}» falta ou é ilegível. O resto está à venda; avise o parceiro.',
     'no-owner':
       'O parceiro não indica «owner_ref» (a referência do cliente). A venda é possível. Mas se uma compra ficar sem resposta, os bilhetes não podem ser relidos: a mesma compra é repetida e depois o pessoal tem de ligar ao parceiro. Peça-lhe que acrescente o campo.',
     'no-events': 'O parceiro não tem eventos à venda: não foi possível verificar os lugares.',
@@ -75,7 +76,8 @@ export const doctor: DoctorTexts = {
       'Não foi possível bloquear o lugar {seat}. Tente de novo; se continuar, compare partner.hold com a documentação do parceiro.',
     'not-released':
       'O lugar {seat} foi bloqueado, mas não foi possível libertá-lo; será libertado automaticamente dentro de {seconds} s.',
-    'not-bought': 'Não verificado: com doctor --hold, um lugar de demonstração é comprado em nome de «{name}».',
+    'not-bought':
+      'Não verificado. Para verificar, execute «guichet doctor --hold»: um lugar de demonstração é comprado em nome de «{name}».',
     'real-sale':
       'Não verificado: seria vendido um bilhete verdadeiro. Um cliente que não dá o nome compra em nome de «{name}» (partner.anonymousCustomer); guichet conformance testa isso numa conta de teste.',
     'purchase-refused':
@@ -107,7 +109,7 @@ export const doctor: DoctorTexts = {
   },
   spoken: {
     'partner.baseUrl': 'o endereço',
-    'partner.partnerCode': 'o código do parceiro',
+    'partner.partnerCode': 'o código de parceiro',
     'partner.signing': 'a assinatura',
     'partner.httpProxy': 'o proxy (ficheiro de configuração, partner.httpProxy)',
     'partner.caFile': 'o certificado dele (ficheiro de configuração, partner.caFile)',
@@ -147,14 +149,15 @@ export const doctor: DoctorTexts = {
         'O certificado de {host} não é reconhecido ({code}). A ligação pode estar a ser intercetada: não receba por este meio de pagamento, ligue ao prestador.',
       'clock-off': 'O relógio desta máquina tem {seconds} s de diferença: ative o acerto automático da hora.',
       refused:
-        'O prestador recusa (HTTP {status} {code}). Verifique o identificador e os segredos; se estiverem certos, ligue-lhe com este código.',
+        'O prestador recusa o acesso (HTTP {status} {code}). Verifique o identificador e os segredos; se estiverem certos, ligue ao prestador e indique este código.',
       'not-on-list':
         'O prestador recusa esta máquina (HTTP {status} {code}). Verifique o domínio do contrato e peça-lhe que inscreva o endereço de internet desta máquina na lista.',
       unreadable:
         'A resposta não é deste prestador (HTTP {status}). Verifique o endereço; um portal Wi-Fi ou um proxy pode estar a responder em seu lugar.',
       'other-currency':
         'A conta está em {currency}, uma moeda diferente da configurada: nenhum pagamento seria aceite. Corrija a moeda ou peça outra conta.',
-      'currency-not-taken': 'Este prestador não aceita {currency}: nenhum pagamento seria aceite. Use outro terminal.',
+      'currency-not-taken':
+        'Este prestador não aceita {currency}: nenhum pagamento seria aceite. Escolha outro prestador.',
       'test-account': 'Conta de teste: os pagamentos não são reais. Não venda com esta conta.',
       'device-named': 'O terminal {device} está ligado e acessível.',
       'device-off':
@@ -176,7 +179,7 @@ export const doctor: DoctorTexts = {
       box: 'Cofre das notas',
     },
     fine: {
-      port: '{device} abre.',
+      port: 'A porta {device} está acessível.',
       device: 'O leitor responde.',
       encryption: 'A ligação está cifrada.',
       notes: 'Conjunto de notas instalado.',
@@ -188,9 +191,9 @@ export const doctor: DoctorTexts = {
       'no-port':
         '{device} não existe ({code}). Verifique o cabo USB e o caminho em notes.device; uma regra do udev dá ao leitor um caminho permanente.',
       'no-rights': 'Esta conta não pode usar {device} ({code}). Junte-a ao grupo dialout e volte a iniciar a sessão.',
-      'in-use':
-        'Outro programa está a usar {device} ({code}). Se for o quiosque em funcionamento, pare-o e teste de novo.',
-      'no-answer': '{device} não abre ({code}). Verifique o cabo, e o endereço se estiver na rede.',
+      'in-use': 'Outro programa está a usar {device} ({code}). Se for o programa do quiosque, pare-o e teste de novo.',
+      'no-answer':
+        'A porta {device} não está acessível ({code}). Verifique o cabo, ou o endereço se o leitor estiver na rede.',
       silent: 'Sem resposta em {device}. Verifique a alimentação do leitor, o cabo, e se está regulado para SSP.',
       unfit:
         'O aparelho não aceita notas, ou não cifra embora notes.encryption seja «always». Verifique o modelo e o protocolo.',
@@ -199,7 +202,7 @@ export const doctor: DoctorTexts = {
         'A ligação não está cifrada: alguém que abra o quiosque poderia simular notas. Mantenha o quiosque fechado à chave, ou peça ao fabricante um leitor que cifre.',
       knows: 'Notas conhecidas: {values}. Compare com as notas em circulação.',
       'other-currency':
-        'O leitor não tem notas em {currency}, mas em {currencies}. Peça o conjunto de dados ao fabricante.',
+        'O leitor conhece notas em {currencies}, mas nenhuma em {currency}. Peça o conjunto de dados ao fabricante.',
       'not-there': 'O leitor deixou de responder. Verifique a alimentação e o cabo.',
       'box-full': 'O cofre das notas está cheio. Esvazie-o.',
       'box-out': 'O cofre das notas não está colocado. Coloque-o até encaixar.',
@@ -211,8 +214,9 @@ export const doctor: DoctorTexts = {
   savedTickets: {
     title: 'Bilhetes guardados',
     inFolder: (files, folder) => `Ficheiros em ${folder}: ${files}.`,
-    stay: 'Os bilhetes são impressos para esta pasta: ficam lá até serem apagados manualmente.',
-    deleted: (hours) => `São apagados depois de impressos e, o mais tardar, ${hours} h depois do evento.`,
+    stay: 'Os bilhetes são guardados nesta pasta e ficam lá até serem apagados manualmente.',
+    deleted: (hours) =>
+      `Estes ficheiros são apagados depois da impressão e, o mais tardar, ${hours} h depois do evento.`,
   },
   screen: {
     title: 'Ecrã',
