@@ -83,7 +83,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'purchases-refused': (refusal) => ({
     what: `The booking service refuses purchases (${refusalCode(refusal)})`,
-    todo: 'Run “guichet doctor”, correct the error that it shows, then touch “Resume sales” on the staff screen.',
+    todo: 'Run “guichet doctor”, correct the error that it shows, then choose “Resume sales” under “Kiosk status” or in the office, “Machine” page.',
   }),
   'no-way-to-pay': () => ({
     what: 'No payment method at this kiosk',
@@ -113,7 +113,7 @@ export const obstacles: ObstacleTexts = {
   'disk-full': () => ({ what: 'Disk full: no new sales', todo: 'Free some space on the disk.' }),
   'damaged-files': ({ files }) => ({
     what: `Damaged file${files.length === 1 ? '' : 's'}: ${files.join(', ')}`,
-    todo: 'The machine sells without this file. Restore a good copy from a backup, or enter its contents again; then move the damaged file away.',
+    todo: 'The machine sells, but without this data. Restore a good copy from a backup, or enter the data again; then move each damaged file away.',
   }),
   'unprintable-characters': ({ characters, ...met }) => ({
     what: `Characters printed as an empty box (${characters.join(' ')}): ${eventNames(met, ', ')}`,

@@ -45,7 +45,7 @@ const terms: Readonly<Record<TermsSetting, string>> = {
   'seller.address': 'adresse du vendeur',
   'seller.contact': 'contact du vendeur',
   'terms.conditions': 'conditions de vente',
-  'terms.privacy': 'note de confidentialité',
+  'terms.privacy': 'politique de confidentialité',
 }
 
 export const obstacles: ObstacleTexts = {
@@ -83,7 +83,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'purchases-refused': (refusal) => ({
     what: `La billetterie refuse les achats (${refusalCode(refusal)})`,
-    todo: 'Lancer « guichet doctor », corriger l’erreur indiquée, puis toucher « Reprendre les ventes ».',
+    todo: 'Lancer « guichet doctor », corriger l’erreur indiquée, puis choisir « Reprendre les ventes », sous « État de la borne » ou au bureau, page « Machine ».',
   }),
   'no-way-to-pay': () => ({
     what: 'Aucun moyen de paiement sur cette borne',
@@ -116,7 +116,7 @@ export const obstacles: ObstacleTexts = {
   'disk-full': () => ({ what: 'Disque plein : aucune nouvelle vente', todo: 'Libérer de l’espace sur le disque.' }),
   'damaged-files': ({ files }) => ({
     what: `Fichier${files.length === 1 ? ' endommagé' : 's endommagés'} : ${files.join(', ')}`,
-    todo: 'La machine vend sans ce fichier. Restaurer une bonne copie d’une sauvegarde, ou saisir à nouveau son contenu ; puis déplacer le fichier endommagé.',
+    todo: 'La machine vend, mais sans ces données. Restaurer une bonne copie d’une sauvegarde, ou saisir à nouveau les données ; puis déplacer chaque fichier endommagé.',
   }),
   'unprintable-characters': ({ characters, ...met }) => ({
     what: `Caractères imprimés comme un cadre vide (${characters.join(' ')}) : ${eventNames(met, ', ')}`,

@@ -14,7 +14,8 @@ import type { TenderNames } from '../texts.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 
 const units = { minutes: 'min', hours: 'h', days: 'dias' }
-const enter = 'Introduzi-lo em «Códigos de acesso»: no escritório de uma caixa, ou no ecrã do pessoal de um quiosque.'
+const enter =
+  'Introduzi-lo em «Códigos de acesso»: no escritório de uma caixa, ou no ecrã dos funcionários de um quiosque.'
 
 const faults = {
   'no-answer': 'não responde',
@@ -45,7 +46,7 @@ const terms: Readonly<Record<TermsSetting, string>> = {
   'seller.address': 'morada do vendedor',
   'seller.contact': 'contacto do vendedor',
   'terms.conditions': 'condições de venda',
-  'terms.privacy': 'aviso de privacidade',
+  'terms.privacy': 'política de privacidade',
 }
 
 export const obstacles: ObstacleTexts = {
@@ -83,7 +84,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'purchases-refused': (refusal) => ({
     what: `A bilheteira recusa as compras (${refusalCode(refusal)})`,
-    todo: 'Executar «guichet doctor», corrigir o erro indicado e tocar em «Retomar as vendas» no ecrã do pessoal.',
+    todo: 'Executar «guichet doctor», corrigir o erro indicado e escolher «Retomar as vendas» em «Estado do quiosque» ou no escritório, página «Máquina».',
   }),
   'no-way-to-pay': () => ({
     what: 'Nenhum meio de pagamento neste quiosque',
@@ -92,7 +93,7 @@ export const obstacles: ObstacleTexts = {
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ': não há outro meio de pagamento' : ''}`,
     todo: ways.every(isBeingEmptied)
-      ? 'No ecrã do pessoal deste quiosque, em «Cofre das notas»: registar a contagem, ou fechar sem contar.'
+      ? 'No ecrã dos funcionários deste quiosque, em «Cofre das notas»: registar a contagem, ou fechar sem contar.'
       : ways.every(isOfNotes)
         ? 'Abrir o quiosque com a chave e verificar o leitor de notas: cabo, nota presa, cofre das notas cheio ou fora do lugar. Este meio de pagamento volta automaticamente.'
         : ways.some(isTurnedAway)
@@ -113,7 +114,7 @@ export const obstacles: ObstacleTexts = {
   'disk-full': () => ({ what: 'Disco cheio: sem novas vendas', todo: 'Libertar espaço no disco.' }),
   'damaged-files': ({ files }) => ({
     what: `Ficheiro${files.length === 1 ? ' danificado' : 's danificados'}: ${files.join(', ')}`,
-    todo: 'A máquina vende sem ele. Repor uma boa cópia de segurança, ou introduzir de novo o conteúdo; depois mover o ficheiro danificado para outro sítio.',
+    todo: 'A máquina vende, mas sem estes dados. Repor uma boa cópia de segurança, ou introduzir de novo os dados; depois mover cada ficheiro danificado para outro sítio.',
   }),
   'unprintable-characters': ({ characters, ...met }) => ({
     what: `Caracteres impressos como uma caixa vazia (${characters.join(' ')}): ${eventNames(met, ', ')}`,
@@ -132,6 +133,6 @@ export const obstacles: ObstacleTexts = {
   }),
   other: () => ({
     what: 'Esta máquina não pode vender',
-    todo: 'Ler a causa no ecrã do pessoal, «Estado do quiosque», e atualizar este servidor.',
+    todo: 'Ler a causa no ecrã dos funcionários, «Estado do quiosque», e atualizar este servidor.',
   }),
 }
