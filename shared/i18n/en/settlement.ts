@@ -19,10 +19,10 @@ export const settlement: SettlementTexts = {
     'missing-there':
       'Paid here, but not at the provider. Check the next day of its report. If it is not there, send the provider a claim with the reference.',
     'missing-here':
-      'Taken by the provider, unknown at this desk. Look at the other desks. If you do not find it, refund the customer.',
+      'Taken by the provider, unknown at this desk. Look for this payment at the other desks. If it is not there either, refund the customer.',
     'other-amount': 'The amounts differ. Ask the provider what it charged, then refund or claim the difference.',
     'not-taken': 'Taken by the provider, but there is no ticket here. Refund the customer through the provider.',
-    open: 'Taken by the provider, no answer here yet. Answer “yes” to the open question of this sale.',
+    open: 'Taken by the provider, but no reply here yet. Answer “yes” to the open question of this sale.',
     'refunded-there':
       'Refunded by the provider, but not here. Take the tickets back, or ask the provider for the reason.',
     'refunded-here':

@@ -19,16 +19,16 @@ The prices shown before payment are those of each seat, taxes included. The tota
 The chosen seats are held for the time shown. The sale is made when the payment is accepted; the tickets are then printed.
 
 4. Ticket
-Each ticket carries a QR code that admits one person once. It is shown at the entrance, printed.
+Each ticket carries a QR code that admits one person once. Show the printed ticket at the entrance.
 
 5. Refunds
-A ticket is taken back if the event is cancelled. If the event is postponed, the ticket stays valid on the new date.
+Tickets are refunded if the event is cancelled. If the event is postponed, they stay valid on the new date.
 
 6. Complaints
-The seller answers at the address on the receipt. Keep the receipt: it carries the order number.`,
+Contact the seller: the contact details are on the receipt. Keep the receipt: it carries the order number.`,
   privacy: `EXAMPLE: this notice is for the demo. It binds nobody and does not replace that of your venue.
 
-1. Who answers for the data
+1. Who is responsible for the data
 The seller named above these conditions.
 
 2. Data
@@ -41,5 +41,5 @@ To sell the ticket, keep the accounts and give refunds.
 As long as the law requires for accounts; the phone number is erased earlier.
 
 5. Your rights
-You may ask for your data, their correction or their erasure at the address on the receipt.`,
+You may ask the seller for your data, its correction or its erasure; the contact details are on the receipt.`,
 }

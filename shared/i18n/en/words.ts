@@ -43,7 +43,7 @@ export const reconcileAdvice: ReconcileAdvice = {
   'not-recorded':
     'This ticket was not paid for here. Look for it at the other desks. If it is not there either, ask the booking service to cancel it.',
   differs:
-    'The desk and the booking service have different data for this ticket. Ask the booking service which are correct, then print a duplicate of the ticket.',
+    'The desk and the booking service have different data for this ticket. Ask the booking service which data is correct, then print a duplicate of the ticket.',
   'given-back': 'Refunded here, but still valid at the booking service. Ask it to cancel the ticket.',
   unsettled: 'The payment was taken, but the tickets are missing. Answer the open question of this sale.',
   'not-asked': 'The booking service did not answer. Compare again later.',

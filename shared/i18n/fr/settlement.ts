@@ -19,7 +19,7 @@ export const settlement: SettlementTexts = {
     'missing-there':
       'Encaissé ici, absent chez le prestataire. Regardez le jour suivant de son relevé. S’il n’y figure pas, adressez-lui une réclamation avec la référence.',
     'missing-here':
-      'Encaissé par le prestataire, inconnu de cette caisse. Cherchez aux autres caisses. Si vous ne le trouvez pas, remboursez le client.',
+      'Encaissé par le prestataire, inconnu de cette caisse. Cherchez ce paiement aux autres caisses. S’il n’y est pas non plus, remboursez le client.',
     'other-amount':
       'Les montants diffèrent. Demandez au prestataire le montant débité, puis remboursez ou réclamez la différence.',
     'not-taken': 'Encaissé par le prestataire, sans billet ici. Remboursez le client chez le prestataire.',
@@ -37,7 +37,7 @@ export const settlement: SettlementTexts = {
     'not-taken': 'pas encaissé',
     paid: 'payé',
     refunded: 'remboursé',
-    failed: 'échoué',
+    failed: 'échec',
     waiting: 'en attente',
     unclear: 'illisible',
   },

@@ -19,16 +19,16 @@ Les prix affichés avant de payer sont ceux de chaque place, taxes comprises. Le
 Les places choisies sont bloquées le temps affiché. La vente est conclue quand le paiement est accepté ; les billets sont alors imprimés.
 
 4. Billet
-Chaque billet porte un QR code valable pour une seule entrée. Il se présente à l’entrée, imprimé.
+Chaque billet porte un QR code valable pour une seule entrée. Présentez le billet imprimé à l’entrée.
 
 5. Remboursement
-Un billet est repris si l’événement est annulé. Le report d’un événement garde le billet valable à la nouvelle date.
+Les billets sont remboursés si l’événement est annulé. Si l’événement est reporté, ils restent valables à la nouvelle date.
 
 6. Réclamations
-Le vendeur répond à l’adresse indiquée sur le reçu. Gardez le reçu : il porte le numéro de la commande.`,
-  privacy: `EXEMPLE : cette note sert à la démonstration. Elle n’engage personne et ne remplace pas celle de votre lieu.
+Adressez-vous au vendeur : ses coordonnées sont sur le reçu. Conservez le reçu : il porte le numéro de la commande.`,
+  privacy: `EXEMPLE : cette politique sert à la démonstration. Elle n’engage personne et ne remplace pas celle de votre lieu.
 
-1. Qui répond des données
+1. Responsable des données
 Le vendeur nommé en tête de ces conditions.
 
 2. Données
@@ -41,5 +41,5 @@ Pour vendre le billet, tenir les comptes et rembourser.
 Aussi longtemps que la loi l’exige pour les comptes ; le numéro de téléphone est effacé avant.
 
 5. Vos droits
-Vous pouvez demander vos données, leur correction ou leur effacement à l’adresse indiquée sur le reçu.`,
+Vous pouvez demander vos données, leur correction ou leur effacement au vendeur ; ses coordonnées sont sur le reçu.`,
 }

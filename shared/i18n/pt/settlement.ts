@@ -17,9 +17,9 @@ export const settlement: SettlementTexts = {
   },
   advice: {
     'missing-there':
-      'Recebido aqui, ausente no prestador. Veja o dia seguinte do extrato. Se não figurar, reclame com a referência.',
+      'Recebido aqui, ausente no prestador. Veja o dia seguinte do extrato. Se não figurar aí, reclame ao prestador, indicando a referência.',
     'missing-here':
-      'Recebido pelo prestador, desconhecido nesta caixa. Procure nas outras caixas. Se não o encontrar, reembolse o cliente.',
+      'Recebido pelo prestador, desconhecido nesta caixa. Procure este pagamento nas outras caixas. Se também lá não estiver, reembolse o cliente.',
     'other-amount': 'Os valores diferem. Pergunte ao prestador o valor cobrado, e reembolse ou reclame a diferença.',
     'not-taken': 'Recebido pelo prestador, sem bilhete aqui. Reembolse o cliente através do prestador.',
     open: 'Recebido pelo prestador, sem resposta aqui. Responda «sim» à pergunta em aberto desta venda.',

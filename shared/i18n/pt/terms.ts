@@ -19,16 +19,16 @@ Os preços mostrados antes do pagamento são os de cada lugar, com impostos incl
 Os lugares escolhidos ficam bloqueados durante o tempo indicado. A venda fica concluída quando o pagamento é aceite; os bilhetes são então impressos.
 
 4. Bilhete
-Cada bilhete tem um código que abre a porta uma única vez. Apresenta-se à entrada, impresso.
+Cada bilhete tem um código QR válido para uma só entrada. Apresente o bilhete impresso à entrada.
 
 5. Reembolso
-Um bilhete é aceite de volta se o evento for cancelado. Se o evento for adiado, o bilhete continua válido na nova data.
+Os bilhetes são reembolsados se o evento for cancelado. Se o evento for adiado, continuam válidos na nova data.
 
 6. Reclamações
-O vendedor responde na morada indicada no recibo. Guarde o recibo: tem o número do pedido.`,
-  privacy: `EXEMPLO: este aviso serve para a demonstração. Não obriga ninguém e não substitui o do seu recinto.
+Dirija-se ao vendedor: os contactos estão no recibo. Guarde o recibo: tem o número do pedido.`,
+  privacy: `EXEMPLO: esta política serve para a demonstração. Não obriga ninguém e não substitui a do seu recinto.
 
-1. Quem responde pelos dados
+1. Responsável pelos dados
 O vendedor indicado no início destas condições.
 
 2. Dados
@@ -41,5 +41,5 @@ Para vender o bilhete, fazer as contas e reembolsar.
 O tempo que a lei exige para as contas; o número de telefone é apagado antes.
 
 5. Os seus direitos
-Pode pedir os seus dados, a sua correção ou o seu apagamento na morada indicada no recibo.`,
+Pode pedir ao vendedor os seus dados, a correção ou o apagamento deles; os contactos estão no recibo.`,
 }

@@ -43,7 +43,7 @@ export const reconcileAdvice: ReconcileAdvice = {
   'not-recorded':
     'Este bilhete não foi pago aqui. Procure-o nas outras caixas. Se também lá não estiver, peça à bilheteira que o anule.',
   differs:
-    'Os dados deste bilhete diferem entre a caixa e a bilheteira. Pergunte à bilheteira quais estão certos e reimprima o bilhete.',
+    'Os dados deste bilhete diferem entre a caixa e a bilheteira. Pergunte à bilheteira quais estão certos e imprima um duplicado do bilhete.',
   'given-back': 'Reembolsado aqui, mas ainda válido na bilheteira. Peça-lhe que anule o bilhete.',
   unsettled: 'O pagamento foi recebido, mas faltam os bilhetes. Responda à pergunta em aberto desta venda.',
   'not-asked': 'A bilheteira não respondeu. Compare de novo mais tarde.',
