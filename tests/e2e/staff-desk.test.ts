@@ -23,7 +23,7 @@ test('staff see the state of the machine, measure its screen, and end the progra
   // A ruler says that the line, drawn for 100 mm, is 125 mm long.
   for (const digit of '125') await page.getByRole('button', { name: digit, exact: true }).click()
   expect((await frame.boundingBox())!.height).toBeCloseTo(3.2 * 53.98, 1)
-  await page.getByRole('button', { name: 'Du sol au bas de l’écran' }).click()
+  await page.getByRole('button', { name: 'Hauteur du bas de l’écran au-dessus du sol' }).click()
   await page.keyboard.press('Backspace')
   await page.keyboard.type('5')
   await page.getByRole('button', { name: 'Enregistrer' }).click()

@@ -1,4 +1,4 @@
-import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isDriven, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
 import type { Result } from '../../../shared/domain/result.ts'
@@ -69,7 +69,7 @@ export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
 export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   const { question } = staffCase
   if (question === 'money-moved')
-    return staffCase.tender === null || isCash(staffCase.tender) ? null : t.staffDesk.approval
+    return staffCase.tender !== null && isDriven(staffCase.tender) ? t.staffDesk.approval : null
   if (question === 'payment-unanswered') return t.staffDesk.approval
   if (question === 'payment-found' || question === 'refund-open') return t.staffDesk.refundNumber
   if (question === 'pay-back') return lookFirst(staffCase) ? null : t.staffDesk.receipt

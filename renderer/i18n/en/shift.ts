@@ -68,7 +68,7 @@ export const enShift: Catalogue['shift'] = {
     lead: 'Two people are needed: one opens the cash box, the other confirms. No banknotes are accepted while it is open.',
     waits: {
       'going-in': 'A customer is inserting banknotes: wait until they have finished.',
-      'asked-about': 'A sale paid in banknotes needs a decision: go back to the staff screen and answer first.',
+      'asked-about': 'A banknote sale needs a decision: go back to the staff screen and answer it first.',
     },
     open: 'Open the cash box',
     openLead:
