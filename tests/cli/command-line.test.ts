@@ -164,7 +164,7 @@ test.each([
   [['reconcile'], 'ledger.db : ce fichier n’existe pas'],
   [['ledger', 'export', '/absent/archive.jsonl'], '/absent : ce dossier n’existe pas'],
   [['ledger', 'export', 'archive.jsonl'], 'ledger.db : ce fichier n’existe pas'],
-  [['settlement', '--provider', 'djomy-push', '--to', '2020-01-01'], '--from et --to attendent des jours'],
+  [['settlement', '--provider', 'djomy-push', '--to', '2020-01-01'], '--from et --to attendent des dates'],
 ])('%j is refused in French', async (words, sentence) => {
   const { code, refused } = await guichet(...words, '--data', temporaryFolder(), '--language', 'fr')
   expect([code, refused.join('\n').replaceAll('\u00a0', ' ')]).toEqual([2, expect.stringContaining(sentence)])

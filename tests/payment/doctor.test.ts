@@ -73,7 +73,7 @@ describe('the doctor of a desk with a provider of payments', () => {
     })
     expect(text).toMatch(/^Orange et Areeba \(djomy-push, /mu)
     expect(text).not.toContain('Orange Money')
-    expect(text).toMatch(/✗ Access +The provider refuses \(HTTP 401\)\. Check the ID and the secrets/u)
+    expect(text).toMatch(/✗ Access +The provider refuses the request \(HTTP 401\)\. Check the ID and the secrets/u)
     expect(text).toMatch(/· Contract +Not tested: fix the errors above first/u)
     expect(code).toBe(1)
     const told = await doctor({ 'orange-money': djomyAt(url) }, SECRET, more, '--json')
@@ -95,7 +95,7 @@ describe('the doctor of a desk with a provider of payments', () => {
     expect(text).toMatch(/✓ Currency +The account is in GNF/u)
     expect(code).toBe(0)
     const other = await doctor({ card: { ...card, reader: 'tmr_other' } }, credentials['secretKey'] ?? '')
-    expect(other.text).toMatch(/✗ Contract +The provider refuses \(HTTP 404 resource_missing\)/u)
+    expect(other.text).toMatch(/✗ Contract +The provider refuses the request \(HTTP 404 resource_missing\)/u)
   })
 
   test('says that SumUp takes no francs', async () => {

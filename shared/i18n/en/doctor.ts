@@ -144,7 +144,7 @@ export const doctor: DoctorTexts = {
         'The certificate of {host} is not trusted ({code}). The connection may be intercepted: do not take payments by this method; call the provider.',
       'clock-off': 'This machine’s clock is {seconds} s off: turn on automatic time.',
       refused:
-        'The provider denies access (HTTP {status} {code}). Check the ID and the secrets; if they are correct, call the provider and quote this code.',
+        'The provider refuses the request (HTTP {status} {code}). Check the ID and the secrets; if they are correct, call the provider and quote this code.',
       'not-on-list':
         'The provider rejects this machine (HTTP {status} {code}). Check the domain in the contract, and ask the provider to add this machine’s internet address to its list.',
       unreadable:

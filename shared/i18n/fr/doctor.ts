@@ -149,7 +149,7 @@ export const doctor: DoctorTexts = {
         'Le certificat de {host} n’est pas reconnu ({code}). La connexion est peut-être interceptée : n’encaissez pas par ce moyen de paiement, appelez le prestataire.',
       'clock-off': 'L’horloge de cette machine a {seconds} s d’écart : activez la mise à l’heure automatique.',
       refused:
-        'Le prestataire refuse l’accès (HTTP {status} {code}). Vérifiez l’identifiant et les secrets ; s’ils sont exacts, appelez le prestataire et indiquez-lui ce code.',
+        'Le prestataire refuse la demande (HTTP {status} {code}). Vérifiez l’identifiant et les secrets ; s’ils sont exacts, appelez le prestataire et indiquez-lui ce code.',
       'not-on-list':
         'Le prestataire refuse cette machine (HTTP {status} {code}). Vérifiez le domaine du contrat, et demandez-lui d’inscrire l’adresse internet de cette machine sur sa liste.',
       unreadable:

@@ -149,7 +149,7 @@ export const doctor: DoctorTexts = {
         'O certificado de {host} não é reconhecido ({code}). A ligação pode estar a ser intercetada: não receba por este meio de pagamento, ligue ao prestador.',
       'clock-off': 'O relógio desta máquina tem {seconds} s de diferença: ative o acerto automático da hora.',
       refused:
-        'O prestador recusa o acesso (HTTP {status} {code}). Verifique o identificador e os segredos; se estiverem certos, ligue ao prestador e indique este código.',
+        'O prestador recusa o pedido (HTTP {status} {code}). Verifique o identificador e os segredos; se estiverem certos, ligue ao prestador e indique este código.',
       'not-on-list':
         'O prestador recusa esta máquina (HTTP {status} {code}). Verifique o domínio do contrato e peça-lhe que inscreva o endereço de internet desta máquina na lista.',
       unreadable:
