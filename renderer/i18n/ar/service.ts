@@ -42,7 +42,7 @@ export function arService(numerals: Numerals): Catalogue['service'] {
     quitNow: 'نعم، إيقافه',
     quitBody: 'تُغلق الشاشة ولا يبيع الجهاز شيئًا حتى يُعاد تشغيله.',
     calibration: 'قياس الشاشة',
-    measureLead: 'ضع بطاقة مصرفية على الشاشة، ثم اضبط الإطار على حوافها.',
+    measureLead: 'ضع بطاقة مصرفية على الشاشة، ثم اضبط الإطار على حواف البطاقة.',
     cardFrame: 'إطار بطاقة مصرفية، 85.6 في 54 مم',
     shorter: 'تصغير الإطار',
     longer: 'تكبير الإطار',

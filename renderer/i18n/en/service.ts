@@ -38,7 +38,7 @@ export const enService: Catalogue['service'] = {
   quitNow: 'Yes, stop it',
   quitBody: 'The screen closes, and the kiosk does not sell until it is started again.',
   calibration: 'Screen calibration',
-  measureLead: 'Place a bank card on the screen, then adjust the frame to its edges.',
+  measureLead: 'Place a bank card on the screen, then adjust the frame to the edges of the card.',
   cardFrame: 'Frame of a bank card, 85.6 by 54 mm',
   shorter: 'Make the frame smaller',
   longer: 'Make the frame larger',

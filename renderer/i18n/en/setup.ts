@@ -96,7 +96,7 @@ export const enSetup = {
         'It was issued for a different name than this address. Correct the address or renew the server’s certificate.',
       over: 'It has expired. Renew it, or check this machine’s clock.',
       incomplete:
-        'The server does not send the certificate of the authority that signed its own. Paste that authority’s certificate.',
+        'The server does not send its authority’s certificate. Paste the certificate of the authority that signed the server’s certificate.',
     },
   },
   signing: {

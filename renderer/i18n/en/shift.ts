@@ -52,7 +52,7 @@ export const enShift: Catalogue['shift'] = {
   paySlipBody: 'Enter the number of the refund voucher handed in by the customer. A supervisor confirms with you.',
   slipPaid: (amount) => `Voucher paid out: give the customer ${amount} and keep the voucher.`,
   slipCopy: {
-    lead: 'Paper jammed, lost or not taken: choose the voucher. A voucher that was used or paid out can no longer be printed.',
+    lead: 'If the paper is jammed or lost, or was not taken, choose the voucher. A voucher that was used or paid out can no longer be printed.',
     paper: 'Paper',
     print: 'Print a duplicate',
     copies: (copies) => (copies === 1 ? 'one duplicate' : `${copies} duplicates`),

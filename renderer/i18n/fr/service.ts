@@ -40,7 +40,7 @@ export const frService = {
   quitNow: "Oui, l'arrêter",
   quitBody: 'L’écran se ferme et la borne ne vend plus jusqu’au prochain démarrage.',
   calibration: "Mesure de l'écran",
-  measureLead: "Posez une carte bancaire sur l'écran, puis ajustez le cadre à ses bords.",
+  measureLead: "Posez une carte bancaire sur l'écran, puis ajustez le cadre aux bords de la carte.",
   cardFrame: "Cadre d'une carte bancaire, 85,6 sur 54 mm",
   shorter: 'Rétrécir le cadre',
   longer: 'Agrandir le cadre',

@@ -52,7 +52,7 @@ export const frShift = {
   paySlipBody: 'Saisissez le numéro de l’avoir remis par le client. Un responsable confirme avec vous.',
   slipPaid: (amount: string) => `Avoir remboursé : remettez ${amount} au client et gardez l’avoir.`,
   slipCopy: {
-    lead: 'Papier coincé, perdu ou pas repris : choisissez l’avoir. Un avoir déjà utilisé ou remboursé ne peut plus être imprimé.',
+    lead: 'Si le papier est coincé, perdu ou n’a pas été pris, choisissez l’avoir. Un avoir déjà utilisé ou remboursé ne peut plus être imprimé.',
     paper: 'Papier',
     print: 'Imprimer un duplicata',
     copies: (copies: number) => (copies === 1 ? 'un duplicata' : `${copies} duplicatas`),

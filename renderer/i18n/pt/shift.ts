@@ -51,7 +51,7 @@ export const ptShift: Catalogue['shift'] = {
   paySlipBody: 'Escreva o número do vale de reembolso entregue pelo cliente. Um responsável confirma consigo.',
   slipPaid: (amount) => `Vale reembolsado: entregue ${amount} ao cliente e guarde o vale.`,
   slipCopy: {
-    lead: 'Papel encravado, perdido ou não levado: escolha o vale. Um vale já usado ou reembolsado não pode ser impresso.',
+    lead: 'Se o papel encravou, se perdeu ou não foi levado, escolha o vale. Um vale já usado ou reembolsado não pode ser impresso.',
     paper: 'Papel',
     print: 'Imprimir um duplicado',
     copies: (copies) => (copies === 1 ? 'um duplicado' : `${copies} duplicados`),

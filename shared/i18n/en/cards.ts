@@ -77,7 +77,7 @@ export const cards: CardTexts = {
       rows: [
         'Touch the left end of the dark bar at the top five times within three seconds.',
         'Enter your PIN.',
-        'Answer the open questions. “Kiosk status” shows the printers and the booking service.',
+        'Answer the questions shown. “Kiosk status” shows the printers and the booking service.',
       ],
     },
     cash: {
