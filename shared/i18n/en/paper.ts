@@ -95,7 +95,7 @@ const slip: SlipTexts = {
   given: 'Refunded',
   rounding: 'including cash rounding',
   reference: 'Reference',
-  worthless: 'Tickets void: keep them here.',
+  worthless: 'Take these tickets back from the customer.',
   unsold: 'No ticket was sold: the seats are back on sale.',
   notices: {
     cancelled:
@@ -179,8 +179,8 @@ const report: ReportTexts = {
   open: 'No answer',
   refunding: 'Refund in progress',
   unmatched: 'Different amount taken',
-  byCashier: 'Sales by member of staff',
-  nobody: 'Without staff',
+  byCashier: 'Sales by staff member',
+  nobody: 'No staff member',
   takings: 'Takings',
   sold: 'Tickets sold',
   returned: 'Tickets refunded',
@@ -216,7 +216,7 @@ const report: ReportTexts = {
   perpetualNet: 'Perpetual total, net',
   perpetualAbs: 'Perpetual total, absolute',
   anchor: 'Journal checkpoint',
-  anchorHint: 'Keep this paper: it proves that the journal’s rows have not changed since.',
+  anchorHint: 'Keep this paper: it serves to prove that the rows of the journal have not changed since.',
   rows: 'Rows',
   range: (first, last) => `${first} – ${last}`,
   head: (row) => `Hash of row ${row}`,
@@ -228,8 +228,8 @@ const report: ReportTexts = {
 
 const testPage: TestPageTexts = {
   title: 'Test page',
-  edges: 'Frames 2, 4 and 6 mm from the edge: at least the one at 4 mm must be complete.',
-  ruler: (millimetres) => `This ruler is ${millimetres} mm long.`,
+  edges: 'Frames 2, 4 and 6 mm from the edge: those at 4 and 6 mm must be complete.',
+  ruler: (millimetres) => `This ruler must be ${millimetres} mm long.`,
   code: 'This QR code must scan; it is not valid for entry.',
 }
 

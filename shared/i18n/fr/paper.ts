@@ -96,7 +96,7 @@ const slip: SlipTexts = {
   given: 'Remboursé',
   rounding: 'dont arrondi des espèces',
   reference: 'Référence',
-  worthless: 'Billets annulés, à reprendre au client.',
+  worthless: 'Billets à reprendre au client.',
   unsold: 'Aucun billet n’a été vendu : les places ont été remises en vente.',
   notices: {
     cancelled:
@@ -232,8 +232,8 @@ const report: ReportTexts = {
 
 const testPage: TestPageTexts = {
   title: 'Page d’essai',
-  edges: 'Cadres à 2, 4 et 6 mm du bord : celui de 4 mm au moins doit être entier.',
-  ruler: (millimetres) => `Cette règle mesure ${millimetres} mm.`,
+  edges: 'Cadres à 2, 4 et 6 mm du bord : ceux à 4 et 6 mm doivent être entiers.',
+  ruler: (millimetres) => `Cette règle doit mesurer ${millimetres} mm.`,
   code: 'Ce QR code doit être lisible ; il n’est pas valable pour entrer.',
 }
 

@@ -96,7 +96,7 @@ const slip: SlipTexts = {
   given: 'Reembolsado',
   rounding: 'incluindo arredondamento',
   reference: 'Referência',
-  worthless: 'Bilhetes anulados: fique com eles.',
+  worthless: 'Bilhetes a recolher ao cliente.',
   unsold: 'Nenhum bilhete foi vendido: os lugares voltaram à venda.',
   notices: {
     cancelled:
@@ -217,20 +217,20 @@ const report: ReportTexts = {
   perpetualNet: 'Total perpétuo líquido',
   perpetualAbs: 'Total perpétuo absoluto',
   anchor: 'Ponto de controlo do diário',
-  anchorHint: 'Guarde este papel: prova que as linhas do diário não mudaram desde então.',
+  anchorHint: 'Guarde este papel: permite provar que as linhas do diário não mudaram desde então.',
   rows: 'Linhas',
   range: (first, last) => `${first} – ${last}`,
   head: (row) => `Impressão digital da linha ${row}`,
   key: 'Chave',
-  code: 'Código assinado: linha, totais e chave',
+  code: 'Código QR assinado: linha, totais e chave',
   signatures: ['Operador de caixa', 'Responsável'],
   page: (page, count) => `Página ${page} de ${count}`,
 }
 
 const testPage: TestPageTexts = {
   title: 'Página de teste',
-  edges: 'Molduras a 2, 4 e 6 mm da borda: pelo menos a de 4 mm tem de estar inteira.',
-  ruler: (millimetres) => `Esta régua mede ${millimetres} mm.`,
+  edges: 'Molduras a 2, 4 e 6 mm da borda: as de 4 e 6 mm têm de estar inteiras.',
+  ruler: (millimetres) => `Esta régua deve medir ${millimetres} mm.`,
   code: 'Este código QR tem de ser legível; não é válido para entrar.',
 }
 
