@@ -8,7 +8,9 @@ import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { messageOf } from '../../shared/error-message.ts'
 import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import { readCertificates, type NoCertificates } from '../config/certificates.ts'
+import { readCertificates } from '../config/certificates.ts'
+import { faultLine, faultOf, type FoundProblem } from '../config/setting-problem.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { loadConfig, type Config } from '../config/config.ts'
 import type { Clock, Log, Printers } from '../core/ports/ports.ts'
 import type { SlipHub } from '../core/ports/slip-hub.ts'
@@ -42,7 +44,7 @@ const membership = z.strictObject({
 const keyFile = (directory: string): string => join(directory, 'fleet-key.pem')
 const memberFile = (directory: string): string => join(directory, 'fleet.json')
 
-export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | NoCertificates
+export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | FoundProblem
 
 /** Whether the machine is a device of that hub: with files of the enrolment that are what they should be. */
 export function isMember(dataDirectory: string, hub: string): boolean {
@@ -78,8 +80,8 @@ export function whyNotEnrolled({ settingsFile, fleet }: Config, why: NotEnrolled
       return `${settingsFile}: "fleet": { "hub": "https://…" } says which hub: add it`
     case 'not-the-hub':
       return 'what answered does not know the code: check fleet.hub, and who is in between'
-    case 'no-certificates':
-      return why.detail
+    case 'setting-problem':
+      return faultLine(faultOf(why, catalogues.en))
     default:
       return `${fleet?.hub}: ${why.detail}`
   }
@@ -89,7 +91,7 @@ export function whyNotEnrolled({ settingsFile, fleet }: Config, why: NotEnrolled
  * The network to the hub, with the certificates that the settings name: its own, or the partner's where that is the same
  * hub.
  */
-function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Result<HttpClient, NoCertificates> {
+function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Result<HttpClient, FoundProblem> {
   if (caFile === undefined && sellsForItsHub(config)) return ok(createHttpClient({ ca: config.partner?.ca }))
   const ca = readCertificates('fleet.caFile', caFile, config.settingsFile)
   return ca.ok ? ok(createHttpClient({ ca: ca.value })) : ca
@@ -233,7 +235,7 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
   }
   const way = wayToHub(config, fleet)
   if (!way.ok) {
-    log.warn('heartbeat.certificates-unreadable', { reason: way.error.detail })
+    log.warn('heartbeat.certificates-unreadable', { reason: faultLine(faultOf(way.error, catalogues.en)) })
     return null
   }
   const startedUtc = new Date().toISOString()

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/error-message.ts'
 import type { ConfigError } from '../config/config.ts'
+import { faultLine } from '../config/setting-problem.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { LedgerInUse } from '../ledger/storage/errors.ts'
 import { openSettingsTrial } from '../office/settings-trial.ts'
@@ -23,6 +24,9 @@ export interface MachineSettings {
   prove(): void
 }
 
+/** Why settings are refused, for the log, which is in English. */
+export const reasonOf = ({ faults }: ConfigError): string => faults.map(faultLine).join('; ')
+
 export function openMachineSettings(places: ProgramPlaces, report: Log['warn']): MachineSettings {
   const trial = openSettingsTrial(settingsFileOf(places), (remark) => report('settings.remark', { remark }))
 
@@ -43,7 +47,7 @@ export function openMachineSettings(places: ProgramPlaces, report: Log['warn']):
       const read = await readProgram(places)
       if (read.ok) return ok({ program: read.value, takenBack })
       if (!trial.isOn()) return read
-      const before = await takeBack(read.error.lines.join('; '))
+      const before = await takeBack(reasonOf(read.error))
       if (!before.read.ok) before.undo()
       return before.read
     },
@@ -56,7 +60,7 @@ export function openMachineSettings(places: ProgramPlaces, report: Log['warn']):
         if (error instanceof LedgerInUse || !trial.isOn()) throw error
         const { read, undo } = await takeBack(messageOf(error))
         try {
-          if (!read.ok) throw new Error(read.error.lines.join('; '), { cause: error })
+          if (!read.ok) throw new Error(reasonOf(read.error), { cause: error })
           return await startBefore(read.value)
         } catch (without) {
           undo()

@@ -6,7 +6,7 @@ import type { WindowPrinting } from '../core/ports/printer.ts'
 import type { TrainingRoom } from '../core/staff/training-commands.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { createKiosk, type ConfiguredKiosk } from './kiosk.ts'
-import type { MachineSettings, Start } from './machine-settings.ts'
+import { reasonOf, type MachineSettings, type Start } from './machine-settings.ts'
 import type { DeskApi, MachineState, Turning } from './machine-state.ts'
 import type { Program } from './program.ts'
 import { createSetup } from './set-up/set-up.ts'
@@ -107,7 +107,7 @@ export function machineTurns(around: Surroundings): MachineTurns {
 
   async function readSettings(): Promise<Start> {
     const read = await settings.read()
-    if (!read.ok) throw new Error(read.error.lines.join('; '))
+    if (!read.ok) throw new Error(reasonOf(read.error))
     return read.value
   }
 

@@ -2,7 +2,10 @@ import { existsSync, readFileSync, watchFile } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { err, ok, type Err, type Result } from '../../shared/domain/result.ts'
-import { loadConfig, type Config, type ConfigError, type ConfigSource } from '../config/config.ts'
+import { configError, loadConfig, type Config, type ConfigError, type ConfigSource } from '../config/config.ts'
+import { faultOf, foundProblem } from '../config/setting-problem.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { accountLanguage } from '../host/account-language.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { openSecret } from '../host/keyring.ts'
 import { openDocumentThread, type OpenDocuments } from '../printing/document-thread.ts'
@@ -42,6 +45,8 @@ export interface ProgramPlaces {
   readonly config?: string | undefined
   readonly role?: string | undefined
   readonly kiosk?: boolean | undefined
+  /** Of the lines of an error, as `ConfigSource` has it. */
+  readonly language?: string | undefined
 }
 
 /** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` and `--kiosk` for this start alone. */
@@ -63,8 +68,11 @@ export function readProgramWithoutKey(places: ProgramPlaces): Result<Program, Co
 }
 
 function refuseForeign(source: ConfigSource): Err<ConfigError> | null {
-  const detail = foreignFolder(source.dataDirectory) ?? foreignFolder(dirname(fileOf(source)))
-  return detail === null ? null : err({ type: 'config-error', faults: [{ setting: '', detail }], lines: [detail] })
+  const foreign = foreignFolder(source.dataDirectory) ?? foreignFolder(dirname(fileOf(source)))
+  if (foreign === null) return null
+  const language = languages.find((each) => each === source.language) ?? accountLanguage()
+  const problem = foundProblem('', { type: 'foreign-folder', ...foreign })
+  return err(configError(null, language, (texts) => [faultOf(problem, texts)]))
 }
 
 /** Where the settings of such a start lie, or would. */
@@ -73,11 +81,12 @@ export const settingsFileOf = (places: ProgramPlaces): string =>
 
 const fileOf = ({ file, dataDirectory }: ConfigSource): string => file || join(dataDirectory, 'config.json')
 
-const sourceOf = ({ data, config, role, kiosk }: ProgramPlaces, defaultData: string): ConfigSource => ({
+const sourceOf = ({ data, config, role, kiosk, language }: ProgramPlaces, defaultData: string): ConfigSource => ({
   dataDirectory: data || process.env['GUICHET_DATA'] || defaultData,
   file: config || process.env['GUICHET_CONFIG'],
   role,
   kiosk,
+  language,
 })
 
 function programOf(source: ConfigSource): Result<Program, ConfigError> {

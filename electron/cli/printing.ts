@@ -83,7 +83,11 @@ async function tickets({ values, words: [file = ''], say, refuse, failed }: Task
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const paper = parsePaper(values.paper ?? config.tickets.paper)
-  if (!paper.ok) return refuse(`--paper: ${paper.error.detail}`)
+  if (!paper.ok) {
+    const { expected, checks } = catalogues[config.language].values
+    const form = paper.error.type === 'unknown-paper' ? checks.paperName : checks.unusableSheet
+    return refuse(`--paper: ${expected(form, '')}`)
+  }
   const from = resolve(file)
   if (!existsSync(from)) return refuse(catalogues[config.language].files.noFile(from))
   const stop = new AbortController()

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isTimeZone, machineTimeZone, TIME_ZONE_EXPECTED } from '../../shared/domain/documents/local-date.ts'
+import { isTimeZone, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { messageOf } from '../../shared/error-message.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
@@ -163,8 +164,9 @@ export function secretsKeyFileOf(values: HubValues): string {
 
 /** Returns the zone of `--time-zone` or `GUICHET_TIME_ZONE`, otherwise that of this machine. Throws if it does not exist. */
 export function timeZoneOf({ timeZone }: HubValues): string {
+  const { values } = catalogues.en
   const zone = timeZone || process.env['GUICHET_TIME_ZONE'] || machineTimeZone()
-  if (!isTimeZone(zone)) throw new Error(`--time-zone ${zone}: ${TIME_ZONE_EXPECTED}`)
+  if (!isTimeZone(zone)) throw new Error(`--time-zone ${zone}: ${values.expected(values.checks.timeZone, '')}`)
   return zone
 }
 

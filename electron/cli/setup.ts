@@ -17,6 +17,8 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SetupTexts } from '../../shared/i18n/texts.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
+import { faultLine } from '../config/setting-problem.ts'
+import { accountLanguage } from '../host/account-language.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 import { readJsonFile } from '../host/files/read-json.ts'
@@ -74,7 +76,8 @@ async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
   const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
   const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
-  if (foreign !== null) return refuse(foreign)
+  if (foreign !== null)
+    return refuse(catalogues[accountLanguage()].config['foreign-folder']({ type: 'foreign-folder', ...foreign }))
   await openSecretsOf(settingsFile)
   const ground: SetupGround = {
     dataDirectory,
@@ -97,7 +100,7 @@ async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
  * values, some of which are secret.
  */
 function readAnswers(file: string): Answered {
-  const read = readJsonFile(readFileSync(file), setupAnswers, catalogues[usualLanguage()], { isSecret: true })
+  const read = readJsonFile(readFileSync(file), setupAnswers, catalogues[accountLanguage()], { isSecret: true })
   if (!read.ok) throw new Error(problemLines(file, read.problems).join('\n'))
   const { machinePin, people, accessCodes } = read.value
   const secrets = typedSecrets(read.value)
@@ -110,11 +113,13 @@ function readAnswers(file: string): Answered {
 
 async function finish(
   { answers, secrets }: Answered,
-  ground: SetupGround,
+  places: SetupGround,
   say: Talk['say'],
   how: 'tried' | 'untried',
 ): Promise<number> {
-  const { setup: words } = catalogues[answers.language ?? 'fr']
+  const { language = 'fr' } = answers
+  const { setup: words } = catalogues[language]
+  const ground = { ...places, language }
   const config = wholeSetup(answers, ground, secrets)
   if (!config.ok) return told(config.error, say)
   if (how === 'tried' && !(await tryOut(say, config.value))) {
@@ -128,12 +133,9 @@ async function finish(
 }
 
 function told({ faults }: SetupRefused, say: Talk['say']): number {
-  for (const line of faultLines(faults)) say(line)
+  for (const fault of faults) say(faultLine(fault))
   return 1
 }
-
-const faultLines = (faults: SetupRefused['faults']): readonly string[] =>
-  faults.map(({ setting, detail }) => (setting === '' ? detail : `${setting}: ${detail}`))
 
 async function converse(
   ground: SetupGround,
@@ -158,12 +160,12 @@ async function converse(
         return answer
       },
       faults(answers) {
-        const config = trySetup(answers, ground, {})
-        return config.ok ? [] : faultLines(config.error.faults)
+        const config = trySetup(answers, { ...ground, language }, {})
+        return config.ok ? [] : config.error.faults.map(faultLine)
       },
     }
   }
-  const usual = usualLanguage()
+  const usual = accountLanguage()
   const language = await choice(talkIn(usual), talkIn(usual).words.language, languages, usual)
   const talk = talkIn(language)
   const { words } = talk
@@ -173,7 +175,7 @@ async function converse(
   if (answered === null) return 0
   const { answers, secrets } = answered
   if (answers.profile !== 'demo') {
-    const config = wholeSetup(answers, ground, secrets)
+    const config = wholeSetup(answers, { ...ground, language }, secrets)
     if (config.ok) await tryOut(say, config.value)
     else told(config.error, say)
     if (!(await yesOrNo(talk, words.keep, config.ok))) throw new Error(words.notWritten)
@@ -181,12 +183,6 @@ async function converse(
   const code = await finish(answered, ground, say, 'untried')
   if (code === 0) say(words.next)
   return code
-}
-
-/** The one of the account that asks, where the program speaks it. */
-function usualLanguage(): Language {
-  const named = process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || ''
-  return languages.find((each) => named.startsWith(each)) ?? 'fr'
 }
 
 /** Null where this machine needs no settings. */

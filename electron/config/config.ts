@@ -7,8 +7,8 @@ import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import type { Terms } from '../../shared/domain/terms.ts'
 import type { DemoTickets } from '../../shared/kiosk-api/views.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { inEnglish } from '../../shared/i18n/issue-text.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
+import { issueErrors } from '../../shared/i18n/issue-text.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import {
   isCash,
@@ -22,11 +22,13 @@ import { loadNotes, type NotesConfig } from './notes.ts'
 import { loadPartner, type PartnerConfig } from './partner.ts'
 import { isUnattended, loadPayments, type Payments } from './payments.ts'
 import { contradictions } from './rules.ts'
+import { faultLine, faultOf, foundProblem, type FoundProblem } from './setting-problem.ts'
 import { settingsFileSchema, type Chosen, type FiledSettings } from './settings-schema.ts'
 import { readTerms, withExamples } from './terms.ts'
 import { readJsonFile } from '../host/files/read-json.ts'
 import { readScreenFile } from '../host/screen-file.ts'
 import { usualDeviceId } from '../host/device-id.ts'
+import { accountLanguage } from '../host/account-language.ts'
 
 export interface Config
   extends Omit<FiledSettings, keyof Chosen | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'>, Chosen {
@@ -47,8 +49,11 @@ export interface Config
 
 export interface ConfigError {
   readonly type: 'config-error'
+  /** In English, for logs and replies to programs. */
   readonly faults: readonly SettingFault[]
-  /** The same for people at a terminal: what, where, and what to do, one line a fault. */
+  /** For people at a terminal, in their language. */
+  readonly localFaults: readonly SettingFault[]
+  /** The same as text: file, setting, what is wrong and what to do, one line a fault. */
   readonly lines: readonly string[]
 }
 
@@ -71,6 +76,8 @@ export interface ConfigSource {
    * are remarks then, and the machine reports the texts that it lacks.
    */
   readonly brokenTerms?: 'refused' | 'left-out'
+  /** Language of the lines of an error; default, also if it is unknown: `language` of the file, else that of the account. */
+  readonly language?: string | undefined
 }
 
 /** The PIN of the demo's counter; shown on the demo's own screens. */
@@ -79,20 +86,20 @@ export const DEMO_PIN = '2468'
 export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const dataDirectory = resolve(source.dataDirectory)
   const file = source.file ? resolve(source.file) : join(dataDirectory, 'config.json')
-  if (source.file && !existsSync(file)) return refuse(file, [faultOf('no such file')])
-  const read = readJson(file)
-  if (!read.ok) return refuse(file, [faultOf(read.error.detail)])
+  const read =
+    source.file && !existsSync(file)
+      ? err({ type: 'unread', faultsIn: faultsOf([foundProblem('', { type: 'settings-missing' })]) } as const)
+      : readJson(file)
+  const language = languageOfLines(source.language, read.ok ? read.value : null)
+  const refuse = (faultsIn: FaultsIn) => err(configError(file, language, faultsIn))
+  if (!read.ok) return refuse(read.error.faultsIn)
   const role = source.role === undefined ? ok(undefined) : roleOf(source.role)
-  if (!role.ok) return refuse(file, [], [role.error.detail])
-  const parsed = settingsFileSchema.safeParse(read.value, inEnglish)
-  if (!parsed.success) {
-    const { issues } = parsed.error
-    const faults = issues.map(({ path, message }) => faultOf(`${path.join('.') || 'top level'}: ${message}`))
-    return refuse(file, faults)
-  }
+  if (!role.ok) return err(configError(null, language, faultsOf([role.error])))
+  const parsed = settingsFileSchema.safeParse(read.value)
+  if (!parsed.success) return refuse((texts) => schemaFaults(read.value, texts))
   const tickets = withFiles(parsed.data.tickets, dirname(file))
   const terms = readTerms(parsed.data.terms, dirname(file))
-  const { partner: named, mode, language, seller } = parsed.data
+  const { partner: named, mode, seller } = parsed.data
   const environment = source.environment ?? process.env
   const partner = named ? loadPartner(named, mode, file, environment) : ok(undefined)
   const payments = loadPayments(parsed.data.payments, file, environment)
@@ -108,17 +115,15 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     languages: languagesOf(parsed.data),
     tenders: parsed.data.tenders ?? usualTenders({ ...parsed.data, ...machine }),
   }
-  const faults = [
+  const problems = [
     ...contradictions({ ...parsed.data, ...chosen }),
-    ...missingFiles(tickets).map(faultOf),
-    ...(source.brokenTerms === 'left-out' ? [] : terms.faults),
-    ...(partner.ok ? [] : [faultOf(partner.error.detail)]),
-    ...(payments.ok ? [] : [faultOf(payments.error.detail)]),
-    ...(notes.ok ? [] : [faultOf(notes.error.detail)]),
+    ...missingFiles(tickets),
+    ...(source.brokenTerms === 'left-out' ? [] : terms.problems),
+    ...[partner, payments, notes].flatMap((loaded) => (loaded.ok ? [] : [loaded.error])),
   ]
   const measured = readScreenFile(dataDirectory)
   const particulars = { mode, seller, terms: terms.terms }
-  if (!partner.ok || !payments.ok || !notes.ok || faults.length > 0) return refuse(file, faults)
+  if (!partner.ok || !payments.ok || !notes.ok || problems.length > 0) return refuse(faultsOf(problems))
   const { partner: _, notes: __, ...settings } = parsed.data
   return ok({
     ...settings,
@@ -127,13 +132,16 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     payments: payments.value,
     ...(notes.value && { notes: notes.value }),
     ...chosen,
-    ...(mode === 'demo' ? withExamples(particulars, language) : particulars),
+    ...(mode === 'demo' ? withExamples(particulars, settings.language) : particulars),
     kiosk: source.kiosk ?? settings.kiosk,
     tickets,
     deviceId: parsed.data.deviceId ?? usualDeviceId(),
     dataDirectory,
     settingsFile: file,
-    remarks: [...linesOf(file, terms.faults), ...(measured.ok ? [] : [measured.error.detail])],
+    remarks: [
+      ...faultsOf(terms.problems)(catalogues.en).map((fault) => `${file}: ${faultLine(fault)}`),
+      ...(measured.ok ? [] : [measured.error.detail]),
+    ],
   })
 }
 
@@ -150,31 +158,35 @@ export function usualSettings(machine: Machine): object {
   return { ...settingsFileSchema.parse({ mode, role }), ...chosen }
 }
 
-/** `others`: what is wrong outside the file. */
-function refuse(file: string, faults: readonly SettingFault[], others: readonly string[] = []) {
-  return err({
-    type: 'config-error',
-    faults: [...faults, ...others.map((detail) => ({ setting: '', detail }))],
-    lines: [...linesOf(file, faults), ...others],
-  } as const)
+/** Faults with their sentences in a language. */
+type FaultsIn = (texts: ProgramTexts) => readonly SettingFault[]
+
+const faultsOf =
+  (problems: readonly FoundProblem[]): FaultsIn =>
+  (texts) =>
+    problems.map((problem) => faultOf(problem, texts))
+
+/** `file`: null if the faults are outside it. */
+export function configError(file: string | null, language: Language, faultsIn: FaultsIn): ConfigError {
+  const localFaults = faultsIn(catalogues[language])
+  const lines = localFaults.map((fault) => `${file === null ? '' : `${file}: `}${faultLine(fault)}`)
+  return { type: 'config-error', faults: faultsIn(catalogues.en), localFaults, lines }
 }
 
-const linesOf = (file: string, faults: readonly SettingFault[]): readonly string[] =>
-  faults.map(({ setting, detail }) => `${file}: ${setting === '' ? '' : `${setting}: `}${detail}`)
-
-/** Of `partner.baseUrl: expected …` */
-function faultOf(sentence: string): SettingFault {
-  const [, setting = '', detail = sentence] = /^([a-zA-Z]\w*(?:\.[\w-]+)*): (.*)$/su.exec(sentence) ?? []
-  return { setting, detail }
+function languageOfLines(asked: string | undefined, settings: unknown): Language {
+  const { language } = (settings ?? {}) as { language?: unknown }
+  return languages.find((each) => each === asked) ?? languages.find((each) => each === language) ?? accountLanguage()
 }
 
-function roleOf(
-  named: string,
-): Result<FiledSettings['role'], { readonly type: 'unknown-role'; readonly detail: string }> {
+function schemaFaults(value: unknown, texts: ProgramTexts): readonly SettingFault[] {
+  const read = settingsFileSchema.safeParse(value, { error: issueErrors(texts.values) })
+  const issues = read.error?.issues ?? []
+  return issues.map(({ path, message }) => ({ setting: path.map(String).join('.'), detail: message }))
+}
+
+function roleOf(named: string): Result<FiledSettings['role'], FoundProblem> {
   const role = settingsFileSchema.shape.role.safeParse(named)
-  return role.success
-    ? ok(role.data)
-    : err({ type: 'unknown-role', detail: `--role: "${named}" is neither kiosk nor cashier` })
+  return role.success ? ok(role.data) : err(foundProblem('', { type: 'unknown-role', role: named }))
 }
 
 type Machine = Pick<Config, 'role' | 'terminals' | 'staffPin'> &
@@ -214,28 +226,29 @@ function withFiles(tickets: FiledSettings['tickets'], directory: string): FiledS
   }
 }
 
-function missingFiles(tickets: FiledSettings['tickets']): readonly string[] {
+function missingFiles(tickets: FiledSettings['tickets']): readonly FoundProblem[] {
   return (['logo', 'sponsor'] as const).flatMap((key) => {
     const path = tickets[key]
-    return path === undefined || existsSync(path) ? [] : [`tickets.${key}: no such file: ${path}`]
+    return path === undefined || existsSync(path) ? [] : [foundProblem(`tickets.${key}`, { type: 'no-file', path })]
   })
 }
 
 /** Returns an empty object if there is no file. */
-function readJson(file: string): Result<unknown, { readonly type: 'unreadable'; readonly detail: string }> {
-  let bytes
+function readJson(file: string): Result<unknown, { readonly type: 'unread'; readonly faultsIn: FaultsIn }> {
+  const refused = (faultsIn: FaultsIn) => err({ type: 'unread', faultsIn } as const)
+  let bytes: Uint8Array
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return ok({})
-    return err({ type: 'unreadable', detail: `cannot be read (${code}): put back a copy of it` })
+    return refused(faultsOf([foundProblem('', { type: 'settings-unreadable', code })]))
   }
   const read = readJsonFile(bytes, z.unknown(), catalogues.en)
   if (read.ok) return ok(read.value)
-  const [{ line, column, what } = { line: 1, column: 1, what: '' }] = read.problems
-  return err({
-    type: 'unreadable',
-    detail: `line ${line}, column ${column}: ${what}: correct it, or put back a copy of it`,
+  return refused((texts) => {
+    const again = readJsonFile(bytes, z.unknown(), texts)
+    const [at] = again.ok ? [] : again.problems
+    return at ? [faultOf(foundProblem('', { type: 'settings-syntax', ...at }), texts)] : []
   })
 }

@@ -1,10 +1,11 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { ok, type Result } from '../../shared/domain/result.ts'
 import { USUAL_FIXED_KEY } from '../notes/ssp/encryption.ts'
 import { sspSettings } from '../notes/ssp/settings.ts'
 import { currency, secretSource } from '../payment/http/settings-fields.ts'
 import { readSecret } from './secret.ts'
+import { refuseSetting, type FoundProblem } from './setting-problem.ts'
 
 /** `notes`: the device that takes bank notes at a kiosk. Left out: there is none. */
 export const notesSchema = z.discriminatedUnion('driver', [
@@ -27,12 +28,12 @@ export function loadNotes(
   { key, ...settings }: z.infer<typeof notesSchema>,
   file: string,
   environment: Readonly<Record<string, string | undefined>> | 'without-key',
-): Result<NotesConfig, { readonly type: 'notes-fault'; readonly detail: string }> {
+): Result<NotesConfig, FoundProblem> {
   if (!key || environment === 'without-key') return ok({ ...settings, fixedKey: USUAL_FIXED_KEY })
   const read = readSecret('notes.key', key, dirname(file), environment)
-  if (!read.ok) return err({ type: 'notes-fault', detail: read.error.detail })
+  if (!read.ok) return read
   const fixedKey = read.value.trim()
   return /^[\da-f]{16}$/iu.test(fixedKey)
     ? ok({ ...settings, fixedKey })
-    : err({ type: 'notes-fault', detail: 'notes.key: expected 16 hexadecimal digits' })
+    : refuseSetting('notes.key', { type: 'note-key' })
 }

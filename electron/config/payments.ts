@@ -7,6 +7,7 @@ import type { Provided } from '../payment/driver-kind.ts'
 import { drivers, provide, providerSettings, type ProviderSettings } from '../payment/drivers.ts'
 import { readCertificates } from './certificates.ts'
 import { readSecret, type SecretSource } from './secret.ts'
+import type { FoundProblem } from './setting-problem.ts'
 
 /** `payments`: by tender, who takes its money. What has none here is taken as `terminals` says. */
 export const paymentsSchema = z.partialRecord(z.enum(drivenTenders), providerSettings)
@@ -39,17 +40,12 @@ export function isUnattended(
   return driver === undefined ? terminals === 'simulated' && !isOnlyNamed(kind) : drivers[driver].traits.unattended
 }
 
-export interface PaymentsFault {
-  readonly type: 'payments-fault'
-  readonly detail: string
-}
-
 /** Reads secrets and certificates, from beside the settings' file where their paths are not whole ones. */
 export function loadPayments(
   settings: Settings,
   file: string,
   environment: Readonly<Record<string, string | undefined>> | 'without-key',
-): Result<Payments, PaymentsFault> {
+): Result<Payments, FoundProblem> {
   const loaded: Partial<Record<ProvidedTender, Provider>> = {}
   for (const kind of drivenTenders) {
     const named = settings[kind]
@@ -66,21 +62,21 @@ function loadProvider(
   setting: string,
   file: string,
   environment: Readonly<Record<string, string | undefined>>,
-): Result<Provider, PaymentsFault> {
-  const faults: string[] = []
+): Result<Provider, FoundProblem> {
+  const problems: FoundProblem[] = []
   const secret = (name: string, source: SecretSource): string => {
     const read = readSecret(`${setting}.${name}`, source, dirname(file), environment)
-    if (!read.ok) faults.push(read.error.detail)
+    if (!read.ok) problems.push(read.error)
     return read.ok ? read.value : ''
   }
   const ca = readCertificates(`${setting}.caFile`, 'caFile' in settings ? settings.caFile : undefined, file)
-  if (!ca.ok) faults.push(ca.error.detail)
+  if (!ca.ok) problems.push(ca.error)
   const provider = {
     driver: settings.driver,
     settings,
     ...provide(settings, secret),
     ...(ca.ok && ca.value !== undefined && { ca: ca.value }),
   }
-  const [detail] = faults
-  return detail === undefined ? ok(provider) : err({ type: 'payments-fault', detail })
+  const [problem] = problems
+  return problem === undefined ? ok(provider) : err(problem)
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { textForms } from '../../shared/domain/text-forms.ts'
+import { expects } from '../../shared/i18n/issue-text.ts'
 import { rollNames } from '../../shared/domain/documents/paper.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { isKeypadKey, keyMoves, keypadNames, keysTwice } from '../../shared/domain/keypad.ts'
@@ -38,7 +40,7 @@ const device = z.discriminatedUnion('kind', [
       .string()
       .refine(
         (text) => text.startsWith('/dev/') || (/^tcp:\/\/[^/?#@]+$/u.test(text) && URL.canParse(text)),
-        'expected tcp://HOST, tcp://HOST:PORT or a file below /dev/',
+        expects('escposAddress'),
       ),
     paper: z.enum(rollNames).default('roll-80'),
     /** Dots of the head across; default 576 on 80 mm paper, 384 on 58 mm. */
@@ -67,13 +69,13 @@ const device = z.discriminatedUnion('kind', [
   }),
 ])
 
-const keypadKey = z.string().refine(isKeypadKey, 'expected names of keys such as F17, Numpad8 or KeyA')
+const keypadKey = z.string().refine(isKeypadKey, expects('keypadKeys'))
 /** A keypad of the trade, or the keys of one by what they do. */
 const keypad = z.union([
   z.enum(keypadNames),
   z
     .partialRecord(z.enum(keyMoves), z.array(keypadKey).min(1).max(8))
-    .refine((keys) => keysTwice(keys).length === 0, 'names a key twice'),
+    .refine((keys) => keysTwice(keys).length === 0, expects('distinct')),
 ])
 
 const terminalActs = ['approve', 'refuse', 'lose-reply', 'unavailable', 'approve-late', 'time-out', 'die'] as const
@@ -99,10 +101,7 @@ export const settingsFileSchema = z.strictObject({
   /** Those that may be changed at a screen, too: `settings` of shared/kiosk-api. */
   ...changeable(''),
   /** Printed on error screens and in the ledger. */
-  deviceId: z
-    .string()
-    .regex(/^[\w-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
-    .optional(),
+  deviceId: z.string().regex(textForms.deviceId).optional(),
   /** `demo`: the embedded service sells a stadium that does not exist. */
   mode: z.enum(['demo', 'live']).default('demo'),
   /** Needed in live mode; in demo mode it names a hub to use in place of the embedded service. */
@@ -112,9 +111,7 @@ export const settingsFileSchema = z.strictObject({
     .strictObject({
       port: z.int().min(1).max(65_535),
       /** Pages of these addresses may call it from a browser. */
-      origins: z
-        .array(z.string().regex(/^https?:\/\/[^/?#\s]+$/u, 'expected an address such as http://127.0.0.1:3000'))
-        .default([]),
+      origins: z.array(z.string().regex(textForms.pageOrigin)).default([]),
       /** Serves `/metrics` to every program of this machine. */
       metrics: z.boolean().default(false),
     })
@@ -127,7 +124,7 @@ export const settingsFileSchema = z.strictObject({
   languages: z
     .array(z.enum(languages))
     .min(1)
-    .refine((each) => new Set(each).size === each.length, 'names a language twice')
+    .refine((each) => new Set(each).size === each.length, expects('distinct'))
     .optional(),
   pixelsPerMillimetre: pixelsPerMillimetre.default(4),
   /** Of the lower edge of the glass above the floor: the low layout keeps below 1120 mm. */
@@ -137,10 +134,7 @@ export const settingsFileSchema = z.strictObject({
   /** How customers hear what is for them alone: at a jack that tells of a plug, into what always hangs there, or not at all. */
   headphones: z.enum(['jack', 'always', 'none']).default('jack'),
   /** What the cash drawer holds, the usual currency first. */
-  drawerCurrencies: z
-    .array(z.string().regex(/^[A-Z]{3}$/u, 'expected codes such as GNF'))
-    .min(1)
-    .default(['GNF']),
+  drawerCurrencies: z.array(z.string().regex(textForms.currency)).min(1).default(['GNF']),
   shifts: z.strictObject(changeable('shifts.')).prefault({}),
   /** Names, telephone numbers and notes of customers. */
   personalData: z
@@ -150,10 +144,7 @@ export const settingsFileSchema = z.strictObject({
     })
     .prefault({}),
   /** Staff's PIN for taking cash at this machine. */
-  staffPin: z
-    .string()
-    .regex(/^\d{4,8}$/u, 'expected 4 to 8 digits, in quotes')
-    .optional(),
+  staffPin: z.string().regex(textForms.pin).optional(),
   /** New settings are taken up once nobody was served and nobody has touched the screen for so long. */
   quietSeconds: z.int().min(1).max(3600).default(60),
   tickets: z
@@ -167,7 +158,7 @@ export const settingsFileSchema = z.strictObject({
   terms: termsSchema.prefault({}),
   printers: z
     .strictObject({
-      devices: z.record(z.string().regex(/^[\w-]{1,40}$/u, 'expected letters, digits and dashes'), device).default({}),
+      devices: z.record(z.string().regex(textForms.printerName), device).default({}),
       ...changeable('printers.'),
       /** The device that opens the cash drawer when cash is taken. */
       drawer: z.string().optional(),

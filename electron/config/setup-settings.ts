@@ -9,8 +9,10 @@ import {
   type OwnTenderNames,
   type TenderKind,
 } from '../../shared/domain/money/tender.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { guessablePin } from '../../shared/domain/pin.ts'
-import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { err, ok, type Err, type Result } from '../../shared/domain/result.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PrinterRole } from '../../shared/kiosk-api/views.ts'
 import type {
   SetupAnswers,
@@ -21,7 +23,7 @@ import type {
 } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
-import { EASY_PIN } from './rules.ts'
+import { faultOf, foundProblem, type FoundProblem } from './setting-problem.ts'
 import type { Keyring, NoKeyring } from '../host/keyring.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
 import { formOf, secretFields, settingsTyped } from './payment-forms.ts'
@@ -37,6 +39,8 @@ export interface SetupGround {
   /** The settings that are replaced; null: there are none yet. */
   readonly before: Settings | null
   readonly keyring: Result<Keyring, NoKeyring>
+  /** Of the faults' sentences; default: English, as replies to pages, which have words of their own. */
+  readonly language?: Language | undefined
 }
 
 /**
@@ -291,7 +295,7 @@ function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Setti
  * right.
  */
 export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
-  const faults = [...pinFaults(answers), ...keyringFaults(answers, ground)]
+  const own = [...pinProblems(answers), ...keyringProblems(answers, ground)]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
   // Files that settings name lie beside them.
   const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.tried`
@@ -314,9 +318,10 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Se
     if (partner?.certificate) writeFileSync(places.certificate, partner.certificate)
     const settings = settingsOf({ ...answers, ...placeholders }, ground, places)
     writeWhole(file, settings)
-    const config = loadConfig({ dataDirectory: folder, file, environment: { ...process.env, ...typed } })
-    if (!config.ok) faults.push(...config.error.faults)
-    if (!config.ok || faults.length > 0) return err({ type: 'setup-refused', faults })
+    const { language = 'en' } = ground
+    const environment = { ...process.env, ...typed }
+    const config = loadConfig({ dataDirectory: folder, file, environment, language })
+    if (!config.ok || own.length > 0) return refuseSetup(own, ground, config.ok ? [] : config.error.localFaults)
     const accessCodes = { ...config.value.accessCodes, ...answers.accessCodes }
     const { dataDirectory, settingsFile } = ground
     return ok({ ...config.value, accessCodes, dataDirectory, settingsFile })
@@ -335,19 +340,30 @@ const TRIED = 'GUICHET_TRIED_SECRET'
 /** In place of a secret that is not typed yet. */
 const UNKNOWN = 'unknown'
 
-function pinFaults({ machinePin, people = [] }: SetupAnswers): SettingFault[] {
+/** `further`: faults besides the problems, in the same language. */
+export function refuseSetup(
+  problems: readonly FoundProblem[],
+  { language = 'en' }: Pick<SetupGround, 'language'>,
+  further: readonly SettingFault[] = [],
+): Err<SetupRefused> {
+  const faults = problems.map((problem) => faultOf(problem, catalogues[language]))
+  return err({ type: 'setup-refused', faults: [...faults, ...further] })
+}
+
+function pinProblems({ machinePin, people = [] }: SetupAnswers): readonly FoundProblem[] {
   const numbers = people.map(({ number }) => number)
   return [
-    ...(machinePin !== undefined && guessablePin(machinePin) ? [{ setting: 'machinePin', detail: EASY_PIN }] : []),
+    ...(machinePin !== undefined && guessablePin(machinePin) ? [foundProblem('machinePin', { type: 'weak-pin' })] : []),
     ...(people.some(({ pin }) => pin !== undefined && (guessablePin(pin) || numbers.includes(pin)))
-      ? [{ setting: 'people', detail: EASY_PIN }]
+      ? [foundProblem('people', { type: 'weak-pin' })]
       : []),
-    ...(new Set(numbers).size < numbers.length ? [{ setting: 'people', detail: 'two have the same number' }] : []),
+    ...(new Set(numbers).size < numbers.length ? [foundProblem('people', { type: 'number-twice' })] : []),
   ]
 }
 
-function keyringFaults({ secretIn }: SetupAnswers, { keyring }: SetupGround): SettingFault[] {
-  return secretIn === 'keyring' && !keyring.ok ? [{ setting: 'secretIn', detail: keyring.error.detail }] : []
+function keyringProblems({ secretIn }: SetupAnswers, { keyring }: SetupGround): readonly FoundProblem[] {
+  if (secretIn !== 'keyring' || keyring.ok) return []
+  return [foundProblem('secretIn', { type: 'no-keyring', reason: keyring.error.detail })]
 }
 
 /**

@@ -13,9 +13,10 @@ import {
   type TermsSetting,
 } from '../../shared/domain/terms.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import type { SettingProblem } from '../../shared/i18n/setting-texts.ts'
 import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
 import { readTextFile } from '../host/files/file-text.ts'
+import { fileProblem, foundProblem, type FoundProblem } from './setting-problem.ts'
 
 const byLanguage = z.partialRecord(z.enum(languages), settingFields.termsSource).default({})
 
@@ -37,28 +38,29 @@ const MAX_FILE_BYTES = 4 * MAX_TERMS_TEXT
 export interface ReadTerms {
   readonly terms: Terms
   /** Files that are missing, empty, too long, not text, or not to be shown. */
-  readonly faults: readonly SettingFault[]
+  readonly problems: readonly FoundProblem[]
 }
 
 /** Reads the texts that the settings name; `directory` is that of the settings file. */
 export function readTerms({ version, address, ...filed }: FiledTerms, directory: string): ReadTerms {
-  const faults: SettingFault[] = []
+  const problems: FoundProblem[] = []
   const textsOf = (document: TermsDocument): Terms[TermsDocument] => {
     const read = Object.entries(filed[document]).flatMap(([language, source]) => {
       if (typeof source === 'string') return [[language, source] as const]
-      const { text, fault } = readFile(source.file, directory)
-      if (fault !== null) faults.push({ setting: `terms.${document}.${language}.file`, detail: fault })
-      return fault === null ? [[language, text] as const] : []
+      const { text, problem } = readFile(source.file, directory)
+      if (problem) problems.push(foundProblem(`terms.${document}.${language}.file`, problem))
+      return text === null ? [] : [[language, text] as const]
     })
     return Object.fromEntries(read)
   }
   const terms = { conditions: textsOf('conditions'), privacy: textsOf('privacy') }
-  return { terms: { ...terms, ...(version && { version }), ...(address && { address }) }, faults }
+  return { terms: { ...terms, ...(version && { version }), ...(address && { address }) }, problems }
 }
 
-type FileRead = { readonly text: string; readonly fault: null } | { readonly text: null; readonly fault: string }
+type FileRead =
+  { readonly text: string; readonly problem: null } | { readonly text: null; readonly problem: SettingProblem }
 
-const refused = (fault: string): FileRead => ({ text: null, fault })
+const refused = (problem: SettingProblem): FileRead => ({ text: null, problem })
 
 /** Matches `\\server\share\…`: on Windows, opening such a file logs in to that server. */
 const ON_ANOTHER_COMPUTER = /^[\\/]{2}/u
@@ -68,32 +70,26 @@ const ON_ANOTHER_COMPUTER = /^[\\/]{2}/u
  * decides, not that of a link to it. Devices and pipes, which have no end, are not opened.
  */
 function readFile(file: string, directory: string): FileRead {
-  if (ON_ANOTHER_COMPUTER.test(file)) return refused(`${file} is on another computer: expected a file of this machine`)
+  if (ON_ANOTHER_COMPUTER.test(file)) return refused({ type: 'terms-elsewhere', file })
   const path = resolve(directory, file)
+  const tooLong: SettingProblem = { type: 'terms-long', path, max: MAX_TERMS_TEXT }
   try {
     const real = realpathSync(path)
-    if (!TEXT_EXTENSIONS.includes(extname(real).toLowerCase())) return refused(noTextFile(path, real))
+    if (!TEXT_EXTENSIONS.includes(extname(real).toLowerCase()))
+      return refused({ type: 'terms-name', path: real, link: path === real ? null : path })
     const found = statSync(real)
-    if (!found.isFile()) return refused(`${path} is not a regular file: expected a text file`)
-    if (found.size > MAX_FILE_BYTES) return refused(tooLong(path))
+    if (!found.isFile()) return refused({ type: 'terms-special', path })
+    if (found.size > MAX_FILE_BYTES) return refused(tooLong)
     const text = readTextFile(real).trim()
-    if (text === '') return refused(`${path} is empty: write the text into it`)
-    return text.length > MAX_TERMS_TEXT ? refused(tooLong(path)) : { text, fault: null }
+    if (text === '') return refused({ type: 'terms-empty', path })
+    return text.length > MAX_TERMS_TEXT ? refused(tooLong) : { text, problem: null }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return refused(`no such file: ${path}`)
-    return refused(code === undefined ? message : `${path} cannot be read (${code}): expected a text file`)
+    const { code } = error as NodeJS.ErrnoException
+    return refused(code === 'ENOENT' ? { type: 'no-file', path } : fileProblem(path, error))
   }
 }
 
 const TEXT_EXTENSIONS = ['.txt', '.md']
-
-function noTextFile(path: string, real: string): string {
-  const led = path === real ? '' : ` (${path} leads there)`
-  return `${real} does not end in .txt or .md${led}: expected a text file whose name does`
-}
-
-const tooLong = (path: string): string => `${path} is too long: expected at most ${MAX_TERMS_TEXT} characters`
 
 export const hasTerms = (terms: Terms): boolean =>
   termsDocuments.some((document) => Object.keys(terms[document]).length > 0)

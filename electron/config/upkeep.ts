@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { Language } from '../../shared/domain/language.ts'
+import { textForms } from '../../shared/domain/text-forms.ts'
 import { changeable } from './changeable.ts'
 
 /** The settings by which a machine is looked after from elsewhere. */
@@ -16,7 +17,7 @@ export const upkeepSettings = {
   /** The hub that is told how this machine is: see docs/operating/fleet.md; left out: nobody is. */
   fleet: z
     .strictObject({
-      hub: z.string().regex(/^https?:\/\/[^/?#@\s]+$/u, 'expected an address such as https://hub.example:7420'),
+      hub: z.string().regex(textForms.hubAddress),
       /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
       caFile: z.string().min(1).optional(),
       everySeconds: z.int().min(1).max(3600).default(60),
@@ -38,8 +39,6 @@ export function movedSettings(updates: object | undefined, language: Language): 
   return named.map((key) => catalogues[language].movedSetting(`updates.${key}`))
 }
 
-/** What is wrong with the hub's address on a machine that sells for real; null: nothing. */
-export function fleetFault(hub: string | undefined): string | null {
-  const safe = hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)
-  return safe ? null : 'in live mode the address begins with https://'
-}
+/** Returns whether a machine in live mode may report to this hub; undefined if it reports to none. */
+export const isSafeHub = (hub: string | undefined): boolean =>
+  hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)

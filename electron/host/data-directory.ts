@@ -12,20 +12,24 @@ export function defaultDataDirectory(): string {
 /** Where `guichet demo` sells unless it is given a data directory: beside a demo that may be running. */
 export const demoSaleDirectory = (): string => join(defaultDataDirectory(), 'demo-sale')
 
+/** A folder of another account, by the number of that account. */
+export interface ForeignFolder {
+  readonly path: string
+  readonly uid: number
+}
+
 /**
- * Why root does not work in this folder, for people; null where it may, or where this is not root. In another account's folder it
- * would follow that account's links and obey its settings.
+ * Returns the folder that keeps root from working here: this one or one above it. In another account's folder root would
+ * follow that account's links and obey its settings. Null if there is none, or if this is not root.
  */
-export function foreignFolder(folder: string): string | null {
+export function foreignFolder(folder: string): ForeignFolder | null {
   if (process.geteuid?.() !== 0) return null
   const path = resolve(folder)
   if (dirname(path) === path) return null
   const above = foreignFolder(dirname(path))
   if (above !== null) return above
   const uid = lstatSync(path, { throwIfNoEntry: false })?.uid ?? 0
-  return uid === 0
-    ? null
-    : `${path} belongs to another account (${uid}), whose links and settings root does not follow: run this as that account, sudo -u '#${uid}' guichet …`
+  return uid === 0 ? null : { path, uid }
 }
 
 /** The ledger of the register whose data lie here. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tenders, type DrivenTender } from '../../shared/domain/money/tender.ts'
+import { proxyAddress } from './http/settings-fields.ts'
 import { paymentDrivers, type PaymentDriver } from '../../shared/kiosk-api/payment-forms.ts'
 import { adyenCloud } from './adyen/cloud-kind.ts'
 import { adyenLocal } from './adyen/local-kind.ts'
@@ -35,7 +36,7 @@ const way = {
   /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
   caFile: z.string().min(1).optional(),
   /** A proxy on the way to the outside. */
-  httpProxy: z.url({ protocol: /^http$/u, error: 'expected http://HOST:PORT' }).optional(),
+  httpProxy: proxyAddress.optional(),
 }
 
 /** Who takes the money of a tender. */

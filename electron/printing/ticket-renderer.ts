@@ -146,7 +146,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       const [first] = tickets
       if (!first) throw new RangeError('no ticket to render')
       const layout = layoutOf(paper)
-      if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.detail}`)
+      if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.type}`)
       const texts = catalogues[language].paper.ticket(numerals)
       const contents = tickets.map((ticket) => contentOf(ticket, language, numerals, texts))
       const title = texts.documentTitle(

@@ -2,9 +2,10 @@ import { createPublicKey } from 'node:crypto'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { isTimeZone, TIME_ZONE_EXPECTED, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { isTimeZone, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { expects } from '../../shared/i18n/issue-text.ts'
 import { openingHours, openingHoursOf, type OpeningHours } from '../../shared/domain/fleet/update.ts'
 import { textOfFile } from '../host/files/file-text.ts'
 import { readGuarded } from '../host/files/guarded-file.ts'
@@ -30,7 +31,7 @@ const schema = z.strictObject({
   /** Hours in which the box office sells. No automatic update is installed then. */
   openingHours: openingHours.optional(),
   /** IANA time zone of the opening hours; default: that of this machine. */
-  timeZone: z.string().refine(isTimeZone, TIME_ZONE_EXPECTED).optional(),
+  timeZone: z.string().refine(isTimeZone, expects('timeZone')).optional(),
   /** Identifies this machine when a release goes to only a share of the machines. Defaults to the name of the host. */
   machine: z.string().min(1).max(100).optional(),
 })

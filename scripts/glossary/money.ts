@@ -1,4 +1,4 @@
-import { customers, not, staff, type Term } from './term.ts'
+import { customers, not, settingFaults, staff, type Term } from './term.ts'
 
 /** Texts about banknotes alone, where "billets" is no ticket. */
 const banknoteTexts = /\/notes\.ts|\/pictures\.ts\S* \S*notes|noteDevice|noteBox|cashbox/iu
@@ -16,7 +16,10 @@ export const moneyTerms: readonly Term[] = [
           unless: "au moyen d['u]e?|(?:prix|panier|montant) moyen|par (?:un autre moyen|le moyen qui a servi à payer)",
         }),
       ],
-      en: ['payment method', not('ways? to pay|means of payment|tenders?|payment (?:ways?|means|options?)')],
+      en: [
+        'payment method',
+        not('ways? to pay|means of payment|tenders?|payment (?:ways?|means|options?)', { notWhere: settingFaults }),
+      ],
       pt: ['meio de pagamento', not('formas? de pag\\p{L}+|modos? de pag\\p{L}+|métodos? de pag\\p{L}+')],
       ar: ['وسيلة الدفع', not('(?:طريقة|طرق) (?:ال)?دفع|بطريقة أخرى(?= للدفع)')],
     },
@@ -51,6 +54,7 @@ export const moneyTerms: readonly Term[] = [
         not('bank notes?'),
         not('notes', {
           unless: '(?:release|staff) notes|see notes|(?:devices? for|box(?:es)? (?:for|of)) notes|notes\\.\\p{L}+',
+          notWhere: settingFaults,
         }),
         not('bills?'),
       ],

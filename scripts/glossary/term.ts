@@ -53,10 +53,13 @@ export const customers =
 
 /** Texts that staff alone read. Both read those of `problems`. */
 export const staff =
-  /\/(?:cards|commands|desk|desk-refusals|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
+  /\/(?:cards|commands|config|desk|forms|desk-refusals|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
+
+/** Texts about faults of the settings, which name settings as they are in the file. */
+export const settingFaults = /\/(?:config|forms)\.ts/u
 
 /** Command line and set-up texts, which name commands, files and settings. */
-export const commandLine = /\/(?:commands|doctor|files|obstacles|words)\.ts|\/setup\.ts|\/payment\.ts/u
+export const commandLine = /\/(?:commands|config|doctor|files|forms|obstacles|words)\.ts|\/setup\.ts|\/payment\.ts/u
 
 const isArabic = (words: string): boolean => /\p{Script=Arabic}/u.test(words)
 

@@ -1,3 +1,46 @@
+import { MAX_TENDER_NAME } from './setting-limits.ts'
+
+/** Forms of short texts in settings: config.json. */
+const settingForms = {
+  deviceId: /^[\w-]{1,32}$/u,
+  /** Name that a venue gives a tender: short enough for a key, a tile and a line on a roll. */
+  tenderName: new RegExp(`^\\P{C}{1,${MAX_TENDER_NAME}}$`, 'u'),
+  timeOfDay: /^(?:[01]\d|2[0-3]):[0-5]\d$/u,
+  printerName: /^[A-Za-z0-9_-]{1,40}$/u,
+  /** Origin of a page that may call the local API. */
+  pageOrigin: /^https?:\/\/[^/?#\s]+$/u,
+  hubAddress: /^https?:\/\/[^/?#@\s]+$/u,
+  customerName: /^(?!\s)[^\p{Cc}]{1,100}(?<!\s)$/u,
+  /** Value of an HTTP header without spaces. */
+  headerText: /^[\x21-\x7e]{1,200}$/u,
+  /** Name of an HTTP header. */
+  headerName: /^[\w!#$%&'*+.^`|~-]{1,100}$/u,
+  asciiText: /^[\x20-\x7e]{1,200}$/u,
+  environmentVariable: /^[A-Z_][A-Z0-9_]*$/u,
+  /** Component identifier of RFC 9421, section 2. */
+  signatureComponent:
+    /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query|query-param;name="[\w.%*-]{1,100}")|[a-z0-9!#$%&'*+.^_`|~-]{1,100})$/u,
+  signatureLabel: /^[a-z][a-z0-9_-]{0,30}$/u,
+  /** Model and serial number of a terminal of Adyen. */
+  poiId: /^[A-Za-z0-9]{1,20}-[A-Za-z0-9]{1,30}$/u,
+  /** SHA-256 of a certificate in capital letters. */
+  certificateHash: /^[0-9A-F]{64}$/u,
+  merchantAccount: /^\w{1,80}$/u,
+  /** ISO 3166-1. */
+  countryCode: /^[A-Z]{2}$/u,
+  /** Country in paths of Orange. */
+  orangeCountry: /^[a-z]{2}[a-z]?$/u,
+  shopName: /^[\w .-]{1,30}$/u,
+  stripeReader: /^tmr_\w{1,100}$/u,
+  merchantCode: /^[\w.-]{1,100}$/u,
+  sumupReader: /^rdr_\w{26}$/u,
+  hostName: /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/u,
+  /** Country code of telephone numbers. */
+  dialCode: /^[1-9]\d{0,2}$/u,
+} as const
+
+export type SettingForm = keyof typeof settingForms
+
 /** Forms of short texts in files and requests that people write. The catalogues describe each form: `ValueTexts.forms`. */
 export const textForms = {
   /** Code of a section, tribune, zone or gate. */
@@ -19,6 +62,7 @@ export const textForms = {
   recordingFile: /^[a-z0-9-]{1,60}\.(?:opus|ogg|webm|wav|mp3)$/u,
   driverName: /^[\w-]{1,40}$/u,
   sha256: /^[0-9a-f]{64}$/u,
+  ...settingForms,
 } as const
 
 export type TextForm = keyof typeof textForms

@@ -2,6 +2,7 @@ import type { Language } from '../domain/language.ts'
 import type { OwnTenderNames } from '../domain/money/tender.ts'
 import { cards as arCards } from './ar/cards.ts'
 import * as arCommands from './ar/commands.ts'
+import { config as arConfig } from './ar/config.ts'
 import { doctor as arDoctor } from './ar/doctor.ts'
 import * as arFiles from './ar/files.ts'
 import { obstacles as arObstacles } from './ar/obstacles.ts'
@@ -11,6 +12,7 @@ import { termsExamples as arTerms } from './ar/terms.ts'
 import * as arWords from './ar/words.ts'
 import { cards as enCards } from './en/cards.ts'
 import * as enCommands from './en/commands.ts'
+import { config as enConfig } from './en/config.ts'
 import { doctor as enDoctor } from './en/doctor.ts'
 import * as enFiles from './en/files.ts'
 import { obstacles as enObstacles } from './en/obstacles.ts'
@@ -20,6 +22,7 @@ import { termsExamples as enTerms } from './en/terms.ts'
 import * as enWords from './en/words.ts'
 import { cards as frCards } from './fr/cards.ts'
 import * as frCommands from './fr/commands.ts'
+import { config as frConfig } from './fr/config.ts'
 import { doctor as frDoctor } from './fr/doctor.ts'
 import * as frFiles from './fr/files.ts'
 import { obstacles as frObstacles } from './fr/obstacles.ts'
@@ -29,6 +32,7 @@ import { termsExamples as frTerms } from './fr/terms.ts'
 import * as frWords from './fr/words.ts'
 import { cards as ptCards } from './pt/cards.ts'
 import * as ptCommands from './pt/commands.ts'
+import { config as ptConfig } from './pt/config.ts'
 import { doctor as ptDoctor } from './pt/doctor.ts'
 import * as ptFiles from './pt/files.ts'
 import { obstacles as ptObstacles } from './pt/obstacles.ts'
@@ -40,6 +44,7 @@ import type { CardTexts } from './card-texts.ts'
 import type { DoctorTexts } from './doctor-texts.ts'
 import type { ObstacleTexts } from './obstacle-texts.ts'
 import type { PaperTexts } from './paper-texts.ts'
+import type { SettingTexts } from './setting-texts.ts'
 import type { FileTexts, ValueTexts } from './value-texts.ts'
 import { frenchSpacing } from './french-spacing.ts'
 import { withOwnNames } from './own-names.ts'
@@ -64,6 +69,8 @@ import type {
 export interface ProgramTexts {
   readonly paper: PaperTexts
   readonly cards: CardTexts
+  /** Of the settings: config.json. */
+  readonly config: SettingTexts
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts
   readonly setup: SetupTexts
@@ -93,6 +100,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     ...frCommands,
     ...frFiles,
     ...frWords,
+    config: frConfig,
     doctor: frDoctor,
     obstacles: frObstacles,
     paper: frPaper,
@@ -104,6 +112,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     ...enCommands,
     ...enFiles,
     ...enWords,
+    config: enConfig,
     doctor: enDoctor,
     obstacles: enObstacles,
     paper: enPaper,
@@ -115,6 +124,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     ...ptCommands,
     ...ptFiles,
     ...ptWords,
+    config: ptConfig,
     doctor: ptDoctor,
     obstacles: ptObstacles,
     paper: ptPaper,
@@ -126,6 +136,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     ...arCommands,
     ...arFiles,
     ...arWords,
+    config: arConfig,
     doctor: arDoctor,
     obstacles: arObstacles,
     paper: arPaper,

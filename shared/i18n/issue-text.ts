@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { textForms, type TextForm } from '../domain/text-forms.ts'
 import type { PlanFault } from '../domain/venue/venue-plan.ts'
 import { values as english } from './en/files.ts'
+import type { CheckedForm } from './setting-texts.ts'
 import type { Measured, ValueTexts } from './value-texts.ts'
 
 /** Raw issues have the value as `input`; finished ones do not. */
@@ -10,7 +11,18 @@ type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 /** Params of custom issues with a sentence in the catalogues. */
 export interface IssueParams {
   readonly fault?: PlanFault
-  readonly expected?: keyof ValueTexts['kinds']
+  readonly expected?: CheckedForm
+}
+
+/** Returns the second argument of `refine` for a check with a sentence in the catalogues. */
+export const expects = (expected: CheckedForm) => ({ params: { expected } satisfies IssueParams })
+
+const described = new WeakMap<object, CheckedForm>()
+
+/** Names what a schema expects whose own issues would not say it: a union, an address. Returns the schema. */
+export function describe<T extends object>(form: CheckedForm, schema: T): T {
+  described.set(schema, form)
+  return schema
 }
 
 const MAX_SHOWN = 60
@@ -54,6 +66,8 @@ export function issueText(issue: Issue, texts: ValueTexts, showsValue = false): 
       ? texts.missing(expected)
       : texts.expected(expected, showsValue ? shown(input) : '')
   if (definitionOf(issue).type === 'tuple') return expect(texts.kinds.tuple)
+  const form = 'inst' in issue && issue.inst ? described.get(issue.inst) : undefined
+  if (form) return expect(texts.checks[form])
   switch (issue.code) {
     case 'invalid_type':
       return expect(named(texts.kinds, issue.expected) ?? issue.expected)
@@ -84,7 +98,7 @@ type Expect = (expected: string, input?: unknown) => string
 function customText(issue: Issue, texts: ValueTexts, expect: Expect): string {
   const { fault, expected }: IssueParams = (issue.code === 'custom' && issue.params) || {}
   if (fault) return texts.fault(fault)
-  return expected ? expect(texts.kinds[expected]) : (issue.message ?? texts.invalid)
+  return expected ? expect(texts.checks[expected]) : (issue.message ?? texts.invalid)
 }
 
 /** Names the values of a discriminator, or of a union of literals. */
@@ -94,10 +108,12 @@ function unionText(issue: Extract<Issue, { code: 'invalid_union' }>, texts: Valu
     const { [discriminator]: input } = (issue.input ?? {}) as Record<string, unknown>
     return expect(oneOf(options, texts), input)
   }
-  const values = issue.errors.map(([first]) => (first?.code === 'invalid_value' ? first.values : null))
-  return values.every((each) => each !== null) && values.length > 0
-    ? expect(oneOf(values.flat(), texts))
-    : texts.noMatch
+  const firsts = issue.errors.flatMap(([first]) => (first ? [first] : []))
+  const values = firsts.map((first) => (first.code === 'invalid_value' ? first.values : null))
+  if (values.every((each) => each !== null) && values.length > 0) return expect(oneOf(values.flat(), texts))
+  // The only schema of the union that takes a value of this kind.
+  const [near, ...others] = firsts.filter(({ code, path }) => path.length > 0 || !code.startsWith('invalid_'))
+  return near && others.length === 0 ? withPath(near.path, issueText(near, texts)) : texts.noMatch
 }
 
 const oneOf = (values: readonly unknown[], texts: ValueTexts): string =>

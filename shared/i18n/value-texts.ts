@@ -1,5 +1,6 @@
 import type { TextForm } from '../domain/text-forms.ts'
 import type { PlanFault } from '../domain/venue/venue-plan.ts'
+import type { CheckedForm } from './setting-texts.ts'
 
 /** Why a file that a person or another program wrote cannot be read. */
 export interface FileTexts {
@@ -20,9 +21,9 @@ export interface FileTexts {
   readonly more: (count: number) => string
 }
 
-/** Kinds of values by zod's names; `tuple` is a point of a venue plan, `qr-text` a custom check. */
+/** Kinds of values by zod's names; `tuple` is a point of a venue plan. */
 export type ValueKind =
-  'string' | 'number' | 'int' | 'boolean' | 'null' | 'array' | 'object' | 'record' | 'tuple' | 'never' | 'qr-text'
+  'string' | 'number' | 'int' | 'boolean' | 'null' | 'array' | 'object' | 'record' | 'tuple' | 'never'
 
 /** What a limit counts: the number itself, characters or entries. */
 export type Measured = 'number' | 'string' | 'array'
@@ -34,6 +35,7 @@ export interface ValueTexts {
   readonly missing: (expected: string) => string
   readonly kinds: Readonly<Record<ValueKind, string>>
   readonly forms: Readonly<Record<TextForm, string>>
+  readonly checks: Readonly<Record<CheckedForm, string>>
   /** By zod's names of formats. */
   readonly formats: Readonly<Record<'base64' | 'date' | 'datetime' | 'email' | 'guid' | 'url' | 'uuid', string>>
   /** A text that matches a regular expression without a name. */

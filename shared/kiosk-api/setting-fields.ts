@@ -1,28 +1,29 @@
 import { z } from 'zod'
 import { parsePaper } from '../domain/documents/paper.ts'
 import type { Paper } from '../domain/documents/paper.ts'
-import { MAX_TENDER_NAME, MAX_TERMS_TEXT } from '../domain/setting-limits.ts'
+import { MAX_TERMS_TEXT } from '../domain/setting-limits.ts'
+import { textForms } from '../domain/text-forms.ts'
 import { openingHours, timeOfDay } from '../domain/fleet/update.ts'
+import { describe, expects } from '../i18n/issue-text.ts'
 
 const paper = z.string().transform((text, context): Paper => {
   const parsed = parsePaper(text)
   if (parsed.ok) return parsed.value
-  context.addIssue({ code: 'custom', message: parsed.error.detail })
+  context.addIssue({
+    code: 'custom',
+    ...expects(parsed.error.type === 'unknown-paper' ? 'paperName' : 'unusableSheet'),
+  })
   return z.NEVER
 })
 
-/** Name that a venue gives a tender: short enough for a key, a tile and a line on a roll. */
-const tenderName = z
-  .string()
-  .trim()
-  .regex(new RegExp(`^\\P{C}{1,${MAX_TENDER_NAME}}$`, 'u'), `expected 1 to ${MAX_TENDER_NAME} characters in one line`)
+const tenderName = z.string().trim().regex(textForms.tenderName)
 
 /** A long text of the venue's, or the file that holds it: beside the settings or by its full path. */
-const termsSource = z.union(
-  [z.string().trim().min(1).max(MAX_TERMS_TEXT), z.strictObject({ file: z.string().trim().min(1).max(300) })],
-  { error: `expected a text of 1 to ${MAX_TERMS_TEXT} characters, or { "file": "PATH" }` },
+const termsSource = describe(
+  'termsSource',
+  z.union([z.string().trim().min(1).max(MAX_TERMS_TEXT), z.strictObject({ file: z.string().trim().min(1).max(300) })]),
 )
 
 /** What the schemas of settings are made of. */
-export const settingFields = { z, paper, timeOfDay, openingHours, tenderName, termsSource }
+export const settingFields = { z, paper, timeOfDay, openingHours, tenderName, termsSource, expects, describe }
 export type SettingFields = typeof settingFields

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isTimeZone, TIME_ZONE_EXPECTED } from '../domain/documents/local-date.ts'
+import { isTimeZone } from '../domain/documents/local-date.ts'
 import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
 import { isOffered, tenderKinds } from '../domain/money/tender.ts'
 import { MAX_SELLER_TEXT, MAX_SMALL_PRINT, numberLimits, type NumberLimits } from '../domain/setting-limits.ts'
@@ -97,7 +97,7 @@ export const settings = {
     kind: 'text',
     part: 'sale',
     hub: true,
-    schema: ({ z }) => z.string().refine(isTimeZone, TIME_ZONE_EXPECTED).optional(),
+    schema: ({ z, expects }) => z.string().refine(isTimeZone, expects('timeZone')).optional(),
   },
   /** The same at a cashier's desk, where groups come; the service may take fewer. */
   groupSeats: {
@@ -130,23 +130,19 @@ export const settings = {
     kind: 'choice',
     choices: displayPlaces,
     part: 'sale',
-    schema: ({ z }) =>
-      z
-        .union([z.enum(displayPlaces), z.int().min(1).max(9)], {
-          error: 'expected "auto", "window", "off" or the number of a display, counted from the left',
-        })
-        .default('auto'),
+    schema: ({ z, describe }) =>
+      describe('displayPlace', z.union([z.enum(displayPlaces), z.int().min(1).max(9)])).default('auto'),
   },
   /** What may be offered at this machine; default: all that it can take. */
   tenders: {
     kind: 'several',
     choices: tenderKinds,
     part: 'sale',
-    schema: ({ z }) =>
+    schema: ({ z, expects }) =>
       z
         .array(z.enum(tenderKinds))
-        .min(1, 'expected at least one tender')
-        .refine((tenders) => new Set(tenders).size === tenders.length, 'names a tender twice')
+        .min(1)
+        .refine((tenders) => new Set(tenders).size === tenders.length, expects('distinct'))
         .optional(),
   },
   /** What people here call a way to pay, in every language, in place of its usual name. */
@@ -239,7 +235,7 @@ export const settings = {
     kind: 'number',
     part: 'tickets',
     hub: true,
-    schema: ({ z }) => between(z.int('expected whole percents'), numberLimits.taxRate).optional(),
+    schema: ({ z }) => between(z.int(), numberLimits.taxRate).optional(),
   },
   /** Keys of the cashier's desk, by command, in place of the usual ones. */
   shortcuts: {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
@@ -35,6 +35,8 @@ describe.skipIf(process.getuid?.() !== 0)('root on another account’s data', ()
     ['staff', (data) => ['staff', 'list', '--data', data]],
     ['setup', (data) => ['setup', '--answers', '/nowhere', '--data', data]],
   ])('does nothing by guichet %s, and is told who should', async (_, words) => {
+    vi.stubEnv('LC_ALL', 'en_GB.UTF-8')
+    onTestFinished(() => void vi.unstubAllEnvs())
     const { home, data, linked, mine } = account()
     for (const folder of [data, join(data, 'not', 'yet'), linked])
       expect(await asked((refuse) => runCommandLine(words(folder), { say, refuse }))).toBe(

@@ -27,7 +27,7 @@ function load(content: unknown): Config {
 /** The lines of a refusal, without the file's name that each begins with. */
 function refusal(content: unknown): readonly string[] {
   const file = write(content)
-  const config = loadConfig({ dataDirectory })
+  const config = loadConfig({ dataDirectory, language: 'en' })
   if (config.ok) throw new Error('accepted')
   return config.error.lines.map((line) => {
     expect(line.startsWith(`${file}: `)).toBe(true)
@@ -231,13 +231,15 @@ describe('files', () => {
 
   test('a named file that is not there is refused; the data directory may do without', () => {
     const file = join(dataDirectory, 'missing.json')
-    expect(loadConfig({ dataDirectory, file })).toMatchObject({ error: { lines: [`${file}: no such file`] } })
+    expect(loadConfig({ dataDirectory, file, language: 'en' })).toMatchObject({
+      error: { lines: [`${file}: no such file`] },
+    })
     expect(loadConfig({ dataDirectory })).toMatchObject({ ok: true })
   })
 
   test('a folder in its place is said in words', () => {
     mkdirSync(join(dataDirectory, 'config.json'))
-    const reply = loadConfig({ dataDirectory })
+    const reply = loadConfig({ dataDirectory, language: 'en' })
     expect(reply).toMatchObject({
       error: { lines: [`${join(dataDirectory, 'config.json')}: cannot be read (EISDIR): put back a copy of it`] },
     })
@@ -271,30 +273,30 @@ describe('files', () => {
 
 describe('each wrong value is refused with its place and what was expected', () => {
   test.each<[unknown, string]>([
-    [[], 'top level: expected an object {…}'],
-    [{ maxSeat: 3 }, 'top level: unknown name: maxSeat'],
+    [[], 'expected an object {…}'],
+    [{ maxSeat: 3 }, 'unknown name: maxSeat'],
     [{ tickets: { printr: 'system' } }, 'tickets: unknown name: printr; possible here: paper, selfCheck'],
     [{ deviceId: 'gate 3' }, 'deviceId: expected 1 to 32 letters, digits, dashes or underscores'],
     [{ deviceId: '' }, 'deviceId: expected 1 to 32'],
     [{ mode: 'production' }, 'mode: expected one of demo, live'],
     [{ language: 'de' }, 'language: expected one of fr, en, pt, ar'],
     [{ language: 'en', languages: ['fr', 'ar'] }, 'language: "en" is not among languages'],
-    [{ languages: ['fr', 'fr'] }, 'languages: names a language twice'],
+    [{ languages: ['fr', 'fr'] }, 'languages: expected a list that names nothing twice'],
     [{ timeZone: 'Africa/Conacry' }, 'timeZone: expected an IANA time zone such as "Africa/Conakry"'],
     [{ maxSeats: 0 }, 'maxSeats: expected at least 1'],
     [{ maxSeats: 2.5 }, 'maxSeats: expected a whole number'],
     [{ maxSeats: '8' }, 'maxSeats: expected a number'],
     [{ keypad: 'storm' }, 'keypad: '],
     [{ keypad: { select: ['F11'] } }, 'keypad.select.0: expected names of keys such as F17'],
-    [{ keypad: { select: ['F17'], back: ['F17'] } }, 'keypad: names a key twice'],
+    [{ keypad: { select: ['F17'], back: ['F17'] } }, 'keypad: expected a list that names nothing twice'],
     [{ pixelsPerMillimetre: 0 }, 'pixelsPerMillimetre: expected at least 1'],
-    [{ tenders: [] }, 'tenders: expected at least one tender'],
+    [{ tenders: [] }, 'tenders: expected at least 1 entry'],
     [{ tenders: ['cheque'] }, 'tenders.0: expected one of card, cash'],
-    [{ tenders: ['cash', 'cash'] }, 'tenders: names a tender twice'],
+    [{ tenders: ['cash', 'cash'] }, 'tenders: expected a list that names nothing twice'],
     [{ shortcuts: { card: 'k' } }, 'shortcuts.card: "k" cannot be a shortcut; take F1 to F12'],
     [{ updates: { openingHours: { from: '08:00' } } }, 'updates.openingHours.to: missing; expected a text in quotes'],
     [{ updates: { openingHours: { from: '8', to: '23:00' } } }, 'updates.openingHours.from: expected a time of day'],
-    [{ staffPin: '123' }, 'staffPin: expected 4 to 8 digits, in quotes'],
+    [{ staffPin: '123' }, 'staffPin: expected a PIN of 4 to 8 digits'],
     [{ staffPin: 1234 }, 'staffPin: expected a text in quotes'],
     [{ tenderBudgetSeconds: -1 }, 'tenderBudgetSeconds: expected at least 0'],
     [{ tickets: { paper: 'letter' } }, 'tickets.paper: expected "a4", "a6", "roll-80", "roll-58", or width and height'],
@@ -321,16 +323,19 @@ describe('each wrong value is refused with its place and what was expected', () 
     ],
     [{ partner: { ...partner, baseUrl: 'https://a.example/#x' } }, 'partner.baseUrl: expected an address without'],
     [{ partner: { ...partner, baseUrl: 'https://me:pw@a.example' } }, 'partner.baseUrl: expected an address without'],
-    [{ partner: { ...partner, partnerCode: 'no\nngo' } }, 'partner.partnerCode: expected letters, digits and signs'],
+    [
+      { partner: { ...partner, partnerCode: 'no\nngo' } },
+      'partner.partnerCode: expected 1 to 200 letters, digits and signs',
+    ],
     [{ partner: { ...partner, timeoutSeconds: 0 } }, 'partner.timeoutSeconds: expected '],
     [anonymous({ name: '' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
     [anonymous({ name: ' Guichet' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
     [anonymous({ name: 'Guichet\n7' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
     [anonymous({ name: 'x'.repeat(101) }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
-    [anonymous({ phone: '12' }), 'partner.anonymousCustomer.phone: expected a telephone number such as'],
+    [anonymous({ phone: '12' }), 'partner.anonymousCustomer.phone: expected a phone number such as'],
     [
       anonymous({ phone: `+224620000000${' '.repeat(30)}` }),
-      'partner.anonymousCustomer.phone: expected a telephone number',
+      'partner.anonymousCustomer.phone: expected a phone number',
     ],
     [anonymous({ email: 'nobody' }), 'partner.anonymousCustomer.email: expected an address such as'],
     [
@@ -389,7 +394,9 @@ describe('contradictions are refused with what to change', () => {
     [
       'a live kiosk that takes notes with no device',
       { ...live, tenders: ['notes'] },
-      ['notes: needed where notes are taken: the device, such as { "driver": "ssp", "device": "/dev/note-device" }'],
+      [
+        'notes: needed where banknotes are taken: the device, such as { "driver": "ssp", "device": "/dev/note-device" }',
+      ],
     ],
     [
       'a driver of mobile money for cards',
@@ -411,7 +418,7 @@ describe('contradictions are refused with what to change', () => {
     [
       'a live PIN that is guessed',
       { ...live, staffPin: '1234' },
-      ['staffPin: expected a PIN that is not guessed: no figure or figures repeated, no row, no year, no date'],
+      ['staffPin: expected a PIN that is not guessed: no digit or digits repeated, no row, no year, no date'],
     ],
     ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
     [
@@ -456,7 +463,7 @@ test('the role of one start stands above the file; another word is refused', () 
   write({ role: 'kiosk' })
   expect(loadConfig({ dataDirectory, role: 'cashier' })).toMatchObject({ ok: true, value: { role: 'cashier' } })
   expect(loadConfig({ dataDirectory })).toMatchObject({ ok: true, value: { role: 'kiosk' } })
-  expect(loadConfig({ dataDirectory, role: 'king' })).toMatchObject({
+  expect(loadConfig({ dataDirectory, role: 'king', language: 'en' })).toMatchObject({
     ok: false,
     error: { lines: ['--role: "king" is neither kiosk nor cashier'] },
   })

@@ -21,7 +21,7 @@ afterEach(() => {
 function load(signing: object) {
   const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo', signing }
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ partner }))
-  return loadConfig({ dataDirectory: folder })
+  return loadConfig({ dataDirectory: folder, language: 'en' })
 }
 
 function keep(secret: string | Uint8Array, mode = 0o600): void {
@@ -129,7 +129,7 @@ test.each([
   [{ scheme: 'other', ...file }, 'partner.signing.scheme: expected one of stadepass-hmac, rfc9421'],
   [
     { scheme: 'stadepass-hmac', ...file, headers: { key: 'not a name' } },
-    "partner.signing.headers.key: expected a header's name",
+    "partner.signing.headers.key: expected an HTTP header's name",
   ],
   [
     { scheme: 'rfc9421', ...file, components: ['@status'] },
@@ -141,7 +141,7 @@ test.each([
   ],
   [
     { scheme: 'rfc9421', ...file, components: ['@path', '@path'] },
-    'partner.signing.components: names a component twice',
+    'partner.signing.components: expected a list that names nothing twice',
   ],
   [{ scheme: 'rfc9421', ...file, label: 'Big' }, 'partner.signing.label: expected small letters'],
 ])('%j', (signing, line) => {

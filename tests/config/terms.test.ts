@@ -22,7 +22,7 @@ const seller = { name: 'Stade de Nongo SA', address: 'Nongo, Conakry', contact: 
 
 function read(content: object) {
   writeFileSync(join(dataDirectory, 'config.json'), JSON.stringify(content))
-  return loadConfig({ dataDirectory })
+  return loadConfig({ dataDirectory, language: 'en' })
 }
 
 function load(content: object): Config {

@@ -6,10 +6,7 @@ test('papers are named, or measured in millimetres', () => {
     expect(parsePaper(paper)).toEqual({ ok: true, value: paper })
   }
   for (const paper of ['letter', '210', '210x', '0x74', '210 x 74', '2100x740', '2210x74', '210x74x']) {
-    expect(parsePaper(paper)).toMatchObject({
-      ok: false,
-      error: { detail: expect.stringContaining('expected "a4"') as string },
-    })
+    expect(parsePaper(paper)).toEqual({ ok: false, error: { type: 'unknown-paper' } })
   }
 })
 
@@ -40,8 +37,5 @@ test.each([
   '300x421',
   '210x160',
 ])('%s is refused: too small, too large or too square', (paper) => {
-  expect(parsePaper(paper)).toMatchObject({
-    ok: false,
-    error: { type: 'unusable-paper', detail: expect.stringContaining('portrait stock') as string },
-  })
+  expect(parsePaper(paper)).toEqual({ ok: false, error: { type: 'unusable-sheet' } })
 })

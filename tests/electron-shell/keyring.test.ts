@@ -131,7 +131,9 @@ describe.skipIf(unavailable || noKeyring)('the keyring of a desktop session', ()
         encoding: 'utf8',
       })
       expect(refused.status).toBe(1)
-      expect(refused.stderr).toMatch(/partner-secret-\w+ is sealed for another account, session or computer/u)
+      expect(refused.stderr).toMatch(
+        /partner-secret-\w+ est chiffré pour un autre compte, une autre session ou un autre ordinateur/u,
+      )
       expect(refused.stderr).toMatch(why)
     }
   })

@@ -4,6 +4,7 @@ import { readJson } from '../../electron/host/files/read-json.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { expects } from '../../shared/i18n/issue-text.ts'
 
 const shape = z.strictObject({
   point: z.tuple([z.number(), z.number()]),
@@ -24,7 +25,7 @@ const shape = z.strictObject({
   either: z.union([z.string(), z.strictObject({ a: z.number() })]),
   codes: z.record(z.string().regex(textForms.partCode), z.string()),
   own: z.string().refine((text) => text === 'x', 'expected x'),
-  qr: z.string().refine((text) => text === 'x', { params: { expected: 'qr-text' } }),
+  qr: z.string().refine((text) => text === 'x', expects('qrText')),
 })
 
 const right = {

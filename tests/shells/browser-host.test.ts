@@ -206,12 +206,12 @@ describe('what keeps it from starting is said in words', () => {
   test('settings that are wrong, each with its place', async () => {
     const data = temporaryFolder()
     const file = join(data, 'config.json')
-    writeFileSync(file, JSON.stringify({ maxSeats: 0, langauge: 'fr' }))
+    writeFileSync(file, JSON.stringify({ maxSeats: 0, langauge: 'fr', language: 'en' }))
     const host = startShell('browser-host.js', ['--data', data])
     expect(await host.ended).toBe(1)
     expect(host.output.stderr.trimEnd().split('\n')).toEqual([
       `guichet: ${file}: maxSeats: expected at least 1`,
-      `guichet: ${file}: top level: unknown name: langauge`,
+      `guichet: ${file}: unknown name: langauge`,
     ])
   })
 
@@ -219,13 +219,13 @@ describe('what keeps it from starting is said in words', () => {
     [
       'a settings file that is not there',
       ['--config', '/nowhere/config.json'],
-      /\/nowhere\/config\.json: no such file/u,
+      /\/nowhere\/config\.json: ce fichier n’existe pas/u,
     ],
     ['an impossible place for data', ['--data', '/dev/null/guichet'], /ENOTDIR.*\/dev\/null\/guichet/u],
     ['an option that does not exist', ['--fullscreen'], /Unknown option '--fullscreen'/u],
     ['an invalid port', ['--port', '1e9'], /--port takes a whole number from 0 to 65535/u],
   ])('%s', async (_, args, words) => {
-    const host = startShell('browser-host.js', args)
+    const host = startShell('browser-host.js', args, { LC_ALL: 'fr_GN.UTF-8' })
     expect(await host.ended).toBe(1)
     expect(host.output.stderr).toMatch(words)
     expect(host.output.stderr).not.toMatch(stackTrace)

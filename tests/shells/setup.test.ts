@@ -237,7 +237,7 @@ describe('guichet setup', () => {
     expect(await setup('--untried')).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        /^seller\.name: .*\n.*\n.*\nterms\.conditions: .*\nterms\.privacy: not answered yet\n$/u,
+        /^seller\.name: .*\n.*\n.*\nterms\.conditions: .*\nterms\.privacy: لا جواب بعد\n$/u,
       ) as string,
     })
     writeFileSync(file, JSON.stringify({ ...answers, ...law }))

@@ -5,12 +5,14 @@ import { missingTerms } from '../../config/terms.ts'
 import {
   missingSecrets,
   placeOfSecret,
+  refuseSetup,
   trySetup,
   writeSettings,
   type SetupGround,
   type Secrets,
   type SetupRefused,
 } from '../../config/setup-settings.ts'
+import { foundProblem } from '../../config/setting-problem.ts'
 import { reportOnStderr } from '../../host/files/whole-file.ts'
 import { sealed } from '../../host/keyring.ts'
 import { writeScreenFile } from '../../host/screen-file.ts'
@@ -51,13 +53,14 @@ export async function writeSetup(
 export function wholeSetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
   const config = trySetup(answers, ground, secrets)
   const missing = [...whatIsMissing(answers, ground, secrets), ...(config.ok ? missingTerms(config.value) : [])]
-  return missing.length > 0 ? notAnswered(missing) : config
+  return missing.length > 0 ? notAnswered(missing, ground) : config
 }
 
-export function notAnswered(settings: readonly string[]) {
-  const faults = settings.map((setting) => ({ setting, detail: 'not answered yet' }))
-  return err({ type: 'setup-refused', faults } as const)
-}
+export const notAnswered = (settings: readonly string[], ground: Pick<SetupGround, 'language'>) =>
+  refuseSetup(
+    settings.map((setting) => foundProblem(setting, { type: 'not-answered' })),
+    ground,
+  )
 
 const refused = (setting: string, detail: string) =>
   err({ type: 'setup-refused', faults: [{ setting, detail }] } as const)

@@ -143,7 +143,7 @@ function answering(surroundings: SetupSurroundings, { given, trials, ending, tic
       const judged = trySetup(after, surroundings, given.secretsWith(answers))
       if (!judged.ok) return judged
       const missing = missingSecrets(answers, before, given.secretsWith(answers))
-      if (missing.length > 0) return notAnswered(missing)
+      if (missing.length > 0) return notAnswered(missing, surroundings)
       const taken = takenNumbers(given.view().people, answers)
       if (taken.length > 0) return err({ type: 'setup-refused', faults: taken })
       // The kiosk that sold it is of other settings.
@@ -216,7 +216,7 @@ function trying(
   /** What the machine would be by now, where it can ask its partner. */
   function partnered() {
     const missing = missingSecrets(complete(), before, given.secrets)
-    if (missing.includes(PARTNER_SECRET)) return notAnswered([PARTNER_SECRET])
+    if (missing.includes(PARTNER_SECRET)) return notAnswered([PARTNER_SECRET], surroundings)
     const soFar = judge()
     return soFar.ok && given.hasPartner && soFar.value.mode === 'live' ? ok(soFar.value) : nothingToTest()
   }

@@ -1,6 +1,7 @@
 import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
 import { readFileSync } from 'node:fs'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import type { TextFault } from '../../../shared/i18n/setting-texts.ts'
 import type { FileTexts } from '../../../shared/i18n/value-texts.ts'
 import { placeAt, problemLines, type FileProblem } from './text-place.ts'
 
@@ -25,7 +26,7 @@ const BEYOND_ASCII = /[\u0080-\ufffc\u{10000}-\u{10ffff}]/u
  * that is not UTF-8 is read as Windows-1252, the default of Excel in the West, unless some of its characters are UTF-8:
  * then a byte is damaged. A lost character, or a byte that is not text, is a problem with its place.
  */
-export function textOfFile(bytes: Uint8Array, texts: FileTexts): FileText {
+export function textOfFile(bytes: Uint8Array, texts: Pick<FileTexts, TextFault['why']>): FileText {
   if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)
   const mark = MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte))
   // Unreadable bytes become U+FFFD, which is searched for below: a fatal decoder does not name the place.
@@ -38,14 +39,36 @@ export function textOfFile(bytes: Uint8Array, texts: FileTexts): FileText {
   return refused(text, wrong.index, wrong[0] === '\ufffd' ? texts.lostCharacter : texts.noCharacter)
 }
 
+/** A file whose bytes are not text. The message names file, line and column in English. */
+export class NotText extends Error {
+  override readonly name = 'NotText'
+  readonly faults: readonly TextFault[]
+
+  constructor(path: string, faults: readonly TextFault[]) {
+    const { files } = catalogues.en
+    super(
+      problemLines(
+        path,
+        faults.map((fault) => ({ ...fault, what: files[fault.why] })),
+      ).join('\n'),
+    )
+    this.faults = faults
+  }
+}
+
+const names = { workbook: 'workbook', lostCharacter: 'lostCharacter', noCharacter: 'noCharacter' } as const
+
 /**
  * Reads a text file that a person may have made: settings, secrets, keys in PEM. `-` is the standard input. Throws if
- * the file cannot be read. If it is not text, the error names file, line and column in English.
+ * the file cannot be read, `NotText` if it is not text.
  */
 export function readTextFile(path: string): string {
-  const read = textOfFile(readFileSync(path === '-' ? 0 : path), catalogues.en.files)
-  if (!read.ok) throw new Error(problemLines(path, read.problems).join('\n'))
-  return read.text
+  const read = textOfFile(readFileSync(path === '-' ? 0 : path), names)
+  if (read.ok) return read.text
+  throw new NotText(
+    path,
+    read.problems.map(({ line, column, what }) => ({ line, column, why: what as TextFault['why'] })),
+  )
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

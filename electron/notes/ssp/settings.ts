@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { noteEncryptions } from '../../../shared/domain/money/notes.ts'
+import { expects } from '../../../shared/i18n/issue-text.ts'
 
 /** A note validator that speaks SSP, of Innovative Technology. */
 export const sspSettings = {
@@ -11,7 +12,7 @@ export const sspSettings = {
         /^\/dev\/./u.test(text) ||
         /^COM\d{1,3}$/u.test(text) ||
         (/^tcp:\/\/[^/?#@]+:\d+$/u.test(text) && URL.canParse(text)),
-      'expected a file below /dev/, COM1 or tcp://HOST:PORT',
+      expects('noteDevice'),
     ),
   encryption: z.enum(noteEncryptions).default('where-it-can'),
 } as const

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { textForms } from '../../../shared/domain/text-forms.ts'
+import { expects } from '../../../shared/i18n/issue-text.ts'
 import { address, headerText, secretSource } from '../http/settings-fields.ts'
 
 /** Where terminals listen. */
@@ -11,15 +13,13 @@ const terminalAddress = z
   .pipe(address)
 
 /** Model and serial number, as it stands on the terminal: `V400m-324688179`. */
-const poiId = z
-  .string()
-  .regex(/^[A-Za-z0-9]{1,20}-[A-Za-z0-9]{1,30}$/u, 'expected model and serial number, such as V400m-324688179')
+const poiId = z.string().regex(textForms.poiId)
 
 /** SHA-256 of the terminal's certificate, as its tools print it. */
 const fingerprint = z
   .string()
   .transform((text) => text.replaceAll(/[\s:]/gu, '').toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-F]{64}$/u, 'expected the SHA-256 of a certificate, 64 hexadecimal digits'))
+  .pipe(z.string().regex(textForms.certificateHash))
 
 /** Adyen's Terminal API over the venue's own network. `caFile` is Adyen's root certificate of terminals. */
 export const adyenLocalSettings = z.strictObject({
@@ -37,9 +37,7 @@ export const adyenLocalSettings = z.strictObject({
       certificate: secretSource.optional(),
       key: secretSource.optional(),
     })
-    .refine(({ certificate, key }) => (certificate === undefined) === (key === undefined), {
-      error: 'name both certificate and key, or none',
-    })
+    .refine(({ certificate, key }) => (certificate === undefined) === (key === undefined), expects('certificateAndKey'))
     .optional(),
 })
 
@@ -50,10 +48,7 @@ export const adyenCloudSettings = z.strictObject({
   poiId,
   apiKey: secretSource,
   /** With it the newer Cloud device API is asked. */
-  merchantAccount: z
-    .string()
-    .regex(/^\w{1,80}$/u, 'expected letters and digits')
-    .optional(),
+  merchantAccount: z.string().regex(textForms.merchantAccount).optional(),
   baseUrl: address.optional(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textForms } from '../../../shared/domain/text-forms.ts'
 import { address, currency, headerText, numbering, page, secretSource } from '../http/settings-fields.ts'
 
 const contract = {
@@ -8,10 +9,7 @@ const contract = {
   /** A live contract names the venue's domain; Djomy asks for it with every call. */
   partnerDomain: headerText.optional(),
   /** ISO 3166-1. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/u, 'expected a code such as GN')
-    .default('GN'),
+  country: z.string().regex(textForms.countryCode).default('GN'),
   currency: currency.default('GNF'),
   returnUrl: page.optional(),
   cancelUrl: page.optional(),

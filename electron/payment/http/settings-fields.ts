@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { GUINEA } from '../../../shared/domain/money/telephone.ts'
+import { textForms } from '../../../shared/domain/text-forms.ts'
+import { describe, expects } from '../../../shared/i18n/issue-text.ts'
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/u.test(host)
@@ -14,7 +16,7 @@ function isAddress(text: string): boolean {
 /** Where a provider's paths begin, without a slash at the end. Plain http only to this machine: a simulator. */
 export const address = z
   .string()
-  .refine(isAddress, { error: 'expected an https address without user name, "?" and "#"' })
+  .refine(isAddress, expects('httpsAddress'))
   .transform((text) => text.replace(/\/+$/u, ''))
 
 /**
@@ -26,35 +28,31 @@ export const secretSource = z
     /** A file that nobody but its owner may read, sealed by a keyring or not; beside the settings or by its full path. */
     secretFile: z.string().min(1).optional(),
     /** An environment variable. */
-    secretVariable: z
-      .string()
-      .regex(/^[A-Z_][A-Z0-9_]*$/u, 'expected the name of an environment variable')
-      .optional(),
+    secretVariable: z.string().regex(textForms.environmentVariable).optional(),
   })
-  .refine(({ secretFile, secretVariable }) => (secretFile === undefined) !== (secretVariable === undefined), {
-    error: 'name the secret by either secretFile or secretVariable',
-  })
+  .refine(
+    ({ secretFile, secretVariable }) => (secretFile === undefined) !== (secretVariable === undefined),
+    expects('secretSource'),
+  )
 
 export type SecretSource = Readonly<z.infer<typeof secretSource>>
 
-export const currency = z.string().regex(/^[A-Z]{3}$/u, 'expected a code such as GNF')
+export const currency = z.string().regex(textForms.currency)
+
+/** Address of a proxy on the way to the outside. */
+export const proxyAddress = describe('proxyAddress', z.url({ protocol: /^http$/u }))
 
 /** Of a page of the venue's that a customer may be sent to; nothing that happens there counts. */
 export const page = z
   .string()
   .max(120)
-  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'expected an https address')
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', expects('httpsPage'))
 
 /** Of the customers' telephones. */
 export const numbering = {
-  countryCode: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/u, 'expected digits such as "224"')
-    .default(GUINEA.countryCode),
+  countryCode: z.string().regex(textForms.dialCode).default(GUINEA.countryCode),
   nationalDigits: z.int().min(6).max(12).default(GUINEA.nationalDigits),
 }
 
 /** What goes into a header: as it was given by the provider. */
-export const headerText = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/u, 'expected letters, digits and signs, without spaces')
+export const headerText = z.string().regex(textForms.headerText)

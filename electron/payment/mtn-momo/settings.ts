@@ -3,7 +3,7 @@ import { address, currency, headerText, numbering, secretSource } from '../http/
 
 /** An API user of one of MTN's products: made in their portal, or by their sandbox. */
 const account = {
-  apiUser: z.uuid('expected the API user, a UUID'),
+  apiUser: z.uuid(),
   subscriptionKey: secretSource,
   apiKey: secretSource,
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { textForms } from '../../../shared/domain/text-forms.ts'
 import { address, currency, headerText, secretSource } from '../http/settings-fields.ts'
 
-const word = z.string().regex(/^[\w.-]{1,100}$/u, 'expected letters, digits, "-", "_" and "."')
+const merchantCode = z.string().regex(textForms.merchantCode)
 
 /** A card reader of SumUp's (Solo), over SumUp's servers. */
 export const sumupSettings = z.strictObject({
   baseUrl: address.default('https://api.sumup.com'),
   apiKey: secretSource,
-  merchantCode: word,
-  reader: z.string().regex(/^rdr_\w{26}$/u, 'expected what SumUp calls the reader: "rdr_" and 26 signs'),
+  merchantCode,
+  reader: z.string().regex(textForms.sumupReader),
   /** Payments are found by our own reference only where an affiliate key goes with them. */
   affiliateApp: headerText,
   affiliateKey: secretSource,

@@ -1,16 +1,12 @@
 import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
+import { textForms } from '../../../shared/domain/text-forms.ts'
 import { z } from 'zod'
 import { secretSource } from '../http/settings-fields.ts'
 import { knownCurrencies } from './currencies.ts'
 
 /** A card terminal on the network of the house. */
 export const zvtSettings = z.strictObject({
-  host: z
-    .string()
-    .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/u, {
-      error: 'expected a name or an address such as 192.168.1.50',
-    })
-    .max(253),
+  host: z.string().regex(textForms.hostName).max(253),
   port: z.int().min(1).max(65_535).default(20_007),
   /** That the terminal is set to. */
   currency: z.enum(knownCurrencies),

@@ -4,7 +4,7 @@ import { fitsQr } from '../../../shared/domain/documents/qr-code.ts'
 import type { SeatNote } from '../../../shared/domain/seats/place.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
-import type { IssueParams } from '../../../shared/i18n/issue-text.ts'
+import { expects } from '../../../shared/i18n/issue-text.ts'
 import { textOfFile } from '../../host/files/file-text.ts'
 import { readJson, type JsonTexts } from '../../host/files/read-json.ts'
 import { problemLines, type FileProblem } from '../../host/files/text-place.ts'
@@ -36,7 +36,7 @@ const line = z
       disputeCode: code,
       ...notes,
     }),
-    qrCode: z.string().refine(fitsQr, { params: { expected: 'qr-text' } satisfies IssueParams }),
+    qrCode: z.string().refine(fitsQr, expects('qrText')),
     ticketNumber: code,
     ticketReference: code,
     price: z.int().min(0),

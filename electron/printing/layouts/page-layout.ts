@@ -79,7 +79,7 @@ export function drawTestPageOn(
 
 function measuresOf(paper: Exclude<Paper, Roll>): { readonly width: number; readonly height: number } {
   const sheet = sheetOf(paper)
-  if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.detail}`)
+  if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.type}`)
   return sheet.value
 }
 

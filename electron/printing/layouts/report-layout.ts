@@ -63,7 +63,7 @@ function frameOf(paper: Paper): Frame {
   if (isRoll(paper)) return frame(rolls[paper].width, columns[paper].margin, rollSizes[paper], null)
   if (paper === 'a4') return frame(a4.width, 16, 4, a4.height, 2)
   const sheet = sheetOf(paper)
-  if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.detail}`)
+  if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.type}`)
   const { width, height, shape } = sheet.value
   return frame(width, 6, 3.6, height, shape === 'landscape' ? 2 : 1)
 }

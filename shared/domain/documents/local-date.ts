@@ -105,8 +105,6 @@ export const machineTimeZone = (): string => new Intl.DateTimeFormat().resolvedO
 export const venueTimeZone = ({ timeZone }: { readonly timeZone?: string | undefined }): string =>
   timeZone ?? machineTimeZone()
 
-export const TIME_ZONE_EXPECTED = 'expected an IANA time zone such as "Africa/Conakry"'
-
 /** Returns whether this program knows an IANA time zone of this name. Offsets such as `+01:00` are not names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/iu.test(name)) return false

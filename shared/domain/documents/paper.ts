@@ -18,8 +18,8 @@ export const rollNames = Object.keys(rolls).filter(isRoll)
 export const paperNames = [...Object.keys(sheets).filter(isNamedSheet), ...rollNames]
 
 export interface UnusablePaper {
-  readonly type: 'unusable-paper'
-  readonly detail: string
+  /** `unknown-paper`: neither a name nor measures; `unusable-sheet`: no ticket can be read on such a sheet. */
+  readonly type: 'unknown-paper' | 'unusable-sheet'
 }
 
 /** A sheet's measures in millimetres, and which way a ticket stands on it. */
@@ -30,16 +30,14 @@ export interface Sheet {
 }
 
 const measured = /^([1-9]\d{1,2})x([1-9]\d{1,2})$/u
-const largest = 420
+/** Of the longer side. */
+export const MAX_SHEET_MILLIMETRES = 420
 
 /** A paper as people write it: by name, or width and height in millimetres. */
 export function parsePaper(text: string): Result<Paper, UnusablePaper> {
   if (isNamedSheet(text) || isRoll(text)) return ok(text)
   const [, width, height] = measured.exec(text)?.map(Number) ?? []
-  if (width === undefined || height === undefined)
-    return unusable(
-      `expected ${paperNames.map((name) => `"${name}"`).join(', ')}, or width and height in millimetres as "210x74"`,
-    )
+  if (width === undefined || height === undefined) return err({ type: 'unknown-paper' })
   const paper: Paper = `${width}x${height}`
   const sheet = sheetOf(paper)
   return sheet.ok ? ok(paper) : sheet
@@ -48,20 +46,14 @@ export function parsePaper(text: string): Result<Paper, UnusablePaper> {
 /** Refused where the ticket's code would get too small to read or its words too narrow. */
 export function sheetOf(paper: Exclude<Paper, Roll>): Result<Sheet, UnusablePaper> {
   const { width, height } = isNamedSheet(paper) ? sheets[paper] : measuresIn(paper)
-  if (Math.max(width, height) <= largest) {
+  if (Math.max(width, height) <= MAX_SHEET_MILLIMETRES) {
     if (height >= 1.25 * width && width >= 74) return ok({ width, height, shape: 'portrait' })
     if (width >= 1.4 * height && width >= 140 && height >= 60) return ok({ width, height, shape: 'landscape' })
   }
-  return unusable(
-    `expected portrait stock (from 74 mm wide, at least 1.25 times as high) or landscape stock (from 140x60, at least 1.4 times as wide as high), up to ${largest} mm`,
-  )
+  return err({ type: 'unusable-sheet' })
 }
 
 function measuresIn(paper: `${number}x${number}`): { readonly width: number; readonly height: number } {
   const [width = 0, height = 0] = paper.split('x').map(Number)
   return { width, height }
-}
-
-function unusable(detail: string): Result<never, UnusablePaper> {
-  return err({ type: 'unusable-paper', detail })
 }

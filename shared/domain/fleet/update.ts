@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { localDate } from '../documents/local-date.ts'
 import { err, ok, type Result } from '../result.ts'
+import { textForms } from '../text-forms.ts'
 
-export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "22:30"')
+export const timeOfDay = z.string().regex(textForms.timeOfDay)
 
 /** Hours in which the box office sells, in the venue's time. */
 export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay })

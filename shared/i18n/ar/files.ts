@@ -1,7 +1,5 @@
 import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
-
-/** Isolates foreign text, so that it does not reorder the sentence. */
-const isolated = (text: string): string => `\u2068${text}\u2069`
+import { checks, isolated, settingForms } from './forms.ts'
 
 export const files: FileTexts = {
   workbook: 'هذا الملف مصنّف جداول وليس نصًا: احفظه في Excel بصيغة "CSV UTF-8"',
@@ -38,9 +36,10 @@ export const values: ValueTexts = {
     record: 'كائن {…}',
     tuple: 'نقطة [x, y]، أي عددان',
     never: 'لا شيء هنا',
-    'qr-text': 'نص يتسع له الرمز المربع',
   },
+  checks,
   forms: {
+    ...settingForms,
     partCode: 'رمز من 1 إلى 8 حروف لاتينية كبيرة وأرقام',
     rowLabel: 'من 1 إلى 4 حروف لاتينية كبيرة وأرقام',
     colour: `لون مثل ${isolated('#1d4f9c')}`,

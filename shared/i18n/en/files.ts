@@ -1,5 +1,6 @@
 import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
 import { countedIn } from '../counted.ts'
+import { checks, settingForms } from './forms.ts'
 
 export const files: FileTexts = {
   workbook: 'this file is a workbook, not a text: in Excel, save it as "CSV UTF-8"',
@@ -39,9 +40,10 @@ export const values: ValueTexts = {
     record: 'an object {…}',
     tuple: 'a point [x, y]: two numbers',
     never: 'nothing here',
-    'qr-text': 'a text that fits into a QR code',
   },
+  checks,
   forms: {
+    ...settingForms,
     partCode: 'a code of 1 to 8 capital letters and digits',
     rowLabel: '1 to 4 capital letters and digits',
     colour: 'a colour such as #1d4f9c',

@@ -1,5 +1,6 @@
 import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
 import { countedIn } from '../counted.ts'
+import { checks, settingForms } from './forms.ts'
 
 export const files: FileTexts = {
   workbook: 'ce fichier est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
@@ -42,9 +43,10 @@ export const values: ValueTexts = {
     record: 'un objet {…}',
     tuple: 'un point [x, y], soit deux nombres',
     never: 'rien ici',
-    'qr-text': 'un texte qui tient dans un QR code',
   },
+  checks,
   forms: {
+    ...settingForms,
     partCode: 'un code de 1 à 8 majuscules et chiffres',
     rowLabel: '1 à 4 majuscules et chiffres',
     colour: 'une couleur comme #1d4f9c',

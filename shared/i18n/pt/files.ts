@@ -1,5 +1,6 @@
 import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
 import { countedIn } from '../counted.ts'
+import { checks, settingForms } from './forms.ts'
 
 export const files: FileTexts = {
   workbook: 'isto é um livro de cálculo e não um texto: no Excel, guarde-o como «CSV UTF-8»',
@@ -45,9 +46,10 @@ export const values: ValueTexts = {
     record: 'um objeto {…}',
     tuple: 'um ponto [x, y], dois números',
     never: 'nada aqui',
-    'qr-text': 'um texto que caiba num código QR',
   },
+  checks,
   forms: {
+    ...settingForms,
     partCode: 'um código de 1 a 8 maiúsculas e algarismos',
     rowLabel: '1 a 4 maiúsculas e algarismos',
     colour: 'uma cor como #1d4f9c',

@@ -3,6 +3,7 @@ import { createOrangeMoney } from '../../../electron/payment/orange-money/driver
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in/stand-in.ts'
+import { inEnglish } from '../../../shared/i18n/issue-text.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createLine, createManualClock, served, stayed } from '../provider-line.ts'
 import { account, knownOf, orangeMoney, request, secrets, settingsAt } from './orange-money.ts'
@@ -196,7 +197,7 @@ test('settings say what is wrong with them', () => {
   const good = { ...settingsAt('https://api.orange.com') }
   const faults = (more: object) =>
     orangeMoneySettings
-      .safeParse({ ...good, ...more })
+      .safeParse({ ...good, ...more }, inEnglish)
       .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   expect(faults({})).toBeUndefined()
   expect(faults({ baseUrl: 'http://api.orange.com' })).toEqual([expect.stringContaining('baseUrl: expected an https')])

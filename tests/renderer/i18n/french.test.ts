@@ -63,6 +63,7 @@ describe('words', () => {
 
 /** For technicians: fields of a partner's replies, commands to type, keys of files. */
 const technical = [
+  'program.config',
   'program.doctor.says',
   'program.doctor.spoken',
   'program.ledger.consistent',

@@ -1,0 +1,110 @@
+import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
+
+/** Checks of settings and files that no regular expression makes: see `expects` and `describe` in `issue-text.ts`. */
+export type CheckedForm =
+  | 'addressWithoutPath'
+  | 'certificateAndKey'
+  | 'displayPlace'
+  | 'distinct'
+  | 'emailAddress'
+  | 'escposAddress'
+  | 'holdBody'
+  | 'holdPath'
+  | 'httpsAddress'
+  | 'httpsPage'
+  | 'keypadKeys'
+  | 'noteDevice'
+  | 'paperName'
+  | 'plainAddress'
+  | 'proxyAddress'
+  | 'qrText'
+  | 'secretSource'
+  | 'sessionPath'
+  | 'telephone'
+  | 'termsSource'
+  | 'timeZone'
+  | 'unusableSheet'
+  | 'webAddress'
+
+/** Place in a file whose bytes are not text, counted from 1. */
+export interface TextFault {
+  readonly line: number
+  readonly column: number
+  readonly why: 'workbook' | 'lostCharacter' | 'noCharacter'
+}
+
+/** Problems of settings whose values fit their schema: contradictions, and files and secrets that cannot be used. */
+export type SettingProblem =
+  | ShortcutFault
+  | { readonly type: 'language-not-offered'; readonly language: string }
+  | { readonly type: 'no-partner' }
+  /** `terminals` is `simulated` in live mode. */
+  | { readonly type: 'simulated-terminals' }
+  | { readonly type: 'not-attended' }
+  /** `fit`: the drivers that can take this tender; empty if there are none. */
+  | { readonly type: 'driver-unfit'; readonly driver: string; readonly fit: readonly string[] }
+  /** A driver at a desk whose customers scan a code. */
+  | { readonly type: 'shows-code' }
+  /** Keys at a kiosk that can pay money out. */
+  | { readonly type: 'pays-out' }
+  | { readonly type: 'notes-at-desk' }
+  | { readonly type: 'no-note-device' }
+  | { readonly type: 'plain-hub' }
+  | { readonly type: 'plain-partner' }
+  | { readonly type: 'cash-without-pin' }
+  | { readonly type: 'weak-pin' }
+  | { readonly type: 'nothing-to-read-back' }
+  | { readonly type: 'printer-unknown'; readonly printer: string }
+  | { readonly type: 'printer-idle'; readonly printer: string }
+  | { readonly type: 'printer-twice' }
+  | { readonly type: 'no-drawer' }
+  | { readonly type: 'no-file'; readonly path: string }
+  /** `code`: of the system, such as EACCES. */
+  | { readonly type: 'file-unreadable'; readonly path: string; readonly code: string }
+  | { readonly type: 'no-certificate'; readonly path: string }
+  | ({ readonly type: 'not-text'; readonly path: string } & TextFault)
+  /** The setting names a file and a variable, or neither. */
+  | { readonly type: 'secret-source' }
+  | { readonly type: 'variable-unset'; readonly variable: string }
+  | { readonly type: 'secret-exposed'; readonly path: string }
+  /** `reason`: of the keyring, in its own words. */
+  | { readonly type: 'secret-sealed'; readonly path: string; readonly reason: string }
+  | { readonly type: 'secret-empty' }
+  /** `reason`: of the keyring or of the hub, in its own words. */
+  | { readonly type: 'no-keyring'; readonly reason: string }
+  | {
+      readonly type: 'wrong-key'
+      readonly kind: string
+      readonly wanted: readonly string[]
+      readonly algorithm: string
+    }
+  | { readonly type: 'no-private-key'; readonly algorithm: string }
+  | { readonly type: 'note-key' }
+  | { readonly type: 'terms-elsewhere'; readonly file: string }
+  | { readonly type: 'terms-special'; readonly path: string }
+  | { readonly type: 'terms-empty'; readonly path: string }
+  | { readonly type: 'terms-long'; readonly path: string; readonly max: number }
+  /** `link`: the path that leads to this file; null if it is the file itself. */
+  | { readonly type: 'terms-name'; readonly path: string; readonly link: string | null }
+  | { readonly type: 'unknown-role'; readonly role: string }
+  | { readonly type: 'settings-unreadable'; readonly code: string }
+  | { readonly type: 'settings-missing' }
+  /** `what`: the sentence about the text, in the same language. */
+  | { readonly type: 'settings-syntax'; readonly line: number; readonly column: number; readonly what: string }
+  /** A folder of another account, in which root does not work. */
+  | { readonly type: 'foreign-folder'; readonly path: string; readonly uid: number }
+  | { readonly type: 'number-twice' }
+  | { readonly type: 'not-answered' }
+
+/** What is wrong and what to do, without the setting's name: in lower case, without a full stop. */
+export type SettingTexts = {
+  readonly [T in SettingProblem['type']]: (problem: Extract<SettingProblem, { readonly type: T }>) => string
+}
+
+export function settingText<T extends SettingProblem['type']>(
+  problem: Extract<SettingProblem, { readonly type: T }>,
+  texts: SettingTexts,
+): string {
+  const text = texts[problem.type] as (problem: SettingProblem) => string
+  return text(problem)
+}
