@@ -134,8 +134,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** Control characters other than newline and tab, and those that turn the reading direction. */
 const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu
 
+/** An isolate of the Arabic sentences, closed on its line: it cannot reorder what is around it. */
+const isolate = /\u2068([^\u2066-\u2069\n]*)\u2069/u
+
 /** Text of a partner or buyer may hold sequences that a terminal obeys, or that hide what is written. */
-const printable = (text: string): string => text.replaceAll(unprintable, '\ufffd')
+const printable = (text: string): string =>
+  text
+    .split(isolate)
+    .map((part, index) => {
+      const plain = part.replaceAll(unprintable, '\ufffd')
+      return index % 2 === 0 ? plain : `\u2068${plain}\u2069`
+    })
+    .join('')
 
 /** The terminal of this process; each refusal begins with the program's name. */
 export const processTerminal = (name: string): Terminal => ({

@@ -70,6 +70,19 @@ test('what a partner or buyer wrote reaches a terminal without control character
   expect(refused.slice(2).join('')).not.toContain('\u001b')
 })
 
+test('an Arabic sentence reaches a terminal with its isolates, and only with those that are closed', () => {
+  const written: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  onTestFinished(() => write.mockRestore())
+  const terminal = processTerminal('guichet')
+  terminal.say('اسم: \u2068max\u001bSeat\u2069؛ \u2068name\u2069')
+  terminal.say('\u2068open\n\u2068\u202eturned\u2069 \u2069')
+  expect(written).toEqual([
+    'اسم: \u2068max\ufffdSeat\u2069؛ \u2068name\u2069\n',
+    '\ufffdopen\n\u2068\ufffdturned\u2069 \ufffd\n',
+  ])
+})
+
 test.each(['cli/main.ts', 'browser-host-main.ts'])(
   'on a Node.js that is too old %s exits with one sentence',
   (entry) => {
