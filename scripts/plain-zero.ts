@@ -1,10 +1,10 @@
 // node scripts/plain-zero.ts: makes renderer/styles/plain-zero-*.ttf, the zero of Atkinson Hyperlegible Next without its
 // slash. The font has no such glyph: one is made of its own outlines, so that it stands among the other tabular figures.
+// scripts/subset-fonts.mjs adds the same zero to the faces of the papers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as fontkit from 'fontkit'
 
 export const weights = [400, 600, 800] as const
-type Weight = (typeof weights)[number]
 
 interface Point {
   readonly x: number
@@ -20,10 +20,56 @@ interface Figure {
   readonly descent: number
 }
 
-const fileOf = (weight: Weight): URL => new URL(`../renderer/styles/plain-zero-${weight}.ttf`, import.meta.url)
+const fileOf = (weight: number): URL => new URL(`../renderer/styles/plain-zero-${weight}.ttf`, import.meta.url)
 
-/** A font of one letter, U+0030, in TrueType. */
-export function plainZero(weight: Weight): Buffer {
+/** Returns a TrueType font of one letter, U+0030. `weight` is one that @fontsource has, such as 400. */
+export function plainZero(weight: number): Buffer {
+  return fontFile(tablesOf(plainZeroOf(weight)))
+}
+
+/**
+ * Returns a TrueType font with the plain zero of this weight as one more glyph, the last, and without GSUB, which only
+ * named the tabular figures. `font` has short offsets and a width for each glyph.
+ */
+export function withPlainZero(font: Buffer, weight: number): Buffer {
+  const { contours, width } = plainZeroOf(weight)
+  const tables = new Map(readTables(font))
+  const table = (tag: string): Buffer => {
+    const found = tables.get(tag)
+    if (!found) throw new Error(`a font without ${tag}`)
+    return Buffer.from(found)
+  }
+  const [head, maxp, hhea] = [table('head'), table('maxp'), table('hhea')]
+  const count = maxp.readUInt16BE(4)
+  if (head.readUInt16BE(50) !== 0 || hhea.readUInt16BE(34) !== count) throw new Error('a font of another form')
+  head.writeUInt32BE(0, 8)
+  maxp.writeUInt16BE(count + 1, 4)
+  hhea.writeUInt16BE(count + 1, 34)
+  const glyf = Buffer.concat([table('glyf'), glyphTable(contours)])
+  const [xMin] = box(contours.flat())
+  tables.delete('GSUB')
+  return fontFile([
+    ...new Map([
+      ...tables,
+      ['head', head],
+      ['maxp', maxp],
+      ['hhea', hhea],
+      ['glyf', glyf],
+      ['loca', Buffer.concat([table('loca'), bytes([2, glyf.length / 2])])],
+      ['hmtx', Buffer.concat([table('hmtx'), bytes([2, width, xMin])])],
+    ]),
+  ])
+}
+
+function readTables(font: Buffer): readonly (readonly [tag: string, table: Buffer])[] {
+  return Array.from({ length: font.readUInt16BE(4) }, (_, index) => {
+    const entry = font.subarray(12 + 16 * index)
+    const offset = entry.readUInt32BE(8)
+    return [entry.toString('latin1', 0, 4), font.subarray(offset, offset + entry.readUInt32BE(12))]
+  })
+}
+
+function plainZeroOf(weight: number): Figure {
   const name = `atkinson-hyperlegible-next-latin-${weight}-normal.woff2`
   const file = new URL(`../node_modules/@fontsource/atkinson-hyperlegible-next/files/${name}`, import.meta.url)
   const font = fontkit.create(readFileSync(file))
@@ -35,7 +81,7 @@ export function plainZero(weight: Weight): Buffer {
   const [outer, ...halves] = contours
   if (!outer || halves.length !== 2) throw new Error(`the zero of ${name} is not cut in two by a slash`)
   const { advanceWidth: width } = glyph
-  return fontFile({ contours: [outer, counterOf(halves, width)], width, ascent: font.ascent, descent: font.descent })
+  return { contours: [outer, counterOf(halves, width)], width, ascent: font.ascent, descent: font.descent }
 }
 
 function contoursOf(commands: readonly { readonly command: string; readonly args: readonly number[] }[]): Contour[] {
@@ -101,19 +147,26 @@ function bytes(...fields: readonly (readonly [size: 1 | 2 | 4, ...values: number
   )
 }
 
-function glyphTable({ contours }: Figure): Buffer {
+function glyphTable(contours: readonly Contour[]): Buffer {
   const points = contours.flat()
   const ends = contours.map((_, index) => contours.slice(0, index + 1).flat().length - 1)
   const steps = (axis: 'x' | 'y'): number[] =>
     points.map((point, index) => Math.round(point[axis]) - Math.round(points[index - 1]?.[axis] ?? 0))
+  const [xs, ys] = [steps('x'), steps('y')]
   const table = bytes(
     [2, contours.length, ...box(points)],
     [2, ...ends, 0],
-    [1, ...points.map(({ on }) => (on ? 1 : 0))],
-    [2, ...steps('x'), ...steps('y')],
+    [1, ...points.map(({ on }, index) => (on ? 1 : 0) | stepFlags(xs[index]) | (stepFlags(ys[index]) << 1))],
+    ...[...xs, ...ys].flatMap(stepField),
   )
   return Buffer.concat([table, Buffer.alloc(-table.length & 3)])
 }
+
+/** The flags of a step along x; those along y are twice as large. A step of 0 is left out, one below 256 has a byte. */
+const stepFlags = (step = 0): number => (step === 0 ? 0x10 : Math.abs(step) > 255 ? 0 : step > 0 ? 0x12 : 0x02)
+
+const stepField = (step: number): [1 | 2, number][] =>
+  step === 0 ? [] : Math.abs(step) > 255 ? [[2, step]] : [[1, Math.abs(step)]]
 
 function box(points: Contour): readonly [number, number, number, number] {
   const along = (axis: 'x' | 'y'): number[] => points.map((point) => Math.round(point[axis]))
@@ -127,7 +180,7 @@ const ZERO = 0x30
 function tablesOf(figure: Figure): readonly (readonly [tag: string, table: Buffer])[] {
   const { contours, width, ascent, descent } = figure
   const [xMin, yMin, xMax, yMax] = box(contours.flat())
-  const glyf = glyphTable(figure)
+  const glyf = glyphTable(contours)
   const names = Buffer.from('Plain Zero', 'utf16le').swap16()
   return [
     [
@@ -175,17 +228,18 @@ function checksum(data: Buffer): number {
   return sum
 }
 
-function fontFile(figure: Figure): Buffer {
-  const tables = tablesOf(figure)
+/** Returns a font of these tables, in the order of their tags. */
+function fontFile(tables: readonly (readonly [tag: string, table: Buffer])[]): Buffer {
   const padded = tables.map(([tag, table]) => ({
     tag,
     length: table.length,
     data: Buffer.concat([table, Buffer.alloc(-table.length & 3)]),
   }))
   const power = 2 ** Math.floor(Math.log2(tables.length))
-  let offset = 12 + 16 * tables.length
+  let [offset, head] = [12 + 16 * tables.length, 0]
   const directory = padded.map(({ tag, length, data }) => {
     const entry = Buffer.concat([Buffer.from(tag), bytes([4, checksum(data), offset, length])])
+    if (tag === 'head') head = offset
     offset += data.length
     return entry
   })
@@ -194,7 +248,6 @@ function fontFile(figure: Figure): Buffer {
     ...directory,
     ...padded.map(({ data }) => data),
   ])
-  const head = padded.slice(0, 3).reduce((sum, { data }) => sum + data.length, 12 + 16 * tables.length)
   file.writeUInt32BE((0xb1b0afba - checksum(file)) >>> 0, head + 8)
   return file
 }

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
 import { format } from 'prettier'
 import subsetFont from 'subset-font'
+import { plainZero as plainZeroCharacter } from '../electron/printing/pdf/printable-text.ts'
+import { withPlainZero } from './plain-zero.ts'
 
 const weights = [
   ['regular', 400],
@@ -17,6 +19,7 @@ const simple = weights.flatMap(([name, weight]) => [
   {
     id: `atkinson-hyperlegible-next-${name}`,
     file: `atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`,
+    plainZero: weight,
     keep: [
       [0x20, 0x2c6],
       [0x2010, 0x22ff],
@@ -152,6 +155,26 @@ function kerningOf(font) {
   return flat
 }
 
+const plainZero = plainZeroCharacter.codePointAt(0)
+
+/** Adds the plain zero, the last glyph. It is kerned like the slashed one. */
+function addPlainZero(metrics) {
+  const { codePoints, glyphs, widths, kerning } = metrics
+  const own = []
+  for (let index = 0; index < kerning.length; index += 3) {
+    const [left, right, adjustment] = kerning.slice(index, index + 3)
+    if (left === 0x30) own.push(plainZero, right, adjustment)
+    if (right === 0x30) own.push(left, plainZero, adjustment)
+    if (left === 0x30 && right === 0x30) own.push(plainZero, plainZero, adjustment)
+  }
+  return {
+    ...metrics,
+    codePoints: [...codePoints, plainZero],
+    glyphs: [...glyphs, widths.length - 1],
+    kerning: [...kerning, ...own],
+  }
+}
+
 /** The shape of `FaceMetrics` in electron/printing/pdf/face.ts. */
 function metricsOf(font) {
   if (font.unitsPerEm !== 1000) throw new Error(`${font.postscriptName}: metrics are thousandths of an em`)
@@ -190,7 +213,11 @@ async function makeSimple(source) {
   const measured = open(await subset([]))
   const embedded = await subset(['GPOS', 'GDEF', 'STAT', 'gasp', 'name', 'post', 'OS/2'])
   if (open(embedded).numGlyphs !== measured.numGlyphs) throw new Error(`${source.id}: glyphs are numbered differently`)
-  await write(source.id, embedded, metricsOf(measured))
+  const metrics = metricsOf(measured)
+  if (!source.plainZero) return write(source.id, embedded, metrics)
+  const font = withPlainZero(embedded, source.plainZero)
+  const zero = open(font).getGlyph(measured.numGlyphs)
+  return write(source.id, font, addPlainZero({ ...metrics, widths: [...metrics.widths, zero.advanceWidth] }))
 }
 
 async function makeShaped(source) {

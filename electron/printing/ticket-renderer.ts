@@ -27,13 +27,12 @@ import { reportContentOf } from './documents/report-content.ts'
 import { reportPages } from './layouts/report-layout.ts'
 import type { Canvas } from './pdf/canvas.ts'
 import { PdfDocument, type DocumentFacts } from './pdf/pdf-document.ts'
-import { needsShaping } from './pdf/printable-text.ts'
+import { asRead, needsShaping, withPlainZeros } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
 import { createTicketCodes } from './layouts/qr-symbol.ts'
-import { contentOf } from './documents/ticket-content.ts'
+import { contentOf, ticketTexts } from './documents/ticket-content.ts'
 import type { Brand, TicketPress } from './layouts/ticket-press.ts'
 import { wordsOfTestPage, type TestPage } from './layouts/test-page.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
 
 export interface TicketRenderer {
   /**
@@ -114,9 +113,9 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     const notice = brand.notice[language] ?? null
     const fromRight = language === 'ar'
     if (fromRight || needsShaping(JSON.stringify([words, notice]))) await type.prepareShaping()
-    const document = new PdfDocument(Pdf, { ...facts, language, fromRight })
-    const own: Brand = { ...brand, notice }
-    const texts = catalogues[language].paper.ticket(numerals)
+    const document = new PdfDocument(Pdf, { ...facts, title: asRead(facts.title), language, fromRight })
+    const own: Brand = { ...brand, notice: notice && withPlainZeros(notice) }
+    const texts = ticketTexts(language, numerals)
     const press: TicketPress = { document, type, texts, encodeQr, planOf, brand: own }
     return { document, press }
   }
@@ -147,7 +146,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       if (!first) throw new RangeError('no ticket to render')
       const layout = layoutOf(paper)
       if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.type}`)
-      const texts = catalogues[language].paper.ticket(numerals)
+      const texts = ticketTexts(language, numerals)
       const contents = tickets.map((ticket) => contentOf(ticket, language, numerals, texts))
       const title = texts.documentTitle(
         first.eventTitle,

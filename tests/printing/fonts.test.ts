@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { create, type Font } from 'fontkit'
 import { expect, test } from 'vitest'
 import type { FaceMetrics } from '../../electron/printing/pdf/face.ts'
+import { plainZero } from '../../electron/printing/pdf/printable-text.ts'
+import { plainZero as makePlainZero } from '../../scripts/plain-zero.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 
 const packages = fileURLToPath(new URL('../../node_modules/@fontsource', import.meta.url))
@@ -46,12 +48,15 @@ test.each([
     const [embedded, metrics] = [await open(join(fontsDirectory, `${id}.ttf`)), await metricsOf(id)]
     for (const [index, codePoint] of metrics.codePoints.entries()) {
       const character = String.fromCodePoint(codePoint)
+      if (character === plainZero) continue
       const drawn = embedded.getGlyph(metrics.glyphs[index]!)
       const [meant] = source.layout(character, /\d/u.test(character) ? ['tnum'] : []).glyphs
       expect([character, drawn.path.toSVG()]).toEqual([character, meant!.path.toSVG()])
       expect([character, metrics.widths[metrics.glyphs[index]!]]).toEqual([character, meant!.advanceWidth])
     }
-    const figures = new Set(Array.from('0123456789', (digit) => widthOf(metrics, digit)))
+    const zero = embedded.getGlyph(metrics.glyphs[metrics.codePoints.indexOf(plainZero.codePointAt(0)!)]!)
+    expect(zero.path.toSVG()).toBe((create(makePlainZero(number)) as Font).layout('0').glyphs[0]!.path.toSVG())
+    const figures = new Set(Array.from(`0123456789${plainZero}`, (digit) => widthOf(metrics, digit)))
     expect(figures.size).toBe(1)
   },
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inOneLine } from '../../electron/printing/pdf/printable-text.ts'
+import { asRead, inOneLine } from '../../electron/printing/pdf/printable-text.ts'
 import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
 import { receiptContentOf } from '../../electron/printing/documents/receipt-content.ts'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
@@ -40,7 +40,7 @@ function ownWords(language: Language): string {
   })
   const labels = [...figures, ...facts, ...receipt.facts, ...receipt.payment, ...report.facts].map(({ label }) => label)
   const texts = [...labels, when, tribune.label, position, receipt.heading, report.title, report.hint]
-  return texts.join(' ')
+  return asRead(texts.join(' '))
 }
 
 test('each language has words of its own on tickets, receipts and reports', () => {
@@ -50,7 +50,7 @@ test('each language has words of its own on tickets, receipts and reports', () =
 })
 
 test('dates are written as people say them', () => {
-  const when = (startsAt: string, language: Language) => contentOf(sampleTicket({ startsAt }), language).when
+  const when = (startsAt: string, language: Language) => asRead(contentOf(sampleTicket({ startsAt }), language).when)
   for (const [language, locale] of [
     ['pt', 'pt-PT'],
     ['ar', 'ar-u-nu-latn'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
+import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { dayClosed, dayLeft } from '../support/fake-kiosk.ts'
 import { shiftReport } from './report-samples.ts'
 
@@ -7,7 +8,7 @@ const style = { language: 'fr', numerals: 'western', timeZone: 'Africa/Conakry',
 const linesOf = (terminalDays: Parameters<typeof shiftReport>[0] & object) =>
   reportContentOf(shiftReport(terminalDays), style)
     .sections.find(({ heading }) => heading === 'Télécollecte du terminal')
-    ?.lines.map(({ label, value }) => `${label} ${value}`.replaceAll(/\s/gu, ' ').trim())
+    ?.lines.map(({ label, value }) => asRead(`${label} ${value}`).replaceAll(/\s/gu, ' ').trim())
 
 test('a Z has the terminal’s sum beside ours, the difference, and what it wants printed', () => {
   expect(linesOf({ terminalDays: [dayClosed] })).toEqual([

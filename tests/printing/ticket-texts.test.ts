@@ -3,6 +3,7 @@ import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
 import { collectionSlipContentOf } from '../../electron/printing/documents/collection-slip-content.ts'
 import { creditSlipContentOf } from '../../electron/printing/documents/credit-slip-content.ts'
 import { receiptContentOf } from '../../electron/printing/documents/receipt-content.ts'
+import { asRead, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import { slipContentOf } from '../../electron/printing/documents/slip-content.ts'
 import { guineanSeller, sampleCollectionSlip, sampleCreditSlip, sampleReceipt, sampleSlip } from './receipt-samples.ts'
@@ -17,7 +18,7 @@ afterEach(() => {
 })
 
 const when = (startsAt: string, language: 'fr' | 'en' = 'fr') =>
-  contentOf(sampleTicket({ startsAt }), language).when.replaceAll('\u00a0', ' ')
+  asRead(contentOf(sampleTicket({ startsAt }), language).when).replaceAll('\u00a0', ' ')
 
 test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Africa/Conakry'])(
   'the hour is the partner’s, whatever the machine’s time zone: %s',
@@ -41,7 +42,7 @@ test('receipts, slips and reports have the hour of the venue, whatever the machi
     reportContentOf(shiftReport({ to: '2025-05-17T01:05:31.000Z' }), { ...style, specimen: null }),
   ]
   for (const { facts } of contents)
-    expect(facts).toContainEqual(expect.objectContaining({ value: 'Saturday 17 May 2025, 01:05' }))
+    expect(facts).toContainEqual(expect.objectContaining({ value: withPlainZeros('Saturday 17 May 2025, 01:05') }))
 })
 
 test('dates are written as people say them', () => {

@@ -2,6 +2,7 @@ import { deskCommands, keyName, type Shortcuts } from '../../../shared/domain/de
 import type { Language } from '../../../shared/domain/language.ts'
 import { drivenTenders, type OwnTenderNames, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import { withPlainZeros } from '../pdf/printable-text.ts'
 import type { CardName } from '../../../shared/i18n/card-texts.ts'
 
 /** The machine that a card is for. */
@@ -59,7 +60,14 @@ export function cardContentOf(card: CardName, machine: CardMachine, language: La
         { kind: 'steps', ...sell },
         { kind: 'cases', ...cases },
       ],
-      [{ kind: 'keys', ...lines }, keys],
+      [
+        {
+          kind: 'keys',
+          heading: lines.heading,
+          rows: lines.rows.map(([typed, what]) => [typed, withPlainZeros(what)]),
+        },
+        keys,
+      ],
     ],
   }
 }

@@ -2,8 +2,9 @@ import { localDate, parseLocalDate } from '../../../shared/domain/documents/loca
 import type { CollectionSlipDocument } from '../../../shared/domain/documents/collection-slip-document.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
-import { inOneLine } from '../pdf/printable-text.ts'
+import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-content.ts'
+import { ticketTexts } from './ticket-content.ts'
 
 /** Returns the content of a collection slip: set like a receipt, with the code as the largest item. */
 export function collectionSlipContentOf(
@@ -11,8 +12,8 @@ export function collectionSlipContentOf(
   { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,
 ): ReceiptContent {
   const { paper, tenderNames } = textsIn(language, own)
-  const { collectionSlip: texts, receipt, ticket } = paper
-  const words = ticket(numerals)
+  const { collectionSlip: texts, receipt } = paper
+  const words = ticketTexts(language, numerals)
   const { venue, paymentReference, code, specimen } = slip
   const said = texts[slip.why]
   const start = parseLocalDate(slip.startsAt)
@@ -20,7 +21,7 @@ export function collectionSlipContentOf(
     heading: said.heading,
     seller: sellerLines(seller, receipt),
     code: { label: said.code, value: inHalves(code), text: code },
-    title: slip.eventTitle,
+    title: withPlainZeros(slip.eventTitle),
     when: start ? words.when(start) : slip.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
     lines: [],

@@ -2,8 +2,9 @@ import { localDate } from '../../../shared/domain/documents/local-date.ts'
 import type { CreditSlipDocument } from '../../../shared/domain/documents/credit-slip-document.ts'
 import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
-import { inOneLine } from '../pdf/printable-text.ts'
+import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type ReceiptContent, type ReceiptStyle, sellerLines } from './receipt-content.ts'
+import { ticketTexts } from './ticket-content.ts'
 
 /** Returns the content of a credit slip: set like a receipt, with the number as the largest item. */
 export function creditSlipContentOf(
@@ -11,8 +12,8 @@ export function creditSlipContentOf(
   { language, numerals, timeZone, seller }: ReceiptStyle,
 ): ReceiptContent {
   const { paper } = textsIn(language)
-  const { creditSlip: texts, receipt, ticket } = paper
-  const words = ticket(numerals)
+  const { creditSlip: texts, receipt } = paper
+  const words = ticketTexts(language, numerals)
   const { slipId, code, amount, currency, specimen } = slip
   return {
     heading: texts.heading,
@@ -20,7 +21,7 @@ export function creditSlipContentOf(
     seller: sellerLines(seller, receipt),
     code: { label: texts.number, value: slipInHalves(slipId), text: code },
     title: texts.why[slip.why],
-    when: slip.eventTitle,
+    when: withPlainZeros(slip.eventTitle),
     venue: '',
     lines: [],
     total: { label: texts.worth, value: words.money(amount, currency) },

@@ -6,11 +6,11 @@ import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { inOneLine } from '../pdf/printable-text.ts'
+import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { ReceiptTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 import type { Terms } from '../../../shared/domain/terms.ts'
-import type { Labelled } from './ticket-content.ts'
+import { ticketTexts, type Labelled } from './ticket-content.ts'
 
 /** What a receipt says, in words ready to be set. */
 export interface ReceiptContent {
@@ -73,15 +73,15 @@ export function receiptContentOf(
 ): ReceiptContent {
   const rule = refundRule[language]
   const { paper, tenderNames, seatNotes } = textsIn(language, own)
-  const { receipt: texts, ticket } = paper
-  const words = ticket(numerals)
+  const { receipt: texts } = paper
+  const words = ticketTexts(language, numerals)
   const { venue, tenders, currency, rounding = 0 } = receipt
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(receipt.startsAt)
   return {
     heading: texts.receipt,
     seller: sellerLines(seller, texts),
-    title: receipt.eventTitle,
+    title: withPlainZeros(receipt.eventTitle),
     when: start ? words.when(start) : receipt.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
     lines: receipt.lines.map(({ seatCode, notes, zoneName, price }) => ({
@@ -115,7 +115,7 @@ export function receiptContentOf(
     order: inOneLine(words.order, receipt.orderId),
     noTicket: texts.noTicket,
     ...terminalLines(tenders),
-    ...(rule !== undefined && { notice: rule }),
+    ...(rule !== undefined && { notice: withPlainZeros(rule) }),
     ...(terms && { terms: termsLine(terms, texts) }),
     specimen: receipt.specimen && words.specimens[receipt.specimen],
   }

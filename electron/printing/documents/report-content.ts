@@ -19,8 +19,10 @@ import type { Language } from '../../../shared/domain/language.ts'
 import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { taxIncluded } from '../../../shared/domain/money/tax.ts'
+import { withPlainZeros } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { signed } from './receipt-content.ts'
+import { ticketTexts } from './ticket-content.ts'
 import type { ReceiptTexts, ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** Texts of the catalogue for a report. */
@@ -77,9 +79,9 @@ export function reportContentOf(
   { language, numerals, timeZone, specimen, tenderNames: own }: ReportStyle,
 ): ReportContent {
   const { paper, tenderNames } = textsIn(language, own)
-  const { ticket, slip, receipt } = paper
+  const { slip, receipt } = paper
   const texts: ReportWords = { ...paper.report, tenders: tenderNames, receipt, rounding: slip.rounding }
-  const words = ticket(numerals)
+  const words = ticketTexts(language, numerals)
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
   const time = (utc: string): string => words.when(localDate(utc, timeZone))
   const people: People = ({ staffId: who, second }) => (who === null ? '' : slip.by(who, second))
@@ -322,7 +324,7 @@ function eventLines(
   const start = parseLocalDate(startsAt)
   const when = start ? words.when(start) : startsAt
   return [
-    { above: title, label: when, count: words.count(net.tickets), value: money(net.amount) },
+    { above: withPlainZeros(title), label: when, count: words.count(net.tickets), value: money(net.amount) },
     ...zones.map((zone): ReportLine => ({
       label: zone.name === '' ? texts.noZone : zone.name,
       count: words.count(zone.net.tickets),

@@ -1,8 +1,9 @@
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { inOneLine } from '../pdf/printable-text.ts'
+import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type ReceiptContent, type ReceiptStyle, seatWords, sellerLines, signed, totalOf } from './receipt-content.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import { ticketTexts } from './ticket-content.ts'
 
 /** Returns the content of a slip: set like a receipt, with its notices and who signs it. */
 export function slipContentOf(
@@ -10,8 +11,8 @@ export function slipContentOf(
   { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,
 ): ReceiptContent {
   const { paper, tenderNames, seatNotes } = textsIn(language, own)
-  const { slip: texts, receipt, ticket } = paper
-  const words = ticket(numerals)
+  const { slip: texts, receipt } = paper
+  const words = ticketTexts(language, numerals)
   const { venue, currency } = slip
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(slip.startsAt)
@@ -21,7 +22,7 @@ export function slipContentOf(
     seller: sellerLines(seller, receipt),
     heading: texts.headings[slip.kind],
     ...(slip.copyNumber > 0 && { copyMark: words.copy(slip.copyNumber) }),
-    title: slip.eventTitle,
+    title: withPlainZeros(slip.eventTitle),
     when: start ? words.when(start) : slip.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
     lines: slip.lines.map(({ seatCode, notes, ticketNumber, price }) => ({

@@ -5,7 +5,7 @@ import { notesOf, type Gate, type Place } from '../../../shared/domain/seats/pla
 import type { SeatNotes } from '../../../shared/i18n/texts.ts'
 import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
 import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { asTitle, inOneLine } from '../pdf/printable-text.ts'
+import { asTitle, inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
@@ -56,6 +56,22 @@ export interface Labelled {
 }
 
 /**
+ * Returns the words of tickets, which all papers share. Dates, counts and amounts are drawn with plain zeros; seats and
+ * codes, which none of these functions formats, keep the slashed ones.
+ */
+export function ticketTexts(language: Language, numerals: Numerals): TicketTexts {
+  const texts = catalogues[language].paper.ticket(numerals)
+  return {
+    ...texts,
+    when: (date) => withPlainZeros(texts.when(date)),
+    money: (amount, currency) => withPlainZeros(texts.money(amount, currency)),
+    count: (count) => withPlainZeros(texts.count(count)),
+    position: (index, count) => withPlainZeros(texts.position(index, count)),
+    copy: (copyNumber) => withPlainZeros(texts.copy(copyNumber)),
+  }
+}
+
+/**
  * Returns the content of a ticket. `texts` may be made once for many tickets: setting French spaces in all of them is
  * slow.
  */
@@ -63,7 +79,7 @@ export function contentOf(
   ticket: TicketDocument,
   language: Language,
   numerals: Numerals = 'western',
-  texts: TicketTexts = catalogues[language].paper.ticket(numerals),
+  texts: TicketTexts = ticketTexts(language, numerals),
 ): TicketContent {
   const { seatNotes } = catalogues[language]
   const { place, venue } = ticket
@@ -76,7 +92,7 @@ export function contentOf(
   ]
   const way = place.route.length > 0 ? place.route : figures.map(({ label, value }) => inOneLine(label, value))
   return {
-    title: asTitle(ticket.eventTitle),
+    title: withPlainZeros(asTitle(ticket.eventTitle)),
     when: start ? texts.when(start) : ticket.startsAt,
     venue: [venue.name, venue.city, venue.country].filter((part) => part !== '').join(', '),
     tribune: {

@@ -1,11 +1,17 @@
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { ink, type Canvas } from '../pdf/canvas.ts'
+import { withPlainZeros } from '../pdf/printable-text.ts'
 import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { drawPattern, tribunePatterns } from './tribune-pattern.ts'
 
 /** Each script that a printer here has to set, on the page of every language. */
-const scripts = ['Àâçéèêëîïôœùûüÿ « Porte » n° 1 – 70 000 GNF', 'مباراة هوريا 2025', 'ߞߏߣߊߞߙߌ', 'Ɓɓ Ɗɗ Ɛɛ Ɔɔ Ɲɲ Ŋŋ Ƴƴ']
+const scripts = [
+  `Àâçéèêëîïôœùûüÿ « Porte » n° 1 – ${withPlainZeros('70 000 GNF')}`,
+  'مباراة هوريا 2025',
+  'ߞߏߣߊߞߙߌ',
+  'Ɓɓ Ɗɗ Ɛɛ Ɔɔ Ɲɲ Ŋŋ Ƴƴ',
+]
 
 /** What a gate reads on a test page: no ticket has it. */
 export const testCode = '0'.repeat(32)
@@ -81,7 +87,7 @@ function partsOf(page: TestPage, press: TicketPress, most: number): readonly Par
   const ruler: Part = (canvas, x, y, width) => {
     const length = Math.min(50, Math.floor(width / 10) * 10)
     drawRuler(canvas, x, y, length)
-    return lines([[words.ruler(length), 3.2, 'regular']])(canvas, x, y + 6, width)
+    return lines([[withPlainZeros(words.ruler(length)), 3.2, 'regular']])(canvas, x, y + 6, width)
   }
   const code: Part = (canvas, x, y, width) => {
     const module = Math.min(qrModule, Math.floor(((most - 6) / qrSide(1)) * 8) / 8)

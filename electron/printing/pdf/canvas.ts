@@ -1,6 +1,7 @@
 import { withoutBidiControls } from '../../../shared/domain/bidi-controls.ts'
 import type { Face } from './face.ts'
 import type { Line } from './line.ts'
+import { asRead } from './printable-text.ts'
 
 /** Structure types of ISO 32000-1, 14.8.4. */
 export type Role = 'H1' | 'H2' | 'P' | 'Figure'
@@ -127,7 +128,7 @@ export class Canvas {
     this.lines = []
     this.filling = null
     draw()
-    const clean = withoutBidiControls(text)
+    const clean = asRead(withoutBidiControls(text))
     const [line, ...further] = this.lines
     const isRead = further.length === 0 && typeof line === 'string' && isSameText(line, clean)
     this.tag({ role: text === '' ? null : role, text: isRead || text === '' ? null : clean, from })

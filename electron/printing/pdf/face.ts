@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { asRead } from './printable-text.ts'
 
 /** A face's measures in thousandths of an em, worked out by scripts/subset-fonts.mjs. */
 export interface FaceMetrics {
@@ -50,7 +51,7 @@ export function readFace(directory: string, id: string, resource: string): Simpl
   for (const [index, codePoint] of metrics.codePoints.entries()) {
     const glyph = metrics.glyphs[index] ?? 0
     glyphOf.set(codePoint, glyph)
-    textOfGlyph.set(glyph, String.fromCodePoint(codePoint))
+    textOfGlyph.set(glyph, asRead(String.fromCodePoint(codePoint)))
   }
   const kerningOf = new Map<number, number>()
   for (let index = 0; index < metrics.kerning.length; index += 3) {

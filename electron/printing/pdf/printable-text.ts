@@ -5,6 +5,18 @@
 export const leftToRightMark = '\ufdd0'
 export const rightToLeftMark = '\ufdd1'
 
+/**
+ * A zero drawn without a slash, a noncharacter, too. The faces' own zero is slashed, so that it is no O in a seat or a
+ * code. Only texts that are set have it, and only the glyph differs: readers copy and search 0.
+ */
+export const plainZero = '\ufdd2'
+
+/** Draws a title, a date, a count or an amount without slashes. */
+export const withPlainZeros = (text: string): string => text.replaceAll('0', plainZero)
+
+/** Returns the text that is read where `text` is drawn. */
+export const asRead = (text: string): string => text.replaceAll(plainZero, '0')
+
 /** Hebrew to N'Ko and Arabic, Arabic's presentation forms, Adlam, and the mark for right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdcf\ufdd1\ufdf0-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 
@@ -47,8 +59,9 @@ const substitutes: Readonly<Record<string, string>> = {
   ʻ: '‘',
 }
 
-/** Latin-1 with single spaces inside, without soft hyphen and micro sign: most texts, which need no change. */
-const plain = /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff]+)*$/u
+/** Latin-1 and plain zeros with single spaces inside, without soft hyphen and micro sign: most texts, which need no change. */
+const plain =
+  /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+)*$/u
 
 export const isPlain = (text: string): boolean => plain.test(text)
 

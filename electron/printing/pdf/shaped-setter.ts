@@ -2,7 +2,15 @@ import bidiModule, { type Bidi } from 'bidi-js'
 import { create, type Font } from 'fontkit'
 import { readFace, type SimpleFace } from './face.ts'
 import { glyphFor, utf16Hex, type Line, type Weight } from './line.ts'
-import { charactersOf, isDirectionMark, leftToRightMark, readsFromRight, rightToLeftMark } from './printable-text.ts'
+import {
+  asRead,
+  charactersOf,
+  isDirectionMark,
+  leftToRightMark,
+  plainZero,
+  readsFromRight,
+  rightToLeftMark,
+} from './printable-text.ts'
 
 interface ShapedFace extends SimpleFace {
   /** Only for `layout`, whose glyphs have the characters that they stand for. */
@@ -82,7 +90,7 @@ export class ShapedSetter {
   private faceOf(character: string, weight: Weight, level: number, before: ShapedFace | null): ShapedFace | null {
     if (character === ' ') return level % 2 === 1 ? before : null
     const codePoint = character.codePointAt(0) ?? 0
-    if (codePoint < 0x590) return null
+    if (codePoint < 0x590 || character === plainZero) return null
     if (before?.glyphOf.has(codePoint)) return before
     return this.faces[weight].find(({ glyphOf }) => glyphOf.has(codePoint)) ?? null
   }
@@ -99,7 +107,7 @@ export class ShapedSetter {
 
 /** Replaces characters that bidi-js misreads: our marks by Unicode's, and Adlam by letters of one code unit. */
 function forBidi(text: string): string {
-  return text
+  return asRead(text)
     .replaceAll(leftToRightMark, '\u200e')
     .replaceAll(rightToLeftMark, '\u200f')
     .replace(/[\u{1e900}-\u{1e95f}]/gu, '\u05d0\u05d0')

@@ -1,6 +1,7 @@
 import { readFace, type Face, type SimpleFace } from './face.ts'
 import { glyphFor, glyphHex, utf16Hex, type Line, type Weight } from './line.ts'
 import {
+  asRead,
   breakPoint,
   charactersOf,
   hasNoGlyph,
@@ -234,7 +235,7 @@ export class Typesetter {
     }
     close()
     const operators = runs.join(' ')
-    return { width: width / 1000, operators, faces, ...(!operators.includes('{') && { plainText }) }
+    return { width: width / 1000, operators, faces, ...(!operators.includes('{') && { plainText: asRead(plainText) }) }
   }
 
   /** Returns the first face of the chain that has the character; null if none has it. */
