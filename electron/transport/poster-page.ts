@@ -98,15 +98,14 @@ function pageOf(template: string, common: string, { language, direction, theme, 
   return { status: 200, headers, body: Buffer.from(body) }
 }
 
-/** Those of its letters are fetched beside the page. */
+/** The fonts of its letters are fetched beside the page; a browser fetches those of other scripts when it meets one. */
 function fontsFor(language: string, html: string, styles: string): string {
   // One line of another language is in the usual weight.
   const arabic = language === 'ar' ? 'arabic' : /[\u0600-\u06ff]/u.test(html) ? 'arabic-400' : null
   const names = [...styles.matchAll(/url\((\/assets\/[\w.-]+\.(?:woff2|ttf))\)/gu)].map(([, name = '']) => name)
   return names
-    .filter(
-      (name) => !name.includes('latin-ext') && (!name.includes('arabic') || (arabic !== null && name.includes(arabic))),
-    )
+    .filter((name) => !/latin-ext|noto-sans-(?!arabic)/u.test(name))
+    .filter((name) => !name.includes('arabic') || (arabic !== null && name.includes(arabic)))
     .map((name) => `<link rel="preload" as="font" crossorigin href="${name}">`)
     .join('')
 }

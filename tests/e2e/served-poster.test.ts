@@ -101,9 +101,13 @@ test.each([
         theme: dataset['theme'],
         ground: getComputedStyle(document.documentElement).backgroundColor,
         teams: colours && getComputedStyle(colours).getPropertyValue('--home') !== '',
+        further: Array.from(
+          document.querySelectorAll('link[as="font"]'),
+          (link) => link.getAttribute('href') ?? '',
+        ).filter((href) => /latin-ext|cyrillic|greek|vietnamese|adlam|nko|symbols/u.test(href)),
       }
     })
-    expect(found).toEqual({ ...expected, teams: true })
+    expect(found).toEqual({ ...expected, teams: true, further: [] })
     const words = createI18n(expected.lang)
     const text = await page.getByRole('main').innerText()
     const [first] = events
