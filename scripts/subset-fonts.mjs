@@ -61,17 +61,22 @@ const simple = weights.flatMap(([name, weight]) => [
   })),
 ])
 
-/** Stars, ticks, shapes and suits, and the box that stands for a character without a glyph (U+25AF). One weight. */
+/**
+ * Stars, ticks, shapes and suits, the shift key, and the box that stands for a character without a glyph (U+25AF). One
+ * weight. Screens have the same file (renderer/styles/further-letters.css).
+ */
 const symbols = {
   id: 'noto-sans-symbols-2-regular',
   file: 'noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff',
   keep: [
+    [0x21e7, 0x21e7],
     [0x25a0, 0x2609],
     [0x2654, 0x2668],
     [0x2713, 0x271c],
     [0x2722, 0x2727],
     [0x2729, 0x274b],
   ],
+  onScreens: true,
 }
 
 const shaped = [
@@ -211,7 +216,9 @@ async function makeSimple(source) {
       dropTables,
     })
   const measured = open(await subset([]))
-  const embedded = await subset(['GPOS', 'GDEF', 'STAT', 'gasp', 'name', 'post', 'OS/2'])
+  // A browser refuses a font without the last three.
+  const unused = ['GPOS', 'GDEF', 'STAT', 'gasp', ...(source.onScreens ? [] : ['name', 'post', 'OS/2'])]
+  const embedded = await subset(unused)
   if (open(embedded).numGlyphs !== measured.numGlyphs) throw new Error(`${source.id}: glyphs are numbered differently`)
   const metrics = metricsOf(measured)
   if (!source.plainZero) return write(source.id, embedded, metrics)

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import { axeFaults, kioskRules } from '../support/axe.ts'
 import { useReusedPages } from '../support/browser.ts'
-import { calmAnswers, kioskInfo, saleId, type Answers } from '../support/fake-kiosk.ts'
+import { calmAnswers, concert, eventsView, kioskInfo, saleId, type Answers } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes } from '../support/kiosk-scenes.ts'
 import { shareOf } from '../support/share.ts'
@@ -78,6 +79,28 @@ test('counts, money and time take the digits of the setting; the seats keep thei
   expect(await page.getByRole('timer').innerText()).toMatch(/^[٠-٩]:[٠-٩]{2}$/u)
   expect(await page.getByText('٢١٠٬٠٠٠').first().isVisible()).toBe(true)
   expect(await page.getByRole('main').innerText()).toMatch(/12\s+13\s+14/u)
+})
+
+/** Returns the family of a font, marked if it is one of the system. */
+const nameOfFont = ({ familyName, isCustomFont }: { familyName: string; isCustomFont: boolean }): string =>
+  isCustomFont ? familyName : `${familyName} of the system`
+
+test('stars, ticks and shapes of a title are drawn by fonts that come with the program', async () => {
+  const page = await openPage(upright)
+  const title = 'Gala ★ ☆ ✓ ✗ ● ■ ♥ ❄ Conakry'
+  await openKiosk(page, { ...calmAnswers, listEvents: ok({ ...eventsView, events: [{ ...concert, title }] }) })
+  await page.getByRole('button', { name: fr.attract.touch }).click()
+  await onScreen(page, 'events')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument', { depth: 0 })
+  await page.getByText(title).evaluate((shown) => shown.setAttribute('data-probe', ''))
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[data-probe]' })
+  // A file of letters is loaded with their first use.
+  await expect
+    .poll(async () => (await devtools.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(nameOfFont).toSorted())
+    .toEqual(['Atkinson Hyperlegible Next', 'Noto Sans Symbols 2'])
 })
 
 test('Arabic is written in the font that comes with the program', async () => {

@@ -11,7 +11,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     confirm: 'تأكيد',
     found: 'المبيعات التي وُجدت',
     soldAt: (when) => `بيعت في ${when}`,
-    severalEvents: 'يطابق البحث عدة فعاليات: اختر عملية البيع بالسهمين ↑ و↓.',
+    severalEvents: 'يطابق البحث عدة فعاليات: اختر عملية البيع بمفتاحَي السهمين للأعلى وللأسفل.',
     file: 'عملية البيع',
     story: 'ما حدث',
     latestOnly: (count) => `تظهر آخر ${n(count)} عملية بيع فقط: أضف المقعد أو الرقم أو الاسم أو الساعة.`,

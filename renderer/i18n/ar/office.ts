@@ -183,7 +183,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     second: (second) => `مع رقم ${second}`,
     approval: (approval) => `إذن ${approval}`,
     locked: (id, seconds) => `رقم ${id}، ${seconds} ث`,
-    change: (before, after) => `: ${before} ← ${after}`,
+    change: (before, after) => `: ${before} › ${after}`,
     copy: (copy) => `نسخة ${copy}`,
     tickets: (count) => `عدد التذاكر: ${count}`,
   },

@@ -8,7 +8,7 @@ export const enFiles: Catalogue['files'] = {
   confirm: 'confirm',
   found: 'Sales found',
   soldAt: (when) => `Sold ${when}`,
-  severalEvents: 'This search matches several events: choose the sale with ↑ and ↓.',
+  severalEvents: 'This search matches several events: choose the sale with the up and down arrow keys.',
   file: 'The sale',
   story: 'What happened',
   latestOnly: (count) => `Only the latest ${count} sales are shown: add the seat, number, name or time.`,

@@ -184,7 +184,7 @@ export const enOffice: typeof frOffice = {
     second: (second) => `with no. ${second}`,
     approval: (approval) => `approval ${approval}`,
     locked: (id, seconds) => `no. ${id}, ${seconds} s`,
-    change: (before, after) => `: ${before} → ${after}`,
+    change: (before, after) => `: ${before} › ${after}`,
     copy: (copy) => `DUPLICATE ${copy}`,
     tickets: (count) => (count === 1 ? '1 ticket' : `${count} tickets`),
   },

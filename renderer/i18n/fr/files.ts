@@ -10,7 +10,7 @@ export const frFiles = {
   confirm: 'confirmer',
   found: 'Ventes trouvées',
   soldAt: (when: string) => `Vendu le ${when}`,
-  severalEvents: 'Cette recherche trouve plusieurs événements : choisissez la vente avec ↑ et ↓.',
+  severalEvents: 'Cette recherche trouve plusieurs événements : choisissez la vente avec les flèches haut et bas.',
   file: 'La vente',
   story: 'Déroulement',
   latestOnly: (count: number) =>

@@ -187,7 +187,7 @@ export const frOffice = {
     second: (second: string) => `avec nº ${second}`,
     approval: (approval: string) => `autorisation ${approval}`,
     locked: (id: string, seconds: string) => `nº ${id}, ${seconds} s`,
-    change: (before: string, after: string) => ` : ${before} → ${after}`,
+    change: (before: string, after: string) => ` : ${before} › ${after}`,
     copy: (copy: string) => `DUPLICATA ${copy}`,
     tickets: (count: number) => (count === 1 ? '1 billet' : `${count} billets`),
   },

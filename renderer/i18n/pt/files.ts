@@ -8,7 +8,7 @@ export const ptFiles: Catalogue['files'] = {
   confirm: 'confirmar',
   found: 'Vendas encontradas',
   soldAt: (when) => `Vendido em ${when}`,
-  severalEvents: 'Esta procura encontra vários eventos: escolha a venda com ↑ e ↓.',
+  severalEvents: 'Esta procura encontra vários eventos: escolha a venda com as setas para cima e para baixo.',
   file: 'A venda',
   story: 'O que aconteceu',
   latestOnly: (count) => `Só se mostram as ${count} vendas mais recentes: indique o lugar, o número, o nome ou a hora.`,

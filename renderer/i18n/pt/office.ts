@@ -187,7 +187,7 @@ export const ptOffice: typeof frOffice = {
     second: (second) => `com n.º ${second}`,
     approval: (approval) => `autorização ${approval}`,
     locked: (id, seconds) => `n.º ${id}, ${seconds} s`,
-    change: (before, after) => `: ${before} → ${after}`,
+    change: (before, after) => `: ${before} › ${after}`,
     copy: (copy) => `DUPLICATA ${copy}`,
     tickets: (count) => (count === 1 ? '1 bilhete' : `${count} bilhetes`),
   },
