@@ -26,7 +26,7 @@ const [regular, bold] = ['regular', 'bold'].map((weight) => {
 
 /** Returns what Atkinson draws, line by line; a zero without a slash is `plainZero`. */
 function drawn(document: Uint8Array): readonly string[] {
-  const shown = plainPdf(document).matchAll(/\/([RB]) 1 Tf \[([^\]]*)\] TJ/gu)
+  const shown = plainPdf(document).matchAll(/\/([RB]) 1 Tf\[([^\]]*)\]TJ/gu)
   return Array.from(shown, ([, face, codes = '']) => {
     const characters = face === 'R' ? regular : bold
     const glyphs = codes.replaceAll(/>-?\d+<|[<>]/gu, '').match(/.{4}/gu) ?? []
@@ -69,7 +69,8 @@ test('a receipt has plain zeros in tax and refund rule, too; the numbers of paym
   const lines = drawn(await renderReceipt(receipt, { paper: 'roll-80', language: 'fr' }))
   for (const words of ['700\u00a0000\u00a0GNF', 'TVA 20\u00a0% incluse', 'Retenue de 10 000 GNF.'])
     expect(lines.join(' ')).toContain(inPlainZeros(words))
-  for (const code of ['N1-F-10 · Tribune Nord basse', 'Caisse nongo-10', 'Autorisation A80K0']) expect(lines).toContain(code)
+  for (const code of ['N1-F-10 · Tribune Nord basse', 'Caisse nongo-10', 'Autorisation A80K0'])
+    expect(lines).toContain(code)
 })
 
 describe.each(documentKinds)('every sum of a %s has plain zeros', (kind) => {

@@ -195,7 +195,7 @@ export class Typesetter {
     let current: SimpleFace | null = null
     const close = (): void => {
       if (hex !== '') run += `<${hex}>`
-      if (current && run !== '') runs.push(`/${current.resource} 1 Tf [${run}] TJ`)
+      if (current && run !== '') runs.push(`/${current.resource} 1 Tf[${run}]TJ`)
       run = ''
       hex = ''
     }
