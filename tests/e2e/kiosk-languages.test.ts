@@ -100,7 +100,7 @@ test('stars, ticks and shapes of a title are drawn by fonts that come with the p
   // A file of letters is loaded with their first use.
   await expect
     .poll(async () => (await devtools.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(nameOfFont).toSorted())
-    .toEqual(['Atkinson Hyperlegible Next', 'Noto Sans Symbols 2'])
+    .toEqual(['Atkinson Hyperlegible Next ExtraBold', 'Noto Sans Symbols 2'])
 })
 
 test('Arabic is written in the font that comes with the program', async () => {

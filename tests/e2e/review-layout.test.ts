@@ -1,12 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, speaking } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useReusedPages()
+
+const texts = { fr, ar: arabic('western') }
 
 interface Glass {
   readonly width: number
@@ -23,12 +25,12 @@ const glasses = {
 
 const full = ['planned review, six ways to pay', 'planned review of six seats, six ways to pay'] as const
 
-async function openReview(name: string, glass: Glass, more: Partial<KioskInfo> = {}): Promise<Page> {
+async function openReview(name: string, glass: Glass, language: keyof typeof texts = 'fr'): Promise<Page> {
   const { width, height, pixelsPerMillimetre } = glass
   const page = await openPage({ viewport: { width, height } })
   const { answers, act } = scenes[name]!
-  await openKiosk(page, speaking(answers, 'fr', { pixelsPerMillimetre, ...more }))
-  await act?.(page)
+  await openKiosk(page, speaking(answers, language, { pixelsPerMillimetre }))
+  await act?.(page, texts[language])
   await onScreen(page, 'review')
   await page.evaluate(() => document.fonts.ready)
   return page
@@ -67,11 +69,14 @@ describe.each(Object.entries(glasses))('six ways to pay, %s', (_, glass) => {
 })
 
 describe.each(Object.entries(glasses).slice(0, 3))('prices and places, %s', (_, glass) => {
-  test.each(full)('%s: the whole ticket is in sight', async (scene) => {
-    const page = await openReview(scene, glass)
-    expect(await outOfSight(page.getByLabel(fr.review.prices).locator('dd'))).toEqual([])
-    expect(await page.locator('main [data-more="below"]').count()).toBe(0)
-  })
+  test.each(full.flatMap((scene) => [[scene, 'fr'] as const, [scene, 'ar'] as const]))(
+    '%s, %s: the whole ticket is in sight',
+    async (scene, language) => {
+      const page = await openReview(scene, glass, language)
+      expect(await outOfSight(page.getByLabel(texts[language].review.prices).locator('dd'))).toEqual([])
+      expect(await page.locator('main [data-more="below"]').count()).toBe(0)
+    },
+  )
 
   test.each(full)('%s: the picture of the venue is in sight', async (scene) => {
     const page = await openReview(scene, glass)
