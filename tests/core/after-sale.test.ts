@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
-import { need } from '../kiosk/machine.ts'
-import { BEGINNING } from '../simulation/world.ts'
 import {
+  APPROVED,
   codesOf,
+  deviceThat,
+  expectSound,
+  need,
   PAPER_OUT,
   pin,
   refusal,
   reviewed,
   shown,
-  sold,
-  useSmallKiosks,
   type SmallKiosk,
-} from './small-kiosk.ts'
+  sold,
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const staff = { staff: 'cashier', pin }
 const second = { staff: 'supervisor', pin }
 const reason = 'match reporté'
@@ -26,7 +27,7 @@ describe('tickets once more', () => {
   it('are duplicates by their numbers; what certainly did not come out keeps its own', async () => {
     const outcomes: PrintOutcome[] = []
     const copies: number[] = []
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       tickets: {
         async print({ copyNumber }) {
           copies.push(copyNumber)
@@ -51,8 +52,8 @@ describe('tickets once more', () => {
   it('that were on their way when the program ended may have come out', async () => {
     const hangs = new Promise<never>(() => undefined)
     const print = ({ copyNumber }: { readonly copyNumber: number }) =>
-      copyNumber > 0 ? hangs : Promise.resolve({ outcome: 'printed', evidence: '' } as const)
-    const kiosk = await startKiosk({ tickets: { print } })
+      copyNumber > 0 ? hangs : Promise.resolve({ outcome: 'printed', evidence: 'cut' } as const)
+    const kiosk = await startSmallKiosk({ tickets: { print } })
     const { saleId } = await sold(kiosk, 'card', 1)
     void kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
     await expect.poll(() => codesOf(kiosk)).toContain('COPIES_ORDERED')
@@ -62,10 +63,16 @@ describe('tickets once more', () => {
       [0, 'printed'],
       [1, 'unknown'],
     ])
+    const { acts } = need(
+      await again.api.reprintTickets({ saleId, ticketIds: ticketsOf(again, saleId), reason, ...staff }),
+    )
+    expect(again.printed.map(({ copyNumber }) => copyNumber)).toEqual([2])
+    expect(acts.slice(-2)).toMatchObject([{ code: 'COPIES_ORDERED', staffId: 'cashier' }, { code: 'COPY_FINISHED' }])
+    await expectSound(again)
   })
 
   it('are of a sale that is done, and of its own tickets that were not given back', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await sold(kiosk)
     const [first = '', other = ''] = ticketsOf(kiosk, saleId)
     const reprint = (change: object) =>
@@ -82,7 +89,7 @@ describe('tickets once more', () => {
 
   it('are not printed of a ticket that the service has cancelled; the file and the refusal name it', async () => {
     let cancelled: readonly string[] = []
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       async line(path, forward) {
         const reply = await forward()
         if (path !== 'GET /tickets') return reply
@@ -112,7 +119,7 @@ describe('tickets once more', () => {
     ['refuses the list', async () => Response.json({ success: false }, { status: 403 })],
   ])('say so where the service %s', async (_, away) => {
     let line = (forward: () => Promise<Response>) => forward()
-    const kiosk = await startKiosk({ line: (_path, forward) => line(forward) })
+    const kiosk = await startSmallKiosk({ line: (_path, forward) => line(forward) })
     const { saleId } = await sold(kiosk, 'card', 1)
     line = away
     const reprinted = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
@@ -126,7 +133,7 @@ describe('tickets once more', () => {
 
   it('are not ordered of a printer that has no paper', async () => {
     let ready = true
-    const kiosk = await startKiosk({ tickets: { status: async () => (ready ? { state: 'ready' } : PAPER_OUT) } })
+    const kiosk = await startSmallKiosk({ tickets: { status: async () => (ready ? { state: 'ready' } : PAPER_OUT) } })
     const { saleId } = await sold(kiosk, 'card', 1)
     ready = false
     const reply = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
@@ -137,7 +144,7 @@ describe('tickets once more', () => {
 
 describe('tickets that come back', () => {
   it('are answered for by two people, of whom the second is a supervisor', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await sold(kiosk)
     const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason } as const
     const back = (first: object, other: object) =>
@@ -155,7 +162,7 @@ describe('tickets that come back', () => {
   it('are paid back by the ways they were paid, each no more than came by it, and once', async () => {
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), { outcome: 'opened', evidence: '' } as const) }
-    const kiosk = await startKiosk({ settings: { role: 'cashier' }, printers })
+    const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, printers })
     const { saleId, total } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card', amount: 5000, by: staff }))
     await kiosk.sales.settled(saleId)
@@ -188,11 +195,34 @@ describe('tickets that come back', () => {
     expect(need(await pay({})).returns[0]!.back.map(({ paid }) => paid)).toEqual([true, false])
     expect(await refusal(pay({}))).toEqual({ type: 'wrong-answer' })
     expect(need(await pay({ kind: 'cash', receipt: '' })).returns[0]!.back.every(({ paid }) => paid)).toBe(true)
+    const { takings } = need(await kiosk.api.closeShift({ ...second, kind: 'X' }))
+    expect(takings).toMatchObject([{ net: 0 }])
+    await expectSound(kiosk)
+  })
+
+  it('are owed, whatever shift promised it and over a restart, until they are paid back', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await sold(kiosk)
+    const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
+    const { reference, file } = need(await kiosk.api.returnTickets(wish))
+    const again = await kiosk.restart()
+    const owed = async (kind: 'X' | 'Z') => {
+      need(await again.api.closeShift({ ...second, kind }))
+      const [closure] = need(await again.api.listClosures(second))
+      return need(await again.api.viewClosure({ ...second, seq: closure!.seq })).currencies.map((each) => each.owed)
+    }
+    const listed = async () => need(await again.api.findSales({ text: '', ...staff }))[0]
+    expect(await listed()).toMatchObject({ returned: file.amount, owed: file.amount })
+    expect([await owed('Z'), await owed('X')]).toEqual([[file.amount], [file.amount]])
+    need(await again.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-0042', ...staff }))
+    expect(await owed('X')).toEqual([0])
+    expect(await listed()).toMatchObject({ returned: file.amount, owed: 0 })
+    await expectSound(again)
   })
 
   it('go back over the way that is named, in as many returns as that way has room for', async () => {
     let opened = 0
-    const kiosk = await startKiosk({ printers: { openDrawer: async () => ((opened += 1), null) } })
+    const kiosk = await startSmallKiosk({ printers: { openDrawer: async () => ((opened += 1), null) } })
     const { saleId, total } = await sold(kiosk)
     const [one = '', other = ''] = ticketsOf(kiosk, saleId)
     const back = (ticketId: string, over: 'card' | 'cash') =>
@@ -208,7 +238,7 @@ describe('tickets that come back', () => {
   })
 
   it('void a sale only as a whole, and only in the shift that made it', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await sold(kiosk)
     const ticketIds = ticketsOf(kiosk, saleId)
     const back = (change: object) =>
@@ -218,6 +248,131 @@ describe('tickets that come back', () => {
     need(await kiosk.api.closeShift({ kind: 'Z', ...staff }))
     expect(await refusal(back({}))).toEqual({ type: 'other-shift' })
     expect(await refusal(back({ kind: 'refund' }))).toBe('not refused')
+  })
+
+  describe('of a sale that was paid in parts', () => {
+    const settings = { role: 'cashier', tenders: ['card', 'cash', 'orange-money'] } as const
+
+    /** 1 000 in cash, 2 000 by mobile money; the rest is left. */
+    async function startSplit() {
+      const kiosk = await startSmallKiosk({
+        settings,
+        tenders: { card: deviceThat(APPROVED), 'orange-money': deviceThat(APPROVED) },
+      })
+      const { api } = kiosk
+      const { saleId, total } = await reviewed(kiosk, 3)
+      need(await api.pay({ saleId, tender: 'cash', amount: 1_000 }))
+      need(await api.confirmCash({ ...staff, saleId, received: 1_000 }))
+      need(await api.pay({ saleId, tender: 'orange-money', amount: 2_000, by: staff }))
+      await kiosk.sales.settled(saleId)
+      return { kiosk, api, saleId, total }
+    }
+
+    /** The rest was paid by card. */
+    async function splitSale() {
+      const split = await startSplit()
+      const { kiosk, api, saleId } = split
+      need(await api.pay({ saleId, tender: 'card', by: staff }))
+      await kiosk.sales.settled(saleId)
+      const { tickets } = need(await api.openSaleFile({ ...staff, saleId }))
+      const giveBack = (kind: 'refund' | 'void', ticketIds: string[], over?: 'orange-money') =>
+        api.returnTickets({ ...staff, second, saleId, ticketIds, kind, reason, ...(over && { over }) })
+      const pay = async (reference: string, kind: 'card' | 'cash' | 'orange-money') =>
+        need(await api.payReturn({ ...staff, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
+      return { ...split, tickets, ids: tickets.map(({ ticketId }) => ticketId), giveBack, pay }
+    }
+
+    it('go back part by part in one void, on one slip', async () => {
+      const { kiosk, total, ids, giveBack, pay } = await splitSale()
+      expect(await refusal(giveBack('void', ids.slice(1)))).toEqual({ type: 'ticket-returned' })
+      const done = need(await giveBack('void', ids))
+      const back = [
+        { kind: 'cash', amount: 1_000 },
+        { kind: 'orange-money', amount: 2_000 },
+        { kind: 'card', amount: total - 3_000 },
+      ] as const
+      expect(done.file.returns).toMatchObject([{ kind: 'void', amount: total, back }])
+      expect(kiosk.slips).toMatchObject([{ kind: 'void', reference: done.reference, back }])
+      for (const { kind } of back) await pay(done.reference, kind)
+      expect(await refusal(giveBack('refund', ids.slice(0, 1)))).toEqual({ type: 'ticket-returned' })
+      await expectSound(kiosk)
+    })
+
+    it('never go back by one way for more than came by it', async () => {
+      const { kiosk, total, tickets, ids, giveBack, pay } = await splitSale()
+      const price = tickets[0]!.price
+      expect(await refusal(giveBack('refund', ids.slice(0, 1), 'orange-money'))).toEqual({ type: 'other-tender' })
+      const one = need(await giveBack('refund', ids.slice(0, 1)))
+      const back = [
+        { kind: 'cash', amount: 1_000 },
+        { kind: 'orange-money', amount: 2_000 },
+        { kind: 'card', amount: price - 3_000 },
+      ] as const
+      expect(one.file.returns[0]?.back).toMatchObject(back)
+      const rest = need(await giveBack('refund', ids.slice(1)))
+      expect(rest.file.returns[1]?.back).toMatchObject([{ kind: 'card', amount: total - price }])
+      for (const { kind } of back) await pay(one.reference, kind)
+      const { returns } = await pay(rest.reference, 'card')
+      expect(returns.flatMap((each) => each.back.map(({ paid }) => paid))).toEqual([true, true, true, true])
+      expect(returns.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
+      await expectSound(kiosk)
+    })
+
+    it('do not exist where the sale was given up: what was paid goes back part by part, and one slip has it all', async () => {
+      const { kiosk, api, saleId } = await startSplit()
+      need(await api.abandonSale({ saleId, reason: 'cancelled' }))
+      expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'refund-due', amount: 3_000 })
+      const back = async (reference: string) =>
+        need(await api.settleStaffCase({ ...staff, saleId, answer: { type: 'paid-back', reference } }))
+      expect(await back('C-77')).toMatchObject([{ question: 'pay-back', tender: 'orange-money', amount: 2_000 }])
+      expect(kiosk.slips).toEqual([])
+      expect(await back('OM-4410')).toEqual([])
+      const [slip] = kiosk.slips
+      expect(slip).toMatchObject({
+        kind: 'unsold',
+        amount: 3_000,
+        back: [
+          { kind: 'cash', amount: 1_000, reference: 'C-77' },
+          { kind: 'orange-money', amount: 2_000, reference: 'OM-4410' },
+        ],
+      })
+      const { reference = '' } = slip ?? {}
+      const copied = need(await api.reprintSlip({ ...staff, saleId, reference, reason: 'perdu' }))
+      expect(copied).toMatchObject({ paper: 'saved', file: { slips: [{ reference, copies: 1 }] } })
+      expect(kiosk.slips[1]).toEqual({ ...slip, copyNumber: 1 })
+      await expectSound(kiosk)
+    })
+  })
+
+  it('give back cash as it was received, in notes that exist, and the slip has the rounding between its sums', async () => {
+    const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, price: 7_777 })
+    const { api } = kiosk
+    const { saleId, total } = await reviewed(kiosk)
+    need(await api.pay({ saleId, tender: 'card', amount: 7_777, by: staff }))
+    await kiosk.sales.settled(saleId)
+    need(await api.pay({ saleId, tender: 'cash' }))
+    need(await api.confirmCash({ ...staff, saleId, received: 7_800 }))
+    await kiosk.sales.settled(saleId)
+    const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
+    const { file, reference } = need(await api.returnTickets(wish))
+    const back = [{ kind: 'card' }, { kind: 'cash', amount: 7_800, rounding: 23 }]
+    expect(file.returns).toMatchObject([{ amount: total, back }])
+    expect(kiosk.slips).toMatchObject([
+      {
+        amount: total,
+        back: [
+          { kind: 'card', amount: 7_777 },
+          { kind: 'cash', amount: 7_800 },
+        ],
+      },
+    ])
+    for (const kind of ['card', 'cash'] as const)
+      need(await api.payReturn({ ...staff, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
+    need(await api.closeShift({ ...second, kind: 'Z' }))
+    const [closure] = need(await api.listClosures(second))
+    const { currencies } = need(await api.viewClosure({ ...second, seq: closure!.seq }))
+    expect(currencies).toMatchObject([{ net: { tickets: 0, amount: 0 }, owed: 0, drawer: { cash: 0, expected: 0 } }])
+    await expectSound(kiosk)
   })
 
   it.each([
@@ -234,7 +389,7 @@ describe('tickets that come back', () => {
       { paper: 'unknown', reason: '' },
     ],
   ] as const)('leave a slip on paper: %j', async (paper, told) => {
-    const kiosk = await startKiosk({ paper })
+    const kiosk = await startSmallKiosk({ paper })
     const { saleId } = await sold(kiosk)
     const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
     const { reference, ...view } = need(await kiosk.api.returnTickets(wish))
@@ -251,28 +406,6 @@ describe('tickets that come back', () => {
   })
 })
 
-it('a sale is found by about when it began: a quarter of an hour on either side', async () => {
-  const kiosk = await startKiosk()
-  const { saleId } = await sold(kiosk, 'card', 1)
-  const about = (minutes: number): string => {
-    const at = new Date(BEGINNING + minutes * 60_000)
-    return `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`
-  }
-  const found = async (minutes: number) =>
-    need(await kiosk.api.findSales({ text: about(minutes), ...staff })).map((sale) => sale.saleId)
-  expect([await found(-14), await found(0), await found(14)]).toEqual([[saleId], [saleId], [saleId]])
-  expect([await found(-16), await found(16)]).toEqual([[], []])
-})
-
-it('a sale is found by its number, and opened with all that was done in it', async () => {
-  const kiosk = await startKiosk()
-  const { saleId } = await sold(kiosk, 'card', 1)
-  const [found] = need(await kiosk.api.findSales({ text: '', ...staff }))
-  expect(found).toMatchObject({ saleId })
-  expect(need(await kiosk.api.openSaleFile({ saleId, ...staff })).tickets).toHaveLength(1)
-  expect(await refusal(kiosk.api.openSaleFile({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
-})
-
 describe('a ticket whose paper is in doubt', () => {
   it.each([
     [{ outcome: 'failed', reason: 'jammed', detail: '' }, 'failed', 'reprint', 0],
@@ -281,7 +414,7 @@ describe('a ticket whose paper is in doubt', () => {
     const outcomes: PrintOutcome[] = [outcome]
     const copies: number[] = []
     let status: 'ready' | 'jammed' = 'ready'
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       tickets: {
         status: async () => (status === 'ready' ? { state: 'ready' } : { ...PAPER_OUT, reason: 'jammed' }),
         async print({ copyNumber }) {
@@ -316,7 +449,7 @@ describe('a ticket whose paper is in doubt', () => {
   })
 
   it('counts as out once staff saw it, or have written down where that stands', async () => {
-    const kiosk = await startKiosk({ tickets: { print: async () => ({ outcome: 'unknown', detail: 'silent' }) } })
+    const kiosk = await startSmallKiosk({ tickets: { print: async () => ({ outcome: 'unknown', detail: 'silent' }) } })
     const { saleId } = await sold(kiosk, 'card', 1)
     const settle = (answer: Parameters<typeof kiosk.api.settleStaffCase>[0]['answer']) =>
       kiosk.api.settleStaffCase({ saleId, answer, ...staff })
@@ -324,12 +457,18 @@ describe('a ticket whose paper is in doubt', () => {
     expect(need(await settle({ type: 'paper-seen' }))).toEqual([])
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
     expect(await refusal(settle({ type: 'paper-seen' }))).toEqual({ type: 'wrong-stage', stage: 'done' })
+    need(await kiosk.api.leaveSale({ saleId }))
+    const other = await sold(kiosk, 'card', 1)
+    const answer = { type: 'settled-by-hand', reference: '12' } as const
+    need(await kiosk.api.settleStaffCase({ saleId: other.saleId, answer, ...staff }))
+    expect(kiosk.sales.find(other.saleId)).toMatchObject({ state: 'done', jobs: [{ state: 'printed' }] })
+    await expectSound(kiosk)
   })
 })
 
 describe('a scanner at the machine', () => {
   it('reads each ticket from its paper before it counts as out', async () => {
-    const kiosk = await startKiosk({ settings: { readBackMs: 30_000 } })
+    const kiosk = await startSmallKiosk({ settings: { readBackMs: 30_000 } })
     expect(need(await kiosk.api.getKiosk({})).readBack).toBe(true)
     const read = async (code: string) => need(await kiosk.api.readTicket({ code }))
     expect(await read('x')).toBe('nothing-wanted')
@@ -345,7 +484,7 @@ describe('a scanner at the machine', () => {
     [false, 'not read back'],
     [true, 'another code was read'],
   ])('that did not read it leaves it to people (another code was read: %j)', async (another, words) => {
-    const kiosk = await startKiosk({ settings: { readBackMs: 30_000 } })
+    const kiosk = await startSmallKiosk({ settings: { readBackMs: 30_000 } })
     const { saleId } = await reviewed(kiosk, 1)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     await expect.poll(() => kiosk.printed.length).toBe(1)

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { SaleBehind } from '../../shared/kiosk-api/views.ts'
-import { need } from '../kiosk/machine.ts'
 import {
   codesOf,
   failure,
+  need,
   PAPER_OUT,
   pin,
   refusal,
   reviewed,
   shown,
-  sold,
-  useSmallKiosks,
   type SmallKiosk,
   type SmallKioskOptions,
-} from './small-kiosk.ts'
+  sold,
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const staff = { staff: 'cashier', pin }
 const desk: SmallKioskOptions = { settings: { role: 'cashier' } }
 
@@ -48,7 +47,7 @@ function confirmsLate(options: SmallKioskOptions = desk) {
 describe('a paid sale goes on behind', () => {
   it('while it is confirmed: the desk serves the next customer, and sees it end', async () => {
     const { answer, options } = confirmsLate()
-    const kiosk = await startKiosk(options)
+    const kiosk = await startSmallKiosk(options)
     const { saleId, total } = await paidInCash(kiosk, 2, 1000)
     need(await kiosk.api.leaveSale({ saleId }))
     expect(kiosk.blocker()).toBe('under-way')
@@ -72,12 +71,12 @@ describe('a paid sale goes on behind', () => {
 
   it('at a desk alone, and only once all of it is paid', async () => {
     const { answer, options } = confirmsLate({})
-    const kiosk = await startKiosk(options)
+    const kiosk = await startSmallKiosk(options)
     const { saleId } = await paidInCash(kiosk)
     expect(await refusal(kiosk.api.leaveSale({ saleId }))).toMatchObject({ type: 'wrong-stage' })
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
     answer.open()
-    const cashier = await startKiosk(desk)
+    const cashier = await startSmallKiosk(desk)
     const asked = await reviewed(cashier)
     need(await cashier.api.pay({ saleId: asked.saleId, tender: 'cash' }))
     expect(await refusal(cashier.api.leaveSale({ saleId: asked.saleId }))).toEqual({
@@ -87,7 +86,7 @@ describe('a paid sale goes on behind', () => {
   })
 
   it('over a restart of the program', async () => {
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       ...desk,
       line: async (path, forward) => (path.startsWith('POST /purchases') ? failure(503, 'BUSY') : forward()),
     })
@@ -106,7 +105,7 @@ describe('a paid sale goes on behind', () => {
 
   it('and its customer sees their change until the next seats are taken', async () => {
     const { answer, options } = confirmsLate()
-    const kiosk = await startKiosk(options)
+    const kiosk = await startSmallKiosk(options)
     const display = async () => need(await kiosk.displayAccess.api.viewDisplay({})).sale
     const { saleId } = await paidInCash(kiosk, 2, 1000)
     need(await kiosk.api.leaveSale({ saleId }))
@@ -121,7 +120,7 @@ describe('a paid sale goes on behind', () => {
 
 it('a confirmation is slow after eight seconds, whatever became of its request', async () => {
   const { answer, options } = confirmsLate()
-  const kiosk = await startKiosk(options)
+  const kiosk = await startSmallKiosk(options)
   const { saleId } = await paidInCash(kiosk)
   const stage = () => kiosk.events.findLast((event) => event.name === 'sale-changed')?.payload
   kiosk.pass(7_999)
@@ -134,7 +133,7 @@ it('a confirmation is slow after eight seconds, whatever became of its request',
 describe('the printer', () => {
   it('prints the papers of one customer, and then those of the next', async () => {
     const first = door()
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       ...desk,
       tickets: {
         async print(ticket) {
@@ -161,7 +160,7 @@ describe('the printer', () => {
 
   it('that has no paper stops a sale behind, which is taken up again when there is some', async () => {
     let paper = false
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       ...desk,
       tickets: {
         status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
@@ -196,7 +195,7 @@ describe('the printer', () => {
   it('that goes again takes the next customer’s money while it still prints the rest', async () => {
     const rest = door()
     let paper = true
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       ...desk,
       tickets: {
         status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
@@ -223,7 +222,7 @@ describe('the printer', () => {
 
   it('that goes again is said to be ready once the rest is out', async () => {
     let paper = true
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       ...desk,
       tickets: {
         status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
@@ -247,7 +246,7 @@ describe('the printer', () => {
 })
 
 it('an answered question behind is told, and a sale that is over is nobody’s to recall', async () => {
-  const kiosk = await startKiosk(desk)
+  const kiosk = await startSmallKiosk(desk)
   const { saleId } = await sold(kiosk, 'cash')
   need(await kiosk.api.leaveSale({ saleId }))
   expect(await behind(kiosk)).toEqual([])

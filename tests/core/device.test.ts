@@ -6,12 +6,8 @@ import type {
   TenderRequest,
 } from '../../electron/core/ports/tender-driver.ts'
 import type { CardPaid } from '../../shared/domain/money/tender.ts'
-import { need } from '../kiosk/machine.ts'
 import { driver } from '../support/devices.ts'
-import { until } from './scanned-operator.ts'
-import { codesOf, reviewed, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
-
-const startKiosk = useSmallKiosks()
+import { codesOf, need, reviewed, type SmallKiosk, startSmallKiosk, until } from '../world/small-kiosk.ts'
 
 const card: CardPaid = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['CARTE BANCAIRE', 'DEBIT'] }
 const approved: SettledOutcome = { outcome: 'approved', approval: '778812', currency: 'GNF', card }
@@ -58,7 +54,7 @@ const device = async (kiosk: SmallKiosk) => {
 describe('a terminal that takes money in a call of its own', () => {
   it('is asked once, and only after what it had noted is in the ledger', async () => {
     const { tenders, calls, running, decide } = terminal()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await paying(kiosk)
     const { reference } = await running
     expect(calls).toEqual([`begin ${reference}`, `settle ${reference} after last=17`])
@@ -71,7 +67,7 @@ describe('a terminal that takes money in a call of its own', () => {
 
   it('whose answer is lost is asked what it did, and never for the money again', async () => {
     const { tenders, calls, running, decide, asked, word } = terminal()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await paying(kiosk)
     await running
     decide({ outcome: 'unknown' })
@@ -85,7 +81,7 @@ describe('a terminal that takes money in a call of its own', () => {
 
   it('is only asked after a restart, too', async () => {
     const { tenders, calls, running, decide, word } = terminal()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await paying(kiosk)
     await running
     const stopped = kiosk.stop()
@@ -99,7 +95,7 @@ describe('a terminal that takes money in a call of its own', () => {
 
   it('takes no other payment until it is known what it did: of the next receipt nobody could tell whose it is', async () => {
     const { tenders, calls, running, decide, word } = terminal()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const first = await paying(kiosk)
     await running
     decide({ outcome: 'unknown' })
@@ -116,7 +112,7 @@ describe('a terminal that takes money in a call of its own', () => {
 
   it('is asked to stop where the customer cancels, and what it did then counts', async () => {
     const { tenders, running, decide, given } = terminal()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await paying(kiosk)
     await running
     need(await kiosk.api.cancelPayment({ saleId }))
@@ -129,7 +125,7 @@ describe('a terminal that takes money in a call of its own', () => {
 describe('what a terminal wants', () => {
   it('is on the screen at once, without what no screen can show, and in no ledger', async () => {
     const { tenders, running, decide } = terminal()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await paying(kiosk)
     const { onProgress } = await running
     const rows = codesOf(kiosk).length

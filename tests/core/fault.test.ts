@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import { need } from '../kiosk/machine.ts'
 import {
   codesOf,
   deviceThat,
+  need,
   pin,
   refusal,
   reviewed,
   shown,
   type SmallKiosk,
-  useSmallKiosks,
+  startSmallKiosk,
   visited,
-} from './small-kiosk.ts'
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const staff = { staff: 'cashier', pin }
 
 /** A disk that fails at the event that the test names. */
@@ -33,7 +32,7 @@ function breakingDisk() {
 describe('a broken disk', () => {
   it('stops a sale with money in it where it was, for staff to see, until the next start', async () => {
     const { disk, ledger } = breakingDisk()
-    const kiosk = await startKiosk({ ledger })
+    const kiosk = await startSmallKiosk({ ledger })
     const { saleId, total } = await reviewed(kiosk)
     disk.failsAt = 'tender-approved'
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
@@ -62,11 +61,12 @@ describe('a broken disk', () => {
         return again.sales.find(saleId)?.state
       })
       .toBe('done')
+    expect(need(await again.api.listStaffCases(staff))).toEqual([])
   })
 
   it('ends the visit where nothing was paid, and takes no further command of it', async () => {
     const { disk, ledger } = breakingDisk()
-    const kiosk = await startKiosk({ ledger })
+    const kiosk = await startSmallKiosk({ ledger })
     const { saleId, wish } = await visited(kiosk)
     disk.failsAt = 'hold-granted'
     need(await kiosk.api.holdSeats(wish))
@@ -74,11 +74,15 @@ describe('a broken disk', () => {
     expect(await refusal(kiosk.api.holdSeats(wish))).toMatchObject({ type: 'wrong-stage' })
     expect(need(await kiosk.api.listStaffCases(staff))).toEqual([])
     need(await kiosk.api.leaveSale({ saleId }))
+    expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
+    disk.failsAt = null
+    const again = await kiosk.restart()
+    expect(await again.sales.settled(saleId)).toMatchObject({ state: 'abandoned' })
   })
 
   it('is told to the person whose command it was, and the sale stops', async () => {
     const { disk, ledger } = breakingDisk()
-    const kiosk = await startKiosk({ ledger })
+    const kiosk = await startSmallKiosk({ ledger })
     const { saleId } = await reviewed(kiosk)
     disk.failsAt = 'tender-started'
     await expect(kiosk.api.pay({ saleId, tender: 'card' })).rejects.toThrow('the disk')
@@ -98,7 +102,7 @@ async function partlyPaid(kiosk: SmallKiosk) {
 describe('a disk that breaks while what was paid of a sale goes back', () => {
   it('does not say that nothing was paid, and staff see the sale', async () => {
     const { disk, ledger } = breakingDisk()
-    const kiosk = await startKiosk({ ledger, settings: { role: 'cashier' } })
+    const kiosk = await startSmallKiosk({ ledger, settings: { role: 'cashier' } })
     const { saleId, total, giveUp } = await partlyPaid(kiosk)
     disk.failsAt = 'released'
     need(await giveUp())
@@ -111,7 +115,7 @@ describe('a disk that breaks while what was paid of a sale goes back', () => {
 
   it('waits for room where it is full', async () => {
     const { disk, ledger } = breakingDisk()
-    const kiosk = await startKiosk({ ledger, settings: { role: 'cashier' } })
+    const kiosk = await startSmallKiosk({ ledger, settings: { role: 'cashier' } })
     const { saleId, giveUp } = await partlyPaid(kiosk)
     disk.error = new StorageFull('full')
     disk.failsAt = 'released'
@@ -133,7 +137,7 @@ it.each([
   ],
 ] as const)('a refused payment that the ledger %s as open is not shown as nothing paid', async (_, leftOpen) => {
   const card = deviceThat({ outcome: 'refused', reason: 'timed-out' })
-  const kiosk = await startKiosk({ tenders: { card }, ledger: (real) => ({ ...real, leftOpen }) })
+  const kiosk = await startSmallKiosk({ tenders: { card }, ledger: (real) => ({ ...real, leftOpen }) })
   const { saleId } = await reviewed(kiosk)
   expect((await shown(kiosk, saleId)).leftOpen).toBeUndefined()
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
@@ -143,7 +147,7 @@ it.each([
 describe('a full disk', () => {
   it('holds up a sale with an order until there is room, and the money is recorded once', async () => {
     const { disk, ledger } = breakingDisk()
-    const kiosk = await startKiosk({ ledger })
+    const kiosk = await startSmallKiosk({ ledger })
     const { saleId, total } = await reviewed(kiosk)
     disk.error = new StorageFull('full')
     disk.failsAt = 'tender-approved'
@@ -163,7 +167,7 @@ describe('a full disk', () => {
 
   it('refuses what a person asks for, and the same may be asked again', async () => {
     const { disk, ledger } = breakingDisk()
-    const kiosk = await startKiosk({ ledger })
+    const kiosk = await startSmallKiosk({ ledger })
     const { saleId, wish } = await visited(kiosk)
     disk.error = new StorageFull('full')
     disk.failsAt = 'seats-chosen'
@@ -178,7 +182,7 @@ describe('a full disk', () => {
     const { disk, ledger } = breakingDisk()
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), null) }
-    const kiosk = await startKiosk({ ledger, printers })
+    const kiosk = await startSmallKiosk({ ledger, printers })
     const { saleId, total } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     disk.error = new StorageFull('full')
@@ -196,7 +200,7 @@ describe('a full disk', () => {
     const note = (): void => {
       throw new StorageFull('full')
     }
-    const kiosk = await startKiosk({ ledger: (ledger) => ({ ...ledger, note }) })
+    const kiosk = await startSmallKiosk({ ledger: (ledger) => ({ ...ledger, note }) })
     expect(kiosk.said).toEqual([expect.stringContaining('ledger.row-not-written')])
     await Promise.all([kiosk.stop(), kiosk.stop()])
     expect(kiosk.said).toHaveLength(2)
@@ -205,9 +209,17 @@ describe('a full disk', () => {
   })
 })
 
+it('a kiosk that is stopped again while it stops, stops once', async () => {
+  const kiosk = await startSmallKiosk()
+  await Promise.all([kiosk.stop(), kiosk.stop()])
+  await kiosk.stop()
+  expect(kiosk.said).toEqual([])
+  expect(codesOf(await kiosk.restart()).filter((code) => code === 'STOP')).toHaveLength(1)
+})
+
 describe('listeners', () => {
   it('hear every step until they leave', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const [steps, heard]: [string[], string[]] = [[], []]
     const leaveSales = kiosk.sales.subscribe((sale) => void steps.push(sale.state))
     const leaveKiosk = kiosk.subscribe(({ name }) => void heard.push(name))
@@ -223,7 +235,7 @@ describe('listeners', () => {
   })
 
   it('find no sale that nobody ever made', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     expect(kiosk.sales.find('none')).toBeNull()
     expect(() => kiosk.sales.cancelTender('none')).toThrow('no sale none')
     kiosk.sales.close('none')

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { need } from '../kiosk/machine.ts'
 import {
   codesOf,
   failure,
   HOLD_SECONDS,
+  need,
   pin,
   refusal,
   reviewed,
   shown,
-  useSmallKiosks,
   type SmallKiosk,
-} from './small-kiosk.ts'
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const cashier = { staff: 'cashier', pin }
 const second = { staff: 'supervisor', pin }
 
@@ -28,7 +27,7 @@ const findings = async ({ ledgerPath }: SmallKiosk) => (await verifyLedger({ pat
 
 describe('an order that costs nothing', () => {
   it('needs no payment and nobody: its tickets come at once, and its row is its own', async () => {
-    const kiosk = await startKiosk({ price: 0, tenders: {} })
+    const kiosk = await startSmallKiosk({ price: 0, tenders: {} })
     const { saleId } = await reviewed(kiosk)
     expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'review', notice: null, tendersOffered: ['free'] })
     for (const tender of ['card', 'cash'] as const)
@@ -41,7 +40,7 @@ describe('an order that costs nothing', () => {
   })
 
   it('is accepted until its holds expire: no tender needs time', async () => {
-    const kiosk = await startKiosk({ price: 0, settings: { tenderBudgetMs: 90_000 } })
+    const kiosk = await startSmallKiosk({ price: 0, settings: { tenderBudgetMs: 90_000 } })
     const { saleId } = await reviewed(kiosk)
     kiosk.pass((HOLD_SECONDS - 1) * 1000)
     need(await kiosk.api.pay({ saleId, tender: 'free' }))
@@ -49,7 +48,7 @@ describe('an order that costs nothing', () => {
   })
 
   it('is given out at a desk by whoever is signed in, counts its tickets, and comes back for nothing', async () => {
-    const kiosk = await startKiosk({ price: 0, settings: { role: 'cashier' } })
+    const kiosk = await startSmallKiosk({ price: 0, settings: { role: 'cashier' } })
     const { saleId } = await reviewed(kiosk)
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'free' }))).not.toBe('not refused')
     need(await kiosk.api.pay({ saleId, tender: 'free', by: cashier }))
@@ -74,7 +73,7 @@ describe('an order that costs nothing', () => {
     let isUp = false
     const line = async (path: string, forward: () => Promise<Response>) =>
       path === 'POST /purchases' && !isUp ? failure(503, 'UNAVAILABLE') : forward()
-    const kiosk = await startKiosk({ price: 0, line })
+    const kiosk = await startSmallKiosk({ price: 0, line })
     const saleId = await accepted(kiosk)
     await expect.poll(() => kiosk.asked).toContain('POST /purchases')
     isUp = true
@@ -86,7 +85,7 @@ describe('an order that costs nothing', () => {
   })
 
   it('that the service does not sell is over, and nothing is owed', async () => {
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       price: 0,
       line: async (path, forward) => (path === 'POST /purchases' ? failure(410, 'HOLD_EXPIRED') : forward()),
     })

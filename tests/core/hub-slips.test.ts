@@ -1,37 +1,50 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
 import type { HubSpending, SlipHub } from '../../electron/core/ports/slip-hub.ts'
 import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { openSlipLine } from '../../electron/fleet/slip-line.ts'
 import type { SlipCall } from '../../shared/fleet-api/slips.ts'
 import { startFleet } from '../hub/fleet.ts'
-import { need, temporaryFolder } from '../kiosk/machine.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { tickingClock } from '../ledger/scene.ts'
+import { temporaryDirectory } from '../ledger/scene.ts'
 import { createRandom } from '../simulation/random.ts'
 import { amountOf } from '../support/share.ts'
-import { until } from './scanned-operator.ts'
-import { codesOf, pin, refusal, reviewed, shown, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
+import {
+  codesOf,
+  expectSound,
+  need,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  startSmallKiosk,
+  until,
+  whilePassing,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const NUMBER = 'K7M4XP92RD'
 const AMOUNT = 1_000
 
-/** A slip in the ledger of a kiosk that runs, as a sale of before left it. */
-function writeSlip({ ledger }: SmallKiosk, slipId: string): void {
+/** Writes a slip into the ledger of a kiosk that runs, as a sale of before left it. Returns the text of its code. */
+function writeSlip({ ledger, clock }: SmallKiosk, slipId: string, amount = AMOUNT): string {
   const seats = [chosenSeat('900001')]
-  startSale(ledger, tickingClock('boot-before', 0), seats)
+  startSale(ledger, () => clock.now(), seats)
     .next(...toPriced(seats), { type: 'tender-started', kind: 'card', amount: 5_000 })
     .next({
       type: 'tender-approved',
-      received: AMOUNT + 5_000,
+      received: amount + 5_000,
       change: 0,
       approval: 'A',
-      slip: { slipId, amount: AMOUNT, currency: 'GNF' },
+      slip: { slipId, amount, currency: 'GNF' },
     })
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
     .next({ type: 'refunded', refundReference: 'R-1', staffId: 'counter' })
+  const known = ledger.slips.find(slipId)
+  return known ? ledger.slips.codeOf(known) : ''
 }
 
 const isPaying = ({ sales }: SmallKiosk, saleId: string): boolean => sales.find(saleId)?.state === 'paying'
@@ -54,7 +67,7 @@ it('the hub’s word decides about a slip: staff cannot say that its money moved
     settle: async () => said,
     release: async () => false,
   }
-  const kiosk = await startKiosk({ slipHub })
+  const kiosk = await startSmallKiosk({ slipHub })
   const { saleId } = await reviewed(kiosk)
   need(await kiosk.api.paySlip({ saleId, slip: NUMBER }))
   await until(kiosk, () => kiosk.sales.find(saleId)?.state === 'needs-staff')
@@ -76,6 +89,191 @@ it('the hub’s word decides about a slip: staff cannot say that its money moved
   expect(kiosk.ledger.slips.open()).toMatchObject([{ amount: AMOUNT, saleId }])
 })
 
+type Fleet = Awaited<ReturnType<typeof startFleet>>
+
+/** The line of a device to its hub; `pass` may break it before or after the hub hears a call. */
+async function enrolled(
+  fleet: Fleet,
+  deviceId: string,
+  pass: (call: SlipCall, forward: () => Promise<Response>) => Promise<Response>,
+): Promise<SlipHub> {
+  const key = openSigningKey(join(temporaryDirectory(), 'key.pem'))
+  const { hubKey } = need(await openHubClient(fleet.url, key).enrol(deviceId, await fleet.invite(deviceId)))
+  const client = openHubClient(fleet.url, key, {
+    fetch: async (request) => pass(JSON.parse(await request.clone().text()) as SlipCall, () => fetch(request)),
+  })
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  return openSlipLine({ hub: fleet.url, hubKey, deviceId, mode: 'demo', client, log })
+}
+
+type Way = 'whole' | 'away' | 'reply-lost'
+
+/** A hub, and kiosks of it that share a booking service. */
+async function venueOf() {
+  const fleet = await startFleet()
+  const whole: (act: SlipCall['act']) => Way = () => 'whole'
+  const line = { way: whole, acts: [] as SlipCall['act'][] }
+  let first: SmallKiosk | undefined
+  return {
+    line,
+    async member(register: string, settings: SmallKioskOptions['settings'] = {}): Promise<SmallKiosk> {
+      const slipHub = await enrolled(fleet, register, async ({ act }, forward) => {
+        const way = line.way(act)
+        line.acts.push(act)
+        if (way === 'away') throw new Error('no line')
+        const reply = await forward()
+        if (way === 'reply-lost') throw new Error('the reply is lost')
+        return reply
+      })
+      const seed = first ? 1 : 0
+      const kiosk = await startSmallKiosk({ register, slipHub, settings, seed, ...(first && { beside: first }) })
+      first ??= kiosk
+      return kiosk
+    },
+    /** Lets time pass until the hub knows the slip. */
+    knows: (kiosk: SmallKiosk, slipId: string) =>
+      until(kiosk, () =>
+        line.acts.some((act) => act.type === 'tell' && act.slips.some((slip) => slip.slipId === slipId)),
+      ),
+  }
+}
+
+/** A kiosk that owes a slip which its hub knows, and that hub. */
+async function owing(slipId = NUMBER) {
+  const venue = await venueOf()
+  const kiosk = await venue.member('porte-a')
+  const code = writeSlip(kiosk, slipId)
+  await venue.knows(kiosk, slipId)
+  await expect.poll(() => codesOf(kiosk)).toContain('SLIPS_TOLD')
+  return { venue, kiosk, code }
+}
+
+const refused = (because: string) => ({ type: 'slip-refused', because })
+const giveUp = async ({ api, sales }: SmallKiosk, saleId: string) => {
+  need(await api.abandonSale({ saleId, reason: 'cancelled' }))
+  await sales.settled(saleId)
+}
+
+/** What is owed by slips, over all of them, by the books of kiosks that are sound. */
+async function expectOwed(kiosks: readonly SmallKiosk[], owed: number): Promise<void> {
+  let sum = 0
+  for (const kiosk of kiosks) {
+    await expectSound(kiosk)
+    const db = new Sqlite(kiosk.ledgerPath, { readonly: true })
+    const sql = `SELECT coalesce(sum(credit) - sum(debit), 0) FROM posting WHERE account = 'credit-slips'`
+    sum += db.prepare(sql).pluck().get() as number
+    db.close()
+  }
+  expect(sum).toBe(owed)
+}
+
+describe('a credit slip of a kiosk of the same hub', () => {
+  it('is spent once where the reply is lost: the hub is asked by the same reference', async () => {
+    const { venue, kiosk: own, code } = await owing()
+    const kiosk = await venue.member('porte-b')
+    venue.line.way = ({ type }) => (type === 'spend' ? 'reply-lost' : 'whole')
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.paySlip({ saleId, slip: code }))
+    await until(kiosk, () => kiosk.sales.find(saleId)?.state === 'priced')
+    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, taken: [{ amount: AMOUNT }] })
+    const references = venue.line.acts.flatMap((act) => ('reference' in act ? [act.reference] : []))
+    expect(references.length).toBeGreaterThan(1)
+    expect(new Set(references).size).toBe(1)
+    await giveUp(kiosk, saleId)
+    const { credits } = await shown(kiosk, saleId)
+    expect(credits).toMatchObject([{ amount: AMOUNT }])
+    expect(credits?.[0]?.slipId).not.toBe(NUMBER)
+    const { saleId: late } = await reviewed(own, 1)
+    expect(await refusal(own.api.paySlip({ saleId: late, slip: code }))).toEqual(refused('spent'))
+  })
+
+  it.each([
+    ['its payment never reached the hub', 'spend'],
+    ['the hub is away, at its own kiosk, too', 'find'],
+  ] as const)('is not spent where %s, and pays once there is a line', async (_, broken) => {
+    const { venue, kiosk, code } = await owing()
+    venue.line.way = ({ type }) => (broken === 'find' || type === broken ? 'away' : 'whole')
+    const { saleId } = await reviewed(kiosk, 1)
+    const pay = () => kiosk.api.paySlip({ saleId, slip: code })
+    if (broken === 'find') expect(await refusal(pay())).toEqual(refused('hub-away'))
+    else need(await pay())
+    await until(kiosk, () => kiosk.sales.find(saleId)?.state === 'priced')
+    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' } })
+    expect(kiosk.ledger.slips.open()).toMatchObject([{ slipId: NUMBER }])
+    venue.line.way = () => 'whole'
+    need(await pay())
+    expect(await shown(kiosk, saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
+    await giveUp(kiosk, saleId)
+    await expectOwed([kiosk], AMOUNT)
+  })
+
+  it('that no hub was told of is spent at its own kiosk alone, and the hub is told what is left', async () => {
+    const venue = await venueOf()
+    venue.line.way = () => 'away'
+    const [kiosk, other] = [await venue.member('porte-a'), await venue.member('porte-b')]
+    const code = writeSlip(kiosk, NUMBER, 1_000_000)
+    const there = await reviewed(other, 1)
+    const tried = (slip: string) => refusal(other.api.paySlip({ saleId: there.saleId, slip }))
+    expect(await tried(code)).toEqual(refused('hub-away'))
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.paySlip({ saleId, slip: code }))
+    const [rest] = (await shown(kiosk, saleId)).credits ?? []
+    venue.line.way = () => 'whole'
+    expect([await tried(code), await tried(NUMBER)]).toEqual([refused('not-ours'), refused('unknown')])
+    await giveUp(other, there.saleId)
+    await venue.knows(kiosk, rest?.slipId ?? '')
+    expect(venue.line.acts.some((act) => act.type === 'tell' && JSON.stringify(act).includes(NUMBER))).toBe(false)
+    await expectOwed([kiosk, other], rest?.amount ?? 0)
+  })
+
+  it('is not taken of another venue, nor one that says more than its kiosk told', async () => {
+    const [{ venue, code }, foreign] = [await owing(), await owing('2345678922')]
+    const kiosk = await venue.member('porte-b')
+    const { saleId } = await reviewed(kiosk, 1)
+    const more = code.replace(`|${AMOUNT}|`, '|9000|')
+    expect(more).not.toBe(code)
+    for (const slip of [foreign.code, more])
+      expect(await refusal(kiosk.api.paySlip({ saleId, slip }))).toEqual(refused('not-ours'))
+    await giveUp(kiosk, saleId)
+    await expectOwed([kiosk], 0)
+  })
+
+  describe('is paid out', () => {
+    const cashier = { staff: 'cashier', pin }
+    const second = { staff: 'supervisor', pin }
+
+    it('by the word of the hub and two people, once', async () => {
+      const { venue, kiosk: own, code } = await owing()
+      const desk = await venue.member('caisse-1', { role: 'cashier' })
+      const payOut = () => desk.api.payOutSlip({ ...cashier, second, slip: code })
+      expect(need(await payOut())).toMatchObject({ slipId: NUMBER, amount: AMOUNT, state: 'paid-out' })
+      expect(await refusal(payOut())).toEqual(refused('spent'))
+      const { saleId } = await reviewed(own, 1)
+      expect(await refusal(own.api.paySlip({ saleId, slip: code }))).toEqual(refused('spent'))
+      await giveUp(own, saleId)
+      await expectOwed([own, desk], 0)
+    })
+
+    it('not while nobody knows, and is free again, after a restart, too', async () => {
+      const { venue, kiosk: own, code } = await owing()
+      const desk = await venue.member('caisse-1', { role: 'cashier' })
+      venue.line.way = ({ type }) => (type === 'spend' ? 'reply-lost' : type === 'release' ? 'away' : 'whole')
+      const paidOut = refusal(desk.api.payOutSlip({ ...cashier, second, slip: code }))
+      expect(await whilePassing(desk, paidOut)).toEqual(refused('hub-away'))
+      const { saleId } = await reviewed(own, 1)
+      const pay = () => own.api.paySlip({ saleId, slip: code })
+      expect(await refusal(pay())).toEqual(refused('spent'))
+      venue.line.way = () => 'whole'
+      const again = await desk.restart()
+      await until(again, () => venue.line.acts.at(-1)?.type === 'release')
+      await expect.poll(async () => (await pay()).ok).toBe(true)
+      expect(await shown(own, saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
+      await giveUp(own, saleId)
+      await expectOwed([own, again], AMOUNT)
+    })
+  })
+})
+
 const TRIES = amountOf(200, 40)
 
 it(
@@ -85,27 +283,18 @@ it(
     const fleet = await startFleet()
     const random = createRandom(7)
     let bad = true
-    async function hubOf(deviceId: string): Promise<SlipHub> {
-      const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-      const enrolled = await openHubClient(fleet.url, key).enrol(deviceId, await fleet.invite(deviceId))
-      const { hubKey } = need(enrolled)
-      const client = openHubClient(fleet.url, key, {
-        async fetch(request) {
-          const { act } = JSON.parse(await request.clone().text()) as SlipCall
-          const chance = bad && act.type !== 'find' ? random.below(100) : 100
-          if (chance < 15) throw new Error('the line is down')
-          const reply = await fetch(request)
-          if (chance < 40) throw new Error('the reply is lost')
-          return reply
-        },
+    const hubOf = (deviceId: string): Promise<SlipHub> =>
+      enrolled(fleet, deviceId, async ({ act }, forward) => {
+        const chance = bad && act.type !== 'find' ? random.below(100) : 100
+        if (chance < 15) throw new Error('the line is down')
+        const reply = await forward()
+        if (chance < 40) throw new Error('the reply is lost')
+        return reply
       })
-      const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-      return openSlipLine({ hub: fleet.url, hubKey, deviceId, mode: 'demo', client, log })
-    }
     const hubs = [await hubOf('kiosk-1'), await hubOf('kiosk-2')] as const
     const kiosks = [
-      await startKiosk({ slipHub: hubs[0], seed: 1 }),
-      await startKiosk({ slipHub: hubs[1], seed: 2 }),
+      await startSmallKiosk({ slipHub: hubs[0], seed: 1 }),
+      await startSmallKiosk({ slipHub: hubs[1], seed: 2 }),
     ] as [SmallKiosk, SmallKiosk]
     /** However long the line is down. */
     const told = async (slipId: string): Promise<void> => {

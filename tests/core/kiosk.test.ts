@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { need } from '../kiosk/machine.ts'
-import { PAPER_OUT, refusal, reviewed, shown, useSmallKiosks, visited } from './small-kiosk.ts'
-
-const startKiosk = useSmallKiosks()
+import { need, PAPER_OUT, refusal, reviewed, shown, startSmallKiosk, visited } from '../world/small-kiosk.ts'
 
 describe('a kiosk', () => {
   it('tells its screens what it is set up for, and leaves out what it is not', async () => {
-    const plain = await startKiosk()
+    const plain = await startSmallKiosk()
     const { deviceId, tenders, ...info } = need(await plain.api.getKiosk({}))
     expect([deviceId, tenders]).toEqual(['kiosk-1', ['card', 'cash']])
     const optional = ['numerals', 'theme', 'readBack', 'role', 'shortcuts', 'attended', 'storageFull', 'lockAfterMs']
@@ -20,7 +17,7 @@ describe('a kiosk', () => {
       people: () => ({ hasStaff: true }) as const,
     } as const
     const { people, ...told } = settings
-    const kiosk = await startKiosk({ settings })
+    const kiosk = await startSmallKiosk({ settings })
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject({
       ...told,
       ...people(),
@@ -30,12 +27,12 @@ describe('a kiosk', () => {
   })
 
   it('lets customers read the conditions in their language, or in its own where there is no other', async () => {
-    const plain = await startKiosk()
+    const plain = await startSmallKiosk()
     expect(need(await plain.api.readTerms({ language: 'fr' }))).toBeNull()
     expect(need(await plain.api.getKiosk({}))).not.toHaveProperty('terms')
     const seller = { name: 'Stade', address: 'Nongo', contact: '620', taxNumber: '', taxRate: 18 }
     const texts = { conditions: { fr: 'Conditions', pt: 'Condições' }, privacy: { pt: 'Privacidade' }, version: '2' }
-    const kiosk = await startKiosk({ settings: { terms: { seller, texts }, taxRate: 18 } })
+    const kiosk = await startSmallKiosk({ settings: { terms: { seller, texts }, taxRate: 18 } })
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject({ terms: { seller: 'Stade' }, taxRate: 18 })
     const { taxRate: _, ...named } = seller
     expect(need(await kiosk.api.readTerms({ language: 'ar' }))).toEqual({
@@ -48,7 +45,7 @@ describe('a kiosk', () => {
 
   it('tells its screens when tickets come out of another printer', async () => {
     let standsIn: string | null = null
-    const kiosk = await startKiosk({ printers: { standsIn: () => standsIn } })
+    const kiosk = await startSmallKiosk({ printers: { standsIn: () => standsIn } })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.getKiosk({}))
     standsIn = 'second'
@@ -65,7 +62,7 @@ describe('a kiosk', () => {
 
   it('tells its screens while its printer has to be waited for', async () => {
     let report: (awaited: boolean) => void = () => {}
-    const kiosk = await startKiosk({ printers: { onAwaited: (listener) => (report = listener) } })
+    const kiosk = await startSmallKiosk({ printers: { onAwaited: (listener) => (report = listener) } })
     need(await kiosk.api.getKiosk({}))
     report(true)
     report(false)
@@ -78,7 +75,7 @@ describe('a kiosk', () => {
   it('shows its screen although its printer does not answer', async () => {
     let isOff = false
     const status = () => (isOff ? new Promise<never>(() => {}) : Promise.resolve({ state: 'ready' } as const))
-    const kiosk = await startKiosk({ tickets: { status } })
+    const kiosk = await startSmallKiosk({ tickets: { status } })
     isOff = true
     const opened = kiosk.api.getKiosk({})
     await expect.poll(() => kiosk.sleepsFor(2_000)).toBe(true)
@@ -89,7 +86,7 @@ describe('a kiosk', () => {
   it('asks its printer no oftener than something about it may have changed', async () => {
     let asked = 0
     const status = async () => ((asked += 1), { state: 'ready' } as const)
-    const kiosk = await startKiosk({ tickets: { status } })
+    const kiosk = await startSmallKiosk({ tickets: { status } })
     await reviewed(kiosk)
     const before = asked
     const { saleId } = need(await kiosk.api.getKiosk({})).sale!
@@ -100,7 +97,9 @@ describe('a kiosk', () => {
 
   it('finds the service again by itself, and asks nobody to wait for it meanwhile', async () => {
     let away = false
-    const kiosk = await startKiosk({ line: (_path, forward) => (away ? Promise.reject(new Error('away')) : forward()) })
+    const kiosk = await startSmallKiosk({
+      line: (_path, forward) => (away ? Promise.reject(new Error('away')) : forward()),
+    })
     const list = () => kiosk.api.listEvents({ page: 2, limit: 1 })
     const told = () => kiosk.events.flatMap((event) => (event.name === 'partner-changed' ? [event.payload.state] : []))
     const unreachable = { type: 'partner-unreachable' }
@@ -125,7 +124,7 @@ describe('a kiosk', () => {
   })
 
   it('may be taken away only when nobody would notice', async () => {
-    const kiosk = await startKiosk({ settings: { quietMs: 60_000 } })
+    const kiosk = await startSmallKiosk({ settings: { quietMs: 60_000 } })
     expect(kiosk.blocker()).toBe('attention')
     kiosk.pass(60_000)
     expect(kiosk.blocker()).toBeNull()
@@ -148,7 +147,7 @@ describe('a kiosk', () => {
   })
 
   it('journals its start and its end, and how many sales went on', async () => {
-    const kiosk = await startKiosk({ tickets: { status: async () => PAPER_OUT } })
+    const kiosk = await startSmallKiosk({ tickets: { status: async () => PAPER_OUT } })
     const { saleId } = await reviewed(kiosk)
     const again = await kiosk.restart()
     await again.sales.settled(saleId)
@@ -164,7 +163,7 @@ describe('a kiosk', () => {
 
   it('opens without a printer that does not answer', async () => {
     const status = () => new Promise<never>(() => undefined)
-    const kiosk = await startKiosk({ tickets: { status }, startsForMs: 2_000 })
+    const kiosk = await startSmallKiosk({ tickets: { status }, startsForMs: 2_000 })
     const [row] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 1 })
     expect(JSON.parse(row!.details)).toMatchObject({ printer: 'unknown' })
   })

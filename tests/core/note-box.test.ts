@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { need } from '../kiosk/machine.ts'
 import { createHandNotes } from '../support/note-device.ts'
-import { codesOf, pin, refusal, reviewed, shown, sold, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
+import {
+  codesOf,
+  need,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  type SmallKiosk,
+  sold,
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const settings = { tenders: ['card', 'notes'] } as const
 const staff = { staff: 'cashier', pin }
 const boss = { staff: 'supervisor', pin }
@@ -13,7 +21,7 @@ const note = (value: number, count: number) => ({ kind: 'note' as const, value, 
 /** A kiosk whose box has two notes of 10 000 and one of 5 000, of a customer who left them on an order that is paid by card. */
 async function kioskWithNotes() {
   const notes = createHandNotes()
-  const kiosk = await startKiosk({ settings, notes })
+  const kiosk = await startSmallKiosk({ settings, notes })
   const saleId = await payingInNotes(kiosk)
   for (const value of [10_000, 5_000, 10_000]) await put(kiosk, notes, value)
   need(await kiosk.api.cancelPayment({ saleId }))
@@ -167,7 +175,7 @@ describe('the note box', () => {
 
   it('stays shut while a customer puts notes in, and while staff are to look for one', async () => {
     const notes = createHandNotes()
-    const kiosk = await startKiosk({ settings, notes })
+    const kiosk = await startSmallKiosk({ settings, notes })
     const { api } = kiosk
     const saleId = await payingInNotes(kiosk)
     await put(kiosk, notes, 5_000)
@@ -186,7 +194,7 @@ describe('the note box', () => {
   })
 
   it('is not there where no device takes notes', async () => {
-    const { api } = await startKiosk({ settings })
+    const { api } = await startSmallKiosk({ settings })
     const none = { type: 'tender-not-offered' }
     expect(await refusal(api.viewNoteBox(staff))).toEqual(none)
     expect(await refusal(api.openNoteBox(byTwo))).toEqual(none)

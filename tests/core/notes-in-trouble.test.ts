@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
 import type { HeldNote, NoteFate, NoteValidator } from '../../electron/core/ports/note-validator.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
-import { need } from '../kiosk/machine.ts'
 import { createHandNotes } from '../support/note-device.ts'
-import { pin, reviewed, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
+import { need, pin, reviewed, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const settings = { tenders: ['card', 'notes'] } as const
 const VALUES = [1_000, 5_000, 10_000, 20_000]
 /** Each costs a few restarts. */
@@ -104,7 +102,7 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
   async (seed) => {
     const random = createRandom(seed + 1)
     const box = createBox(random)
-    let kiosk = await startKiosk({ settings, notes: box.device })
+    let kiosk = await startSmallKiosk({ settings, notes: box.device })
     for (let customer = 0; customer < 4; customer += 1) kiosk = await visit(kiosk, box, random)
     const report = kiosk.ledger.shiftReport(
       kiosk.ledger.closeShift('X', null, { monoMs: 0, bootId: 'end', wallUtc: '2026-01-01T00:00:00.000Z' }).seq,

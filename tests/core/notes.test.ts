@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { NoteFate } from '../../electron/core/ports/note-validator.ts'
-import { need } from '../kiosk/machine.ts'
 import { createHandNotes, type HandNotes } from '../support/note-device.ts'
-import { codesOf, HOLD_SECONDS, pin, refusal, reviewed, shown, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
+import {
+  codesOf,
+  HOLD_SECONDS,
+  need,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  type SmallKiosk,
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const settings = { tenders: ['card', 'notes'] } as const
 
 /** At the screen that waits for notes. */
 async function paying(notes: HandNotes, count = 2) {
-  const kiosk = await startKiosk({ settings, notes })
+  const kiosk = await startSmallKiosk({ settings, notes })
   const { saleId, total } = await reviewed(kiosk, count)
   need(await kiosk.api.pay({ saleId, tender: 'notes' }))
   return { kiosk, saleId, total }
@@ -74,7 +82,7 @@ describe('notes', () => {
       return offers.map(({ total }) => total)
     }
     const notes = createHandNotes([40_000])
-    const kiosk = await startKiosk({ settings, notes, line })
+    const kiosk = await startSmallKiosk({ settings, notes, line })
     expect(await totals(kiosk)).toEqual([40_000, 50_000])
     notes.breaks('jammed')
     expect(await totals(kiosk)).toEqual([50_000, 40_000])
@@ -166,7 +174,7 @@ describe('notes', () => {
   })
 
   it('are offered only where there is a device', async () => {
-    const kiosk = await startKiosk({ settings })
+    const kiosk = await startSmallKiosk({ settings })
     const { saleId } = await reviewed(kiosk)
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'notes' }))).toEqual({ type: 'tender-not-offered' })
   })
@@ -174,7 +182,7 @@ describe('notes', () => {
 
 it('a note that the device took past every sale is written down, and the device told so', async () => {
   const notes = createHandNotes()
-  const kiosk = await startKiosk({ settings, notes })
+  const kiosk = await startSmallKiosk({ settings, notes })
   notes.stray({ value: 20_000, currency: 'GNF' })
   notes.stray(null)
   expect(codesOf(kiosk).slice(-2)).toEqual(['NOTE_STRAYED', 'NOTE_STRAYED'])
@@ -190,7 +198,7 @@ it('a note that the device may still tell of is told at the next start, until it
   const notes = createHandNotes()
   const forgets: (() => void)[] = []
   const slow = { ...notes, recorded: () => new Promise<void>((resolve) => forgets.push(resolve)) }
-  const kiosk = await startKiosk({ settings, notes: slow })
+  const kiosk = await startSmallKiosk({ settings, notes: slow })
   notes.stray({ value: 20_000, currency: 'GNF' })
   notes.stray({ value: 5_000, currency: 'GNF' })
   forgets[0]?.()
@@ -209,7 +217,7 @@ it('a note that the device may still tell of is told at the next start, until it
 it('are taken for nobody else while a sale that stopped over a fault has one on its way', async () => {
   const notes = createHandNotes()
   let isBroken = true
-  const kiosk = await startKiosk({
+  const kiosk = await startSmallKiosk({
     settings,
     notes,
     ledger: (ledger) => ({
@@ -240,7 +248,7 @@ it('are taken for nobody else while a sale that stopped over a fault has one on 
 
 it('a note that no sale took is a question for staff: paid out from the drawer, or left in the box', async () => {
   const notes = createHandNotes()
-  const kiosk = await startKiosk({ settings, notes })
+  const kiosk = await startSmallKiosk({ settings, notes })
   notes.stray({ value: 20_000, currency: 'GNF' })
   notes.stray(null)
   const [known, unknown] = need(await kiosk.api.listStaffCases({ pin }))
@@ -305,7 +313,7 @@ it('of a purchase that nobody answered go back as a slip of what was owed, and t
     isCut ||= path === 'POST /purchases'
     return isCut ? Promise.reject(new Error('no line')) : forward()
   }
-  const kiosk = await startKiosk({ settings, notes, line })
+  const kiosk = await startSmallKiosk({ settings, notes, line })
   const { saleId, total } = await reviewed(kiosk)
   need(await kiosk.api.pay({ saleId, tender: 'notes' }))
   await put(kiosk, notes, 5_000)

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { KioskSettings } from '../../electron/core/kiosk.ts'
 import type { OfficePorts } from '../../electron/core/ports/office.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { need } from '../kiosk/machine.ts'
-import { failure, pin, refusal, reviewed, useSmallKiosks } from './small-kiosk.ts'
+import { failure, need, pin, refusal, reviewed, startSmallKiosk } from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const boss = { staff: 'supervisor', pin }
 const technician = { staff: 'technician', pin }
 
@@ -37,7 +35,7 @@ describe('the office', () => {
       },
       renew: () => Promise.resolve(),
     }
-    const kiosk = await startKiosk({ settings: { office: office(), accessCodes } })
+    const kiosk = await startSmallKiosk({ settings: { office: office(), accessCodes } })
     const { eventId, api } = kiosk
     const keep = (typed: string) => api.setAccessCode({ eventId, code: typed, ...boss })
     expect(await refusal(keep('GUESSED'))).toEqual({ type: 'access-code-refused' })
@@ -58,7 +56,7 @@ describe('the office', () => {
 
   it('knows nothing of an event without a code, or of a service that refuses', async () => {
     let refuses = false
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       settings: { office: office() },
       line: (_path, forward) => (refuses ? Promise.resolve(failure(400, 'NO')) : forward()),
     })
@@ -72,7 +70,7 @@ describe('the office', () => {
   })
 
   it('lists what is under way, and what was sold', async () => {
-    const kiosk = await startKiosk({ settings: { office: office() } })
+    const kiosk = await startSmallKiosk({ settings: { office: office() } })
     const { saleId, total, wish } = await reviewed(kiosk)
     const [open] = need(await kiosk.api.listOpenSales(boss))
     expect(open).toMatchObject({
@@ -92,7 +90,7 @@ describe('the office', () => {
   it('asks for the journal page by page', async () => {
     const asked: object[] = []
     const journal = (wish: object) => (asked.push(wish), [])
-    const { api } = await startKiosk({ settings: { office: office({ journal }) } })
+    const { api } = await startSmallKiosk({ settings: { office: office({ journal }) } })
     need(await api.viewJournal(boss))
     need(await api.viewJournal({ before: 9, saleId: 's', ...boss }))
     expect(asked).toEqual([
@@ -105,7 +103,7 @@ describe('the office', () => {
     let judged = 0
     const verdict = Promise.withResolvers<never>()
     const verify = () => ((judged += 1), verdict.promise)
-    const { api } = await startKiosk({ settings: { office: office({ verify }) } })
+    const { api } = await startSmallKiosk({ settings: { office: office({ verify }) } })
     const both = [api.verifyLedger(boss), api.verifyLedger(technician)]
     await expect.poll(() => judged).toBe(1)
     verdict.resolve({ sound: true, rows: 3 } as never)
@@ -124,7 +122,7 @@ describe('the office', () => {
       view: () => [],
       change: (key: string) => (key === 'maxSeats' ? ok({ before: 4 }) : err(refused)),
     }
-    const kiosk = await startKiosk({ settings: { office: office({ settings }) } })
+    const kiosk = await startSmallKiosk({ settings: { office: office({ settings }) } })
     expect(await refusal(kiosk.api.changeSetting({ key: 'other', value: 1, ...boss }))).toEqual(refused)
     expect(need(await kiosk.api.changeSetting({ key: 'maxSeats', value: 6, ...boss }))).toEqual([])
     const [row, before] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 2 })
@@ -149,7 +147,7 @@ describe('the office', () => {
     ],
   ] as const)('prints a test page, and says what became of it: %j', async (outcome, told) => {
     const testPrint = async (printer: string) => (printer === 'a' ? outcome : null)
-    const { api } = await startKiosk({ settings: { office: office({ testPrint }) } })
+    const { api } = await startSmallKiosk({ settings: { office: office({ testPrint }) } })
     expect(need(await api.printTestPage({ printer: 'a', ...boss }))).toEqual(told)
     expect(await refusal(api.printTestPage({ printer: 'b', ...boss }))).toEqual({ type: 'unknown-printer' })
   })
@@ -162,7 +160,7 @@ describe('the office', () => {
       seen.push(state)
       return 'file'
     }
-    const kiosk = await startKiosk({ settings: { office: office({ diagnose }) } })
+    const kiosk = await startSmallKiosk({ settings: { office: office({ diagnose }) } })
     const { saleId } = await reviewed(kiosk)
     expect(need(await kiosk.api.makeDiagnostics(technician))).toEqual({ file: 'file' })
     expect(seen).toMatchObject([

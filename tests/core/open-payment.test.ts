@@ -4,11 +4,22 @@ import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
 import { collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { need } from '../kiosk/machine.ts'
-import { begun, MINUTE, operator, paid, until } from './scanned-operator.ts'
-import { codesOf, pin, refusal, reviewed, shown, type SmallKiosk, sold, useSmallKiosks } from './small-kiosk.ts'
-
-const startKiosk = useSmallKiosks()
+import {
+  begun,
+  codesOf,
+  MINUTE,
+  need,
+  operator,
+  paid,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  type SmallKiosk,
+  sold,
+  startSmallKiosk,
+  until,
+} from '../world/small-kiosk.ts'
 
 /** Who comes back reads their code from slip or screen. */
 async function walkedAway(kiosk: SmallKiosk): Promise<{ readonly saleId: string; readonly code: string }> {
@@ -40,7 +51,7 @@ const settle = (
 describe('a payment by a code on the screen', () => {
   it('is in the ledger, with its token and address, before the code is shown', async () => {
     const { tenders } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     const firstShown = kiosk.events.findIndex(
       ({ name, payload }) => name === 'sale-changed' && 'shows' in payload.stage && payload.stage.shows !== undefined,
@@ -58,7 +69,7 @@ describe('a payment by a code on the screen', () => {
 
   it('is asked about by its token until it is decided', async () => {
     const { tenders, word, asked } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => asked.length > 2)
     expect(asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example', currency: 'GNF' })
@@ -70,7 +81,7 @@ describe('a payment by a code on the screen', () => {
 
   it('that its customer leaves is a question to staff, and asking goes on', async () => {
     const { tenders, asked } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
     expect(await cases(kiosk)).toMatchObject([{ question: 'money-moved', asking: true }])
@@ -80,7 +91,7 @@ describe('a payment by a code on the screen', () => {
 
   it('that succeeds late buys the seats, and the tickets wait until somebody asks for them', async () => {
     const { tenders, word } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
     word.now = paid
@@ -94,7 +105,7 @@ describe('a payment by a code on the screen', () => {
 
   it('that nobody makes gives the seats back once it surely cannot be paid any more, and not before', async () => {
     const { tenders } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     let passed = 0
     await until(
@@ -112,7 +123,7 @@ describe('a payment by a code on the screen', () => {
 
   it('can be settled by staff while the operator says nothing', async () => {
     const { tenders, word } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     word.now = { outcome: 'unknown' }
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
@@ -122,7 +133,7 @@ describe('a payment by a code on the screen', () => {
 
   it('is followed after a restart, by what the ledger has of it', async () => {
     const first = operator()
-    const kiosk = await startKiosk({ tenders: first.tenders })
+    const kiosk = await startSmallKiosk({ tenders: first.tenders })
     const saleId = await scanning(kiosk)
     const next = operator()
     next.word.now = paid
@@ -136,7 +147,7 @@ describe('a payment by a code on the screen', () => {
     [{ currency: 'XOF' }, { currency: 'XOF' }],
   ])('that took something else (%j) is no payment of this sale: staff are told what it took', async (took, told) => {
     const { tenders, word } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     word.now = { ...paid, ...took }
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
@@ -148,7 +159,7 @@ describe('a payment by a code on the screen', () => {
 
   it('does not begin when the hold cannot cover it', async () => {
     const { tenders } = operator({ decideMs: 10 * MINUTE })
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const { saleId } = await reviewed(kiosk)
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
     expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
@@ -157,8 +168,8 @@ describe('a payment by a code on the screen', () => {
 
 describe('a payment that staff went past', () => {
   /** Nobody answered in time, and staff said that nothing was charged. */
-  async function gonePast(said: ReturnType<typeof operator>, more: Parameters<typeof startKiosk>[0] = {}) {
-    const kiosk = await startKiosk({ tenders: said.tenders, ...more })
+  async function gonePast(said: ReturnType<typeof operator>, more: Parameters<typeof startSmallKiosk>[0] = {}) {
+    const kiosk = await startSmallKiosk({ tenders: said.tenders, ...more })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
@@ -263,7 +274,7 @@ describe('a payment that staff went past', () => {
       ...said.tenders.card,
       begin: async () => (calls++ === 0 ? begun : ({ outcome: 'approved', approval: 'OM-2' } as const)),
     }
-    const kiosk = await startKiosk({ tenders: { card }, settings: { role: 'cashier' } })
+    const kiosk = await startSmallKiosk({ tenders: { card }, settings: { role: 'cashier' } })
     const { saleId } = await reviewed(kiosk)
     const payment = { saleId, tender: 'card', by: { pin } } as const
     need(await kiosk.api.pay(payment))
@@ -284,7 +295,7 @@ describe('a payment that staff went past', () => {
 describe('a payment that only time says came to nothing', () => {
   it('lets the seats go, and is asked about on as long as a success may be told', async () => {
     const said = operator({ lateMs: 60 * MINUTE })
-    const kiosk = await startKiosk({ tenders: said.tenders })
+    const kiosk = await startSmallKiosk({ tenders: said.tenders })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'abandoned', 10_000)
     expect(await cases(kiosk)).toEqual([])
@@ -301,7 +312,7 @@ describe('the customer would rather not pay', () => {
   }
 
   it('and the provider proves that no money can move: they choose another way', async () => {
-    const kiosk = await startKiosk({ tenders: closing('proves', 'closed').tenders })
+    const kiosk = await startSmallKiosk({ tenders: closing('proves', 'closed').tenders })
     const saleId = await scanning(kiosk)
     need(await kiosk.api.cancelPayment({ saleId }))
     await until(kiosk, () => state(kiosk, saleId) === 'priced', 0)
@@ -313,7 +324,7 @@ describe('the customer would rather not pay', () => {
     ['proves', 'still-open'],
   ] as const)('a driver that %s, and says %s, proves nothing: the payment stays open', async (cancel, said) => {
     const { tenders, word } = closing(cancel, said)
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     need(await kiosk.api.cancelPayment({ saleId }))
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', 0)
@@ -327,7 +338,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and the next one buys while the provider is asked on; the first pays late and comes back', async () => {
     const { tenders, word, asked } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const { saleId, code } = await walkedAway(kiosk)
     expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
 
@@ -353,7 +364,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and it is refused: nothing was taken', async () => {
     const { tenders, word } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const { saleId, code } = await walkedAway(kiosk)
     word.now = { outcome: 'refused', reason: 'declined' }
     await until(kiosk, () => state(kiosk, saleId) === 'abandoned', 30_000)
@@ -362,7 +373,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and staff went past it: the code says that it is asked about, then what is owed', async () => {
     const { tenders, word } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const { saleId, code } = await walkedAway(kiosk)
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
     await until(kiosk, () => state(kiosk, saleId) === 'abandoned')
@@ -379,7 +390,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and pays when the seats are gone: the money is due back', async () => {
     const { tenders, word } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     word.now = { outcome: 'unknown' }
     const { saleId, code } = await walkedAway(kiosk)
     kiosk.pass(10 * MINUTE)
@@ -396,7 +407,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and the machine starts again meanwhile', async () => {
     const { tenders, word } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const { saleId, code } = await walkedAway(kiosk)
     const again = await kiosk.restart()
     expect(need(await collect(again, code))).toEqual({ state: 'asking' })
@@ -410,7 +421,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and stands there all the same when it succeeds: nothing is printed before they ask', async () => {
     const { tenders, word } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
     word.now = paid
@@ -427,7 +438,7 @@ describe('a customer walks away from a payment', () => {
     const slips: CollectionSlip[] = []
     const onPaper = Promise.withResolvers<PrintOutcome>()
     const collectionSlips = { issue: (slip: CollectionSlip) => (slips.push(slip), onPaper.promise) }
-    const kiosk = await startKiosk({ tenders, settings: { collectionSlips } })
+    const kiosk = await startSmallKiosk({ tenders, settings: { collectionSlips } })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
     const { stage, event, seats, amount } = need(await kiosk.api.getKiosk({})).sale!
@@ -451,7 +462,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and staff who say that nothing was taken give the seats back: no second payment runs beside the first', async () => {
     const { tenders } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
     expect(await cases(kiosk)).toMatchObject([{ code: collectionCode(saleId) }])
@@ -461,7 +472,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and staff find the sale by the code', async () => {
     const { tenders } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const { saleId, code } = await walkedAway(kiosk)
     const found = need(await kiosk.api.findSales({ pin, text: `${code.slice(0, 3)} ${code.slice(3)}` }))
     expect(found.map((sale) => sale.saleId)).toEqual([saleId])
@@ -470,7 +481,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and nobody finds a code by trying: after five wrong ones none is taken for a while, right ones neither', async () => {
     const { tenders } = operator()
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     const { code } = await walkedAway(kiosk)
     const wrong = code.startsWith('2') ? '333333' : '222222'
     for (const typed of [wrong, wrong, 'AEIOU0', ' '])
@@ -485,7 +496,7 @@ describe('a customer walks away from a payment', () => {
 
   it('and so many others did that no more payments over a provider begin', async () => {
     const { tenders } = operator({ decideMs: 1_000, settledMs: 60 * MINUTE, lateMs: 60 * MINUTE })
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     for (let left = 0; left < 20; left++) {
       const { saleId } = await reviewed(kiosk, 1)
       need(await kiosk.api.pay({ saleId, tender: 'card' }))

@@ -1,30 +1,38 @@
 import { describe, expect, it } from 'vitest'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { PrinterStatus } from '../../electron/core/ports/printer.ts'
 import type { SaleReceipt } from '../../electron/core/ports/ports.ts'
-import { need } from '../kiosk/machine.ts'
+import { tendersOf } from '../../shared/domain/money/tender.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
+import { commands } from '../../shared/kiosk-api/commands.ts'
+import * as fields from '../../shared/kiosk-api/fields.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
   codesOf,
   deviceThat,
+  expectSound,
   HOLD_SECONDS,
+  MINUTE,
+  need,
   PAPER_OUT,
   pin,
   refusal,
   reviewed,
   shown,
+  type SmallKiosk,
   type SmallKioskOptions,
   sold,
-  useSmallKiosks,
-} from './small-kiosk.ts'
+  startSmallKiosk,
+  until,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const HOLD_MS = HOLD_SECONDS * 1000
 
 describe('a payment does not begin', () => {
   it('by a tender that is not offered, nor in parts at a kiosk', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await reviewed(kiosk)
     const notOffered = { type: 'tender-not-offered' }
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'orange-money', payer: '+224620000000' }))).toEqual(notOffered)
@@ -37,7 +45,7 @@ describe('a payment does not begin', () => {
     const settings = { tenders: ['orange-money'] } as const
     const operator = deviceThat(APPROVED)
     const byTelephone = { ...operator, traits: { ...operator.traits, payer: 'phone' } } as const
-    const kiosk = await startKiosk({ settings, tenders: { 'orange-money': byTelephone } })
+    const kiosk = await startSmallKiosk({ settings, tenders: { 'orange-money': byTelephone } })
     const { saleId } = await reviewed(kiosk)
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'orange-money' }))).toEqual({ type: 'payer-needed' })
     need(await kiosk.api.pay({ saleId, tender: 'orange-money', payer: '+224620000000' }))
@@ -46,7 +54,7 @@ describe('a payment does not begin', () => {
 
   it('while no ticket could come out', async () => {
     let status: PrinterStatus = PAPER_OUT
-    const kiosk = await startKiosk({ tickets: { status: async () => status } })
+    const kiosk = await startSmallKiosk({ tickets: { status: async () => status } })
     const { saleId } = await reviewed(kiosk)
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
     expect(stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'paper-out' } })
@@ -60,7 +68,7 @@ describe('a payment does not begin', () => {
     const ready = { state: 'ready' } as const
     const answer = Promise.withResolvers<PrinterStatus>()
     let status: Promise<PrinterStatus> = Promise.resolve(ready)
-    const kiosk = await startKiosk({ tickets: { status: () => status } })
+    const kiosk = await startSmallKiosk({ tickets: { status: () => status } })
     const { saleId } = await reviewed(kiosk)
     status = answer.promise
     const taps = [1, 2].map(() => kiosk.api.pay({ saleId, tender: 'card' }))
@@ -71,7 +79,7 @@ describe('a payment does not begin', () => {
   })
 
   it('that the holds would not outlast', async () => {
-    const kiosk = await startKiosk({ settings: { tenderBudgetMs: 60_000 } })
+    const kiosk = await startSmallKiosk({ settings: { tenderBudgetMs: 60_000 } })
     const { saleId } = await reviewed(kiosk)
     kiosk.pass(HOLD_MS - 59_000)
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
@@ -81,7 +89,9 @@ describe('a payment does not begin', () => {
 
   it('while the service is out of reach, for its tickets could not be bought', async () => {
     let away = false
-    const kiosk = await startKiosk({ line: (_path, forward) => (away ? Promise.reject(new Error('away')) : forward()) })
+    const kiosk = await startSmallKiosk({
+      line: (_path, forward) => (away ? Promise.reject(new Error('away')) : forward()),
+    })
     const { saleId } = await reviewed(kiosk)
     away = true
     expect(await refusal(kiosk.api.listEvents({ page: 1, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
@@ -93,7 +103,7 @@ describe('at a cashier’s desk', () => {
   const settings = { role: 'cashier' } as const
 
   it('parts are paid one after the other, and never more than is due', async () => {
-    const kiosk = await startKiosk({ settings })
+    const kiosk = await startSmallKiosk({ settings })
     const { saleId, total } = await reviewed(kiosk)
     const by = { staff: 'cashier', pin }
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'card', amount: total + 1, by }))).toEqual({
@@ -111,10 +121,15 @@ describe('at a cashier’s desk', () => {
     need(await kiosk.api.pay({ saleId, tender: 'cash', amount: total - 5000 }))
     need(await kiosk.api.confirmCash({ saleId, staff: 'cashier', pin, received: total - 5000 }))
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(tendersOf(kiosk.sales.find(saleId) as Extract<Sale, { state: 'done' }>)).toMatchObject([
+      { kind: 'card', amount: 5000 },
+      { kind: 'cash', amount: total - 5000 },
+    ])
+    await expectSound(kiosk)
   })
 
   it('a payment by a device is somebody’s who takes money, and says whose', async () => {
-    const kiosk = await startKiosk({ settings })
+    const kiosk = await startSmallKiosk({ settings })
     const { saleId } = await reviewed(kiosk)
     const pay = (by?: { staff: string; pin: string }) => kiosk.api.pay({ saleId, tender: 'card', ...(by && { by }) })
     expect(await refusal(pay())).toEqual({ type: 'not-allowed' })
@@ -130,7 +145,7 @@ describe('cash', () => {
   it('opens the drawer once it is counted, and gives back what was too much', async () => {
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), { outcome: 'opened', evidence: 'pulse' } as const) }
-    const kiosk = await startKiosk({ printers })
+    const kiosk = await startSmallKiosk({ printers })
     const { saleId, total } = await reviewed(kiosk)
     const count = (received: number) => kiosk.api.confirmCash({ saleId, pin, received })
     expect(await refusal(count(total))).toEqual({ type: 'wrong-stage', stage: 'priced' })
@@ -143,8 +158,23 @@ describe('cash', () => {
     expect(kiosk.said).toEqual([])
   })
 
+  it('can be put away again, and counts only once where two taps confirm it', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    expect(await refusal(kiosk.api.checkPin({ pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    need(await kiosk.api.checkPin({ pin }))
+    need(await kiosk.api.cancelPayment({ saleId }))
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ notice: { type: 'payment-cancelled' } })
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const taps = [1, 2].map(() => kiosk.api.confirmCash({ saleId, pin, received: total }))
+    expect((await Promise.all(taps)).map(({ ok }) => ok)).toEqual([true, false])
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    await expectSound(kiosk)
+  })
+
   it('must be a sum that notes make: as a part, unless it is the whole rest, and as the amount received', async () => {
-    const kiosk = await startKiosk({ settings: { role: 'cashier' }, price: 7_777 })
+    const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, price: 7_777 })
     const { saleId } = await reviewed(kiosk, 1)
     const odd = { type: 'not-in-cash', smallest: 100, currency: 'GNF' }
     const part = (amount: number) => kiosk.api.pay({ saleId, tender: 'cash', amount })
@@ -168,7 +198,7 @@ describe('cash', () => {
         Promise.resolve({ outcome: 'printed', evidence: 'saved' })
       ),
     }
-    const kiosk = await startKiosk({ price: 7_777, tickets })
+    const kiosk = await startSmallKiosk({ price: 7_777, tickets })
     const { saleId } = await reviewed(kiosk, 1)
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     need(await kiosk.api.confirmCash({ saleId, pin, received: 10_000 }))
@@ -184,14 +214,14 @@ describe('cash', () => {
     ['stays shut', async () => ({ outcome: 'failed', reason: 'offline', detail: '' }) as const, 'drawer.not-opened'],
     ['cannot be asked', () => Promise.reject(new Error('no such device')), 'drawer.failed'],
   ])('is taken also where the drawer %s, and the log has why', async (_what, openDrawer, event) => {
-    const kiosk = await startKiosk({ printers: { openDrawer } })
+    const kiosk = await startSmallKiosk({ printers: { openDrawer } })
     const { shown: done } = await sold(kiosk, 'cash')
     expect(done.stage.name).toBe('done')
     expect(kiosk.said).toEqual([expect.stringContaining(event)])
   })
 
   it('that waits is put away when the holds run out, and no money was taken', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     kiosk.pass(HOLD_MS - 1)
@@ -205,7 +235,7 @@ describe('cash', () => {
   it('goes back out of an open drawer where the sale came to nothing', async () => {
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), null) }
-    const kiosk = await startKiosk({ settings: { role: 'cashier' }, printers })
+    const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, printers })
     const { saleId, total } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'cash', amount: 5000 }))
     need(await kiosk.api.confirmCash({ saleId, staff: 'cashier', pin, received: 6000 }))
@@ -234,7 +264,7 @@ describe('a terminal', () => {
       },
       ask: async () => APPROVED,
     })
-    const kiosk = await startKiosk({ tenders: { card } })
+    const kiosk = await startSmallKiosk({ tenders: { card } })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     kiosk.pass(HOLD_MS)
@@ -255,18 +285,40 @@ describe('a terminal', () => {
     'that says %j leaves the seats held, and the next try has a reference of its own',
     async (word, notice) => {
       const card = deviceThat(word, APPROVED)
-      const kiosk = await startKiosk({ tenders: { card } })
+      const kiosk = await startSmallKiosk({ tenders: { card } })
       const { saleId } = await reviewed(kiosk)
       need(await kiosk.api.pay({ saleId, tender: 'card' }))
       expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'review', notice })
       need(await kiosk.api.pay({ saleId, tender: 'card' }))
       expect((await shown(kiosk, saleId)).stage.name).toBe('done')
-      expect(new Set(card.taken).size).toBe(2)
+      const { order, tender } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'done' }>
+      const theirs = ['', '-2'].map((attempt) => referenceFor(`${order.orderId}${attempt}`, 'uuid4'))
+      expect(card.taken).toEqual(theirs)
+      expect(tender).toMatchObject({ reference: `${order.orderId}-2`, provider: { reference: theirs[1] } })
     },
   )
 
+  it('that nobody holds a card to can be left for cash; the seats stay held, and every screen sees the payment', async () => {
+    const card = driver({
+      begin: (_request, giveUp) =>
+        new Promise((resolve) => giveUp.addEventListener('abort', () => resolve({ outcome: 'cancelled' }))),
+      ask: async () => ({ outcome: 'cancelled' }),
+    })
+    const kiosk = await startSmallKiosk({ tenders: { card } })
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { sale } = need(await kiosk.api.getKiosk({}))
+    expect(sale).toMatchObject({ saleId, amount: total, seats: [{}, {}], stage: { name: 'paying' } })
+    need(await kiosk.api.cancelPayment({ saleId }))
+    const after = await shown(kiosk, saleId)
+    expect(after).toMatchObject({ seats: [{}, {}], stage: { name: 'review', notice: { type: 'payment-cancelled' } } })
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    need(await kiosk.api.confirmCash({ saleId, pin, received: total }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
   it('that is not there took nothing', async () => {
-    const kiosk = await startKiosk({ tenders: {} })
+    const kiosk = await startSmallKiosk({ tenders: {} })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     expect((await shown(kiosk, saleId)).stage).toMatchObject({ notice: { type: 'payment-unavailable' } })
@@ -274,7 +326,7 @@ describe('a terminal', () => {
 
   it('whose word was lost is asked by reference, and never charges again', async () => {
     const card = deviceThat({ outcome: 'unknown' }, { outcome: 'unavailable' }, APPROVED)
-    const kiosk = await startKiosk({ tenders: { card } })
+    const kiosk = await startSmallKiosk({ tenders: { card } })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     await expect
@@ -292,7 +344,7 @@ describe('a tender by staff’s word', () => {
   const approved = (approval: string, again = false) => ({ type: 'approved', approval, again }) as const
 
   it('is believed for the payment that runs, and a number known in this shift is asked about', async () => {
-    const kiosk = await startKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+    const kiosk = await startSmallKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
     const by = { staff: 'cashier', pin }
     const pay = async () => {
       const { saleId } = await reviewed(kiosk, 1)
@@ -328,7 +380,7 @@ describe('a tender by staff’s word', () => {
     ['refused', { type: 'payment-refused', reason: 'declined', tender: 'mtn-momo' }],
     ['not-paid', { type: 'payment-cancelled' }],
   ] as const)('“%s” leads back to the review, and the answer shows it', async (type, notice) => {
-    const kiosk = await startKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+    const kiosk = await startSmallKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
     const { saleId } = await reviewed(kiosk, 1)
     const by = { staff: 'cashier', pin }
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
@@ -341,4 +393,93 @@ describe('a tender by staff’s word', () => {
       stage: 'priced',
     })
   })
+
+  const start = () => startSmallKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+  const by = { staff: 'cashier', pin }
+
+  async function charging(kiosk: SmallKiosk) {
+    const { saleId, total } = await reviewed(kiosk)
+    const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
+    return { saleId, total, reference: stage.name === 'paying' ? stage.reference : '' }
+  }
+
+  it('may be given by another who takes money; the journal has both, and the next shift knows no number of this one', async () => {
+    const kiosk = await start()
+    const first = pick(await charging(kiosk))
+    const answer = { ...first, word: approved('M-1') }
+    expect(await refusal(kiosk.api.answerTender({ ...answer, staff: 'technician', pin }))).toEqual({
+      type: 'not-allowed',
+    })
+    need(await kiosk.api.answerTender({ ...answer, staff: 'supervisor', pin }))
+    await kiosk.sales.settled(first.saleId)
+    const rows = kiosk.ledger
+      .journalLines({ before: null, saleId: first.saleId, limit: 99 })
+      .filter(({ code }) => code.startsWith('TENDER'))
+    expect(rows.map(({ code, staffId }) => [code, staffId])).toEqual([
+      ['TENDER_APPROVED', 'supervisor'],
+      ['TENDER_STARTED', 'cashier'],
+    ])
+    expect(rows[1]?.details).toContain('"attended":true')
+    need(await kiosk.api.leaveSale(first))
+    need(await kiosk.api.closeShift({ kind: 'Z', staff: 'supervisor', pin }))
+    const next = pick(await charging(kiosk))
+    need(await kiosk.api.answerTender({ ...next, ...by, word: approved('M-1') }))
+    expect((await shown(kiosk, next.saleId)).stage.name).toBe('done')
+    await expectSound(kiosk)
+  })
+
+  it('is waited for when the holds have run out, for the device may have charged', async () => {
+    const kiosk = await start()
+    const waits = async (saleId: string) => {
+      kiosk.pass(HOLD_MS)
+      need(await kiosk.api.cancelPayment({ saleId }))
+      const { sale } = need(await kiosk.api.getKiosk({}))
+      expect(sale).toMatchObject({ saleId, holdRemainingMs: 0, stage: { name: 'paying', attended: true } })
+    }
+    const refused = await charging(kiosk)
+    await waits(refused.saleId)
+    need(await kiosk.api.answerTender({ ...by, ...pick(refused), word: { type: 'refused' } }))
+    await expect.poll(() => kiosk.sales.find(refused.saleId)?.state).toBe('choosing')
+    const charged = await charging(kiosk)
+    await waits(charged.saleId)
+    need(await kiosk.api.answerTender({ ...by, ...pick(charged), word: approved('M-9') }))
+    // Sold all the same, or owed to the customer: never lost.
+    await until(kiosk, () => /^(?:done|refund-due)$/u.test(kiosk.sales.find(charged.saleId)?.state ?? ''), MINUTE)
+    expect(kiosk.sales.find(charged.saleId)).toMatchObject({ tender: { approval: 'M-9' } })
+    await expectSound(kiosk)
+  })
+
+  it.each([
+    ['with the number', { moved: true, approval: '123456' }, '123456'],
+    ['without it', { moved: true }, 'cashier'],
+    ['that nothing was charged', { moved: false }, null],
+  ] as const)('is asked for at once after a restart, and given %s', async (_, answer, approval) => {
+    const kiosk = await start()
+    const { saleId, total, reference } = await charging(kiosk)
+    const again = await kiosk.restart({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+    await expect
+      .poll(async () => need(await again.api.listStaffCases(by)))
+      .toMatchObject([{ saleId, question: 'money-moved', tender: 'mtn-momo', amount: total }])
+    need(await again.api.settleStaffCase({ ...by, saleId, answer: { type: 'money-moved', ...answer } }))
+    const sale = await again.sales.settled(saleId)
+    if (approval === null) expect(sale.state).toBe('abandoned')
+    else expect(sale).toMatchObject({ state: 'done', tender: { approval } })
+    const late = again.api.answerTender({ ...by, saleId, reference, word: approved('123456') })
+    expect(await refusal(late)).toEqual({ type: 'unknown-sale' })
+    expect(need(await again.api.listStaffCases(by))).toEqual([])
+    await expectSound(again)
+  })
+
+  it.each(['4111111111111111', '4111-1111-1111-1111', '', '12', 'abc def', 'a'.repeat(31)])(
+    'has no number like "%s": that of a card, or none at all',
+    (approval) => {
+      const saleId = crypto.randomUUID()
+      const wish = { pin, saleId, reference: 'r', word: { type: 'approved', approval } }
+      expect(commands.answerTender.input(fields).safeParse(wish).success).toBe(false)
+      const right = { ...wish, word: { type: 'approved', approval: '123456' } }
+      expect(commands.answerTender.input(fields).safeParse(right).success).toBe(true)
+    },
+  )
 })
+
+const pick = ({ saleId, reference }: { readonly saleId: string; readonly reference: string }) => ({ saleId, reference })

@@ -8,13 +8,21 @@ import type {
 } from '../../electron/core/ports/tender-driver.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
-import { need } from '../kiosk/machine.ts'
 import { temporaryDirectory } from '../ledger/scene.ts'
 import { driver } from '../support/devices.ts'
-import { MINUTE, until } from './scanned-operator.ts'
-import { APPROVED, codesOf, pin, refusal, reviewed, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
+import {
+  APPROVED,
+  codesOf,
+  MINUTE,
+  need,
+  pin,
+  refusal,
+  reviewed,
+  type SmallKiosk,
+  startSmallKiosk,
+  until,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const cashier = { staff: 'cashier', pin } as const
 const second = { staff: 'supervisor', pin } as const
 const desk = { role: 'cashier' } as const
@@ -87,7 +95,7 @@ describe('money that is owed for a sale', () => {
         'test',
         by,
       )
-      const kiosk: SmallKiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+      const kiosk: SmallKiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
       const { saleId, payment, amount } = await owing(kiosk)
       expect(await cases(kiosk)).toMatchObject([{ over: { offered: true, asked: null, failed: null } }])
       expect(await refusal(kiosk.api.askRefund({ ...cashier, second: cashier, payment }))).toEqual({
@@ -113,7 +121,7 @@ describe('money that is owed for a sale', () => {
     const reply = Promise.withResolvers<RefundOutcome>()
     const said = provider(() => reply.promise)
     let readable = true
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       tenders: said.tenders,
       settings: desk,
       ledger: (ledger) => ({
@@ -134,7 +142,7 @@ describe('money that is owed for a sale', () => {
 
   it('is booked at once where the provider decides at once', async () => {
     const said = provider(made)
-    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
     const { saleId, payment } = await owing(kiosk)
     need(await ask(kiosk, payment))
     await expect.poll(() => state(kiosk, saleId)).toBe('refunded')
@@ -142,7 +150,7 @@ describe('money that is owed for a sale', () => {
 
   it('may be asked for once more after a clear no, under another reference, and is told why', async () => {
     const said = provider({ outcome: 'refused', reason: 'not-enough-money' })
-    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
     const { payment } = await owing(kiosk)
     need(await ask(kiosk, payment))
     await expect.poll(() => codesOf(kiosk).at(-1)).toBe('REFUND_CLOSED')
@@ -159,7 +167,7 @@ describe('money that is owed for a sale', () => {
 
   it('that the provider could not be asked for may be asked for again', async () => {
     const said = provider({ outcome: 'unavailable' })
-    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
     const { payment } = await owing(kiosk)
     need(await ask(kiosk, payment))
     await expect.poll(() => codesOf(kiosk).at(-1)).toBe('REFUND_CLOSED')
@@ -171,7 +179,7 @@ describe('money that is owed for a sale', () => {
     async (silent) => {
       const said = provider({ outcome: 'unknown' })
       said.word.now = silent
-      const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+      const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
       const { saleId, payment } = await owing(kiosk)
       need(await ask(kiosk, payment))
       await until(kiosk, () => said.asked.length > 5, MINUTE)
@@ -193,7 +201,7 @@ describe('money that is owed for a sale', () => {
   ])('is settled by staff who saw on the provider’s page that it was %s', async (_, receipt) => {
     const said = provider({ outcome: 'unknown' })
     said.word.now = { outcome: 'unknown' }
-    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
     const { saleId, payment } = await owing(kiosk)
     const [open] = need(await ask(kiosk, payment)) as readonly SaleCase[]
     await until(kiosk, () => said.asked.length > 0)
@@ -227,7 +235,7 @@ describe('money that is owed for a sale', () => {
         },
       },
     }
-    const kiosk = await startKiosk({ tenders: first, settings: desk })
+    const kiosk = await startSmallKiosk({ tenders: first, settings: desk })
     const { saleId, payment } = await owing(kiosk)
     need(await ask(kiosk, payment))
     const next = provider()
@@ -242,7 +250,7 @@ describe('money that is owed for a sale', () => {
 
   it('is not offered at a kiosk, nor where another driver or address takes payments now', async () => {
     const said = provider()
-    const kiosk = await startKiosk({ tenders: said.tenders, settings: desk })
+    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
     const { payment } = await owing(kiosk)
     const moved = { card: { ...said.tenders.card, host: 'https://elsewhere.example' } }
     const peopleOnly = {
@@ -268,7 +276,7 @@ describe('money of a payment that its sale went on without', () => {
   async function found(said: ReturnType<typeof provider>) {
     let word: TenderOutcome = { outcome: 'unknown' }
     const card = { ...said.tenders.card, begin: async () => word, ask: async () => word }
-    const kiosk = await startKiosk({ tenders: { card }, settings: desk })
+    const kiosk = await startSmallKiosk({ tenders: { card }, settings: desk })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card', by: cashier }))
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', MINUTE / 6)

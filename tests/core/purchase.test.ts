@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { driver } from '../support/devices.ts'
-import { need } from '../kiosk/machine.ts'
 import {
   APPROVED,
   codesOf,
   deviceThat,
+  expectSound,
   failure,
   HOLD_SECONDS,
+  need,
   pin,
   refusal,
   reviewed,
   shown,
   type SmallKiosk,
-  type SmallKioskOptions,
-  useSmallKiosks,
-} from './small-kiosk.ts'
+  sold,
+  startSmallKiosk,
+  whilePassing,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const staff = { staff: 'cashier', pin }
 const FENCE_MS = HOLD_SECONDS * 1000 + 31_000
 
@@ -25,7 +26,7 @@ type Answer = Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']
 /** A line on which calls are answered as the test says, by how they begin. */
 function scripted() {
   const answers = new Map<string, () => Promise<Response>>()
-  const line: NonNullable<SmallKioskOptions['line']> = (path, forward) => {
+  const line = (path: string, forward: () => Promise<Response>): Promise<Response> => {
     const found = [...answers].find(([start]) => path.startsWith(start))
     return found ? found[1]() : forward()
   }
@@ -55,7 +56,7 @@ const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(sa
 const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(staff)).map(({ question }) => question)
 
 it('a sale that nothing hinders is told step by step, its tickets one by one', async () => {
-  const kiosk = await startKiosk()
+  const kiosk = await startSmallKiosk()
   const saleId = await paid(kiosk)
   const { stage: done } = await shown(kiosk, saleId)
   const told = kiosk.events.flatMap((event) => (event.name === 'sale-changed' ? [event.payload.stage] : []))
@@ -90,7 +91,7 @@ it('a sale that nothing hinders is told step by step, its tickets one by one', a
 describe('a purchase whose reply is lost', () => {
   it('is looked for under its owner before it is sent again, and bought once', async () => {
     const { answers, line } = scripted()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     let sent = 0
     answers.set('POST /purchases', () => {
       answers.clear()
@@ -106,25 +107,32 @@ describe('a purchase whose reply is lost', () => {
     expect(codesOf(kiosk)).toContain('TICKETS_ABSENT')
   })
 
-  it('and that went through is found, and not sent again', async () => {
-    const { answers, line } = scripted()
-    const kiosk = await startKiosk({
-      line(path, forward) {
-        const said = line(path, forward)
-        if (!path.startsWith('POST /purchases')) return said
-        return said.then(() => Promise.reject(new Error('the reply is lost')))
+  it.each<[string, () => Response]>([
+    [
+      'is lost',
+      () => {
+        throw new Error('the reply is lost')
+      },
+    ],
+    ['is a proxy’s page', () => new Response('<html>welcome</html>')],
+    ['is a fault that came after the sale', () => new Response('', { status: 500 })],
+    ['is a refusal that came after the sale', () => new Response('', { status: 409 })],
+  ])('because it %s: what went through is found, and not sent again', async (_, reply) => {
+    const kiosk = await startSmallKiosk({
+      line: async (path, forward) => {
+        const answer = await forward()
+        return path === 'POST /purchases' ? reply() : answer
       },
     })
     const saleId = await paid(kiosk)
     await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
-    expect(answers.size).toBe(0)
     expect(kiosk.asked.filter((path) => path.startsWith('POST /purchases'))).toHaveLength(1)
     expect(codesOf(kiosk)).toContain('TICKETS_FOUND')
   })
 
   it('is slow in the customer’s eyes only from its second send', async () => {
     const { answers, line, lost } = scripted()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     answers.set('POST /purchases', lost)
     const saleId = await paid(kiosk)
     const seen = new Map<number, boolean>()
@@ -153,7 +161,7 @@ describe('a service out of reach with money in the sale', () => {
   /** A sale whose purchase was lost, and every look for its tickets since. */
   async function cutOff() {
     const { answers, line, lost } = scripted()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     answers.set('POST /purchases', () => {
       answers.set('GET', lost)
       return lost()
@@ -216,7 +224,7 @@ describe('a service out of reach with money in the sale', () => {
 
   it.each(['ask-again', 'paid-back'] as const)('gives nothing back for tickets that turn up: %s', async (type) => {
     const { answers, line, lost } = scripted()
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       line(path, forward) {
         if (!path.startsWith('POST /purchases')) return line(path, forward)
         answers.set('GET', lost)
@@ -244,10 +252,82 @@ describe('a service out of reach with money in the sale', () => {
   })
 })
 
+describe('a paid sale whose service sold it and refuses every question', () => {
+  async function paidForNothing() {
+    const service = { reads: 'other' as 'other' | 'refused' | 'true' }
+    const kiosk = await startSmallKiosk({
+      async line(path, forward) {
+        const reply = await forward()
+        if (path === 'POST /purchases') return new Response('<html>bad gateway</html>', { status: 502 })
+        if (path !== 'GET /tickets' || service.reads === 'true') return reply
+        if (service.reads === 'refused') return failure(404, 'NOT_FOUND')
+        return new Response((await reply.text()).replaceAll('"SOLD"', '"CANCELLED"'))
+      },
+    })
+    const { saleId } = await sold(kiosk, 'cash', 1)
+    service.reads = 'refused'
+    const settle = (answer: Answer, at = kiosk) =>
+      whilePassing(at, at.api.settleStaffCase({ saleId, answer, ...staff }))
+    need(await settle({ type: 'ask-again' }))
+    const looks = () => kiosk.asked.filter((path) => path === 'GET /tickets').length
+    const firstCase = async (at = kiosk) => need(await at.api.listStaffCases(staff))[0]
+    return { kiosk, saleId, service, settle, looks, firstCase }
+  }
+
+  it('is given back by staff, after one more look, which was in vain', async () => {
+    const { kiosk, saleId, settle, looks, firstCase } = await paidForNothing()
+    expect(await firstCase()).toMatchObject({ question: 'service-unreachable', fenced: false })
+    need(await settle({ type: 'give-back' }))
+    expect(await firstCase()).toMatchObject({ question: 'pay-back', look: 'wanted' })
+    const before = looks()
+    need(await settle({ type: 'ask-again' }))
+    expect(looks()).toBe(before + 1)
+    expect(await firstCase()).toMatchObject({ question: 'pay-back', look: 'unreachable' })
+    need(await settle({ type: 'paid-back', reference: 'R-7' }))
+    expect(looks()).toBe(before + 1)
+    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded', refundReference: 'R-7' })
+    await expectSound(kiosk)
+  })
+
+  it.each([{ type: 'paid-back', reference: 'R-7' }, { type: 'ask-again' }] as const)(
+    'is compared before money is booked as given back or handed out, and its tickets are printed: %j',
+    async (answer) => {
+      const { kiosk, saleId, service, settle, firstCase } = await paidForNothing()
+      need(await settle({ type: 'give-back' }))
+      service.reads = 'true'
+      expect(await refusal(settle(answer))).toEqual({ type: 'tickets-turned-up' })
+      expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+      expect(await firstCase()).toBeUndefined()
+      await expectSound(kiosk)
+    },
+  )
+
+  it('is over where staff handed its tickets out otherwise, and its money stays taken', async () => {
+    const { kiosk, saleId, settle, firstCase } = await paidForNothing()
+    expect(await refusal(settle({ type: 'settled-by-hand', reference: '' }))).toEqual({ type: 'wrong-answer' })
+    need(await settle({ type: 'settled-by-hand', reference: '88' }))
+    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'done', tickets: [] })
+    expect(await firstCase()).toBeUndefined()
+    await expectSound(kiosk)
+  })
+
+  it('is still what staff decided after a restart, and what is to be asked is asked then', async () => {
+    const { kiosk, saleId, service, settle, firstCase } = await paidForNothing()
+    need(await settle({ type: 'give-back' }))
+    need(await settle({ type: 'ask-again' }))
+    // The service's word stands for ten minutes.
+    kiosk.pass(601_000)
+    const again = await kiosk.restart()
+    service.reads = 'true'
+    expect(await firstCase(again)).toMatchObject({ saleId, question: 'pay-back', look: 'wanted' })
+    expect(await refusal(settle({ type: 'paid-back', reference: 'R-8' }, again))).toEqual({ type: 'tickets-turned-up' })
+  })
+})
+
 describe('a purchase that is refused for good', () => {
   it('stops the next payment until staff resume, and not the same purchase from being repeated', async () => {
     const { answers, line, refuse } = scripted()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
     const saleId = await paid(kiosk)
     const refused = { status: 400, code: 'NAME_REQUIRED' }
@@ -267,6 +347,7 @@ describe('a purchase that is refused for good', () => {
     const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
     expect(await refusal(start())).toEqual({ type: 'purchases-refused' })
     expect(await refusal(kiosk.api.resumePurchases(staff))).toEqual({ type: 'not-allowed' })
+    expect(await refusal(kiosk.api.resumePurchases({ pin: '0000' }))).toEqual({ type: 'wrong-pin' })
     need(await kiosk.api.resumePurchases({ staff: 'technician', pin }))
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
     need(await start())
@@ -280,7 +361,7 @@ describe('a purchase that is refused for good', () => {
 
   it('lets nobody pay whose seats were held before, at the screen or put aside', async () => {
     const { answers, line, refuse } = scripted()
-    const kiosk = await startKiosk({ line, settings: { role: 'cashier' } })
+    const kiosk = await startSmallKiosk({ line, settings: { role: 'cashier' } })
     const parked = await reviewed(kiosk, 1)
     need(await kiosk.api.parkSale({ saleId: parked.saleId, ...staff }))
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
@@ -301,7 +382,7 @@ describe('a purchase that is refused for good', () => {
 
   it('stands over a restart, and ends by itself with a purchase that is taken', async () => {
     const { answers, line, refuse } = scripted()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
     const saleId = await paid(kiosk)
     await expect
@@ -321,7 +402,7 @@ describe('a purchase that is refused for good', () => {
 
   it('but about the moment only stops nobody', async () => {
     const { answers, line, refuse } = scripted()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     answers.set('POST /purchases', refuse(409, 'BUSY'))
     const saleId = await paid(kiosk)
     await expect
@@ -341,7 +422,7 @@ describe('a terminal that cannot tell', () => {
     [false, 'review'],
     [true, 'done'],
   ])('is looked at by staff, whose word is taken (money moved: %j)', async (moved, stage) => {
-    const kiosk = await startKiosk({ tenders: { card: deviceThat(silent) } })
+    const kiosk = await startSmallKiosk({ tenders: { card: deviceThat(silent) } })
     const { saleId, total } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     expect((await shown(kiosk, saleId)).stage).toMatchObject({
@@ -365,7 +446,7 @@ describe('a terminal that cannot tell', () => {
   })
 
   it('and whose slip has a number that is known in this shift is asked about once more', async () => {
-    const kiosk = await startKiosk({ tenders: { card: deviceThat(APPROVED, silent) } })
+    const kiosk = await startSmallKiosk({ tenders: { card: deviceThat(APPROVED, silent) } })
     const first = await paid(kiosk, 1)
     await kiosk.sales.settled(first)
     const orderId = (kiosk.sales.find(first) as { order?: { orderId: string } }).order?.orderId
@@ -382,7 +463,7 @@ describe('a terminal that cannot tell', () => {
   it('and is not there any more after a restart leaves the question to staff', async () => {
     const stopped = (_request: unknown, signal: AbortSignal) =>
       new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
-    const kiosk = await startKiosk({ tenders: { card: driver({ begin: stopped, ask: async () => silent }) } })
+    const kiosk = await startSmallKiosk({ tenders: { card: driver({ begin: stopped, ask: async () => silent }) } })
     const saleId = await paid(kiosk)
     const again = await kiosk.restart({ tenders: {} })
     await expect.poll(passing(again, stateOf(again, saleId), 5000), SOON).toBe('needs-staff')
@@ -401,7 +482,7 @@ describe('a terminal that cannot tell', () => {
           signal.addEventListener('abort', released)
         }),
     }
-    const kiosk = await startKiosk({ tenders: { card } })
+    const kiosk = await startSmallKiosk({ tenders: { card } })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     const next = deviceThat(APPROVED)
@@ -419,7 +500,7 @@ describe('a sale whose rows were lost', () => {
   ])('takes nothing from the device that staff answered for, which %s too late', async (_how, late) => {
     const begin = (_request: unknown, signal: AbortSignal) =>
       new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
-    const kiosk = await startKiosk({ tenders: { card: driver({ begin, ask: async () => silent }) } })
+    const kiosk = await startSmallKiosk({ tenders: { card: driver({ begin, ask: async () => silent }) } })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     let asked = false

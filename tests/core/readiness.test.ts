@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
-import { need } from '../kiosk/machine.ts'
 import {
   APPROVED,
   deviceThat,
   failure,
+  need,
   pin,
-  useSmallKiosks,
-  visited,
   type SmallKiosk,
   type SmallKioskOptions,
-} from './small-kiosk.ts'
+  startSmallKiosk,
+  visited,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const staff = { staff: 'supervisor', pin }
 const SESSION = 'POST /booking-sessions'
 /** A kiosk looks so often. */
@@ -28,9 +27,9 @@ async function watching(
   settings: SmallKioskOptions['settings'] = {},
 ) {
   const own: { code: string | null | undefined; off: number | null } = { code: undefined, off: null }
-  const real = await startKiosk()
+  const real = await startSmallKiosk()
   const known = (): readonly string[] => (own.code === null ? [] : [own.code ?? real.accessCode])
-  const kiosk = await startKiosk({
+  const kiosk = await startSmallKiosk({
     ...options,
     settings: {
       triesItself: (begin) => begin(),

@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { COLLECTION_LETTERS, collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
-import { need } from '../kiosk/machine.ts'
 import {
   APPROVED,
   deviceThat,
   failure,
+  need,
   pin,
   reviewed,
   shown,
   type SmallKiosk,
   type SmallKioskOptions,
-  useSmallKiosks,
-} from './small-kiosk.ts'
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const staff = { staff: 'supervisor', pin }
 
 /** A kiosk that prints slips where there is paper for them, and the slips. */
@@ -26,7 +25,7 @@ async function kioskWith(options: SmallKioskOptions = {}) {
       return { outcome: 'printed', evidence: 'cut' } as const
     },
   }
-  const kiosk = await startKiosk({ ...options, settings: { collectionSlips } })
+  const kiosk = await startSmallKiosk({ ...options, settings: { collectionSlips } })
   const { saleId, total } = await reviewed(kiosk, 2)
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
   return { kiosk, slips, saleId, total }
@@ -108,7 +107,7 @@ describe('no two sales that anybody may ask for have one reference', () => {
   })
 
   it('and is drawn again where chance would give it one', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const asked: string[] = []
     Object.assign(kiosk.ledger.files, { isCodeFree: (code: string) => asked.push(code) > 2 })
     const { saleId } = await reviewed(kiosk, 1)

@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest'
-import { need } from '../kiosk/machine.ts'
 import {
   failure,
   HOLD_SECONDS,
+  need,
   refusal,
   reviewed,
   shown,
   type SmallKiosk,
   type SmallKioskOptions,
-  useSmallKiosks,
-} from './small-kiosk.ts'
-
-const startKiosk = useSmallKiosks()
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
 type Call = 'DELETE' | 'GET checkout'
 
@@ -31,7 +29,7 @@ const replyLost = (forward: () => Promise<Response>) => forward().then(lost)
 const refused = async () => failure(409, 'HOLD_BUSY')
 
 async function fiveHeld(options: SmallKioskOptions = {}) {
-  const kiosk = await startKiosk(options)
+  const kiosk = await startSmallKiosk(options)
   const { saleId } = await reviewed(kiosk, 5)
   const { seats } = await shown(kiosk, saleId)
   return { kiosk, saleId, seats, seatId: seats[2]!.seatId }
@@ -129,7 +127,7 @@ it('a program that ends meanwhile gives all the seats back', async () => {
 })
 
 it('neither the last seat nor a stranger’s is taken out', async () => {
-  const kiosk = await startKiosk()
+  const kiosk = await startSmallKiosk()
   const { saleId, wish } = await reviewed(kiosk, 1)
   for (const seatId of [wish.seatIds[0]!, 'another'])
     expect(await refusal(kiosk.api.removeSeat({ saleId, seatId }))).toEqual({ type: 'seat-unknown' })

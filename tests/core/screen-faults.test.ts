@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { watchScreens } from '../../electron/core/watch/screen-watch.ts'
 import type { ScreenFault } from '../../shared/kiosk-api/screen-fault.ts'
-import { need } from '../kiosk/machine.ts'
-import { useSmallKiosks } from './small-kiosk.ts'
+import { need, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const fault: ScreenFault = { kind: 'render', error: 'TypeError', message: 'seats is null', stack: '' }
 const failing = (side: 'seller' | 'customer') => [{ type: 'screen-failing', side }]
 
 describe('a screen that fails', () => {
-  const startKiosk = useSmallKiosks()
-
   test('reloads at once twice in a minute, then after 30 s, and recovers after five minutes without a fault', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const report = async () => need(await kiosk.api.reportScreenFault(fault))
     expect([await report(), await report()]).toEqual([{ reloadMs: 500 }, { reloadMs: 500 }])
     kiosk.pass(60_000)
@@ -30,14 +27,14 @@ describe('a screen that fails', () => {
   })
 
   test('leaves the desk selling if it is the customer display', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     for (let times = 0; times < 3; times += 1) need(await kiosk.displayAccess.api.reportScreenFault(fault))
     expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: failing('customer') })
     expect(need(await kiosk.api.reportScreenFault(fault))).toEqual({ reloadMs: 500 })
   })
 
   test('survives errors of scripts and promises, which are only logged', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     for (const kind of ['script', 'promise', 'script', 'promise'] as const)
       need(await kiosk.api.reportScreenFault({ ...fault, kind }))
     expect(kiosk.said).toEqual(Array.from({ length: 4 }, () => 'screen.script-failed'))

@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { lastTimeOfDay } from '../../electron/core/staff/scheduled-close.ts'
 import { BEGINNING } from '../simulation/world.ts'
-import { need } from '../kiosk/machine.ts'
-import { codesOf, pin, refusal, reviewed, sold, useSmallKiosks } from './small-kiosk.ts'
+import {
+  APPROVED,
+  codesOf,
+  deviceThat,
+  expectSound,
+  need,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  sold,
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const staff = { staff: 'cashier', pin }
 const boss = { staff: 'supervisor', pin }
 
 describe('the drawer', () => {
   it('has a float once a shift, cash that comes and goes, and a count', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { api } = kiosk
     const drawer = async () => need(await api.viewShift(staff)).drawers[0]!
     expect(await drawer()).toMatchObject({ currency: 'GNF', float: null, counted: null, uncounted: false })
@@ -36,7 +47,7 @@ describe('the drawer', () => {
   })
 
   it('lets a cashier move and open as far as the settings say, and further with a supervisor beside them', async () => {
-    const kiosk = await startKiosk({ settings: { cashierMoves: 500_000 } })
+    const kiosk = await startSmallKiosk({ settings: { cashierMoves: 500_000 } })
     const { api } = kiosk
     const drop = { direction: 'drop', currency: 'GNF', reason: 'Remise au coffre', ...staff } as const
     need(await api.moveCash({ ...drop, amount: 500_000 }))
@@ -54,7 +65,7 @@ describe('the drawer', () => {
   })
 
   it('opens for a cashier with a supervisor alone, where the settings let cashiers move nothing', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     expect(await refusal(kiosk.api.openDrawer({ reason: 'monnaie', ...staff }))).toEqual({ type: 'second-needed' })
     need(await kiosk.api.openDrawerByTwo({ reason: 'monnaie', ...staff, second: boss }))
     expect(codesOf(kiosk).at(-1)).toBe('DRAWER_OPENED')
@@ -66,7 +77,7 @@ describe('the drawer', () => {
     ['failed', () => Promise.reject(new Error('no such device')), 1],
   ])('is opened without a sale only after the journal has it: %s', async (opened, openDrawer, warnings) => {
     let before: readonly string[] = []
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       printers: {
         openDrawer() {
           before = codesOf(kiosk)
@@ -86,13 +97,13 @@ describe('the drawer', () => {
 
 describe('a closure', () => {
   it('is listed however many follow it', async () => {
-    const { api } = await startKiosk()
+    const { api } = await startSmallKiosk()
     for (let count = 0; count < 101; count += 1) need(await api.closeShift({ kind: 'X', ...boss }))
     expect(need(await api.listClosures(boss))).toHaveLength(101)
   })
 
   it('reads the shift, or ends it; what it said is had again', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { api } = kiosk
     expect(await refusal(api.reprintReport(boss))).toEqual({ type: 'no-report' })
     const { total } = await sold(kiosk)
@@ -121,7 +132,7 @@ describe('a closure', () => {
   })
 
   it('is no second Z where nothing happened since the last one', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { api } = kiosk
     await sold(kiosk)
     need(await api.closeShift({ kind: 'Z', ...boss }))
@@ -134,7 +145,7 @@ describe('a closure', () => {
   })
 
   it('tells nobody what should be in a drawer that they have yet to count', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     await sold(kiosk, 'cash')
     expect(need(await kiosk.api.closeShift({ kind: 'X', ...staff }))).toMatchObject({ takings: [], blind: true })
     expect(need(await kiosk.api.closeShift({ kind: 'X', ...boss }))).toMatchObject({ blind: false })
@@ -151,12 +162,12 @@ describe('a closure', () => {
       { paper: 'failed', reason: 'offline' },
     ],
   ] as const)('says what became of its paper: %j', async (paper, told) => {
-    const kiosk = await startKiosk({ paper })
+    const kiosk = await startSmallKiosk({ paper })
     expect(need(await kiosk.api.closeShift({ kind: 'Z', ...boss }))).toMatchObject(told)
   })
 
   it('leaves an archive where one is wanted', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { rows, file, headHash } = need(await kiosk.api.exportLedger(boss))
     expect([rows, headHash]).toEqual([kiosk.ledger.head().seq, kiosk.ledger.head().hash])
     expect(file).toContain('archive.jsonl')
@@ -164,21 +175,103 @@ describe('a closure', () => {
   })
 })
 
-it('a shift ends at its hour, once the sale under way is over', async () => {
-  const due = new Date(BEGINNING + 120_000)
-  const closeAt = { hour: due.getHours(), minute: due.getMinutes() }
-  const timed = await startKiosk({ settings: { closeAt } })
-  const { saleId } = await reviewed(timed)
-  timed.pass(15_000 * 10)
-  await timed.sales.settled(saleId)
-  expect(timed.ledger.closures(9)).toEqual([])
-  need(await timed.api.abandonSale({ saleId, reason: 'idle' }))
-  await expect
-    .poll(() => {
-      timed.pass(15_000)
-      return timed.ledger.closures(9)
+describe('the hour at which a shift ends', () => {
+  it('is today, or yesterday while it is still to come', () => {
+    /** An instant by the venue's clock, which is one hour later than UTC. */
+    const at = (day: number, hour: number, minute = 0): string =>
+      new Date(Date.UTC(2025, 4, day, hour - 1, minute)).toISOString()
+    const closeAt = { hour: 23, minute: 30 }
+    const last = (now: string, time = closeAt) => lastTimeOfDay(now, time, 'Africa/Lagos')
+    expect(last(at(17, 23, 30))).toBe(at(17, 23, 30))
+    expect(last(at(17, 23, 29))).toBe(at(16, 23, 30))
+    expect(last(at(1, 0, 5), { hour: 0, minute: 0 })).toBe(at(1, 0))
+  })
+
+  it('waits for the sale under way, not for one of which staff are asked, and closes nothing twice', async () => {
+    const due = new Date(BEGINNING + 120_000)
+    const settings = { closeAt: { hour: due.getHours(), minute: due.getMinutes() } }
+    const kiosk = await startSmallKiosk({
+      settings,
+      tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) },
     })
-    .toMatchObject([{ kind: 'Z', shiftNo: 1 }])
-  timed.pass(15_000 * 4)
-  expect(timed.ledger.closures(9)).toHaveLength(1)
+    const inDoubt = await reviewed(kiosk, 1)
+    need(await kiosk.api.pay({ saleId: inDoubt.saleId, tender: 'card' }))
+    expect((await shown(kiosk, inDoubt.saleId)).stage.name).toBe('needs-staff')
+    need(await kiosk.api.leaveSale(inDoubt))
+    const { saleId } = await reviewed(kiosk)
+    kiosk.pass(15_000 * 10)
+    await kiosk.sales.settled(saleId)
+    expect(kiosk.ledger.closures(9)).toEqual([])
+    need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
+    const looked = async (ms: number) => {
+      kiosk.pass(ms)
+      await expect.poll(() => kiosk.sleepsFor(15_000), { interval: 1 }).toBe(true)
+    }
+    await expect
+      .poll(() => {
+        kiosk.pass(15_000)
+        return kiosk.ledger.closures(9)
+      })
+      .toMatchObject([{ kind: 'Z', shiftNo: 1, staffId: null }])
+    await looked(15_000)
+    // Nothing happened since: a day later there is nothing to close.
+    await looked(86_400_000)
+    expect(kiosk.ledger.closures(9)).toHaveLength(1)
+  })
+})
+
+it('each payment at a desk is somebody’s, whatever it is paid by, and the closure says whose', async () => {
+  const kiosk = await startSmallKiosk({
+    settings: { role: 'cashier', tenders: ['card', 'cash', 'orange-money'] },
+    tenders: { card: deviceThat(APPROVED), 'orange-money': deviceThat(APPROVED) },
+  })
+  const { api } = kiosk
+  const first = await reviewed(kiosk)
+  need(await api.pay({ saleId: first.saleId, tender: 'card', by: staff }))
+  await kiosk.sales.settled(first.saleId)
+  need(await api.leaveSale(first))
+  // Two people take a part each: the telephone, then the drawer.
+  const { saleId, total } = await reviewed(kiosk)
+  need(await api.pay({ saleId, tender: 'orange-money', amount: 1_000, by: staff }))
+  await kiosk.sales.settled(saleId)
+  need(await api.pay({ saleId, tender: 'cash' }))
+  need(await api.confirmCash({ ...boss, saleId, received: 1_000_000 }))
+  await kiosk.sales.settled(saleId)
+  need(await api.closeShift({ ...boss, kind: 'Z' }))
+  const none = { refunds: 0, refunded: 0 }
+  expect(kiosk.reports[0]?.currencies).toMatchObject([
+    {
+      tenders: [
+        { kind: 'card', count: 1, amount: first.total, ...none },
+        { kind: 'cash', count: 1, amount: total - 1_000, ...none },
+        { kind: 'orange-money', count: 1, amount: 1_000, ...none },
+      ],
+      cashiers: [
+        { staffId: 'cashier', sales: 1, amount: first.total + 1_000, ...none },
+        { staffId: 'supervisor', sales: 1, amount: total - 1_000, ...none },
+      ],
+    },
+  ])
+  await expectSound(kiosk)
+})
+
+it('what a Z would leave behind is known before it: drawers to count, sales that are open, money owed', async () => {
+  const kiosk = await startSmallKiosk()
+  const { api } = kiosk
+  const before = async () => {
+    const { drawers, openSales, owed } = need(await api.viewShift(staff))
+    return [drawers.flatMap(({ uncounted, currency }) => (uncounted ? [currency] : [])), openSales, owed]
+  }
+  expect(await before()).toEqual([[], 0, []])
+  const { saleId, total: amount } = await sold(kiosk, 'cash', 1)
+  const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
+  need(await api.returnTickets({ ...staff, second: boss, saleId, ticketIds, kind: 'refund', reason: 'r' }))
+  need(await api.leaveSale({ saleId }))
+  await reviewed(kiosk, 1)
+  const owed = [{ currency: 'GNF', amount }]
+  expect(await before()).toEqual([['GNF'], 1, owed])
+  need(await api.closeShift({ ...boss, kind: 'Z' }))
+  expect(kiosk.reports[0]?.currencies).toMatchObject([{ drawer: { counted: null } }])
+  // The next shift has a drawer of its own; what is owed and what is open goes on.
+  expect(await before()).toEqual([[], 1, owed])
 })

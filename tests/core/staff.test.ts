@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PrinterReport, PrintOutcome } from '../../electron/core/ports/printer.ts'
-import { need } from '../kiosk/machine.ts'
-import { codesOf, PAPER_OUT, pin, refusal, reviewed, shown, useSmallKiosks } from './small-kiosk.ts'
+import { codesOf, need, PAPER_OUT, pin, refusal, reviewed, shown, startSmallKiosk } from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const boss = { staff: 'supervisor', pin }
 const technician = { staff: 'technician', pin }
 
 describe('people', () => {
   it('sign in and out by number and PIN, and the journal has them', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const handle = expect.stringMatching(/^[\da-f-]{36}$/u) as string
     expect(need(await kiosk.api.signIn({ pin }))).toEqual({ number: null, name: '', role: 'supervisor', handle })
     expect(need(await kiosk.api.signIn(technician))).toEqual({
@@ -29,7 +27,7 @@ describe('people', () => {
   })
 
   it('end the program, or set it up again, only where its shell lets them and no sale is open', async () => {
-    const closed = await startKiosk()
+    const closed = await startSmallKiosk()
     const notOffered = { type: 'quit-not-offered' }
     expect(await refusal(closed.api.quitProgram(technician))).toEqual(notOffered)
     expect(await refusal(closed.api.setUpAgain(technician))).toEqual(notOffered)
@@ -39,7 +37,7 @@ describe('people', () => {
 
     const done: string[] = []
     const settings = { quit: () => void done.push('quit'), setUpAgain: async () => void done.push('set up') }
-    const kiosk = await startKiosk({ settings })
+    const kiosk = await startSmallKiosk({ settings })
     expect(need(await kiosk.api.viewService(technician))).toMatchObject({ mayQuit: true, maySetUp: true })
     const { saleId } = await reviewed(kiosk)
     expect(await refusal(kiosk.api.setUpAgain(technician))).toEqual({ type: 'sale-in-progress' })
@@ -60,7 +58,7 @@ describe('people', () => {
       report('b', { state: 'ready' }),
       report('c', { ...PAPER_OUT, detail: 'no paper' }),
     ]
-    const kiosk = await startKiosk({ printers: { report: async () => reports } })
+    const kiosk = await startSmallKiosk({ printers: { report: async () => reports } })
     const { printers, partner, printer } = need(await kiosk.api.viewService(technician))
     expect([partner.state, printer]).toEqual(['up', { state: 'ready', reason: '' }])
     const same = { roles: ['tickets'], stoodIn: 2 }
@@ -78,9 +76,15 @@ describe('people', () => {
       if (!disk) throw new Error('no room')
       saved.push(measure)
     }
-    const kiosk = await startKiosk({ settings: { saveScreen } })
+    const kiosk = await startSmallKiosk({ settings: { saveScreen } })
     const measure = { pixelsPerMillimetre: 3.5, screenFootMillimetres: 700 }
+    expect(await refusal(kiosk.api.measureScreen({ ...measure, pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    expect(saved).toEqual([])
     need(await kiosk.api.measureScreen({ ...measure, ...boss }))
+    const [row] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 1 })
+    expect(row).toMatchObject({ code: 'SCREEN_MEASURED', staffId: 'supervisor' })
+    const before = { pixelsPerMillimetre: 4, screenFootMillimetres: 800 }
+    expect(JSON.parse(row!.details)).toEqual({ before, measure })
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
     expect(kiosk.events).toContainEqual({ name: 'screen-measured', payload: measure })
     disk = false
@@ -95,7 +99,7 @@ describe('people', () => {
     const [first, second] = [Promise.withResolvers<PrintOutcome>(), Promise.withResolvers<PrintOutcome>()]
     const turns = [first, second]
     const print = () => turns.shift()!.promise
-    const kiosk = await startKiosk({ tickets: { print } })
+    const kiosk = await startSmallKiosk({ tickets: { print } })
     const { saleId } = await reviewed(kiosk, 1)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     first.resolve({ outcome: 'unknown', detail: '' })

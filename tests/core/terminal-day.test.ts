@@ -2,12 +2,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DayEnd } from '../../electron/core/ports/tender-driver.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { need } from '../kiosk/machine.ts'
 import { temporaryDirectory } from '../ledger/scene.ts'
 import { driver } from '../support/devices.ts'
-import { APPROVED, codesOf, pin, sold, type SmallKiosk, useSmallKiosks } from './small-kiosk.ts'
+import { APPROVED, codesOf, need, pin, type SmallKiosk, sold, startSmallKiosk } from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const boss = { staff: 'supervisor', pin }
 const closed = (amount: number): DayEnd => ({
   outcome: 'closed',
@@ -38,7 +36,7 @@ function terminal(...ends: readonly End[]) {
 
 async function shop(...ends: readonly End[]) {
   const device = terminal(...ends)
-  const kiosk = await startKiosk({ tenders: device.tenders })
+  const kiosk = await startSmallKiosk({ tenders: device.tenders })
   device.kiosk.now = kiosk
   const due = async () => need(await kiosk.api.viewShift(boss)).terminalDays
   const close = async (kind: 'X' | 'Z' = 'Z') => need(await kiosk.api.closeShift({ kind, ...boss }))
@@ -140,7 +138,7 @@ describe('the end of a card terminal’s day', () => {
   })
 
   it('is due where a shift ended without its being asked, and nobody used the terminal since: not before', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     need(await kiosk.api.closeShift({ kind: 'Z', ...boss }))
     const after = await kiosk.restart({ tenders: terminal(closed(0)).tenders })
     expect(need(await after.api.viewShift(boss)).terminalDays).toEqual([])
@@ -151,7 +149,7 @@ describe('the end of a card terminal’s day', () => {
     const tenders = {
       card: { ...device.tenders.card, begin: async () => ({ outcome: 'refused', reason: 'day-not-closed' }) as const },
     }
-    const kiosk = await startKiosk({ tenders })
+    const kiosk = await startSmallKiosk({ tenders })
     await sold(kiosk).catch(() => undefined)
     expect(need(await kiosk.api.viewShift(boss)).terminalDays).toMatchObject([{ standing: 'wanted', tries: 0 }])
     expect(need(await kiosk.api.closeTerminalDay(boss)).terminalDays).toEqual([])

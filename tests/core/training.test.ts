@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TrainingDoor } from '../../electron/core/staff/training-commands.ts'
-import { need } from '../kiosk/machine.ts'
-import { codesOf, pin, refusal, reviewed, useSmallKiosks, visited } from './small-kiosk.ts'
+import { codesOf, need, pin, refusal, reviewed, startSmallKiosk, visited } from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const boss = { staff: 'supervisor', pin }
 const notOffered = { type: 'training-not-offered' }
 
@@ -20,12 +18,12 @@ async function liveDesk(begin: () => Promise<void> = () => Promise.resolve()) {
     blocker: () => null,
     stop: () => Promise.resolve(),
   }
-  return startKiosk({ settings: { training } })
+  return startSmallKiosk({ settings: { training } })
 }
 
 describe('training', () => {
   it('is there at a live desk alone, and is no way out of one', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     expect(await refusal(kiosk.api.beginTraining(boss))).toEqual(notOffered)
     const desk = await liveDesk()
     expect(need(await desk.api.getKiosk({}))).toMatchObject({ mayTrain: true })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { need } from '../kiosk/machine.ts'
 import { onlyCode } from '../support/plain-kiosk.ts'
 import {
   codesOf,
   failure,
   HOLD_SECONDS,
+  need,
   pin,
   refusal,
   reviewed,
   shown,
   sold,
-  useSmallKiosks,
+  startSmallKiosk,
+  until,
   visited,
-} from './small-kiosk.ts'
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const HOLD_MS = HOLD_SECONDS * 1000
 const WRONG_STAGE = { type: 'wrong-stage' }
 
@@ -30,13 +30,13 @@ describe('an event that the service reports as over', () => {
     asked.test(path) ? Promise.resolve(failure(409, 'EVENT_ENDED')) : forward()
 
   it('opens no visit', async () => {
-    const kiosk = await startKiosk({ line: ended(/^POST .booking-sessions$/u) })
+    const kiosk = await startSmallKiosk({ line: ended(/^POST .booking-sessions$/u) })
     const start = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
     expect(await refusal(start)).toEqual({ type: 'event-ended' })
   })
 
   it('holds no seats, and its seats are not reported as taken', async () => {
-    const kiosk = await startKiosk({ line: ended(/^POST .*hold/u) })
+    const kiosk = await startSmallKiosk({ line: ended(/^POST .*hold/u) })
     const { saleId, wish } = await visited(kiosk)
     need(await kiosk.api.holdSeats(wish))
     expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'event-ended' } })
@@ -48,16 +48,16 @@ describe('a visit begins', () => {
     let known = false
     const wrong = onlyCode('WRONG')
     const accessCodes = { ...wrong, of: async (eventId: string) => (known ? wrong.of(eventId) : []) }
-    const kiosk = await startKiosk({ settings: { accessCodes } })
+    const kiosk = await startSmallKiosk({ settings: { accessCodes } })
     const start = (eventId = kiosk.eventId) => kiosk.api.startVisit({ eventId, language: 'fr' })
     expect(await refusal(start())).toEqual({ type: 'no-access-code' })
     known = true
     expect(await refusal(start())).toEqual({ type: 'access-code-refused' })
-    expect(await refusal(start('9999'))).toEqual({ type: 'unknown-event' })
+    for (const id of ['9999', '__proto__']) expect(await refusal(start(id))).toEqual({ type: 'unknown-event' })
   })
 
   it('and ends the one before, whose seats are free again', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'en' }))
     await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'cancelled' })
@@ -66,7 +66,7 @@ describe('a visit begins', () => {
   })
 
   it('while nobody pays: money on its way keeps its screen', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     const busy = { type: 'sale-in-progress' }
@@ -74,9 +74,40 @@ describe('a visit begins', () => {
     expect((await shown(kiosk, saleId)).stage.name).toBe('paying')
   })
 
+  it('too late where its session was long in coming: the sale that went ahead stays, and so does one that was recalled', async () => {
+    let held: PromiseWithResolvers<void> | null = null
+    const kiosk = await startSmallKiosk({
+      settings: { role: 'cashier' },
+      async line(path, forward) {
+        const door = path === 'POST /booking-sessions' ? held : null
+        if (door) held = null
+        await door?.promise
+        return forward()
+      },
+    })
+    const slowly = async () => {
+      const door = (held = Promise.withResolvers<void>())
+      const opening = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+      await expect.poll(() => held, { interval: 1 }).toBeNull()
+      return async () => (door.resolve(), refusal(opening))
+    }
+    const first = await slowly()
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    expect(await first()).toEqual({ type: 'sale-in-progress' })
+    expect((await shown(kiosk, saleId)).stage.name).toBe('paying')
+
+    need(await kiosk.api.cancelPayment({ saleId }))
+    need(await kiosk.api.parkSale({ saleId, pin }))
+    const second = await slowly()
+    need(await kiosk.api.recallSale({ saleId, pin }))
+    expect(await second()).toEqual({ type: 'sale-in-progress' })
+    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+  })
+
   it('not where the disk has no room for a sale, and the screens hear of it once', async () => {
     let room = true
-    const kiosk = await startKiosk({ ledger: (ledger) => ({ ...ledger, canStartSale: () => room }) })
+    const kiosk = await startSmallKiosk({ ledger: (ledger) => ({ ...ledger, canStartSale: () => room }) })
     room = false
     const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
     expect(await refusal(start())).toEqual({ type: 'storage-full' })
@@ -95,7 +126,7 @@ describe('a visit begins', () => {
 
   it('from the list that is known, while the service gives no other', async () => {
     const { broken, line } = lineThatBreaks()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     const first = need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
     expect(first).toMatchObject({ stale: false, events: [{ eventId: kiosk.eventId }] })
     broken.add('GET /events')
@@ -111,7 +142,7 @@ describe('a visit begins', () => {
 
   it('to the 101st event that is on sale, which the list has without being asked for a page', async () => {
     let real: { readonly id: string } | undefined
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       async line(path, forward, query) {
         const reply = await forward()
         if (path !== 'GET /events') return reply
@@ -132,7 +163,7 @@ describe('a visit begins', () => {
   it('to no event that is over, though the service lists it; the soonest comes first', async () => {
     const { broken, line } = lineThatBreaks()
     const times = { later: '2099-01-01', past: '2026-01-01' }
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       settings: { timeZone: 'UTC' },
       async line(path, forward) {
         const reply = await line(path, forward)
@@ -164,7 +195,7 @@ describe('a visit begins', () => {
   it('to all events that are not over by the clock of the service, if this machine has a wrong one', async () => {
     const ahead = 30 * 86_400
     let right = ''
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       settings: { clockOff: () => ahead },
       async line(path, forward) {
         const reply = await forward()
@@ -182,7 +213,7 @@ describe('a visit begins', () => {
   it('from no list of before, once the service lets this machine in no more', async () => {
     let admitted = true
     const refused = () => Promise.resolve(Response.json({ success: false, error: { code: 'BAD' } }, { status: 401 }))
-    const kiosk = await startKiosk({ line: (_, forward) => (admitted ? forward() : refused()) })
+    const kiosk = await startSmallKiosk({ line: (_, forward) => (admitted ? forward() : refused()) })
     need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
     admitted = false
     expect(await refusal(kiosk.api.listEvents({ page: 1, limit: 10 }))).not.toBe('not refused')
@@ -193,12 +224,13 @@ describe('a visit begins', () => {
 
 describe('seats', () => {
   it('are held as they were shown: known ones, each once, and no more than a person may buy', async () => {
-    const kiosk = await startKiosk({ settings: { maxSeats: 2 } })
+    const kiosk = await startSmallKiosk({ settings: { maxSeats: 2 } })
     const { wish, saleId } = await visited(kiosk, 2)
     const hold = (change: Partial<typeof wish>) => refusal(kiosk.api.holdSeats({ ...wish, ...change }))
     expect(await hold({ seatIds: [...wish.seatIds, 'x'] })).toEqual({ type: 'too-many-seats', limit: 2 })
     expect(await hold({ seatIds: ['x'] })).toEqual({ type: 'seat-unknown' })
-    expect(await hold({ sectionId: 'elsewhere' })).toEqual({ type: 'seat-unknown' })
+    for (const sectionId of ['elsewhere', '__proto__', wish.sectionId === '1' ? '2' : '1'])
+      expect(await hold({ sectionId })).toEqual({ type: 'seat-unknown' })
     expect(await hold({ seatIds: [wish.seatIds[0]!, wish.seatIds[0]!] })).toEqual({ type: 'seat-unknown' })
     expect(await hold({ saleId: 'another' })).toEqual({ type: 'unknown-sale' })
     expect(codesOf(kiosk)).not.toContain('SEATS_CHOSEN')
@@ -209,15 +241,22 @@ describe('seats', () => {
 
   it('are not asked for while the service is out of reach', async () => {
     const { broken, line } = lineThatBreaks()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     const { wish } = await visited(kiosk)
     broken.add('GET /events')
     expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
     expect(await refusal(kiosk.api.holdSeats(wish))).toEqual({ type: 'partner-unreachable' })
+    // The way back is found without anybody's asking.
+    broken.clear()
+    await until(kiosk, () =>
+      kiosk.events.some(({ name, payload }) => name === 'partner-changed' && payload.state === 'up'),
+    )
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, wish.saleId)).stage.name).toBe('review')
   })
 
   it('that are changed are given back before others are chosen', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId, wish } = await reviewed(kiosk)
     need(await kiosk.api.changeSeats({ saleId }))
     expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: null })
@@ -232,7 +271,7 @@ describe('seats', () => {
 
   it('that cannot be given back are left to run out', async () => {
     const { broken, line } = lineThatBreaks()
-    const kiosk = await startKiosk({ line })
+    const kiosk = await startSmallKiosk({ line })
     const { saleId } = await reviewed(kiosk)
     broken.add('DELETE')
     need(await kiosk.api.changeSeats({ saleId }))
@@ -242,7 +281,7 @@ describe('seats', () => {
   })
 
   it('that the service refuses to give back are gone, which is what was asked for', async () => {
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       line: (path, forward) => (path.startsWith('DELETE') ? Promise.resolve(failure(404, 'GONE')) : forward()),
     })
     const { saleId } = await reviewed(kiosk)
@@ -252,7 +291,7 @@ describe('seats', () => {
   })
 
   it('run out while the customer reviews, and the screen says so', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await reviewed(kiosk)
     kiosk.pass(HOLD_MS - 1)
     expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, holdRemainingMs: 1 })
@@ -261,19 +300,69 @@ describe('seats', () => {
     expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
   })
 
-  it('of somebody else are named by their codes', async () => {
-    const kiosk = await startKiosk({
-      line: (path, forward) => (/^POST .*hold/u.test(path) ? Promise.resolve(failure(409, 'TAKEN')) : forward()),
+  it.each([
+    ['says no', () => failure(409, 'TAKEN')],
+    ['says nothing', () => new Response('', { status: 409 })],
+  ])('of somebody else are named by their codes, where the service %s of which', async (_, conflict) => {
+    const kiosk = await startSmallKiosk({
+      line: (path, forward) => (/^POST .*hold/u.test(path) ? Promise.resolve(conflict()) : forward()),
+    })
+    const { saleId, wish } = await visited(kiosk, 1)
+    const seats = need(await kiosk.api.proposeSeats({ saleId, count: 1 }))[0]!.seats
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage).toEqual({
+      name: 'choosing',
+      notice: { type: 'seat-taken', seatCodes: [seats[0]!.place.seatCode] },
+    })
+  })
+
+  it('taken at another kiosk meanwhile are told, nothing stays held, and others are offered', async () => {
+    const here = await startSmallKiosk()
+    const there = await startSmallKiosk({ beside: here, seed: 1 })
+    const mine = await visited(here, 3)
+    const [first, seat = ''] = mine.wish.seatIds
+    const codes = new Map(
+      need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))[0]!.seats.map(({ seatId, place }) => [
+        seatId,
+        place.seatCode,
+      ]),
+    )
+    const theirs = await visited(there, 3)
+    const { sectionId } = mine.wish
+    need(await there.api.viewSection({ saleId: theirs.saleId, sectionId }))
+    need(await there.api.holdSeats({ saleId: theirs.saleId, sectionId, seatIds: [seat] }))
+    expect((await shown(there, theirs.saleId)).stage.name).toBe('review')
+
+    need(await here.api.holdSeats(mine.wish))
+    const notice = { type: 'seat-taken', seatCodes: [codes.get(seat)] }
+    expect((await shown(here, mine.saleId)).stage).toEqual({ name: 'choosing', notice })
+    const { section } = need(await here.api.viewSection({ saleId: mine.saleId, sectionId }))
+    const statuses = new Map(section?.seats.map(({ seatId, status }) => [seatId, status]))
+    expect(statuses.get(first!)).toBe('available')
+    expect(statuses.get(seat)).toBe('held')
+    const [offer] = need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))
+    const seatIds = offer!.seats.map(({ seatId }) => seatId)
+    expect(seatIds).not.toContain(seat)
+    need(await here.api.holdSeats({ saleId: mine.saleId, sectionId: offer!.sectionId, seatIds }))
+    expect((await shown(here, mine.saleId)).stage).toMatchObject({ name: 'review', notice: null })
+  })
+
+  it('more than the service takes in one sale are refused with its limit', async () => {
+    const body = { success: false, message: 'no', error: { code: 'SEAT_LIMIT', details: { limit: 20 } } }
+    const kiosk = await startSmallKiosk({
+      line: (path, forward) =>
+        /^POST .*hold/u.test(path) ? Promise.resolve(Response.json(body, { status: 409 })) : forward(),
     })
     const { saleId, wish } = await visited(kiosk)
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'choosing', notice: { type: 'seat-taken' } })
+    const notice = { type: 'hold-refused', code: 'SEAT_LIMIT', limit: 20 }
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'choosing', notice })
   })
 })
 
 describe('a sale leaves the screen', () => {
   it('once it is over, and not before', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await reviewed(kiosk)
     expect(await refusal(kiosk.api.leaveSale({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'priced' })
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
@@ -288,7 +377,7 @@ describe('a sale leaves the screen', () => {
   })
 
   it('before anything was chosen, without a trace', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await visited(kiosk)
     const rows = codesOf(kiosk)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
@@ -298,7 +387,7 @@ describe('a sale leaves the screen', () => {
   })
 
   it('and nobody speaks its language any more', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId } = await visited(kiosk)
     need(await kiosk.api.setLanguage({ saleId, language: 'ar' }))
     expect(kiosk.events.at(-1)).toEqual({ name: 'display-changed', payload: null })
@@ -310,7 +399,7 @@ describe('a sale leaves the screen', () => {
 
 describe('the venue', () => {
   it('is read section by section, and what is known already is not sent again', async () => {
-    const kiosk = await startKiosk()
+    const kiosk = await startSmallKiosk()
     const { saleId, wish } = await visited(kiosk)
     const view = (change = {}) => kiosk.api.viewSection({ saleId, sectionId: wish.sectionId, ...change })
     const first = need(await view())
@@ -326,7 +415,7 @@ describe('the venue', () => {
   })
 
   it('is nobody’s who has no visit', async () => {
-    const { api } = await startKiosk()
+    const { api } = await startSmallKiosk()
     const saleId = 'another'
     const asked = [
       api.viewSection({ saleId, sectionId: '1' }),
@@ -343,7 +432,7 @@ describe('the venue', () => {
     [403, { type: 'partner-refused', status: 403 }],
   ])('is closed to a session that the service answers with %i', async (status, why) => {
     let closed = false
-    const kiosk = await startKiosk({
+    const kiosk = await startSmallKiosk({
       line: (_path, forward) => (closed ? Promise.resolve(failure(status, 'NO')) : forward()),
     })
     const { saleId, wish } = await visited(kiosk)
@@ -352,6 +441,11 @@ describe('the venue', () => {
     expect(await refusal(kiosk.api.viewSection({ saleId, sectionId }))).toMatchObject(why)
     expect(await refusal(kiosk.api.renewOverview({ saleId }))).toMatchObject(why)
     expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 1 }))).toMatchObject(why)
+    if (status !== 410) return
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+    closed = false
+    await reviewed(kiosk)
   })
 })
 
@@ -360,14 +454,21 @@ describe('parked sales', () => {
   const staff = { staff: 'cashier', pin }
 
   it('wait for their customers with their seats, and change places with the one on the screen', async () => {
-    const kiosk = await startKiosk({ settings })
+    const kiosk = await startSmallKiosk({ settings })
     const first = await reviewed(kiosk)
     expect(await refusal(kiosk.api.parkSale({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
     need(await kiosk.api.parkSale({ saleId: first.saleId, ...staff }))
     expect(kiosk.blocker()).toBe('parked')
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject({ sale: null, parked: [{ saleId: first.saleId }] })
+    for (const asked of [
+      kiosk.api.pay({ saleId: first.saleId, tender: 'cash' }),
+      kiosk.api.parkSale({ ...first, ...staff }),
+    ])
+      expect(await refusal(asked)).toEqual({ type: 'unknown-sale' })
     const second = await reviewed(kiosk)
     expect(kiosk.ledger.find(first.saleId)?.state).toBe('priced')
+    const owners = [first, second].map(({ saleId }) => kiosk.ledger.find(saleId)?.ownerRef)
+    expect(new Set(owners).size).toBe(2)
     const recalled = need(await kiosk.api.recallSale({ saleId: first.saleId, ...staff }))
     expect(recalled).toMatchObject({ sale: { saleId: first.saleId }, visit: { saleId: first.saleId } })
     const { sale, parked } = need(await kiosk.api.getKiosk({}))
@@ -376,31 +477,82 @@ describe('parked sales', () => {
       { saleId: second.saleId },
     ])
     expect(await refusal(kiosk.api.recallSale({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
+    for (const { saleId, total: received } of [first, second]) {
+      if (saleId !== first.saleId) need(await kiosk.api.recallSale({ saleId, ...staff }))
+      need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+      need(await kiosk.api.confirmCash({ saleId, received, ...staff }))
+      expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+      need(await kiosk.api.leaveSale({ saleId }))
+    }
+    expect(need(await kiosk.api.getKiosk({})).parked).toEqual([])
   })
 
-  it('are there after a restart, and go once their seats ran out', async () => {
-    const kiosk = await startKiosk({ settings })
-    const { saleId } = await reviewed(kiosk)
+  it('whose seats ran out meanwhile are recalled to choose again', async () => {
+    const kiosk = await startSmallKiosk({ settings })
+    const { saleId, wish } = await reviewed(kiosk, 1)
     need(await kiosk.api.parkSale({ saleId, ...staff }))
+    kiosk.pass(HOLD_MS)
+    await expect
+      .poll(async () => need(await kiosk.api.getKiosk({})).parked?.[0]?.stage)
+      .toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+    expect(need(await kiosk.api.recallSale({ saleId, ...staff })).sale.stage.name).toBe('choosing')
+    need(await kiosk.api.proposeSeats({ saleId, count: 1 }))
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+  })
+
+  it('are looked for after a restart until the service is back, and end where it knows nothing of them', async () => {
+    const { broken, line } = lineThatBreaks()
+    let known = true
+    const answer = (path: string, forward: () => Promise<Response>) =>
+      known || path === 'GET /events' ? line(path, forward) : Promise.resolve(failure(404, 'SESSION_NOT_FOUND'))
+    const kiosk = await startSmallKiosk({ settings, line: answer })
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.parkSale({ saleId, ...staff }))
+    for (const method of ['GET', 'POST', 'DELETE']) broken.add(method)
+    const again = await kiosk.restart()
+    await expect.poll(async () => need(await again.api.getKiosk({})).parked?.[0]?.stage.name).toBe('holding')
+    broken.clear()
+    known = false
+    await until(again, () => again.sales.find(saleId)?.state === 'abandoned')
+    expect(need(await again.api.getKiosk({})).parked).toEqual([])
+  })
+
+  it('are there after a restart, with the time that the service says, and are paid', async () => {
+    const kiosk = await startSmallKiosk({ settings })
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.parkSale({ saleId, ...staff }))
+    kiosk.pass(60_000)
     const again = await kiosk.restart()
     await again.sales.settled(saleId)
-    expect(need(await again.api.getKiosk({})).parked).toMatchObject([{ saleId, stage: { name: 'review' } }])
+    const [waiting] = need(await again.api.getKiosk({})).parked ?? []
+    expect(waiting).toMatchObject({ saleId, amount: total, stage: { name: 'review' } })
+    expect(waiting?.holdRemainingMs).toBeLessThanOrEqual(HOLD_MS - 59_000)
     const recalled = need(await again.api.recallSale({ saleId, ...staff }))
     expect(recalled).toMatchObject({ sale: { saleId }, visit: null })
     expect(need(await again.api.getKiosk({})).parked).toEqual([])
     expect(again.events.findLast(({ name }) => name === 'parked-changed')?.payload).toEqual([])
+    need(await again.api.pay({ saleId, tender: 'cash' }))
+    need(await again.api.confirmCash({ saleId, received: total, ...staff }))
+    expect((await shown(again, saleId)).stage.name).toBe('done')
+    expect(again.said).toEqual([])
   })
 
   it('are nine at most, one for each digit', async () => {
-    const kiosk = await startKiosk({ settings })
-    for (let nth = 1; nth <= 9; nth += 1) need(await kiosk.api.parkSale({ ...(await reviewed(kiosk, 1)), ...staff }))
+    const kiosk = await startSmallKiosk({ settings })
+    const first = await reviewed(kiosk, 1)
+    need(await kiosk.api.parkSale({ ...first, ...staff }))
+    for (let nth = 2; nth <= 9; nth += 1) need(await kiosk.api.parkSale({ ...(await reviewed(kiosk, 1)), ...staff }))
     const { saleId } = await reviewed(kiosk, 1)
     expect(await refusal(kiosk.api.parkSale({ saleId, ...staff }))).toEqual({ type: 'too-many-parked', limit: 9 })
     expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    // In exchange for another one it can be.
+    need(await kiosk.api.recallSale({ saleId: first.saleId, ...staff }))
+    expect(need(await kiosk.api.getKiosk({})).parked).toHaveLength(9)
   })
 
   it('stay where they are while somebody pays at the screen', async () => {
-    const kiosk = await startKiosk({ settings })
+    const kiosk = await startSmallKiosk({ settings })
     const first = await reviewed(kiosk)
     need(await kiosk.api.parkSale({ ...first, ...staff }))
     const { saleId } = await reviewed(kiosk)
@@ -413,7 +565,7 @@ describe('parked sales', () => {
 })
 
 it('a customer at a desk is noted as long as the sale is reviewed', async () => {
-  const kiosk = await startKiosk({ settings: { role: 'cashier' } })
+  const kiosk = await startSmallKiosk({ settings: { role: 'cashier' } })
   const customer = { name: 'Mariama', phone: '' }
   const { saleId } = await reviewed(kiosk)
   const noted = need(await kiosk.api.noteCustomer({ saleId, customer, staff: 'cashier', pin }))
@@ -428,7 +580,7 @@ it('a customer at a desk is noted as long as the sale is reviewed', async () => 
 })
 
 it('a sale that is done keeps its change in the customer’s sight until the next seats are taken', async () => {
-  const kiosk = await startKiosk({ settings: { theme: 'night', numerals: 'arabic' } })
+  const kiosk = await startSmallKiosk({ settings: { theme: 'night', numerals: 'arabic' } })
   const heard: string[] = []
   kiosk.displayAccess.subscribe(({ name }) => void heard.push(name))
   const display = async () => need(await kiosk.displayAccess.api.viewDisplay({}))

@@ -5,22 +5,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
-import { deviceThat, pin, useSmallKiosks } from '../core/small-kiosk.ts'
-import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { scanQrCodes } from '../support/pdf.ts'
 import { firstOffer } from './sale-machine.ts'
+import { deviceThat, need, pin, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const { openPage } = useBrowser()
-const startKiosk = useSmallKiosks()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('a sale fails: the customer photographs six characters, and staff open the sale by them', async () => {
-  const kiosk = await startKiosk({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
+  const kiosk = await startSmallKiosk({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
   const host = await serveKiosk({ access: kiosk, log, rendererDirectory, port: 0 })
   onTestFinished(() => host.close())
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })

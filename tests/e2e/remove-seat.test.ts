@@ -2,19 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { useSmallKiosks } from '../core/small-kiosk.ts'
-import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { firstOffer } from './sale-machine.ts'
+import { need, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const { openPage } = useBrowser()
-const startKiosk = useSmallKiosks()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 test('five seats are held, one is taken out at the review, four are paid and come out', async () => {
-  const kiosk = await startKiosk()
+  const kiosk = await startSmallKiosk()
   const host = await serveKiosk({ access: kiosk, log, rendererDirectory, port: 0 })
   onTestFinished(() => host.close())
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })

@@ -4,15 +4,22 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { inHalves } from '../../shared/domain/sale/collection-code.ts'
-import { MINUTE, operator, paid, until } from '../core/scanned-operator.ts'
-import { pin, type SmallKiosk, type SmallKioskOptions, useSmallKiosks } from '../core/small-kiosk.ts'
-import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { firstOffer } from './sale-machine.ts'
+import {
+  MINUTE,
+  need,
+  operator,
+  paid,
+  pin,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  startSmallKiosk,
+  until,
+} from '../world/small-kiosk.ts'
 
 const { openPage } = useBrowser()
-const startKiosk = useSmallKiosks()
 const builtScreens = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -74,7 +81,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 async function left(options: SmallKioskOptions = {}) {
   const { word, tenders } = operator()
-  const kiosk = await startKiosk({ tenders, ...options })
+  const kiosk = await startSmallKiosk({ tenders, ...options })
   const page = await screensOf(kiosk)
   return { word, kiosk, page, ...(await walkAway(kiosk, page)) }
 }
@@ -138,7 +145,7 @@ test('a machine that starts again between knows the code, and who still stands t
 
 test('who waits at the screen is told, and the tickets wait for their touch', async () => {
   const { word, tenders } = operator()
-  const kiosk = await startKiosk({ tenders })
+  const kiosk = await startSmallKiosk({ tenders })
   const page = await screensOf(kiosk)
   await toReview(page)
   await page.getByRole('button', { name: fr.review.pay.card }).click()

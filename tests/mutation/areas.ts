@@ -18,16 +18,6 @@ const MENDED = ['backup', 'disk-full', 'memory', 'ownership', 'rebuild', 'report
   (name) => `tests/ledger/${name}.test.ts`,
 )
 
-/** Of `tests/kiosk` only these: the others start a whole machine with its service and its documents for each test. */
-const QUICK_KIOSK = [
-  'read-back',
-  'recall-tender',
-  'partner-watch',
-  'copies-in-flight',
-  'shared-owner',
-  'scheduled-close',
-]
-
 export const areas: Readonly<Record<string, Area>> = {
   sale: {
     files: ['shared/domain/**/*.ts'],
@@ -41,7 +31,8 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   core: {
     files: ['electron/core/**/*.ts'],
-    tests: ['core', ...QUICK_KIOSK.map((name) => `kiosk/${name}.test.ts`)],
+    // Not `tests/kiosk`, which starts a whole machine with its service for each test.
+    tests: ['core'],
     first: ['tests/mutation/seeds.ts'],
   },
   payment: {
@@ -69,7 +60,6 @@ export const areas: Readonly<Record<string, Area>> = {
       'staff',
       ...['office', 'shift', 'staff', 'terminal-day', 'training'].map((name) => `core/${name}.test.ts`),
       'kiosk/people.test.ts',
-      'kiosk/scheduled-close.test.ts',
       'transport/sign-in-handle.test.ts',
     ],
   },
@@ -92,8 +82,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'booking-service/rules.test.ts',
       'booking-service/signature-check.test.ts',
-      'hub/message-signatures.test.ts',
-      'hub/replay.test.ts',
+      'hub/partner-admission.test.ts',
     ],
   },
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { VenueReceipts } from '../../electron/printing/documents/receipt-content.ts'
+import { slipContentOf } from '../../electron/printing/documents/slip-content.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
@@ -131,6 +132,53 @@ test('what goes back for tickets names the seller and the tax in it; money of no
   const unsold = await pageBy(guineanSeller, 'roll-80', 'fr', 'unsold')
   expect(unsold).toContain('Société du Stade de la Corniche SA')
   expect(unsold).not.toContain('TVA')
+})
+
+describe('a slip of tickets that came back', () => {
+  const style = {
+    language: 'fr',
+    numerals: 'western',
+    timeZone: 'Africa/Conakry',
+    seller: guineanSeller,
+    refundRule: {},
+  } as const
+
+  test.each([
+    ['cancelled', 'les places sont remises en vente'],
+    ['asked', 'n’a pas encore répondu'],
+    ['none', 'ne permet pas l’annulation'],
+  ] as const)('says what the booking service did: %s', (cancellation, words) => {
+    expect(slipContentOf(sampleSlip({ cancellation }), style).notice).toContain(words)
+  })
+
+  test('has each way by which money goes back, and the rounding of cash between the sums', () => {
+    const { payment } = slipContentOf(
+      sampleSlip({
+        amount: 15_554,
+        back: [
+          { kind: 'card', amount: 7_777 },
+          { kind: 'cash', amount: 7_800 },
+        ],
+      }),
+      style,
+    )
+    expect(payment.map(({ label, value }) => `${label} ${value}`.replaceAll(/\s/gu, ' '))).toEqual([
+      'Carte 7 777 GNF',
+      'Espèces 7 800 GNF',
+      'dont arrondi des espèces +23 GNF',
+    ])
+  })
+
+  test('that were never sold says so, with the references of what was paid back', () => {
+    const back = [{ kind: 'cash', amount: 10_000, reference: 'C-77' }] as const
+    const slip = slipContentOf(sampleSlip({ kind: 'unsold', second: null, amount: 10_000, back }), style)
+    expect(slip).toMatchObject({
+      payment: [{ label: 'Espèces · C-77' }],
+      signatures: [expect.stringContaining('montant reçu')],
+    })
+    expect(slip.noTicket).toContain('Aucun billet n’a été vendu')
+    expect(slip).not.toHaveProperty('notice')
+  })
 })
 
 test('who is not liable states no tax, and what is not set is not there', async () => {

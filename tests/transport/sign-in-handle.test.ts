@@ -7,15 +7,14 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { commandNames, type CommandName } from '../../shared/kiosk-api/contract.ts'
 import { mayDo } from '../../shared/kiosk-api/roles.ts'
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
-import { codesOf, pin, reviewed, type SmallKiosk, useSmallKiosks } from '../core/small-kiosk.ts'
-import { need, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { codesOf, need, pin, reviewed, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const cashier = { staff: '7', pin }
 const supervisor = { staff: '90', pin }
 
 const startDesk = (): Promise<SmallKiosk> =>
-  startKiosk({
+  startSmallKiosk({
     settings: {
       role: 'cashier',
       identify: async ({ staff, pin: given }) => {

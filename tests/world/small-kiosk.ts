@@ -1,28 +1,33 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type BookingService, createBookingService } from '../../electron/booking-service/booking-service.ts'
 import type { Clock, Identify, Ports, SaleSlip, SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
-import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
+import type { Begun, KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
 import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
+import { createReconcileService } from '../../electron/core/office/reconcile-service.ts'
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
 import { createShiftService } from '../../electron/core/staff/shift-service.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
+import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, type HoldDialect } from '../../electron/partner/holds.ts'
 import { inSale } from '../../electron/host/log.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { err, ok } from '../../shared/domain/result.ts'
+import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
-import { withTemplates } from '../simulation/campaign.ts'
 import { createRandom } from '../simulation/random.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
-import { createMatch, type Templates } from '../simulation/templates.ts'
+import { createMatch } from '../simulation/templates.ts'
 import { BEGINNING } from '../simulation/world.ts'
-import { need } from '../kiosk/machine.ts'
 import { driver } from '../support/devices.ts'
 import { noPrinters } from '../support/no-printers.ts'
 import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
@@ -36,6 +41,11 @@ const identify: Identify = async ({ staff, pin: given }) => {
   if (given !== pin) return err({ type: 'wrong-pin' })
   const role = staff === undefined ? 'supervisor' : roles.find((each) => each === staff)
   return role ? ok({ staffId: staff ?? 'counter', name: '', role }) : err({ type: 'wrong-pin' })
+}
+
+export function need<T>(result: Result<T, { readonly type: string }>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
 }
 
 interface HandClock extends Clock {
@@ -98,11 +108,20 @@ export interface SmallKioskOptions {
   /** Of every seat; left out: as zones usually cost. */
   readonly price?: number
   /** What becomes of each request to the service. */
-  readonly line?: (path: string, forward: () => Promise<Response>, query?: URLSearchParams) => Promise<Response>
+  readonly line?: (
+    path: string,
+    forward: () => Promise<Response>,
+    query: URLSearchParams,
+    body: () => Promise<string>,
+  ) => Promise<Response>
   /** What becomes of reports and slips on paper; null where no printer prints them. */
   readonly paper?: PrintOutcome | null
   /** So much time passes while it starts. */
   readonly startsForMs?: number
+  /** Its name, under which it has a ledger and a key of its own; if left out, `kiosk-1`. */
+  readonly register?: string
+  /** Another kiosk whose booking service and clock it shares; if left out, it has its own. */
+  readonly beside?: SmallKiosk
 }
 
 export interface SmallKiosk extends Kiosk {
@@ -115,6 +134,10 @@ export interface SmallKiosk extends Kiosk {
   readonly asked: string[]
   readonly printed: SaleTicket[]
   readonly slips: SaleSlip[]
+  /** X and Z reports in the order in which they were issued. */
+  readonly reports: ShiftReport[]
+  readonly service: BookingService
+  readonly clock: HandClock
   readonly eventId: string
   readonly accessCode: string
   pass(ms: number): void
@@ -122,68 +145,104 @@ export interface SmallKiosk extends Kiosk {
   sleepsFor(ms: number): boolean
   /** The same machine after its program ended in order. */
   restart(changed?: SmallKioskOptions): Promise<SmallKiosk>
+  /**
+   * Copies its ledger and what lies beside it, as a power cut at this moment would leave them. Returns what starts a
+   * machine on the copy.
+   */
+  cutPower(damage?: (ledgerPath: string) => void): (changed?: SmallKioskOptions) => Promise<SmallKiosk>
 }
 
-interface Scene {
-  readonly templates: Templates
+interface Template {
+  readonly service: Buffer
+  readonly ledger: Buffer
+  readonly signer: Signer
+  readonly eventId: string
+  readonly accessCode: string
+}
+
+interface Scene extends Omit<Template, 'service' | 'ledger'> {
   readonly directory: string
   readonly clock: HandClock
   readonly service: BookingService
 }
 
-/**
- * Kiosks of the shipping core, ledger and client over the booking service of a venue of 24 seats, in this process. Devices
- * are the test's own and time stands still: a kiosk starts in milliseconds.
- */
-export function useSmallKiosks(): (options?: SmallKioskOptions) => Promise<SmallKiosk> {
-  let templates: Templates
-  let kiosks = 0
-  const over = Promise.withResolvers<undefined>()
-  let ended: Promise<void>
-  beforeAll(async () => {
-    await new Promise<void>((ready) => {
-      ended = withTemplates(async (made) => {
-        templates = made
-        ready()
-        await over.promise
-      })
-    })
-  })
-  afterAll(async () => {
-    over.resolve(undefined)
-    await ended
+/** Memory if the machine has a file system in it: real files without waiting for a disk that is not the subject. */
+const temporaryFolder = (): string =>
+  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guichet-small-kiosk-'))
+
+const serviceIn = (directory: string, clock: () => number): Promise<BookingService> =>
+  createBookingService({
+    database: join(directory, 'service.db'),
+    venues: [smallVenue],
+    clock,
+    random: createRandom(1).bytes,
+    holdSeconds: HOLD_SECONDS,
+    seed: false,
   })
 
-  return async (options = {}) => {
-    const directory = join(templates.directory, `kiosk-${(kiosks += 1)}`)
-    mkdirSync(directory)
-    copyFileSync(templates.serviceDatabase, join(directory, 'service.db'))
-    copyFileSync(templates.emptyLedgers[0]!, join(directory, 'ledger.db'))
-    const clock = createHandClock()
-    const service = await createBookingService({
-      database: join(directory, 'service.db'),
-      venues: [smallVenue],
-      clock: () => Date.parse(clock.now().wallUtc),
-      random: createRandom(1).bytes,
-      holdSeconds: HOLD_SECONDS,
-      seed: false,
-    })
-    onTestFinished(() => service.close())
-    const event = options.price === undefined ? {} : await createMatch(service, options.price)
-    return start({ templates: { ...templates, ...event }, directory, clock, service }, options)
+/** A service with one match on sale, and a ledger without sales. */
+async function makeTemplate(): Promise<Template> {
+  const directory = temporaryFolder()
+  try {
+    const service = await serviceIn(directory, () => BEGINNING)
+    const { eventId, accessCode } = await createMatch(service)
+    await service.close()
+    const signer = openFileSigner(join(directory, 'ledger-key.json'))
+    const path = join(directory, 'ledger.db')
+    const now = () => ({ monoMs: 0, bootId: 'template', wallUtc: new Date(BEGINNING).toISOString() })
+    const ledger = await openLedger({ path, register: 'kiosk-1', appVersion: '0.0.0', signer, reserveBytes: 0, now })
+    ledger.close()
+    return {
+      service: readFileSync(join(directory, 'service.db')),
+      ledger: readFileSync(path),
+      signer,
+      eventId,
+      accessCode,
+    }
+  } finally {
+    rmSync(directory, { recursive: true })
   }
 }
 
+function folderOfTest(): string {
+  const folder = temporaryFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+let template: Promise<Template> | null = null
+
+/**
+ * Starts a kiosk of the shipping core, ledger and client over the booking service of a venue of 24 seats, in this
+ * process. Devices are the test's own and time stands still: it starts in milliseconds.
+ */
+export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<SmallKiosk> {
+  template ??= makeTemplate()
+  const { service: database, ledger, ...known } = await template
+  const directory = folderOfTest()
+  const { register, beside } = options
+  if (register === undefined) writeFileSync(join(directory, 'ledger.db'), ledger)
+  const signer = register === undefined ? known.signer : openFileSigner(join(directory, 'ledger-key.json'))
+  if (beside) return start({ ...known, signer, directory, clock: beside.clock, service: beside.service }, options)
+  writeFileSync(join(directory, 'service.db'), database)
+  const clock = createHandClock()
+  const service = await serviceIn(directory, () => Date.parse(clock.now().wallUtc))
+  onTestFinished(() => service.close())
+  const event = options.price === undefined ? known : await createMatch(service, options.price)
+  return start({ ...known, ...event, signer, directory, clock, service }, options)
+}
+
 async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKiosk> {
-  const { templates, directory, clock, service } = scene
+  const { signer, eventId, accessCode, directory, clock, service } = scene
+  const { register = 'kiosk-1' } = options
   const { settings, tenders = { card: deviceThat(APPROVED) }, tickets, printers, hold = allInOneCall, line } = options
   const [asked, said, events]: [string[], string[], KioskEvent[]] = [[], [], []]
-  const [papers, slips]: [SaleTicket[], SaleSlip[]] = [[], []]
+  const [papers, slips, reports]: [SaleTicket[], SaleSlip[], ShiftReport[]] = [[], [], []]
   const ledger = await openLedger({
     path: join(directory, 'ledger.db'),
-    register: 'kiosk-1',
+    register,
     appVersion: '0.0.0',
-    signer: templates.signer,
+    signer,
     reserveBytes: 0,
     now: () => clock.now(),
   })
@@ -208,8 +267,9 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
         const { pathname, searchParams } = new URL(request.url)
         const path = `${request.method} ${pathname.replace('/api/v1/public', '')}`
         asked.push(path)
+        const copy = request.clone()
         const forward = () => service.fetch(request)
-        return line ? line(path, forward, searchParams) : forward()
+        return line ? line(path, forward, searchParams, () => copy.text()) : forward()
       },
     }),
     ledger: options.ledger?.(ledger) ?? ledger,
@@ -231,6 +291,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   }
   const onPaper = options.paper ?? null
   const issue = { saved: printed('saved'), table: printed('table'), printed: onPaper }
+  const table = () => Promise.resolve(printed('table'))
   const afterSales = createAfterSaleService({
     book: {
       files: ledger.files,
@@ -245,7 +306,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     partner: ports.partner,
     clock,
     ids: ports.ids,
-    register: 'kiosk-1',
+    register,
     log,
     inSale,
   })
@@ -264,7 +325,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
       archive: () => ledger.archive(join(directory, 'archive.jsonl'), clock.now()),
       backup: () => ledger.backup(clock.now()),
     },
-    reports: { issue: () => Promise.resolve(issue), table: () => Promise.resolve(printed('table')) },
+    reports: { issue: (report) => (reports.push(report), Promise.resolve(issue)), table },
     printers: ports.printers,
     tenders,
     clock,
@@ -277,11 +338,16 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   })
   const starting = startKiosk(ports, {
     ...plainKiosk,
-    deviceId: 'kiosk-1',
-    accessCodes: onlyCode(templates.accessCode, templates.eventId),
+    deviceId: register,
+    accessCodes: onlyCode(accessCode, eventId),
     identify,
     afterSales,
     shifts,
+    reconciling: createReconcileService({
+      ...ports,
+      sales: (shiftNo) => ledger.recordedSales(shiftNo),
+      reports: { table },
+    }),
     ...settings,
   })
   if (options.startsForMs) clock.pass(options.startsForMs)
@@ -297,13 +363,24 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     asked,
     printed: papers,
     slips,
-    eventId: templates.eventId,
-    accessCode: templates.accessCode,
+    reports,
+    service,
+    clock,
+    eventId,
+    accessCode,
     pass: (ms) => clock.pass(ms),
     sleepsFor: (ms) => clock.sleepsFor(ms),
     async restart(changed = options) {
       await kiosk.stop()
       return start(scene, changed)
+    },
+    cutPower(damage) {
+      const copy = folderOfTest()
+      for (const name of readdirSync(directory))
+        if (name.startsWith('ledger.') && !name.endsWith('.lock'))
+          cpSync(join(directory, name), join(copy, name), { recursive: true })
+      damage?.(join(copy, 'ledger.db'))
+      return (changed = options) => start({ ...scene, directory: copy }, changed)
     },
   }
 }
@@ -359,4 +436,65 @@ export function codesOf({ ledger }: SmallKiosk): readonly string[] {
     .journalLines({ before: null, saleId: null, limit: 500 })
     .map(({ code }) => code)
     .toReversed()
+}
+
+/** Lets time pass in small steps until the reply is there. */
+export async function whilePassing<T>(kiosk: SmallKiosk, reply: Promise<T>, stepMs = 1_000): Promise<T> {
+  let isThere = false
+  const noted = reply.finally(() => (isThere = true))
+  await until(kiosk, () => isThere, stepMs)
+  return noted
+}
+
+/** Stops the kiosk. Expects a ledger in which `guichet ledger verify` finds nothing, or no errors. */
+export async function expectSound(kiosk: SmallKiosk, least: 'warning' | 'error' = 'warning'): Promise<void> {
+  await kiosk.stop()
+  const { findings } = await verifyLedger({ path: kiosk.ledgerPath })
+  expect(findings.filter(({ severity }) => least === 'warning' || severity === 'error')).toEqual([])
+}
+
+export const MINUTE = 60_000
+const byCode: Partial<TenderTraits> = {
+  shows: 'qr',
+  findBy: 'token',
+  cancel: 'none',
+  decideMs: 2 * MINUTE,
+  settledMs: 5 * MINUTE,
+  lateMs: 5 * MINUTE,
+}
+export const begun: Begun = {
+  outcome: 'begun',
+  token: 'link-1',
+  shows: 'https://pay.example/link-1',
+  payableMs: 4 * MINUTE,
+}
+const pending: TenderOutcome = { outcome: 'pending', unless: 'cancelled' }
+export const paid: TenderOutcome = { outcome: 'approved', approval: 'OM-77', currency: 'GNF' }
+
+/** An operator whose customers scan a code; it says what `word.now` says. */
+export function operator(traits: Partial<TenderTraits> = {}, start: Begun | TenderOutcome = begun) {
+  const word: { now: TenderOutcome } = { now: pending }
+  const asked: KnownPayment[] = []
+  const card = driver(
+    {
+      host: 'https://pay.example',
+      begin: async () => start,
+      ask: async (payment) => (asked.push(payment), word.now),
+    },
+    { ...byCode, ...traits },
+  )
+  return { word, asked, tenders: { card } }
+}
+
+/** Lets time pass in small steps until it is so: what the program does between two of them is done. */
+export async function until(kiosk: SmallKiosk, so: () => boolean, stepMs = 3_000): Promise<void> {
+  await expect
+    .poll(
+      () => {
+        if (!so()) kiosk.pass(stepMs)
+        return so()
+      },
+      { interval: 1, timeout: 10_000 },
+    )
+    .toBe(true)
 }

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { listAllEvents } from '../../electron/core/ports/event-list.ts'
 import type { PartnerReply } from '../../electron/core/ports/ports.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { EventPage } from '../../shared/domain/seats/offer.ts'
 import { events as samples } from '../support/fake-kiosk.ts'
+import { onlyCode } from '../support/plain-kiosk.ts'
+import { need, pin, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const event = (number: number) => ({ ...samples[0]!, eventId: String(number) })
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
@@ -61,4 +63,47 @@ test('a page that fails fails the list', async () => {
   const gone = err({ type: 'unreachable', detail: 'timeout' } as const)
   const change = (page: EventPage) => (page.page === 2 ? gone : ok(page))
   expect(await listAllEvents(service(150, { change }))).toEqual(gone)
+})
+
+const who = { staff: 'cashier', pin }
+const MINUTES = 60_000
+
+const sessionsIn = (asked: readonly string[]): number =>
+  asked.filter((request) => request === 'POST /booking-sessions').length
+
+it('tells the seats left of an event: asked once, then known for five minutes, and whenever somebody looks at it', async () => {
+  const kiosk = await startSmallKiosk()
+  const { api, eventId, asked } = kiosk
+  const sessions = (): number => sessionsIn(asked)
+  const left = async () => need(await api.viewEventSeats({ ...who, eventIds: [eventId] }))
+  expect(await left()).toEqual([{ eventId, remaining: 24 }])
+  const first = sessions()
+  expect(first).toBe(1)
+  await left()
+  expect(sessions()).toBe(first)
+  kiosk.pass(4 * MINUTES)
+  need(await api.startVisit({ eventId, language: 'fr' }))
+  kiosk.pass(4 * MINUTES)
+  expect(await left()).toEqual([{ eventId, remaining: 24 }])
+  expect(sessions()).toBe(first + 1)
+  kiosk.pass(2 * MINUTES)
+  await left()
+  expect(sessions()).toBe(first + 2)
+})
+
+it('asks about five events at a time, once for two who ask together, and is silent about those without a code', async () => {
+  const eventIds = Array.from({ length: 20 }, (_, index) => `event-${index}`)
+  const kiosk = await startSmallKiosk({
+    settings: {
+      accessCodes: {
+        ...onlyCode('7'),
+        of: async (eventId) => (eventId === 'event-0' ? [] : [{ code: '7', source: 'settings' }]),
+      },
+    },
+  })
+  const { api, asked } = kiosk
+  const before = sessionsIn(asked)
+  const answers = await Promise.all([1, 2].map(() => api.viewEventSeats({ ...who, eventIds })))
+  expect(answers.map(need)).toEqual([[], []])
+  expect(sessionsIn(asked) - before).toBe(4)
 })

@@ -2,21 +2,23 @@ import { describe, expect, it } from 'vitest'
 import type { CreditSlipIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
 import type { SlipHub } from '../../electron/core/ports/slip-hub.ts'
-import { need } from '../kiosk/machine.ts'
+import { tendersOf } from '../../shared/domain/money/tender.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { atHub } from '../ledger/hub-slips-story.ts'
 import { chosenSeat, EVENT, startSale, toPriced } from '../ledger/sales.ts'
-import { tickingClock } from '../ledger/scene.ts'
 import {
   codesOf,
+  expectSound,
+  need,
   pin,
   refusal,
   reviewed,
+  shown,
   type SmallKiosk,
   type SmallKioskOptions,
-  useSmallKiosks,
-} from './small-kiosk.ts'
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 
-const startKiosk = useSmallKiosks()
 const NUMBER = 'K7M4XP92RD'
 const staff = { staff: 'cashier', pin }
 const second = { staff: 'supervisor', pin }
@@ -33,16 +35,18 @@ async function owing(amount: number, options: SmallKioskOptions = {}) {
       return outcomes.shift() ?? { outcome: 'printed', evidence: '' }
     },
   }
-  const kiosk = await startKiosk({ ...options, settings: { creditSlips } })
+  const kiosk = await startSmallKiosk({ ...options, settings: { ...options.settings, creditSlips } })
   const seats = [chosenSeat('900001')]
   const slip = { slipId: NUMBER, amount, currency: 'GNF' }
-  startSale(kiosk.ledger, tickingClock('boot-before', 0), seats, EVENT, 'pt')
+  startSale(kiosk.ledger, () => kiosk.clock.now(), seats, EVENT, 'pt')
     .next(...toPriced(seats), { type: 'tender-started', kind: 'card', amount: 5_000 })
     .next({ type: 'tender-approved', received: amount + 5_000, change: 0, approval: 'A', slip })
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
     .next({ type: 'refunded', refundReference: 'R-1', staffId: 'counter' })
   const again = () => kiosk.api.reprintCreditSlip({ ...staff, slip: NUMBER })
-  return { kiosk, papers, outcomes, rowsBefore, again }
+  const known = kiosk.ledger.slips.find(NUMBER)
+  const code = known ? kiosk.ledger.slips.codeOf(known) : ''
+  return { kiosk, papers, outcomes, rowsBefore, again, code }
 }
 
 const refused = (because: string) => ({ type: 'slip-refused', because })
@@ -128,7 +132,7 @@ describe('another paper of a credit slip', () => {
     // A payment begins while the hub is asked.
     meanwhile = () => {
       const seats = [chosenSeat('900002')]
-      startSale(kiosk.ledger, tickingClock('boot-before', 0), seats).next(...toPriced(seats), atHub(NUMBER, 'S1'))
+      startSale(kiosk.ledger, () => kiosk.clock.now(), seats).next(...toPriced(seats), atHub(NUMBER, 'S1'))
     }
     expect(await refusal(again())).toEqual(refused('taken'))
     expect(papers).toMatchObject([{ copyNumber: 1, anywhere: true }])
@@ -172,4 +176,132 @@ it('a slip as which tickets are paid back comes out with the word that they are'
   const paid = need(await kiosk.api.payReturn({ ...staff, saleId, reference, kind: 'credit-slip', receipt: '' }))
   expect(papers.slice(1)).toMatchObject([{ why: 'returned', copyNumber: 0, slipId: paid.credits?.at(-1)?.slipId }])
   expect(await refusal(again())).toEqual(refused('spent'))
+})
+
+describe('a credit slip at a kiosk', () => {
+  const refusedAs = async (reply: Promise<{ readonly ok: boolean }>) => {
+    const error = await refusal(reply)
+    return typeof error === 'object' && error !== null && 'because' in error ? error.because : error
+  }
+  const open = async ({ api }: SmallKiosk) => need(await api.listSlips(staff))
+  const payments = (kiosk: SmallKiosk, saleId: string) =>
+    tendersOf(kiosk.sales.find(saleId) as Extract<Sale, { state: 'done' }>).map(({ kind, amount }) => [kind, amount])
+
+  it('pays a whole purchase by its code, and what is over is another slip on the screen', async () => {
+    const { kiosk, code } = await owing(1_000_000)
+    const { saleId, total } = await reviewed(kiosk, 1)
+    need(await kiosk.api.paySlip({ saleId, slip: code }))
+    const done = await shown(kiosk, saleId)
+    const over = 1_000_000 - total
+    expect(done).toMatchObject({ stage: { name: 'done' }, credits: [{ amount: over }] })
+    const slipId = done.credits?.[0]?.slipId ?? ''
+    expect(await open(kiosk)).toMatchObject([{ slipId, amount: over, state: 'open' }])
+    expect(payments(kiosk, saleId)).toEqual([['credit-slip', total]])
+    need(await kiosk.api.leaveSale({ saleId }))
+    const next = await reviewed(kiosk, 1)
+    expect(await refusedAs(kiosk.api.paySlip({ saleId: next.saleId, slip: code }))).toBe('spent')
+    need(await kiosk.api.paySlip({ saleId: next.saleId, slip: slipId }))
+    expect((await shown(kiosk, next.saleId)).stage.name).toBe('done')
+    await expectSound(kiosk)
+  })
+
+  it('pays a part by its number, and a card the rest', async () => {
+    const { kiosk } = await owing(700)
+    const { saleId, total } = await reviewed(kiosk, 1)
+    need(await kiosk.api.paySlip({ saleId, slip: 'k7m4x p92rd' }))
+    const taken = [{ tender: 'credit-slip', amount: 700 }]
+    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, taken })
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(payments(kiosk, saleId)).toEqual([
+      ['credit-slip', 700],
+      ['card', total - 700],
+    ])
+    expect(await open(kiosk)).toEqual([])
+    await expectSound(kiosk)
+  })
+
+  it('comes back as another slip by itself when the purchase is given up, or a restart ends it', async () => {
+    const { kiosk } = await owing(700)
+    const given = await reviewed(kiosk, 1)
+    need(await kiosk.api.paySlip({ saleId: given.saleId, slip: NUMBER }))
+    await kiosk.sales.settled(given.saleId)
+    need(await kiosk.api.abandonSale({ saleId: given.saleId, reason: 'cancelled' }))
+    expect(await shown(kiosk, given.saleId)).toMatchObject({ credits: [{ amount: 700 }] })
+    const [second] = await open(kiosk)
+    expect(second).toMatchObject({ amount: 700, saleId: given.saleId, state: 'open' })
+    need(await kiosk.api.leaveSale(given))
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.paySlip({ saleId, slip: second?.slipId ?? '' }))
+    await kiosk.sales.settled(saleId)
+    const again = await kiosk.restart()
+    expect(await again.sales.settled(saleId)).toMatchObject({ state: 'refunded' })
+    expect(await open(again)).toMatchObject([{ amount: 700, saleId, state: 'open' }])
+    await expectSound(again)
+  })
+
+  it('is free again after a power cut between its intent and the answer', async () => {
+    const { kiosk } = await owing(700)
+    const { saleId } = await reviewed(kiosk, 1)
+    let start = (): Promise<SmallKiosk> => Promise.reject(new Error('it was never paid with'))
+    kiosk.sales.subscribe((sale) => {
+      if (sale.state === 'paying') start = kiosk.cutPower()
+    })
+    need(await kiosk.api.paySlip({ saleId, slip: NUMBER }))
+    await kiosk.stop()
+    const again = await start()
+    await again.sales.settled(saleId)
+    expect(await open(again)).toMatchObject([{ amount: 700, state: 'open' }])
+    await expectSound(again)
+  })
+
+  it('is refused, with the reason, if it is forged, unknown or of another key; guessing ends soon', async () => {
+    const { kiosk, code } = await owing(700)
+    const { saleId } = await reviewed(kiosk, 1)
+    const tried = (slip: string) => refusedAs(kiosk.api.paySlip({ saleId, slip }))
+    expect(await tried(code.replace('|700|', '|900|'))).toBe('not-ours')
+    const at = code.lastIndexOf('|') + 1
+    expect(await tried(code.slice(0, at) + code.slice(at).split('').toReversed().join(''))).toBe('not-ours')
+    for (const guess of ['2222222222', '3333333333', 'nonsense', 'x', '4444444444'])
+      expect([guess, await tried(guess)]).toEqual([guess, 'unknown'])
+    expect(await tried(code)).toMatchObject({ type: 'codes-locked' })
+    expect(await open(kiosk)).toMatchObject([{ slipId: NUMBER, state: 'open' }])
+  })
+})
+
+describe('a credit slip at a desk', () => {
+  const settings = { role: 'cashier' } as const
+
+  it('is paid out once, in cash, by two people, and is worth nothing then', async () => {
+    const { kiosk, code } = await owing(700, { settings })
+    const payOut = (slip: string, other: object) =>
+      kiosk.api.payOutSlip({ ...staff, slip, second: { ...second, ...other } })
+    expect(await refusal(payOut(code, staff))).toEqual({ type: 'second-person', because: 'same-person' })
+    const paid = need(await payOut(code, {}))
+    expect(paid).toMatchObject({ slipId: NUMBER, amount: 700, currency: 'GNF', state: 'paid-out' })
+    expect(await refusal(payOut(NUMBER, {}))).toEqual(refused('paid-out'))
+    const { saleId } = await reviewed(kiosk, 1)
+    expect(await refusal(kiosk.api.paySlip({ saleId, slip: code, by: staff }))).toEqual(refused('paid-out'))
+    await expectSound(kiosk)
+  })
+
+  it('is taken by somebody who may take money, and given back by staff as another slip', async () => {
+    const { kiosk } = await owing(700, { settings })
+    const { api } = kiosk
+    const { saleId, total } = await reviewed(kiosk, 1)
+    expect(await refusal(api.paySlip({ saleId, slip: NUMBER }))).toEqual({ type: 'not-allowed' })
+    need(await api.paySlip({ saleId, slip: NUMBER, by: staff }))
+    await kiosk.sales.settled(saleId)
+    need(await api.pay({ saleId, tender: 'cash' }))
+    need(await api.confirmCash({ ...staff, saleId, received: total - 700 }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
+    const wish = { ...staff, second, saleId, ticketIds, kind: 'refund', reason: 'match reporté' } as const
+    const { file, reference } = need(await api.returnTickets(wish))
+    expect(file.returns[0]?.back).toMatchObject([{ kind: 'credit-slip', amount: 700 }, { kind: 'cash' }])
+    const paid = need(await api.payReturn({ ...staff, saleId, reference, kind: 'credit-slip', receipt: '' }))
+    expect(paid.credits).toMatchObject([{ amount: 700, state: 'open' }])
+    expect(need(await api.listSlips(staff))).toMatchObject([{ saleId, amount: 700 }])
+    await expectSound(kiosk)
+  })
 })

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { watchPartner } from '../../electron/core/watch/partner-watch.ts'
 import type { Clock, PartnerService } from '../../electron/core/ports/ports.ts'
 import { err, ok } from '../../shared/domain/result.ts'
+import type { HeadphoneJack } from '../../electron/core/ports/headphone-jack.ts'
+import { watchHeadphones } from '../../electron/core/watch/headphones-watch.ts'
 
 /** A clock that stands still until it is moved. */
 function standingClock() {
@@ -65,4 +67,25 @@ test('a pause ends with its time, and with the program', async () => {
   stop.abort()
   await long
   expect(partner.isUp()).toBe(true)
+})
+
+const stopping = new AbortController().signal
+
+test('a plug that goes in is known and told, and so is one that comes out', () => {
+  let plug: (plugged: boolean) => void = () => undefined
+  const jack: HeadphoneJack = { watch: (onChange) => void (plug = onChange) }
+  const told: unknown[] = []
+  const known = watchHeadphones(jack, (headphones) => told.push(headphones), stopping)
+  expect(known()).toBe('out')
+  plug(true)
+  expect(known()).toBe('in')
+  plug(false)
+  expect(known()).toBe('out')
+  expect(told).toEqual(['in', 'out'])
+})
+
+test('what always hangs there is never told, and without any there is nothing to know', () => {
+  const silent = () => expect.unreachable()
+  expect(watchHeadphones('always', silent, stopping)()).toBe('always')
+  expect(watchHeadphones(undefined, silent, stopping)()).toBe(undefined)
 })
