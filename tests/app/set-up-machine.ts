@@ -10,6 +10,7 @@ import { createDocumentService } from '../../electron/printing/document-service.
 import type { Settings } from '../../electron/config/setup-settings.ts'
 import type { Log } from '../../electron/core/ports/ports.ts'
 import type { Result } from '../../shared/domain/result.ts'
+import { writeSmallVenues } from '../kiosk/small-venues.ts'
 
 export const noLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -20,6 +21,8 @@ export function machineFolder(): string {
   return dataDirectory
 }
 
+const smallVenues = (): string => writeSmallVenues(machineFolder())
+
 /** The set-up of a start of the program on that folder. */
 export function startOn(dataDirectory: string, before: Settings | null = null): Setup {
   return createSetup({
@@ -28,7 +31,7 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
     before,
     keyring: { ok: false, error: { type: 'no-keyring', detail: 'none' } },
     version: '0.0.0',
-    resourcesDirectory: 'resources',
+    resourcesDirectory: smallVenues(),
     openDocuments: createDocumentService,
     windowPrinting: null,
     log: noLog,
@@ -45,7 +48,7 @@ export async function startKiosk(dataDirectory: string, log: Log = noLog): Retur
   const { config } = program.value
   const runtime = {
     version: '0.0.0',
-    resourcesDirectory: 'resources',
+    resourcesDirectory: smallVenues(),
     log,
     openDocuments: createDocumentService,
     sqliteBinding: undefined,

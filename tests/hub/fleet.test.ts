@@ -10,19 +10,20 @@ import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { createAdministrators } from '../../electron/fleet/administrators.ts'
 import { createFleetService } from '../../electron/fleet/fleet-service.ts'
 import { keepHeartbeat } from '../../electron/fleet/heartbeat.ts'
-import { openHubClient, type HubClient } from '../../electron/fleet/hub-client.ts'
+import { type HubClient, openHubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { type DeviceState, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import type { DeviceState, Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { freePort } from '../support/free-port.ts'
 import { startFleet, wellState } from './fleet.ts'
 import { besideHub, databaseFile } from './hub.ts'
+import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
 
 /** A device that is enrolled by hand. */
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
@@ -447,4 +448,16 @@ describe('administrators', () => {
     expect(JSON.stringify(kept)).not.toContain(password)
     for (const secret of [password, cookie.split('=')[1] ?? '']) expect(fleet.logText()).not.toContain(secret)
   })
+})
+
+test('a machine reads no more of an endless reply than a hub ever sends', async () => {
+  const service = await startEndless(200, endless)
+  const line = openHubClient(service.url, { publicKey: 'key', sign: () => 'signature', derive: () => Buffer.alloc(32) })
+  const enrolled = await line.enrol('till-1', 'ABCD')
+  expect(enrolled).toEqual({
+    ok: false,
+    error: { type: 'unreachable', detail: 'a reply of more than 8388608 bytes' },
+  })
+  await service.closed
+  expect(service.sent).toBeLessThan(8 * 1024 * 1024 + UNDERWAY)
 })

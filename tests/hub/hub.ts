@@ -2,13 +2,11 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
-
-export const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
+import { writeSmallVenues } from '../kiosk/small-venues.ts'
 
 export interface StartedHub extends Hub {
   readonly database: string
@@ -17,13 +15,15 @@ export interface StartedHub extends Hub {
   readonly logText: () => string
 }
 
-export function databaseFile(): string {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-hub-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  return join(folder, 'booking-service.db')
+  return folder
 }
 
-/** A hub on a free port with a database of its own. */
+export const databaseFile = (): string => join(temporaryFolder(), 'booking-service.db')
+
+/** A hub on a free port with a database of its own; in demo mode, with the events of the small venues. */
 export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedHub> {
   const database = more.database ?? databaseFile()
   let text = ''
@@ -31,7 +31,7 @@ export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedH
     host: '127.0.0.1',
     port: 0,
     database,
-    resourcesDirectory,
+    resourcesDirectory: writeSmallVenues(temporaryFolder()),
     sqliteBinding: undefined,
     version: '1.2.3',
     mode: 'live',

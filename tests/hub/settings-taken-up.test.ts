@@ -6,10 +6,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { startMachine } from '../../electron/app/machine.ts'
+import { bookingFile } from '../../electron/host/data-directory.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
 import type { SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { need, temporaryFolder } from '../kiosk/machine.ts'
+import { copySeededDatabase } from '../support/demo-hub.ts'
 import { freePort } from '../support/free-port.ts'
 import { between, startFleet } from './fleet.ts'
 
@@ -18,6 +20,7 @@ type Fleet = Awaited<ReturnType<typeof startFleet>>
 /** A machine of that hub, as a shell runs it, that takes settings up after a second without anybody. */
 async function startDevice(fleet: Fleet, more: object = {}, hub = fleet.url) {
   const data = temporaryFolder()
+  await copySeededDatabase(bookingFile(join(data, 'demo')))
   const path = join(data, 'config.json')
   const fleetSettings = { hub, everySeconds: 1 }
   const settings = { deviceId: 'gate-7', maxSeats: 4, quietSeconds: 1, fleet: fleetSettings, ...more }

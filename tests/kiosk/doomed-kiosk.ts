@@ -1,4 +1,4 @@
-// node doomed-kiosk.ts DIRECTORY RESOURCES STATE SETTINGS: sells two seats, and stands still as soon as the ledger holds
+// node doomed-kiosk.ts DIRECTORY RESOURCES STATE: sells two seats, and stands still as soon as the ledger holds
 // the sale in STATE (or `spooling`: a ticket is on its way to the paper), for the parent to kill. Prints the sale as one
 // line.
 import { createKiosk } from '../../electron/app/kiosk.ts'
@@ -11,10 +11,9 @@ import { join } from 'node:path'
 // It is killed, so it would never write the cache at its end.
 flushCompileCache()
 
-const [directory = '', resourcesDirectory = '', state = '', settings = '{}'] = process.argv.slice(2)
+const [directory = '', resourcesDirectory = '', state = ''] = process.argv.slice(2)
 mkdirSync(directory, { recursive: true })
-const standard = { simulatedTerminal: { thinkSeconds: 0 } }
-writeFileSync(join(directory, 'config.json'), JSON.stringify({ ...standard, ...(JSON.parse(settings) as object) }))
+writeFileSync(join(directory, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 } }))
 const config = loadConfig({ dataDirectory: directory })
 if (!config.ok) throw new Error(config.error.lines.join('\n'))
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
@@ -41,7 +40,7 @@ const seatIds = offer!.seats.map(({ seatId }) => seatId)
 sales.subscribe((sale) => {
   const spooling = sale.state === 'printing' && sale.jobs.some((job) => job.state === 'spooling')
   if (state !== (spooling ? 'spooling' : sale.state)) return
-  process.stdout.write(`${JSON.stringify({ saleId, sectionId: offer!.sectionId, seatIds })}\n`)
+  process.stdout.write(`${JSON.stringify({ saleId })}\n`)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })
 need(await api.holdSeats({ saleId, sectionId: offer!.sectionId, seatIds }))

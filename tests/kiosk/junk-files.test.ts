@@ -5,18 +5,19 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/fleet-membership.ts'
+import { createKiosk } from '../../electron/app/kiosk.ts'
 import { startMachine as startProgram, type DeskApi } from '../../electron/app/machine.ts'
 import { filesSetAside } from '../../electron/host/files/whole-file.ts'
 import { openAccessCodesFile } from '../../electron/office/access-codes-file.ts'
 import { openSettingsTrial } from '../../electron/office/settings-trial.ts'
 import { LOG_FILE } from '../../electron/host/log.ts'
 import { openStaffList } from '../../electron/app/staff-list.ts'
+import { ok } from '../../shared/domain/result.ts'
 import { freePort } from '../support/free-port.ts'
 import { shareOf } from '../support/share.ts'
 import { SPOILS } from '../support/spoils.ts'
 import { startFleet } from '../hub/fleet.ts'
-import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
-import { resourcesDirectory } from './small-venues.ts'
+import { blankPapers, need, review, settled, smallVenues, startMachine, temporaryFolder } from './machine.ts'
 
 /** What a machine keeps that has been set up, enrolled, measured, sold with and signed in at, and whose power was cut. */
 const FILES = [
@@ -58,6 +59,9 @@ const PASSED_OVER =
 /** What these lose comes back from the ledger itself, or it from them, as after every power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.roll)$/u
 
+/** With these the whole program is started: it may take settings back that it does not start with. */
+const WHOLE = /^config\.json|ledger-key\.pem$/u
+
 interface Day {
   /** Where its files lie: to be copied, never to be started. */
   readonly whole: string
@@ -90,8 +94,7 @@ async function makeDay(): Promise<Day> {
   const { pin } = need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' }))
   openAccessCodesFile(join(directory, 'demo'), unexpected).keep({ '4711': 'K7QX-09ZT' })
 
-  // The program that is started on copies of this folder has the shipped venues.
-  const machine = await startMachine(settings, directory, resourcesDirectory)
+  const machine = await startMachine(settings, directory)
   const { api } = machine
   need(await api.measureScreen({ pin: '2468', pixelsPerMillimetre: 4, screenFootMillimetres: 800 }))
   const { saleId } = await review(machine, 2)
@@ -124,17 +127,32 @@ function filesOf(folder: string): readonly string[] {
 
 const nameless = (file: string): string => file.replace(/tickets\/.*\.pdf$/u, 'tickets/ORDER.pdf')
 
-/** Starts the program as a shell does, sells two seats, and sees that a locked PIN is locked. */
-async function startAndSell(data: string, pin: string | null) {
+type Remark = (message: string, details: unknown) => void
+
+/** Starts the program as a shell does. */
+async function startWhole(data: string, note: Remark) {
+  const log = { info: () => undefined, warn: note, error: note }
+  return startProgram({ data }, { log: () => log, onLost: (error) => note('lost', error) })
+}
+
+/** Starts the kiosk of the program, which is all of it but for its settings. */
+async function startKiosk(data: string, note: Remark) {
+  const config = loadConfig({ dataDirectory: data })
+  if (!config.ok) return config
+  const runtime = { version: '0.0.0', resourcesDirectory: smallVenues(), openDocuments: blankPapers }
+  const log = { info: () => undefined, warn: note, error: note }
+  return ok(await createKiosk(config.value, { ...runtime, log, sqliteBinding: undefined }))
+}
+
+/** Sells two seats, and sees that a locked PIN is locked. */
+async function startAndSell(data: string, pin: string | null, start: typeof startWhole | typeof startKiosk) {
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {
     // It is gone since the day was made.
     if (message === 'heartbeat.refused') return
     remarks.push(`${message} ${details instanceof Error ? details.message : JSON.stringify(details)}`)
   }
-  const log = { info: () => undefined, warn: note, error: note }
-  const onLost = (error: unknown): void => note('lost', error)
-  const machine = await startProgram({ data }, { log: () => log, onLost }).catch((error: unknown) => error as Error)
+  const machine = await start(data, note).catch((error: unknown) => error as Error)
   if (machine instanceof Error) return { refused: machine.message, remarks, end: null }
   if (!machine.ok) return { refused: machine.error.lines.join('\n'), remarks, end: null }
   try {
@@ -186,7 +204,7 @@ test('with nothing spoilt the program sells, and has nothing to say', async () =
   const { whole, saleId, pin } = await day()
   const data = temporaryFolder()
   cpSync(whole, data, { recursive: true })
-  expect(await startAndSell(data, pin)).toEqual({ refused: null, remarks: [], end: 'done' })
+  expect(await startAndSell(data, pin, startWhole)).toEqual({ refused: null, remarks: [], end: 'done' })
   expect(salesIn(data)).toEqual([saleId, expect.any(String)])
 })
 
@@ -202,7 +220,7 @@ test.each(share.cases)(
     cpSync(whole, data, { recursive: true })
     const path = join(data, file)
     SPOILS[what]?.(path)
-    const { refused, remarks, end } = await startAndSell(data, pin)
+    const { refused, remarks, end } = await startAndSell(data, pin, WHOLE.test(name) ? startWhole : startKiosk)
     if (refused !== null) {
       expect(refused, what).toContain(path.replace(/-(?:wal|shm)$/u, ''))
       expect(refused, what).toMatch(/\b(?:put|correct|delete|move|see|expected)\b/u)
@@ -233,7 +251,7 @@ test.each(bothShare.cases)(
     cpSync(whole, data, { recursive: true })
     const path = join(data, name)
     for (const each of [path, `${path}.last`]) SPOILS[what]?.(each)
-    const { refused, remarks, end } = await startAndSell(data, null)
+    const { refused, remarks, end } = await startAndSell(data, null, startKiosk)
     expect({ refused, end }).toEqual({ refused: null, end: 'done' })
     expect(remarks.join('\n')).toContain(path)
     const aside = filesSetAside([dirname(path)])

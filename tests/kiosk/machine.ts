@@ -1,19 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { dirname, join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import type { Hub } from '../../electron/app/hub.ts'
-import { startDemoHub } from '../support/demo-hub.ts'
+import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { createKiosk, type ConfiguredKiosk } from '../../electron/app/kiosk.ts'
 import type { Log } from '../../electron/core/ports/ports.ts'
+import { bookingFile } from '../../electron/host/data-directory.ts'
 import { LOG_FILE, openProgramLog } from '../../electron/host/log.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { OpenDocuments } from '../../electron/printing/document-thread.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
 import { logLine, type LogLine } from '../../shared/log-line.ts'
-import type { Result } from '../../shared/domain/result.ts'
+import { need } from '../world/small-kiosk.ts'
 import { resourcesDirectory, writeSmallVenues } from './small-venues.ts'
 
 export function temporaryFolder(): string {
@@ -34,14 +35,81 @@ export interface Machine extends ConfiguredKiosk {
 
 export const smallVenues = (): string => writeSmallVenues(temporaryFolder())
 
-/** `settings` is the content of `config.json`. Without settings of its own, the simulated terminal answers at once. */
+/** Documents that are files and nothing more, made in no time: for tests that look at no paper. */
+export const blankPapers: OpenDocuments = () => {
+  const blank = (): Promise<Uint8Array> => Promise.resolve(Buffer.from('%PDF-1.7\n'))
+  const undrawn = (): never => {
+    throw new Error('this test draws no paper: start it with `startPrintingMachine`')
+  }
+  return {
+    renderTickets: blank,
+    renderReceipt: blank,
+    renderSlip: blank,
+    renderCollectionSlip: blank,
+    renderCreditSlip: blank,
+    renderReport: blank,
+    renderTestPage: blank,
+    renderCard: blank,
+    rasterisePage: undrawn,
+    pictureOf: undrawn,
+    faultOfPages: () => Promise.resolve(null),
+    close: () => Promise.resolve(),
+    cancel: () => Promise.resolve(),
+  }
+}
+
+/** Files of a data folder by their paths below it. */
+let template: ReadonlyMap<string, Buffer> | null = null
+
+/**
+ * Puts into a new folder what a first start writes: the demo's events on sale and a ledger without sales. A start on
+ * it takes half of the time.
+ */
+async function fillFolder(directory: string, resources: string): Promise<void> {
+  template ??= await makeTemplate(resources)
+  for (const [path, bytes] of template) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true, mode: 0o700 })
+    writeFileSync(join(directory, path), bytes, { mode: 0o600 })
+  }
+}
+
+async function makeTemplate(resourcesDirectory: string): Promise<ReadonlyMap<string, Buffer>> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-template-'))
+  try {
+    const config = loadConfig({ dataDirectory: folder })
+    if (!config.ok) throw new Error(config.error.lines.join('\n'))
+    const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const runtime = { version: '0.0.0', resourcesDirectory, openDocuments: blankPapers, log, sqliteBinding: undefined }
+    const kiosk = await createKiosk(config.value, runtime)
+    await kiosk.stop()
+    const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      // A machine makes its own copy of the day.
+      .filter((path) => !path.includes('-backups'))
+    return new Map(paths.map((path) => [path, readFileSync(join(folder, path))]))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Whether a first start with these settings writes what the template's did: the same machine, at today's date. */
+const isUsualMachine = (settings: object, directory: string): boolean =>
+  !('deviceId' in settings) && !('mode' in settings) && !vi.isFakeTimers() && !existsSync(join(directory, 'demo'))
+
+/**
+ * `settings` is the content of `config.json`. Without settings of its own, the simulated terminal answers at once.
+ * `resources`: those of the program with the small venues, if left out.
+ */
 export async function startMachine(
   settings: object = {},
   directory = temporaryFolder(),
-  resources = smallVenues(),
-  openDocuments: OpenDocuments = createDocumentService,
+  resources?: string,
+  openDocuments = blankPapers,
 ): Promise<Machine> {
+  const resourcesDirectory = resources ?? smallVenues()
   mkdirSync(directory, { recursive: true })
+  if (resources === undefined && isUsualMachine(settings, directory)) await fillFolder(directory, resourcesDirectory)
   writeFileSync(join(directory, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
   const config = loadConfig({ dataDirectory: directory })
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
@@ -55,7 +123,7 @@ export async function startMachine(
     },
   }
   onTestFinished(() => expectLogLines(directory))
-  const runtime = { version: '0.0.0', resourcesDirectory: resources, openDocuments, log, sqliteBinding: undefined }
+  const runtime = { version: '0.0.0', resourcesDirectory, openDocuments, log, sqliteBinding: undefined }
   const kiosk = await createKiosk(config.value, runtime)
   const events: KioskEvent[] = []
   kiosk.subscribe((event) => void events.push(event))
@@ -67,10 +135,14 @@ export async function startMachine(
     faults,
     async restart(changed = settings) {
       await kiosk.stop()
-      return startMachine(changed, directory, resources, openDocuments)
+      return startMachine(changed, directory, resourcesDirectory, openDocuments)
     },
   }
 }
+
+/** A machine whose papers are drawn. */
+export const startPrintingMachine = (settings: object = {}, directory = temporaryFolder()): Promise<Machine> =>
+  startMachine(settings, directory, undefined, createDocumentService)
 
 /** Returns the lines of a log, parsed. Fails if a line does not follow the schema. */
 export function logLinesOf(path: string): readonly LogLine[] {
@@ -86,8 +158,18 @@ function expectLogLines(directory: string): void {
 }
 
 /** A kiosk with the shipped venues, for tests about many seats and sections. */
-export const startStadium = (settings: object = {}): Promise<Machine> =>
-  startMachine(settings, temporaryFolder(), resourcesDirectory)
+export async function startStadium(settings: object = {}): Promise<Machine> {
+  const directory = temporaryFolder()
+  await copySeededDatabase(bookingFile(join(directory, 'demo')))
+  return startMachine(settings, directory, resourcesDirectory)
+}
+
+/** The booking service of the shipped venues on a socket. */
+export async function startStadiumHub(): ReturnType<typeof startHub> {
+  const directory = temporaryFolder()
+  await copySeededDatabase(bookingFile(directory))
+  return startHub(0, directory, resourcesDirectory)
+}
 
 /** The booking service on a socket, for several kiosks, and settings that point a kiosk to it. */
 export async function startHub(
@@ -96,7 +178,7 @@ export async function startHub(
   resources = smallVenues(),
 ): Promise<Hub & { settings: object }> {
   const options = { port, resourcesDirectory: resources }
-  const hub = await startDemoHub(join(dataDirectory, 'booking-service.db'), options)
+  const hub = await startDemoHub(bookingFile(dataDirectory), options)
   onTestFinished(() => hub.stop())
   return { ...hub, settings: settingsFor(hub.url, hub.accessCodes) }
 }
@@ -105,10 +187,7 @@ export function settingsFor(baseUrl: string, accessCodes: Readonly<Record<string
   return { partner: { baseUrl, partnerCode: 'demo', timeoutSeconds: 30 }, accessCodes }
 }
 
-export function need<T>(result: Result<T, { readonly type: string }>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
+export { need }
 
 /** The customer's way up to the offers: first event, `count` seats. */
 export async function visit({ api }: Machine, count = 3) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openStaffList } from '../../electron/app/staff-list.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { keepPeople } from '../support/quick-pins.ts'
-import { need, startMachine, temporaryFolder } from './machine.ts'
+import { need, review, startMachine, temporaryFolder } from './machine.ts'
 
 const people = [
   { number: '7', name: 'Mariama Bah', role: 'cashier' },
@@ -123,5 +123,30 @@ describe('people', () => {
       'Alpha Diallo',
       'Aïssatou Sylla',
     ])
+  })
+})
+
+describe('a PIN that is guessed', () => {
+  it('takes no cash; three tries lock the pad, for the right one, too', async () => {
+    const machine = await startMachine({ staffPin: '730516' })
+    const { saleId, offer } = await review(machine, 1)
+    need(await machine.api.pay({ saleId, tender: 'cash' }))
+    const confirm = (pin: string) => machine.api.confirmCash({ saleId, pin, received: offer.total })
+    for (const tried of ['0000', DEMO_PIN, '7305160'])
+      expect(await confirm(tried)).toEqual({ ok: false, error: { type: 'wrong-pin' } })
+    expect(await confirm('730516')).toMatchObject({ error: { type: 'pin-locked' } })
+    expect(await machine.api.listStaffCases({ pin: '730516' })).toMatchObject({ error: { type: 'pin-locked' } })
+    expect(machine.sales.find(saleId)?.state).toBe('paying')
+    need(await machine.api.cancelPayment({ saleId }))
+  })
+
+  it('of a second person is locked, and the answer says for how long', async () => {
+    const { api, of } = await staffed()
+    const addition = (pin: string) => api.addPerson({ ...of('90'), second: { ...of('91'), pin }, ...newcomer })
+    for (const pin of ['0001', '0002', '0003'])
+      expect(await addition(pin)).toMatchObject({ error: { because: 'wrong-pin' } })
+    const locked = await addition(of('91').pin)
+    expect(locked).toMatchObject({ error: { type: 'second-person', because: 'pin-locked' } })
+    expect(locked).toHaveProperty('error.seconds', expect.any(Number))
   })
 })

@@ -10,7 +10,16 @@ import { testCode } from '../../electron/printing/layouts/test-page.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readQrCodes } from '../support/pdf.ts'
 import { doomedWorker } from '../support/doomed-worker.ts'
-import { need, review, settled, smallVenues, startMachine, temporaryFolder, type Machine } from './machine.ts'
+import {
+  need,
+  review,
+  settled,
+  smallVenues,
+  startMachine,
+  startPrintingMachine,
+  temporaryFolder,
+  type Machine,
+} from './machine.ts'
 
 type Sold = Extract<Sale, { tickets: unknown; jobs: unknown }>
 
@@ -49,7 +58,7 @@ async function pay(machine: Machine, count: number) {
 
 test('five tickets, five pieces of paper, in order', async () => {
   const printer = await virtualPrinter()
-  const { stage, codes, sale } = await pay(await startMachine(settings(printer)), 5)
+  const { stage, codes, sale } = await pay(await startPrintingMachine(settings(printer)), 5)
   expect(stage.name).toBe('done')
   expect(await codesOn(printer)).toEqual(codes)
   expect(sale.jobs.map(({ evidence }) => evidence)).toEqual(
@@ -59,7 +68,7 @@ test('five tickets, five pieces of paper, in order', async () => {
 
 test('with a scanner at the kiosk a ticket counts once it was read from the paper, and the next one prints then', async () => {
   const printer = await virtualPrinter()
-  const machine = await startMachine({ ...settings(printer), tickets: { readBackSeconds: 300 } })
+  const machine = await startPrintingMachine({ ...settings(printer), tickets: { readBackSeconds: 300 } })
   const { saleId } = await review(machine, 2)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   for (const count of [1, 2]) {
@@ -77,7 +86,7 @@ test('with a scanner at the kiosk a ticket counts once it was read from the pape
 
 test('a jam at ticket 3 of 5 goes on at 3: what may have come out is a duplicate, nothing else is printed twice', async () => {
   const printer = await virtualPrinter({ do: 'at', piece: 3, millimetres: 40, order: { do: 'jam' } })
-  const machine = await startMachine(settings(printer))
+  const machine = await startPrintingMachine(settings(printer))
   const { saleId, stage, codes, sale } = await pay(machine, 5)
   expect(stage).toMatchObject({ name: 'print-problem' })
   expect(sale.jobs.map(({ state }) => state)).toEqual(['printed', 'printed', 'unknown', 'queued', 'queued'])
@@ -114,7 +123,7 @@ test('if the document worker ends, its print job fails, and the sale continues w
 
 test('the next printer steps in at the ticket that the first has no paper for', async () => {
   const [first, second] = [await virtualPrinter({ do: 'load-paper', millimetres: 0 }), await virtualPrinter()]
-  const { stage, codes, sale } = await pay(await startMachine(settings(first, second)), 3)
+  const { stage, codes, sale } = await pay(await startPrintingMachine(settings(first, second)), 3)
   expect(stage.name).toBe('done')
   expect([await codesOn(first), await codesOn(second)]).toEqual([[], codes])
   expect(sale.jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 0])
@@ -125,7 +134,7 @@ test('staff see each printer: which has no paper, which has little left, and whi
     await virtualPrinter({ do: 'jam' }),
     await virtualPrinter({ do: 'load-paper', millimetres: 900 }),
   ]
-  const machine = await startMachine(settings(first, second))
+  const machine = await startPrintingMachine(settings(first, second))
   const stoodIn = async () => {
     const { printer, printers } = need(await machine.api.viewService({ pin: DEMO_PIN }))
     return { printer, printers }
@@ -155,7 +164,7 @@ test('staff see each printer: which has no paper, which has little left, and whi
 
 test('a test page is printed on the printer that is named, and what became of it is told', async () => {
   const [well, jammed] = [await virtualPrinter(), await virtualPrinter({ do: 'jam' })]
-  const { api } = await startMachine(settings(well, jammed))
+  const { api } = await startPrintingMachine(settings(well, jammed))
   const pin = DEMO_PIN
   const first = need(await api.printTestPage({ pin, printer: 'printer-1' }))
   expect(first).toMatchObject({ outcome: 'printed', reason: '' })
@@ -173,7 +182,7 @@ test('the cash drawer opens when staff take cash, and one that does not open sto
   const printer = await virtualPrinter()
   const { printers } = settings(printer) as { printers: { devices: { 'printer-1': object }; tickets: string[] } }
   const devices = { 'printer-1': { ...printers.devices['printer-1'], drawer: {} } }
-  const machine = await startMachine({ printers: { devices, tickets: printers.tickets, drawer: 'printer-1' } })
+  const machine = await startPrintingMachine({ printers: { devices, tickets: printers.tickets, drawer: 'printer-1' } })
   const takeCash = async () => {
     const { saleId, shown } = await review(machine, 1)
     need(await machine.api.pay({ saleId, tender: 'cash' }))
@@ -194,7 +203,7 @@ test('the cash drawer opens when staff take cash, and one that does not open sto
 
 test('without a printer that has paper no payment starts; with paper it does', async () => {
   const printers = [await virtualPrinter({ do: 'load-paper', millimetres: 0 }), await virtualPrinter({ do: 'jam' })]
-  const machine = await startMachine(settings(...printers))
+  const machine = await startPrintingMachine(settings(...printers))
   const { saleId } = await review(machine, 1)
   const refused = need(await machine.api.pay({ saleId, tender: 'card' }))
   expect(refused.stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'paper-out' } })
@@ -207,7 +216,7 @@ test('without a printer that has paper no payment starts; with paper it does', a
 test('one printer of both roles: the receipt follows the tickets and shows no code', async () => {
   const printer = await virtualPrinter()
   const { printers } = settings(printer) as { printers: { tickets: readonly string[] } }
-  const machine = await startMachine({ printers: { ...printers, receipts: printers.tickets } })
+  const machine = await startPrintingMachine({ printers: { ...printers, receipts: printers.tickets } })
   const { codes, stage } = await pay(machine, 2)
   expect(stage.name).toBe('done')
   await expect.poll(() => printer.pieces.length).toBe(3)

@@ -19,7 +19,7 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import { damage } from '../ledger/scene.ts'
 import { readTickets } from '../support/read-pdf.ts'
-import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
+import { need, review, settled, startMachine, startPrintingMachine, temporaryFolder, type Machine } from './machine.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -96,7 +96,7 @@ const wordsOf = ({ name, phone, note = '' }: Customer): readonly string[] =>
   [name, name.split(' ')[0] ?? '', phone.slice(-8), note].filter((text) => text !== '')
 
 test('a person is found, given what is stored, and erased from every file, and nobody else is', async () => {
-  const machine = await startMachine({ role: 'cashier' })
+  const machine = await startPrintingMachine({ role: 'cashier' })
   const { saleId, orderId, event } = await buy(machine, fatou)
   const other = await buy(machine, sekou)
   await buy(machine, null)
@@ -212,7 +212,7 @@ test('the copy that is put back after an erasure does not bring the person back'
 })
 
 test('an interrupted erasure is finished by the next one, and a name that nobody has leaves the training', async () => {
-  const machine = await startMachine({ role: 'cashier' })
+  const machine = await startPrintingMachine({ role: 'cashier' })
   const { saleId, event } = await buy(machine, fatou)
   await machine.stop()
   expect(await guichet(machine, 'ledger', 'backup')).toMatchObject({ code: 0 })

@@ -7,7 +7,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Order } from '../../electron/printing/escpos/virtual/orders.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { need, review, settled, startMachine, type Machine } from './machine.ts'
+import { need, review, settled, startPrintingMachine, type Machine } from './machine.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -42,7 +42,7 @@ const jamInFirst: Order = { do: 'at', piece: 1, millimetres: 40, order: { do: 'j
 
 test('the document of an order is deleted once its last ticket is out; a duplicate is made from the ledger', async () => {
   const { printer, settings } = await printing()
-  const machine = await startMachine(settings)
+  const machine = await startPrintingMachine(settings)
   const { saleId, order, tickets } = await pay(machine)
   await expect.poll(() => saved(machine)).toEqual([`${order.orderId}-receipt.pdf`])
 
@@ -55,7 +55,7 @@ test('the document of an order is deleted once its last ticket is out; a duplica
 
 test('a ticket that may have come out keeps its document until so many hours after the event, and is printed again from the ledger', async () => {
   const { printer, settings } = await printing(jamInFirst)
-  const before = await startMachine({ ...settings, tickets: { deleteAfterHours: 48 } })
+  const before = await startPrintingMachine({ ...settings, tickets: { deleteAfterHours: 48 } })
   const { saleId, order, event } = await pay(before)
   expect(before.sales.find(saleId)?.state).toBe('print-unknown')
   const all = [`${order.orderId}-receipt.pdf`, `${order.orderId}.pdf`]
@@ -82,7 +82,7 @@ test('a ticket that may have come out keeps its document until so many hours aft
 
 test('what a crash left of a printed order is deleted at the start; files that the ledger cannot make again stay', async () => {
   const { settings } = await printing()
-  const before = await startMachine(settings)
+  const before = await startPrintingMachine(settings)
   const { order } = await pay(before)
   await before.stop()
   const folder = join(before.directory, 'demo', 'tickets')
@@ -97,7 +97,7 @@ test('what a crash left of a printed order is deleted at the start; files that t
 })
 
 test('tickets whose printer was the folder keep their file until so many hours after the event if a printer is added', async () => {
-  const before = await startMachine()
+  const before = await startPrintingMachine()
   const { order, event } = await pay(before)
   const { settings } = await printing()
   const first = await before.restart(settings)
@@ -110,7 +110,7 @@ test('tickets whose printer was the folder keep their file until so many hours a
 })
 
 test('without a ticket printer the folder is the printer: its documents stay, and the doctor counts them', async () => {
-  const machine = await startMachine()
+  const machine = await startPrintingMachine()
   const { order, event } = await pay(machine)
   setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)
   const later = await machine.restart()

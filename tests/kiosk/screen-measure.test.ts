@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
-import { err, ok } from '../../shared/domain/result.ts'
+import { ok } from '../../shared/domain/result.ts'
 import { need, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
@@ -21,37 +20,6 @@ test('what staff measured is told to the screens, goes before the settings, and 
 
   const again = await machine.restart({ pixelsPerMillimetre: 6 })
   expect(need(await again.api.getKiosk({}))).toMatchObject(measure)
-})
-
-test('the journal says who measured it, before and after', async () => {
-  const machine = await startMachine()
-  need(await machine.api.measureScreen({ pin, ...measure }))
-  await machine.stop()
-  const ledger = new Sqlite(join(machine.directory, 'demo/ledger.db'), { readonly: true })
-  onTestFinished(() => void ledger.close())
-  const rows = ledger.prepare(`SELECT staff_id, payload FROM journal WHERE code = 'SCREEN_MEASURED'`).all() as {
-    staff_id: string
-    payload: string
-  }[]
-  expect(rows.map(({ staff_id, payload }) => [staff_id, JSON.parse(payload) as unknown])).toEqual([
-    ['counter', { before: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 }, measure }],
-  ])
-})
-
-test('without the PIN nothing changes', async () => {
-  const machine = await startMachine()
-  expect(await machine.api.measureScreen({ pin: '0000', ...measure })).toEqual(err({ type: 'wrong-pin' }))
-  expect(existsSync(file(machine))).toBe(false)
-  expect(need(await machine.api.getKiosk({}))).toMatchObject({ pixelsPerMillimetre: 4 })
-})
-
-test('what could not be written is not pretended', async () => {
-  const machine = await startMachine()
-  mkdirSync(join(`${file(machine)}.new`, 'in the way'), { recursive: true })
-  expect(await machine.api.measureScreen({ pin, ...measure })).toEqual(err({ type: 'not-saved' }))
-  expect(need(await machine.api.getKiosk({}))).toMatchObject({ pixelsPerMillimetre: 4 })
-  expect(machine.events.filter(({ name }) => name === 'screen-measured')).toEqual([])
-  expect(machine.faults.splice(0)).toEqual([expect.stringContaining('screen-measure.save-failed')])
 })
 
 test('the file is written beside and swapped: an older half-written draft is in nobody’s way', async () => {

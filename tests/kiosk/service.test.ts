@@ -1,19 +1,20 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
-import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
-import { createKiosk } from '../../electron/app/kiosk.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import Database from 'better-sqlite3'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
-import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import { freePort } from '../support/free-port.ts'
-import { need, smallVenues, startHub, startMachine, temporaryFolder, visit } from './machine.ts'
+import { type Machine, need, review, startHub, startMachine, visit } from './machine.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 
 const pin = DEMO_PIN
-const refused = (error: object) => ({ ok: false, error })
 
 test('staff see what works and what does not, as it is now', async () => {
   const machine = await startMachine()
@@ -29,11 +30,6 @@ test('staff see what works and what does not, as it is now', async () => {
     takesNotes: true,
   }
   expect(await machine.api.viewService({ pin })).toEqual(ok(state))
-
-  const folder = join(temporaryFolder(), 'tickets')
-  writeFileSync(folder, 'a file where a folder should be')
-  const broken = await startMachine({ tickets: { folder } })
-  expect(await broken.api.viewService({ pin })).toMatchObject(ok({ printer: { state: 'not-ready' } }))
 })
 
 test('a failing screen stops sales, but is no reason to take new settings back', async () => {
@@ -42,11 +38,6 @@ test('a failing screen stops sales, but is no reason to take new settings back',
   for (let times = 0; times < 3; times += 1) need(await machine.api.reportScreenFault(fault))
   expect(await machine.readiness()).toEqual({ sells: false, obstacles: [{ type: 'screen-failing', side: 'seller' }] })
   expect(await machine.canSell()).toBe(true)
-
-  const folder = join(temporaryFolder(), 'tickets')
-  writeFileSync(folder, 'a file where a folder should be')
-  const broken = await startMachine({ tickets: { folder } })
-  expect(await broken.canSell()).toBe(false)
 })
 
 test('a live machine whose seller and terms are gone sells, and says everywhere what is missing and what to do', async () => {
@@ -85,41 +76,40 @@ test('a live machine whose seller and terms are gone sells, and says everywhere 
   expect(doctor.code).toBe(0)
 })
 
-test('nobody sees it or ends the program without the PIN, nor from a shell that does not let them', async () => {
-  const machine = await startMachine()
-  expect(await machine.api.viewService({ pin: '0000' })).toEqual(refused({ type: 'wrong-pin' }))
-  expect(await machine.api.quitProgram({ pin: '0000' })).toEqual(refused({ type: 'wrong-pin' }))
-  expect(await machine.api.quitProgram({ pin })).toEqual(refused({ type: 'quit-not-offered' }))
+/** Codes and payloads of the journal, oldest first. */
+function journal({ directory }: Machine): readonly { code: string; payload: Record<string, unknown> }[] {
+  const db = new Database(join(directory, 'demo', 'ledger.db'), { readonly: true })
+  onTestFinished(() => void db.close())
+  const rows = db.prepare<[], { code: string; payload: string }>('SELECT code, payload FROM journal ORDER BY seq').all()
+  return rows.map(({ code, payload }) => ({ code, payload: JSON.parse(payload) as Record<string, unknown> }))
+}
+
+const printers = (port: number): object => ({
+  printers: { devices: { roll: { kind: 'escpos', address: `tcp://127.0.0.1:${port}` } }, tickets: ['roll'] },
 })
 
-test('where the shell lets them, staff end the program', async () => {
-  const config = loadConfig({ dataDirectory: temporaryFolder() })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
-  let quits = 0
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const quit = (): void => void (quits += 1)
-  const kiosk = await createKiosk(config.value, {
-    version: '0',
-    resourcesDirectory: smallVenues(),
-    log,
-    openDocuments: createDocumentService,
-    sqliteBinding: undefined,
-    quit,
-  })
-  onTestFinished(() => kiosk.stop())
-  expect(await kiosk.api.viewService({ pin })).toMatchObject(ok({ mayQuit: true }))
-  expect(await kiosk.api.quitProgram({ pin: '0000' })).toEqual(refused({ type: 'wrong-pin' }))
-  expect(quits).toBe(0)
-  expect(await kiosk.api.quitProgram({ pin })).toEqual(ok(null))
-  expect(quits).toBe(1)
+test('sales go on, the printer is asked, and only then the start is recorded', async () => {
+  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+  onTestFinished(() => printer.close())
+  const machine = await startMachine(printers(printer.port))
+  expect(journal(machine).at(-1)).toMatchObject({ code: 'START', payload: { recovered: 0, printer: 'ready' } })
+
+  const { saleId } = await review(machine, 1)
+  need(await machine.api.pay({ saleId, tender: 'cash' }))
+  printer.order({ do: 'load-paper', millimetres: 0 })
+  const rows = journal(machine).length
+  const again = await machine.restart()
+  const written = journal(again).slice(rows)
+  expect(written.map(({ code }) => code)).toEqual(['STOP', 'RESUMED', 'RECOVERED_START'])
+  expect(written.at(-1)?.payload).toMatchObject({ recovered: 1, printer: 'paper-out' })
 })
 
-test('told to stop again while it stops, it stops once', async () => {
-  const machine = await startMachine()
-  await Promise.all([machine.stop(), machine.stop()])
-  await machine.stop()
-  const ledger = new Sqlite(join(machine.directory, 'demo/ledger.db'), { readonly: true })
-  onTestFinished(() => void ledger.close())
-  expect(ledger.prepare(`SELECT count(*) FROM journal WHERE code = 'STOP'`).pluck().get()).toBe(1)
-  expect(machine.faults).toEqual([])
+test('a print service that takes the question and never answers keeps no kiosk closed', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  vi.stubEnv('CUPS_SERVER', `127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const machine = await startMachine({ printers: { devices: { office: { kind: 'system' } }, tickets: ['office'] } })
+  expect(journal(machine).at(-1)).toMatchObject({ code: 'START', payload: { printer: 'unknown' } })
 })

@@ -1,24 +1,27 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { readPdf } from '../support/pdf.ts'
-import { need, review, settled, startMachine, type Machine } from './machine.ts'
+import { hire } from '../support/quick-pins.ts'
+import { need, review, settled, startMachine, startPrintingMachine, temporaryFolder, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
 
-async function sell(machine: Machine, count: number): Promise<number> {
+async function sell(machine: Machine, count: number, tender: 'card' | 'cash' = 'card'): Promise<number> {
   const { saleId, shown } = await review(machine, count)
-  need(await machine.api.pay({ saleId, tender: 'card' }))
+  need(await machine.api.pay({ saleId, tender }))
+  if (tender === 'cash') need(await machine.api.confirmCash({ saleId, pin, received: shown.amount }))
   await settled(machine, saleId)
+  need(await machine.api.leaveSale({ saleId }))
   return shown.amount
 }
 
 test('X reads the shift, Z ends it; both lie in the folder, and the ledger holds with a copy beside it', async () => {
-  const machine = await startMachine()
+  const machine = await startPrintingMachine()
   const amount = await sell(machine, 2)
   const x = need(await machine.api.closeShift({ pin, kind: 'X' }))
   expect(x).toMatchObject({ kind: 'X', shiftNo: 1, paper: 'saved', reason: '' })
@@ -48,7 +51,7 @@ test('the report goes to the printer for reports, and again when it had no paper
   onTestFinished(() => printer.close())
   printer.order({ do: 'load-paper', millimetres: 0 })
   const office = { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, paper: 'roll-58' }
-  const machine = await startMachine({ printers: { devices: { office }, reports: ['office'] } })
+  const machine = await startPrintingMachine({ printers: { devices: { office }, reports: ['office'] } })
   expect(await machine.api.reprintReport({ pin })).toMatchObject({ ok: false, error: { type: 'no-report' } })
   const failed = need(await machine.api.closeShift({ pin, kind: 'Z' }))
   expect(failed).toMatchObject({ paper: 'failed', reason: 'paper-out', shiftNo: 1 })
@@ -62,62 +65,123 @@ test('the report goes to the printer for reports, and again when it had no paper
   expect(machine.faults).toEqual([])
 })
 
-test('a shift with its drawer: float once, cash in and out, a blind count of what was found, and a Z with the figures', async () => {
-  const machine = await startMachine({ drawerCurrencies: ['GNF', 'EUR'] })
-  const { api } = machine
-  const fresh = need(await api.viewShift({ pin }))
-  expect(fresh).toMatchObject({ shiftNo: 1, opensDrawer: false, opened: null })
-  expect(fresh.drawers.map(({ currency, float, counted }) => ({ currency, float, counted }))).toEqual([
-    { currency: 'GNF', float: null, counted: null },
-    { currency: 'EUR', float: null, counted: null },
-  ])
-  expect(fresh.drawers[0]!.pieces).toContainEqual({ kind: 'note', value: 20_000 })
-  need(await api.openShift({ pin, currency: 'GNF', float: 100_000 }))
-  expect(await api.openShift({ pin, currency: 'GNF', float: 1 })).toMatchObject({ error: { type: 'float-known' } })
-  expect(await api.openShift({ pin, currency: 'XOF', float: 1 })).toMatchObject({ error: { type: 'unknown-currency' } })
+const figures = (amount: number): string => String(amount).replaceAll(/\B(?=(?:\d{3})+$)/gu, ' ')
 
-  const { saleId, shown } = await review(machine, 2)
-  need(await api.pay({ saleId, tender: 'cash' }))
-  need(await api.confirmCash({ saleId, pin, received: shown.amount }))
-  await settled(machine, saleId)
-  need(await api.moveCash({ pin, direction: 'in', currency: 'GNF', amount: 50_000, reason: 'monnaie' }))
-  need(await api.moveCash({ pin, direction: 'out', currency: 'GNF', amount: 30_000, reason: 'coffre' }))
-  // Nothing opens it here; it is journalled all the same.
-  expect(need(await api.openDrawer({ pin, reason: 'billet coincé' })).opened).toBe('failed')
+/** All that an X or a Z puts into the world: its paper, its table, and what the screen is told. */
+async function told(closed: { readonly file: string; readonly csv: string }) {
+  const pages = await readPdf(readFileSync(closed.file))
+  const paper = pages.map(({ text }) => text.replaceAll(/\s+/gu, ' ')).join(' ')
+  return { paper, all: [paper, readFileSync(closed.csv, 'utf8'), JSON.stringify(closed)].join('\n') }
+}
 
-  const expected = 120_000 + shown.amount
-  const count = (expected - 20_000) / 500
-  const pieces = [{ kind: 'note', value: 500, count }] as const
-  expect(await api.countDrawer({ pin, currency: 'GNF', pieces: [{ ...pieces[0], value: 300 }] })).toMatchObject({
-    error: { type: 'unknown-piece' },
-  })
-  const counted = need(await api.countDrawer({ pin, currency: 'GNF', pieces: [...pieces] }))
-  expect(counted.drawers[0]).toMatchObject({ counted: { total: expected - 20_000, difference: -20_000 } })
+test(
+  'until a drawer is counted, a cashier’s X has nothing of its cash; a supervisor’s has',
+  { timeout: 60_000 },
+  async () => {
+    const directory = temporaryFolder()
+    const people = [
+      { number: '7', role: 'cashier' },
+      { number: '90', role: 'supervisor' },
+    ] as const
+    const [cashier, chief] = hire(join(directory, 'demo'), ...people)
+    const machine = await startPrintingMachine({}, directory)
+    const { api } = machine
+    const byCard = await sell(machine, 2)
+    // No cash yet: nothing to count, nothing to keep back.
+    expect(need(await api.closeShift({ ...cashier, kind: 'X' }))).toMatchObject({
+      blind: false,
+      takings: [{ net: byCard }],
+    })
+    need(await api.openShift({ ...cashier, currency: 'GNF', float: 130_000 }))
+    const inCash = await sell(machine, 1, 'cash')
+    const expected = 130_000 + inCash
+    expect(need(await api.viewShift(cashier)).drawers).toMatchObject([{ counted: null, uncounted: true }])
 
-  const z = need(await api.closeShift({ pin, kind: 'Z' }))
-  const [page] = await readPdf(readFileSync(z.file))
-  const text = page!.text.replaceAll(/[\s\u00a0]+/gu, ' ')
-  for (const words of ['Fond de caisse 100 000', 'monnaie', 'coffre', 'Manquant 20 000', 'billet coincé', 'counter'])
-    expect(text).toContain(words)
-  const table = readFileSync(z.csv, 'utf8').split('\r\n')
-  const figure = (item: string): string | undefined => table.find((line) => line.includes(`;GNF;${item};`))
-  expect(figure('expected')).toMatch(new RegExp(`;${expected}$`, 'u'))
-  expect(figure('over-short')).toMatch(/;-20000$/u)
-  expect(figure('cashier')).toMatch(new RegExp(`;counter;;1;${shown.amount}$`, 'u'))
-  expect(need(await api.viewShift({ pin }))).toMatchObject({
-    shiftNo: 2,
-    drawers: [{ float: null, counted: null }, {}],
-  })
+    const x = need(await api.closeShift({ ...cashier, kind: 'X' }))
+    expect(x).toMatchObject({ blind: true, takings: [] })
+    const again = need(await api.reprintReport(cashier))
+    expect(again).toMatchObject({ blind: true })
+    const blind = await told(again)
+    for (const sum of [expected, inCash, inCash + byCard])
+      for (const written of [String(sum), figures(sum)])
+        expect(blind.all).not.toMatch(new RegExp(`\\b${written}\\b`, 'u'))
+    expect(blind.paper).toContain('elles restent à compter')
+    // What the terminal's own slips say may be compared.
+    expect(blind.paper).toContain(`Carte 1 ${figures(byCard)}`)
 
-  await machine.stop()
-  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
-  expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
-  expect(machine.faults).toEqual([])
-})
+    const whole = await told(need(await api.reprintReport(chief)))
+    expect(whole.paper).toContain(`Attendu dans le tiroir ${figures(expected)}`)
+    expect(need(await api.closeShift({ ...chief, kind: 'X' })).takings).toMatchObject([{ net: inCash + byCard }])
 
-test('nobody closes a shift without the PIN', async () => {
-  const machine = await startMachine()
-  const refused = { ok: false, error: { type: 'wrong-pin' } }
-  expect(await machine.api.closeShift({ pin: '0000', kind: 'Z' })).toMatchObject(refused)
-  expect(await machine.api.openShift({ pin: '0000', currency: 'GNF', float: 0 })).toMatchObject(refused)
-})
+    const pieces = [{ kind: 'note', value: 500, count: 20 }] as const
+    const { drawers } = need(await api.countDrawer({ ...cashier, currency: 'GNF', pieces: [...pieces] }))
+    expect(drawers).toMatchObject([{ uncounted: false, counted: { total: 10_000, pieces } }])
+    // Counted again, and right this time: nothing is missing any more.
+    const right = [{ kind: 'note', value: 500, count: expected / 500 }] as const
+    const recounted = need(await api.countDrawer({ ...cashier, currency: 'GNF', pieces: [...right] }))
+    expect(recounted.drawers).toMatchObject([{ counted: { total: expected, difference: 0, pieces: right } }])
+    expect(need(await api.closeShift({ ...cashier, kind: 'X' }))).toMatchObject({ blind: false, takings: [{}] })
+    // Cash moved again: the next count is as blind as the first one.
+    await sell(machine, 1, 'cash')
+    expect(need(await api.closeShift({ ...cashier, kind: 'X' }))).toMatchObject({ blind: true, takings: [] })
+    const z = await told(need(await api.closeShift({ ...cashier, kind: 'Z' })))
+    expect(z.paper).toContain('Attendu dans le tiroir')
+
+    await machine.stop()
+    const verified = need(await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify())
+    expect(verified).toMatchObject({ ok: true, findings: [] })
+    expect(machine.faults).toEqual([])
+  },
+)
+
+test(
+  'an hour that was missed is made up for at the next start; the closure can be looked at, printed again and archived',
+  { timeout: 90_000 },
+  async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2025, 4, 17, 20) })
+    const before = await startMachine()
+    const { saleId, shown } = await review(before, 2)
+    need(await before.api.pay({ saleId, tender: 'card' }))
+    await settled(before, saleId)
+    vi.setSystemTime(new Date(2025, 4, 18, 9))
+    const archiveFolder = join(before.directory, 'stick')
+    const machine = await before.restart({ timeZone: 'America/New_York', shifts: { closeAt: '23:30', archiveFolder } })
+    await expect.poll(async () => need(await machine.api.listClosures({ pin }))).toHaveLength(1)
+    const [closure] = need(await machine.api.listClosures({ pin }))
+    expect(closure).toMatchObject({
+      kind: 'Z',
+      staffId: null,
+      takings: [{ currency: 'GNF', tickets: 2, net: shown.amount }],
+    })
+    const report = need(await machine.api.viewClosure({ pin, seq: closure!.seq }))
+    expect(report).toMatchObject({
+      sales: 1,
+      currencies: [{ net: { tickets: 2, amount: shown.amount }, tenders: [{ kind: 'card', count: 1 }] }],
+    })
+    expect(await machine.api.viewClosure({ pin, seq: 1 })).toMatchObject({ error: { type: 'no-report' } })
+    const again = need(await machine.api.reprintReport({ pin, seq: closure!.seq }))
+    expect(again).toMatchObject({ kind: 'Z', shiftNo: 1, paper: 'saved' })
+    const table = readFileSync(again.csv, 'utf8')
+    expect(table).toContain(`;${shown.amount}\r\n`)
+    expect(table).toMatch(/-04:00;20\d\d-\d\d-\d\d \d\d:\d\d:\d\d -04:00;/u)
+
+    need(await machine.api.openShift({ pin, currency: 'GNF', float: 0 }))
+    const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))
+    const asked = need(await machine.api.exportLedger({ pin }))
+    const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
+    for (const file of [next.archive, asked.file]) {
+      expect(file.startsWith(archiveFolder)).toBe(true)
+      expect(need(await care.verify(file))).toMatchObject({ ok: true, findings: [], source: 'archive' })
+    }
+    expect(machine.faults).toEqual([])
+
+    // Where it cannot be written, the shift is closed all the same.
+    const elsewhere = await machine.restart({ shifts: { archiveFolder: join(asked.file, 'no-folder') } })
+    need(await elsewhere.api.openShift({ pin, currency: 'GNF', float: 0 }))
+    expect(need(await elsewhere.api.closeShift({ pin, kind: 'Z' })).archive).toBe('')
+    expect(await elsewhere.api.exportLedger({ pin })).toMatchObject({ error: { type: 'not-written' } })
+    expect(elsewhere.faults).toHaveLength(2)
+    expect(existsSync(join(machine.directory, 'demo', 'archives'))).toBe(false)
+  },
+)

@@ -7,10 +7,15 @@ import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-pla
 export const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
 
 const ROWS_PER_SECTION = 3
+const SEATS_PER_ROW = 8
 
 function smallSection({ accessible, companion, restrictedView, ...section }: PlanSection): PlanSection {
-  const rows = section.rows.slice(0, ROWS_PER_SECTION)
-  const inRows = (list: PlanSection['accessible']) => list?.filter(({ row }) => rows.some(({ label }) => label === row))
+  const rows = section.rows.slice(0, ROWS_PER_SECTION).map((row) => ({ ...row, blocks: [SEATS_PER_ROW] }))
+  const inRows = (list: PlanSection['accessible']) =>
+    list?.flatMap(({ row, numbers }) => {
+      const left = numbers.filter((number) => number <= SEATS_PER_ROW)
+      return rows.some(({ label }) => label === row) && left.length > 0 ? [{ row, numbers: left }] : []
+    })
   return {
     ...section,
     rows,

@@ -6,11 +6,11 @@ import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readPdf } from '../support/pdf.ts'
 import { ACCESS_CODES, startSparsePartner, type SparsePartner } from '../partner/sparse-partner.ts'
-import { need, review, settled, settingsFor, startMachine, type Machine } from './machine.ts'
+import { need, review, settled, settingsFor, startPrintingMachine, type Machine } from './machine.ts'
 
 /** Two seats of the sparse partner, paid for by card. */
 async function sell(partner: SparsePartner) {
-  const machine = await startMachine(settingsFor(partner.url, ACCESS_CODES))
+  const machine = await startPrintingMachine(settingsFor(partner.url, ACCESS_CODES))
   const { saleId } = await review(machine, 2)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   const { stage } = await settled(machine, saleId)

@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { searchSections } from '../../shared/domain/seats/choice/index.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { startLine } from '../partner/scripted-partner.ts'
-import { need, review, settingsFor, startHub, startStadium, temporaryFolder, type Machine } from './machine.ts'
-import { resourcesDirectory } from './small-venues.ts'
-
-const startStadiumHub = () => startHub(0, temporaryFolder(), resourcesDirectory)
+import { need, review, settingsFor, startStadium, startStadiumHub, type Machine } from './machine.ts'
 
 const seatsOf = (offers: readonly { readonly seats: readonly { readonly seatId: string }[] }[]): unknown =>
   offers.map(({ seats }) => seats.map(({ seatId }) => seatId))

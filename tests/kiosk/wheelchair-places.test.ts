@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { need, startStadium, type Machine } from './machine.ts'
+import { need, startMachine, type Machine } from './machine.ts'
 import { stadium } from '../seat-map/plans.ts'
 
 /** Three days before the stadium's first match: `spaceReleaseMinutes` is at most seven days. */
@@ -24,7 +24,7 @@ async function ask({ api }: Machine) {
 }
 
 test('who asks is told that such places are left, and holds a space with its companion’s seat', async () => {
-  const kiosk = await startStadium({})
+  const kiosk = await startMachine({})
   const { saleId, place, space, companion } = await ask(kiosk)
   expect(need(await kiosk.api.viewWheelchairPlaces({ saleId }))).toEqual({ left: true })
   expect([space, companion].toSorted()).toEqual(place.seatIds.toSorted())
@@ -39,12 +39,12 @@ test('who asks is told that such places are left, and holds a space with its com
 })
 
 test('who did not ask is refused them, until the venue releases them', async () => {
-  const kiosk = await startStadium({})
+  const kiosk = await startMachine({})
   const kept = await ask(kiosk)
   expect(kept.visit).not.toHaveProperty('released')
   expect(await kiosk.api.holdSeats(kept.place)).toMatchObject({ error: { type: 'seat-unknown' } })
 
-  const late = await startStadium({ spaceReleaseMinutes: 10_080 })
+  const late = await startMachine({ spaceReleaseMinutes: 10_080 })
   const released = await ask(late)
   expect(released.visit.released).toBe(true)
   need(await late.api.holdSeats(released.place))
@@ -52,7 +52,7 @@ test('who did not ask is refused them, until the venue releases them', async () 
 })
 
 test('a family is offered one place, with ordinary seats near it for the others', async () => {
-  const kiosk = await startStadium({})
+  const kiosk = await startMachine({})
   const { saleId } = await ask(kiosk)
   const [offer] = need(await kiosk.api.proposeSeats({ saleId, count: 5, wheelchair: true }))
   const places = offer?.seats.map(({ place }) => place) ?? []

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSystemPrinter } from '../../electron/printing/printers/system-printer.ts'
-import { need, review, settled, startMachine, type Machine } from '../kiosk/machine.ts'
+import { need, review, settled, startPrintingMachine, type Machine } from '../kiosk/machine.ts'
 import { readPdf } from '../support/pdf.ts'
 import {
   missingForIppPrinter,
@@ -147,7 +147,7 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
     })
 
     test('a job a ticket, in its size, each with its code', async () => {
-      const machine = await startMachine(settings(30))
+      const machine = await startPrintingMachine(settings(30))
       const { saleId } = await pay(machine, 3)
       expect((await settled(machine, saleId)).stage.name).toBe('done')
       const { sale } = jobsOf(machine, saleId)
@@ -160,7 +160,7 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
     })
 
     test('a stopped queue takes no money; started again it does', async () => {
-      const machine = await startMachine(settings(30))
+      const machine = await startPrintingMachine(settings(30))
       control('cupsdisable', 'Billets')
       const { saleId, paid } = await pay(machine, 1)
       expect(paid.stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'stopped' } })
@@ -175,7 +175,7 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
     ])(
       'a job %s is unknown: the screen says so, and what may have come out is a duplicate',
       async (_, patience, act) => {
-        const machine = await startMachine(settings(patience))
+        const machine = await startPrintingMachine(settings(patience))
         jammed = true
         const { saleId } = await pay(machine, 2)
         await expect.poll(() => received.length).toBeGreaterThan(0)

@@ -1,9 +1,70 @@
-import { PNG } from 'pngjs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { PNG } from 'pngjs'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
+import {
+  type Machine,
+  need,
+  review,
+  savedTickets,
+  settingsFor,
+  settled,
+  startHub,
+  startMachine,
+  startPrintingMachine,
+  temporaryFolder,
+} from './machine.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
-import { need, review, savedTickets, settled, startHub, startMachine, type Machine } from './machine.ts'
+
+const desk = { role: 'cashier' }
+const names = ['Mariama Bah', 'Fatou Camara', 'Alpha Diallo']
+
+test("the demo's desk shows people to be, and each signs in with the PIN that stands there", async () => {
+  const { api } = await startMachine(desk)
+  const { demoStaff = [], demoPin, hasStaff } = need(await api.getKiosk({}))
+  expect([demoStaff.map(({ name }) => name), demoPin, hasStaff]).toEqual([names, DEMO_PIN, undefined])
+  for (const { number, name, role, pin } of demoStaff)
+    expect(need(await api.signIn({ staff: number, pin }))).toMatchObject({ number, name, role })
+  expect(await api.signIn({ staff: '2', pin: DEMO_PIN })).toMatchObject({ error: { type: 'wrong-pin' } })
+})
+
+test('so does a kiosk of the demo that takes notes: its note box is opened by two of them', async () => {
+  const { api } = await startMachine({ role: 'kiosk', tenders: ['card', 'notes'] })
+  const [cashier, supervisor] = need(await api.getKiosk({})).demoStaff ?? []
+  const of = (person = cashier) => ({ staff: person!.number, pin: person!.pin })
+  const { open } = need(await api.openNoteBox({ ...of(), second: of(supervisor) }))
+  expect(open).toMatchObject({ staffId: cashier!.number, second: supervisor!.number })
+})
+
+test('nobody is shown and nobody is let in once the desk has people of its own', async () => {
+  const directory = temporaryFolder()
+  const { pin } = need(await openStaffList(join(directory, 'demo')).add({ number: '1', name: 'A', role: 'cashier' }))
+  const { api } = await startMachine(desk, directory)
+  const { demoStaff, hasStaff } = need(await api.getKiosk({}))
+  expect([demoStaff, hasStaff]).toEqual([undefined, true])
+  expect(await api.signIn({ staff: '2', pin: '8642' })).toMatchObject({ error: { type: 'wrong-pin' } })
+  expect(need(await api.signIn({ staff: '1', pin }))).toMatchObject({ name: 'A' })
+})
+
+test.each([
+  ['a desk with a PIN of its own', async () => ({ ...desk, staffPin: '730516' })],
+  ['a kiosk without a note box', async () => ({ role: 'kiosk', tenders: ['card'] })],
+  [
+    'a live desk',
+    async () => {
+      const hub = await startHub()
+      return { ...settingsFor(hub.url, hub.accessCodes), ...desk, mode: 'live', tenders: ['cash'], staffPin: '730516' }
+    },
+  ],
+])('%s shows no PIN and has nobody of the demo', async (_what, settings) => {
+  const { api } = await startMachine(await settings())
+  expect(need(await api.getKiosk({})).demoStaff).toBeUndefined()
+  expect(JSON.stringify(await api.getKiosk({}))).not.toMatch(/8642|Fatou/u)
+  expect(await api.signIn({ staff: '2', pin: '8642' })).toMatchObject({ error: { type: 'wrong-pin' } })
+})
 
 const FORBIDDEN = { ok: false, error: { type: 'forbidden' } }
 
@@ -24,7 +85,7 @@ async function codesIn(picture: string): Promise<readonly string[]> {
 }
 
 test('the demo shows the tickets of the sale on its screen, each as a picture and all as one PDF', async () => {
-  const machine = await startMachine()
+  const machine = await startPrintingMachine()
   const { saleId, sale } = await buy(machine)
   expect(need(await machine.api.getKiosk({})).demoTickets).toBe('document')
   for (const { ticketId, qrCode } of sale.tickets)
@@ -39,7 +100,7 @@ test('tickets that a printer printed, and whose file is deleted, are shown on it
   const printer = await createVirtualPrinter({ clock: createSystemClock() })
   onTestFinished(() => printer.close())
   const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
-  const machine = await startMachine({ printers: { devices, tickets: ['till'] } })
+  const machine = await startPrintingMachine({ printers: { devices, tickets: ['till'] } })
   const { saleId, sale } = await buy(machine)
   await expect.poll(() => savedTickets(machine, sale.order.orderId)).toBeNull()
   const [page] = await readPdf(inBase64(need(await machine.api.drawTickets({ saleId })).document))
@@ -47,7 +108,7 @@ test('tickets that a printer printed, and whose file is deleted, are shown on it
 })
 
 test('no other sale is shown: neither one before its payment, nor one that has left the screen', async () => {
-  const machine = await startMachine()
+  const machine = await startPrintingMachine()
   const { saleId, sale } = await buy(machine)
   const { ticketId } = sale.tickets[0]!
   expect(await machine.api.drawTicket({ saleId, ticketId: 'another' })).toMatchObject({
@@ -63,7 +124,7 @@ test('no other sale is shown: neither one before its payment, nor one that has l
 })
 
 test('a locked demo opens no document; a desk, and a live kiosk, show no ticket', async () => {
-  const locked = await startMachine({ kiosk: true })
+  const locked = await startPrintingMachine({ kiosk: true })
   const { saleId, sale } = await buy(locked)
   const { ticketId } = sale.tickets[0]!
   expect(need(await locked.api.getKiosk({})).demoTickets).toBe('pictures')
@@ -74,7 +135,7 @@ test('a locked demo opens no document; a desk, and a live kiosk, show no ticket'
   const { settings } = await startHub()
   const others = [{ role: 'cashier' }, { ...settings, mode: 'live', tenders: ['cash'], staffPin: '730516' }]
   for (const other of others) {
-    const machine = await startMachine(other)
+    const machine = await startPrintingMachine(other)
     expect(need(await machine.api.getKiosk({})).demoTickets).toBeUndefined()
     expect(await machine.api.drawTicket({ saleId, ticketId })).toEqual(FORBIDDEN)
     expect(await machine.api.drawTickets({ saleId })).toEqual(FORBIDDEN)
