@@ -68,8 +68,8 @@ test.each([
 
 const FORBIDDEN = { ok: false, error: { type: 'forbidden' } }
 
-async function buy(machine: Machine) {
-  const { saleId } = await review(machine, 2)
+async function buy(machine: Machine, count = 1) {
+  const { saleId } = await review(machine, count)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   await settled(machine, saleId)
   const sale = machine.sales.find(saleId)
@@ -86,7 +86,7 @@ async function codesIn(picture: string): Promise<readonly string[]> {
 
 test('the demo shows the tickets of the sale on its screen, each as a picture and all as one PDF', async () => {
   const machine = await startPrintingMachine()
-  const { saleId, sale } = await buy(machine)
+  const { saleId, sale } = await buy(machine, 2)
   expect(need(await machine.api.getKiosk({})).demoTickets).toBe('document')
   for (const { ticketId, qrCode } of sale.tickets)
     expect(await codesIn(need(await machine.api.drawTicket({ saleId, ticketId })).picture)).toEqual([qrCode])

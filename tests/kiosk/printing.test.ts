@@ -37,14 +37,23 @@ function settings(...printers: readonly VirtualPrinter[]): object {
   return { printers: { devices: Object.fromEntries(devices) as object, tickets: names } }
 }
 
+type Piece = VirtualPrinter['pieces'][number]
+const codesRead = new WeakMap<Piece, Promise<string[]>>()
+
+/** What a gate reads on a piece of paper. */
+function codesOf(piece: Piece): Promise<string[]> {
+  const known = codesRead.get(piece)
+  if (known) return known
+  const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(piece.picture)))
+  const codes = readQrCodes({ width, height, data: Uint8ClampedArray.from(data) })
+  codesRead.set(piece, codes)
+  return codes
+}
+
 /** What a gate reads on the paper that came out; on what is left of a torn ticket it reads nothing. */
 async function codesOn({ pieces }: VirtualPrinter): Promise<string[]> {
   const read: string[] = []
-  for (const { ended, picture } of pieces) {
-    if (ended !== 'cut') continue
-    const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(picture)))
-    read.push(...(await readQrCodes({ width, height, data: Uint8ClampedArray.from(data) })))
-  }
+  for (const piece of pieces) if (piece.ended === 'cut') read.push(...(await codesOf(piece)))
   return read
 }
 
@@ -56,9 +65,9 @@ async function pay(machine: Machine, count: number) {
   return { saleId, stage, sale, codes: sale.tickets.map(({ qrCode }) => qrCode) }
 }
 
-test('five tickets, five pieces of paper, in order', async () => {
+test('three tickets, three pieces of paper, in order', async () => {
   const printer = await virtualPrinter()
-  const { stage, codes, sale } = await pay(await startPrintingMachine(settings(printer)), 5)
+  const { stage, codes, sale } = await pay(await startPrintingMachine(settings(printer)), 3)
   expect(stage.name).toBe('done')
   expect(await codesOn(printer)).toEqual(codes)
   expect(sale.jobs.map(({ evidence }) => evidence)).toEqual(
@@ -84,20 +93,20 @@ test('with a scanner at the kiosk a ticket counts once it was read from the pape
   expect(need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('nothing-wanted')
 })
 
-test('a jam at ticket 3 of 5 goes on at 3: what may have come out is a duplicate, nothing else is printed twice', async () => {
-  const printer = await virtualPrinter({ do: 'at', piece: 3, millimetres: 40, order: { do: 'jam' } })
+test('a jam at ticket 2 of 3 goes on at 2: what may have come out is a duplicate, nothing else is printed twice', async () => {
+  const printer = await virtualPrinter({ do: 'at', piece: 2, millimetres: 40, order: { do: 'jam' } })
   const machine = await startPrintingMachine(settings(printer))
-  const { saleId, stage, codes, sale } = await pay(machine, 5)
+  const { saleId, stage, codes, sale } = await pay(machine, 3)
   expect(stage).toMatchObject({ name: 'print-problem' })
-  expect(sale.jobs.map(({ state }) => state)).toEqual(['printed', 'printed', 'unknown', 'queued', 'queued'])
-  expect(await codesOn(printer)).toEqual(codes.slice(0, 2))
+  expect(sale.jobs.map(({ state }) => state)).toEqual(['printed', 'unknown', 'queued'])
+  expect(await codesOn(printer)).toEqual(codes.slice(0, 1))
 
   printer.order({ do: 'clear-jam' })
   need(await machine.api.retryPrint({ saleId }))
   const { stage: after } = await settled(machine, saleId)
   const { jobs } = machine.sales.find(saleId) as Sold
   expect([after, jobs]).toMatchObject([{ name: 'done' }, {}])
-  expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 1, 0, 0])
+  expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 1, 0])
   expect(await codesOn(printer)).toEqual(codes)
   expect(machine.faults).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { searchSections } from '../../shared/domain/seats/choice/index.ts'
+import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { startLine } from '../partner/scripted-partner.ts'
-import { need, review, settingsFor, startStadium, startStadiumHub, type Machine } from './machine.ts'
+import { need, settingsFor, startStadium, startStadiumHub, type Machine } from './machine.ts'
 
 const seatsOf = (offers: readonly { readonly seats: readonly { readonly seatId: string }[] }[]): unknown =>
   offers.map(({ seats }) => seats.map(({ seatId }) => seatId))
@@ -14,14 +15,18 @@ async function open({ api }: Machine) {
   return need(await api.startVisit({ eventId, language: 'fr' }))
 }
 
-/** What a search that has seen every seat of the venue offers. */
-async function bestOf(machine: Machine, { saleId, session, plan }: Awaited<ReturnType<typeof open>>, count: number) {
-  const search = searchSections({ count, overview: session.overview, plan })
+/** Returns a search that has seen every seat of the venue: what it offers for so many seats. */
+async function searched(machine: Machine, { saleId, session, plan }: Awaited<ReturnType<typeof open>>) {
+  const sections: SectionView[] = []
   for (const { sectionId } of session.overview.sections) {
     const { section } = need(await machine.api.viewSection({ saleId, sectionId }))
-    search.look(section!)
+    sections.push(section!)
   }
-  return seatsOf(search.offers())
+  return (count: number): unknown => {
+    const search = searchSections({ count, overview: session.overview, plan })
+    for (const section of sections) search.look(section)
+    return seatsOf(search.offers())
+  }
 }
 
 async function improved({ api }: Machine, saleId: string): Promise<readonly (readonly SeatProposal[])[]> {
@@ -33,10 +38,11 @@ describe('best seats', () => {
   test('are the best of the whole venue', async () => {
     const machine = await startStadium()
     const visit = await open(machine)
+    const bestOf = await searched(machine, visit)
     for (const count of [1, 2, 5, 8]) {
       const first = need(await machine.api.proposeSeats({ saleId: visit.saleId, count }))
       const last = (await improved(machine, visit.saleId)).at(-1) ?? first
-      expect(seatsOf(last)).toEqual(await bestOf(machine, visit, count))
+      expect(seatsOf(last)).toEqual(bestOf(count))
     }
   })
 
@@ -56,7 +62,7 @@ describe('best seats', () => {
     const machine = await startStadium(settingsFor(line.url, hub.accessCodes))
     const visit = await open(machine)
     const { saleId } = visit
-    const best = await bestOf(machine, visit, 7)
+    const best = (await searched(machine, visit))(7)
     const arrival = Promise.withResolvers<undefined>()
     ;[most, asked, answers] = [0, 0, arrival.promise]
     const proposed = machine.api.proposeSeats({ saleId, count: 7 })
@@ -80,35 +86,5 @@ describe('best seats', () => {
     need(await older)
     const offers = await improved(machine, saleId)
     expect(offers.flat().filter(({ seats }) => seats.length !== 3)).toEqual([])
-  })
-})
-
-describe('the overview', () => {
-  test('learns in a round of the venue what other machines hold', async () => {
-    const hub = await startStadiumHub()
-    const mine = await startStadium(hub.settings)
-    const { saleId, session } = await open(mine)
-    const { wish } = await review(await startStadium(hub.settings), 4)
-    const before = session.overview
-    const rounds = Math.ceil(before.sections.length / 6)
-    let after = before
-    for (let i = 0; i < rounds; i++) after = need(await mine.api.renewOverview({ saleId }))
-    const left = (overview: typeof before) =>
-      overview.sections.find(({ sectionId }) => sectionId === wish.sectionId)!.remaining
-    expect(left(after)).toBe(left(before) - 4)
-    expect(after.remaining).toBe(before.remaining - 4)
-  })
-
-  test('counts what this machine holds itself, and what it gives back', async () => {
-    const machine = await startStadium()
-    const { saleId, session, wish } = await review(machine, 3)
-    const left = async (): Promise<number> => {
-      need(await machine.api.viewSection({ saleId, sectionId: wish.sectionId }))
-      return need(await machine.api.renewOverview({ saleId })).remaining
-    }
-    expect(await left()).toBe(session.overview.remaining - 3)
-    need(await machine.api.changeSeats({ saleId }))
-    await machine.sales.settled(saleId)
-    expect(await left()).toBe(session.overview.remaining)
   })
 })

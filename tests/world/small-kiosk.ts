@@ -430,6 +430,14 @@ export async function refusal(reply: Promise<{ readonly ok: boolean }>): Promise
 export const failure = (status: number, code: string): Response =>
   Response.json({ success: false, message: 'no', error: { code, details: {} } }, { status })
 
+/** A line on which the requests fail that begin as `broken` says, such as `GET /events`. */
+export function lineThatBreaks() {
+  const broken = new Set<string>()
+  const line = (path: string, forward: () => Promise<Response>): Promise<Response> =>
+    [...broken].some((each) => path.startsWith(each)) ? Promise.reject(new Error('no line')) : forward()
+  return { broken, line }
+}
+
 /** Codes of the journal's rows, oldest first. */
 export function codesOf({ ledger }: SmallKiosk): readonly string[] {
   return ledger
