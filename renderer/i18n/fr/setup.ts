@@ -45,7 +45,7 @@ export const frSetup = {
   welcome: {
     title: 'Bienvenue',
     lead: 'Quelques questions (dix minutes) suffisent pour mettre cette machine en service. Choisissez la langue.',
-    again: 'Vous modifiez les réglages de cette machine. Les anciens restent en vigueur jusqu’à la fin.',
+    again: 'Vous modifiez les réglages de cette machine. Les anciens réglages restent en vigueur jusqu’à la fin.',
   },
   profile: {
     title: 'À quoi servira cette machine ?',
