@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -8,13 +8,9 @@ import { runCommandLine } from '../../electron/cli/cli.ts'
 import { processTerminal } from '../../electron/cli/command.ts'
 import { temporaryFolder } from '../kiosk/machine.ts'
 import { fontsDirectory, sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
-
-async function guichet(...words: readonly string[]) {
-  const [said, refused]: [string[], string[]] = [[], []]
-  const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
-  const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
-  return { code, said: said.join('\n'), refused }
-}
+import { seedFolder } from '../support/demo-hub.ts'
+import { readPdf } from '../support/pdf.ts'
+import { guichet } from './guichet.ts'
 
 /** The commands below one, as its help lists them. */
 async function commandsOf(...path: readonly string[]): Promise<readonly (readonly string[])[]> {
@@ -48,6 +44,17 @@ test.each([
   [['payment-simulator', 'djomy', '--tls-key', 'key.pem'], /^--tls-cert and --tls-key go together$/u],
   [['payment-simulator', 'djomy', '--currency', 'francs'], /^--currency takes a code such as GNF$/u],
   [['staff', 'list', '--untried'], /^Unknown option '--untried'$/u],
+  [['constructor'], /^no command "constructor"$/u],
+  [['serve', '--prot', '1'], /^Unknown option '--prot'/u],
+  [['serve', '7420'], /Unexpected argument '7420'$/u],
+  [['serve', '--port', '70000'], /--port takes a whole number from 0 to 65535/u],
+  [['serve', '--mode', 'test'], /^--mode is demo or live$/u],
+  [['serve', '--tls-key', 'x'], /^--tls-cert and --tls-key go together$/u],
+  [['conformance'], /^--base-url takes the address of the service/u],
+  [['demo', '--seats', '9'], /--seats takes a whole number from 1 to 8/u],
+  [['demo', '--seats', 'three'], /--seats takes a whole number from 1 to 8/u],
+  [['virtual-printer', '--paper', 'a4'], /^--paper takes roll-80 or roll-58$/u],
+  [['virtual-printer', '--speed', '0'], /^--speed takes millimetres a second/u],
   [['staff', 'add', 'x', '--data', '/nowhere'], /^NUMBER is a number of up to six digits$/u],
 ])('%j is refused in words', async (words, sentence) => {
   expect(await guichet(...words)).toEqual({ code: 2, said: '', refused: [expect.stringMatching(sentence)] })
@@ -219,4 +226,51 @@ test.each(['--trust', '--paper', '--key'])('%s of ledger verify takes a file in 
   writeFileSync(file, utf16(content ?? ''))
   // The file of the option is read before the ledger. The exit code is 2 if it is invalid.
   expect(await guichet('ledger', 'verify', ledger, option, file, '--data', data)).toMatchObject({ code: 1 })
+})
+
+test('the demo sells as many as asked, again and again on the same data', async () => {
+  const data = await seedFolder(temporaryFolder())
+  const paths = new Set<string>()
+  for (const seats of ['1', '8']) {
+    const { code, said, refused } = await guichet('demo', '--seats', seats, '--data', data)
+    expect([code, refused]).toEqual([0, []])
+    const [, path = ''] = /^Tickets: (.*\.pdf)$/mu.exec(said) ?? []
+    expect(await readPdf(readFileSync(path))).toHaveLength(Number(seats))
+    paths.add(path)
+  }
+  expect(paths.size).toBe(2)
+})
+
+test('the demo sells nothing on a live machine', async () => {
+  const data = temporaryFolder()
+  const live = { partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'x' }, tenders: ['cash'], staffPin: '730516' }
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ mode: 'live', ...live }))
+  const refused = ['demo works in demo mode only: these settings are live']
+  expect(await guichet('demo', '--data', data)).toEqual({ code: 2, said: '', refused })
+})
+
+test('the demo says why it could not sell', async () => {
+  const data = await seedFolder(temporaryFolder())
+  const simulatedTerminal = { thinkSeconds: 0, script: ['refuse'] }
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ simulatedTerminal }))
+  const refused = ['the sale ended as priced; it continues at the next start']
+  expect(await guichet('demo', '--data', data)).toMatchObject({ code: 1, refused })
+})
+
+test('a language that there is no such pack of is a wrong command line', async () => {
+  const refused = ['speech check takes fr, en, pt, ar, sus, fuf, emk, not "de"']
+  expect(await guichet('speech', 'check', 'de', '--data', temporaryFolder())).toEqual({ code: 2, said: '', refused })
+})
+
+test('the check of speech packs ends with 1 where a text cannot be said', async () => {
+  const data = temporaryFolder()
+  const pack = join(data, 'speech', 'fr')
+  mkdirSync(pack, { recursive: true })
+  const voice = { synthetic: false, by: 'Mariama Bah' }
+  const clips = { merci: { file: 'a.wav' } }
+  const manifest = { format: 'guichet-speech/1', language: 'fr', voice, licence: 'CC0-1.0', clips }
+  writeFileSync(join(pack, 'manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(pack, 'a.wav'), 'sound')
+  const refused = ['speech packs are incomplete']
+  expect(await guichet('speech', 'check', 'fr', '--data', data)).toMatchObject({ code: 1, refused })
 })

@@ -1,29 +1,32 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { userInfo } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { SECRETS_KEY_FILE } from '../../electron/app/hub.ts'
 import { bookingFile } from '../../electron/host/data-directory.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
+import { createSigner } from '../../electron/partner/signer.ts'
 import { at, availableSeats, holdEach, orderFor, view } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { signed, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../kiosk/machine.ts'
+import { guichet } from './guichet.ts'
+
+/** The commands of the hub whose data that folder has. */
+const hubCommands =
+  (data: string) =>
+  (...words: readonly string[]) =>
+    guichet('hub', ...words, '--data', data)
 
 /** A running hub with a match on sale, its commands, and a partner's program. */
 async function hubOnSale() {
   const data = temporaryFolder()
+  const run = hubCommands(data)
   const guichet = async (...words: readonly string[]) => {
-    const [said, refused]: [string[], string[]] = [[], []]
-    const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
-    const code = await runCommandLine(['hub', ...words, '--data', data], {
-      say: (line) => void said.push(line),
-      refuse,
-    })
-    return { code, said, refused }
+    const { said, ...more } = await run(...words)
+    return { ...more, said: said === '' ? [] : said.split('\n') }
   }
   const list = join(data, 'rows.csv')
   writeFileSync(list, 'section,tribune,zone,gate,row,seats\nN1,N,NORD,A,1,8+4\nN2,N,HON,A,1,6')
@@ -45,6 +48,122 @@ async function hubOnSale() {
   }
   return { guichet, create, eventId, client, open, buy, hub, data }
 }
+
+test('a venue from nothing: imported, priced, sold by a partner that signs, and cared for beside the running hub', async () => {
+  const data = temporaryFolder()
+  const hub = hubCommands(data)
+  const list = join(data, 'rows.csv')
+  const header = 'section,tribune,zone,gate,row,seats'
+  writeFileSync(list, `${header}\nN1,N,Z1,A,1,8+x\nN1,N,Z1,A,2,8`)
+  const named = ['--name', 'Stade de Nongo', '--city', 'Conakry', '--country', 'Guinée']
+  const wrong = await hub('venues', 'import', list, ...named)
+  expect(wrong).toMatchObject({ code: 1, said: '' })
+  expect(wrong.refused[0]).toMatch(/:2:13: seats: .*"8\+x"/u)
+  writeFileSync(list, `${header}\nN1,N,Z1,A,1,8+4\nN1,N,Z1,A,2,8`)
+  expect(await hub('venues', 'import', list, ...named)).toMatchObject({ code: 0, refused: [] })
+  expect((await hub('venues')).said).toBe('Stade de Nongo, Conakry: 1 section, zones Z1')
+
+  const event = ['events', 'create', '--venue', 'Stade de Nongo', '--title', 'Finale']
+  const times = ['--starts', '2099-05-17T16:00:00', '--ends', '2099-05-17T18:00:00']
+  const unpriced = await hub(...event, ...times)
+  expect([unpriced.code, unpriced.refused]).toEqual([2, ['--price is missing for Z1']])
+  expect((await hub(...event, '--price', 'Z9=5', '--starts', 'soon')).refused).toEqual([
+    expect.stringContaining('--price Z9=5'),
+    expect.stringContaining('--starts soon'),
+    expect.stringContaining('--ends is missing'),
+  ])
+  const created = await hub(...event, ...times, '--price', 'Z1=50000')
+  const [, eventId = '', code = ''] = /^event (\d+): access code (\S+)$/u.exec(created.said) ?? []
+  expect(code).not.toBe('')
+
+  expect((await hub('partners', 'add', 'no way')).code).toBe(2)
+  expect((await hub('partners', 'add', 'nongo', '--rate', '50')).code).toBe(0)
+  const key = await hub('partners', 'key', 'nongo', 'till-1')
+  const secret = /^secret (\S+)$/mu.exec(key.said)?.[1] ?? ''
+  expect((await hub('partners')).said).toBe('nongo  keys till-1 (stadepass-hmac)  50/s')
+  expect((await hub('partners', 'drop-key', 'nongo', 'till-1')).refused.join('')).toMatch(/last key/u)
+
+  const running = await startHub({ database: bookingFile(data) })
+  const { url } = running
+  const path = '/api/v1/public/booking-sessions'
+  const open = async (accessCode: string): Promise<number> => {
+    const body = JSON.stringify({ event_id: eventId, access_code: accessCode })
+    const headers = signed({ partnerCode: 'nongo', keyId: 'till-1', secret }, 'POST', path, { body })
+    return (await fetch(url + path, { method: 'POST', headers, body })).status
+  }
+  expect(await open(code)).toBe(200)
+  expect((await fetch(url + path, { method: 'POST', headers: { 'x-partner-code': 'nongo' } })).status).toBe(401)
+
+  const renewed = /access code (\S+)/u.exec((await hub('codes', 'renew', eventId)).said)?.[1] ?? ''
+  expect([await open(code), await open(renewed)]).toEqual([403, 200])
+  expect((await hub('codes')).said).toContain(renewed)
+  const copied = await hub('backup', join(data, 'copy.db'))
+  expect(copied.said).toMatch(
+    /bytes, checked\nthe key of the partners' secrets is not in the copy: .*partner-secrets\.key/u,
+  )
+  expect(readFileSync(join(data, 'copy.db'), 'latin1')).not.toContain(secret)
+  expect((await hub('purge', '--days', '1')).said).toMatch(/^0 sessions/u)
+  expect((await hub('purge')).code).toBe(2)
+  expect((await hub('events', 'end', eventId)).code).toBe(0)
+  expect((await hub('events', 'end', eventId)).code).toBe(1)
+  expect(await open(renewed)).toBe(404)
+  expect((await hub('events')).said).toMatch(/ENDED {2}Finale {2}20 seats left/u)
+  expect((await hub('dance')).refused[0]).toBe('no command "hub dance"')
+  // Every request is one line of JSON; no secret stands in it.
+  expect(running.lines.filter(({ event }) => event === 'request.answered')).toHaveLength(5)
+  expect([secret, code, renewed].filter((text) => running.logText().includes(text))).toEqual([])
+})
+
+test('a partner’s key: its own public one or an agreed secret, and nothing else that lies in a file', async () => {
+  const data = temporaryFolder()
+  const hub = hubCommands(data)
+  const written = (name: string, text: string): string => {
+    writeFileSync(join(data, name), text)
+    return join(data, name)
+  }
+  const pem = (key: KeyObject): string =>
+    key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' }).toString()
+  const own = generateKeyPairSync('ed25519')
+  const foreign = generateKeyPairSync('ec', { namedCurve: 'P-384' })
+  const publicFile = written('public.pem', pem(own.publicKey))
+  const key = (...args: readonly string[]) => hub('partners', 'key', 'nongo', ...args)
+
+  expect((await hub('partners', 'add', 'nongo')).code).toBe(0)
+  for (const file of [written('private.pem', pem(own.privateKey)), written('other.pem', pem(foreign.publicKey))]) {
+    expect((await key('till-1', '--scheme', 'rfc9421', '--public-key', file)).refused.join('')).toContain(
+      'Ed25519, P-256 or RSA',
+    )
+  }
+  expect((await key('till-1', '--public-key', publicFile)).code).toBe(2)
+  expect((await key('till-1', '--secret-file', publicFile)).refused.join('')).toContain('--secret-file takes')
+  expect(await key('till-1', '--scheme', 'rfc9421', '--public-key', publicFile)).toMatchObject({ code: 0, refused: [] })
+  const agreed = await key('till-2', '--secret-file', written('agreed', 'agreed-9f2c\n'))
+  expect(agreed.code).toBe(0)
+  expect(agreed.said + agreed.refused.join('')).not.toContain('agreed-9f2c')
+  const files = readdirSync(data).filter((name) => name.startsWith('booking-service.db'))
+  for (const name of files) expect(readFileSync(join(data, name), 'latin1')).not.toContain('agreed-9f2c')
+
+  const { url } = await startHub({ database: bookingFile(data) })
+  const path = '/api/v1/public/events'
+  const byMessage = createSigner(
+    {
+      scheme: 'rfc9421',
+      keyId: 'till-1',
+      algorithm: 'ed25519',
+      key: own.privateKey,
+      components: ['@method', '@target-uri', 'x-partner-code'],
+      lifeSeconds: 300,
+      label: 'sig',
+    },
+    { now: () => ({ wallUtc: new Date().toISOString() }), uuid: randomUUID },
+  )
+  const headers = new Headers({ 'x-partner-code': 'nongo' })
+  const signature = byMessage({ method: 'GET', url: new URL(url + path), headers, body: undefined })
+  const byKey = await fetch(url + path, { headers: { 'x-partner-code': 'nongo', ...signature } })
+  const secret = { partnerCode: 'nongo', keyId: 'till-2', secret: 'agreed-9f2c' }
+  const bySecret = await fetch(url + path, { headers: signed(secret, 'GET', path) })
+  expect([byKey.status, bySecret.status]).toEqual([200, 200])
+})
 
 test('what papers print as a box is named to the organiser, for an event and for a venue', async () => {
   const { guichet, eventId, data } = await hubOnSale()

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
@@ -14,6 +13,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted, type Walk } from '../ledger/sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
 import { useTimeZone } from '../support/time-zone.ts'
+import { guichet } from './guichet.ts'
 
 // A report is compared with a day of this machine; the sales of these tests are made at 14:00 UTC.
 useTimeZone('Africa/Conakry')
@@ -78,21 +78,8 @@ async function soldDay({ late = false } = {}) {
 async function settle(data: string, report: Uint8Array | string | null, ...more: readonly string[]) {
   const file = join(data, 'report.csv')
   if (report !== null) writeFileSync(file, report)
-  const [said, refused]: [string[], string[]] = [[], []]
-  const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
-  const words = [
-    'settlement',
-    ...(report === null ? [] : [file]),
-    '--data',
-    data,
-    '--provider',
-    'djomy-push',
-    '--from',
-    DAY,
-    ...more,
-  ]
-  const code = await runCommandLine(words, { say: (text) => void said.push(text), refuse })
-  return { code, said: said.join('\n'), refused }
+  const of = ['--data', data, '--provider', 'djomy-push', '--from', DAY]
+  return guichet('settlement', ...(report === null ? [] : [file]), ...of, ...more)
 }
 
 /** The machine speaks French. */

@@ -121,7 +121,7 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
     { 1: () => settled('Reference,Amount\nstranger,70000\n'), 2: () => settled('a,b\n1,2\n') },
   ],
   'docs/operating/installing.md': [{ by: 'tests/installed/windows.test.ts' }],
-  'docs/operating/speech.md': [{ by: 'tests/cli/speech.test.ts' }],
+  'docs/operating/speech.md': [{ by: 'tests/cli/command-line.test.ts' }],
   'docs/operating/updates.md': [{ by: 'tests/update/as-root.test.ts' }],
   'docs/integrating/partner.md': [
     {

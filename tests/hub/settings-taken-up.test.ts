@@ -10,6 +10,7 @@ import { bookingFile } from '../../electron/host/data-directory.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
 import type { SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { guichet } from '../cli/guichet.ts'
 import { need, temporaryFolder } from '../kiosk/machine.ts'
 import { copySeededDatabase } from '../support/demo-hub.ts'
 import { freePort } from '../support/free-port.ts'
@@ -127,6 +128,8 @@ describe('settings that wait', { timeout: 240_000 }, () => {
       .poll(() => readStatus(device.data, Date.now())?.settings)
       .toMatchObject({ waiting: true, waitsFor: 'attention' })
     expect([device.turns(), await device.maxSeats()]).toEqual([[], 4])
+    const { said } = await guichet('status', '--data', device.data)
+    expect(said).toMatch(/^settings .*; changes are waiting: someone is using the screen, or was a moment ago$/mu)
     clearInterval(touching)
     await expect.poll(device.maxSeats).toBe(2)
   })
@@ -218,6 +221,19 @@ test.for([
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ maxSeats: runs })
   expect(existsSync(`${path}.trial`)).toBe(false)
   await machine.stop()
+})
+
+test('a second program on the same data takes nothing back from the first', async () => {
+  const data = temporaryFolder()
+  const path = join(data, 'config.json')
+  writeFileSync(path, JSON.stringify({ maxSeats: 4 }))
+  const first = await run(data)
+  need(await first.api().changeSetting({ pin: DEMO_PIN, key: 'maxSeats', value: 6 }))
+  const trial = readFileSync(`${path}.trial`, 'utf8')
+  for (let tries = 0; tries < 3; tries += 1)
+    await expect(run(data)).rejects.toThrow('a ledger has one program at a time')
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ maxSeats: 6 })
+  expect(readFileSync(`${path}.trial`, 'utf8')).toBe(trial)
 })
 
 test('settings that are not to blame stay: nothing else starts either', async () => {

@@ -1,10 +1,15 @@
 import { existsSync, chmodSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { runBrowserHost } from '../../electron/browser-host.ts'
 import { browserHostOptions } from '../../electron/cli/arguments.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import packageFile from '../../package.json' with { type: 'json' }
+import { guichet, startProgram } from '../cli/guichet.ts'
+import { need } from '../kiosk/machine.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { startProcess, startShell, temporaryFolder, type Shell } from './shell.ts'
+import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 
 const address = /^Guichet: (http:\/\/127\.0\.0\.1:\d+)\/\?token=([\w-]+)$/mu
 
@@ -31,24 +36,18 @@ async function enter(shell: Shell) {
 }
 
 describe('without a display', () => {
-  test.each(['SIGTERM', 'SIGHUP'] as const)(
-    'it prints the address, serves the kiosk there, and ends cleanly on %s',
-    async (signal) => {
-      const data = temporaryFolder()
-      const host = startShell('browser-host.js', ['--data', data])
-      const { page, ask } = await enter(host)
-      expect(await (await page()).text()).toMatch(/<script type="module"[^>]* src="\/?\.?\/?assets\//u)
-      expect(await ask('getKiosk', {})).toMatchObject({
-        ok: true,
-        value: { mode: 'demo', version: packageFile.version },
-      })
-      expect(await ask('listEvents', { page: 1, limit: 12 })).toMatchObject({ ok: true, value: { stale: false } })
-      expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
-      host.kill(signal)
-      expect([await host.ended, host.output.stderr]).toEqual([0, ''])
-      expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk.stopped"/u)
-    },
-  )
+  test('it prints the address, serves the kiosk there, and ends cleanly at a signal', async () => {
+    const data = temporaryFolder()
+    const host = startShell('browser-host.js', ['--data', data])
+    const { page, ask } = await enter(host)
+    expect(await (await page()).text()).toMatch(/<script type="module"[^>]* src="\/?\.?\/?assets\//u)
+    expect(await ask('getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo', version: packageFile.version } })
+    expect(await ask('listEvents', { page: 1, limit: 12 })).toMatchObject({ ok: true, value: { stale: false } })
+    expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
+    host.kill('SIGTERM')
+    expect([await host.ended, host.output.stderr]).toEqual([0, ''])
+    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk.stopped"/u)
+  })
 
   test('it ends cleanly when an installer writes its file, and says by its exit code that it wants to be started again', async () => {
     const data = await seedFolder(temporaryFolder())
@@ -99,48 +98,26 @@ const withBrowser = (folder: string): NodeJS.ProcessEnv => ({
 describe('with a display', () => {
   test('an installed browser shows the kiosk in a window and a profile of its own; closing it ends the program', async () => {
     const data = await seedFolder(temporaryFolder())
-    const folder = browserFolder(`printf '%s\\n' "$@" > "${data}/called"`)
-    const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
-    expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: noSandbox }])
-    const called = readFileSync(join(data, 'called'), 'utf8').trim().split('\n')
-    expect(called[0]).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u)
-    expect(called).toContain('--kiosk')
-    const profile = called.find((arg) => arg.startsWith('--user-data-dir='))
-    expect(profile?.startsWith(`--user-data-dir=${join(data, 'browser', 'desk-')}`)).toBe(true)
-  })
-
-  test.each([
-    [['--kiosk'], '/#kiosk'],
-    [[], '/'],
-  ])('a window with %j opens %s', async (args, screen) => {
-    const data = await seedFolder(temporaryFolder())
-    const folder = browserFolder(`printf '%s' "$1" > "${data}/called"; exec sleep 600`)
-    const host = startShell('browser-host.js', ['--data', data, ...args], withBrowser(folder))
-    const called = (): string => (existsSync(join(data, 'called')) ? readFileSync(join(data, 'called'), 'utf8') : '')
-    await expect.poll(called, { timeout: 20_000 }).toContain('--app=')
-    const entry = await fetch(called().replace('--app=', ''), { redirect: 'manual' })
-    expect(entry.headers.get('location')).toBe(screen)
-    host.kill('SIGTERM')
-    expect(await host.ended).toBe(0)
-  })
-
-  test('the browser is closed with the program', async () => {
-    const data = await seedFolder(temporaryFolder())
     const folder = browserFolder(
-      `trap 'echo closed > "${data}/closed"; exit' TERM; echo $$ > "${data}/pid"; while :; do sleep 0.05; done`,
+      `printf '%s\\n' "$@" > "${data}/called"; until [ -e "${data}/close" ]; do sleep 0.05; done`,
     )
     const host = startShell('browser-host.js', ['--data', data], withBrowser(folder))
-    const written = (name: string): string => {
-      try {
-        return readFileSync(join(data, name), 'utf8').trim()
-      } catch {
-        return ''
-      }
-    }
-    await expect.poll(() => written('pid'), { timeout: 20_000 }).not.toBe('')
-    host.kill('SIGTERM')
-    expect(await host.ended).toBe(0)
-    await expect.poll(() => written('closed'), { timeout: 10_000 }).toBe('closed')
+    const called = (): string[] =>
+      existsSync(join(data, 'called')) ? readFileSync(join(data, 'called'), 'utf8').trim().split('\n') : []
+    await expect.poll(() => called().length).toBeGreaterThan(1)
+    const [app = ''] = called()
+    expect(app).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u)
+    expect(called()).not.toContain('--kiosk')
+    const profile = called().find((arg) => arg.startsWith('--user-data-dir='))
+    expect(profile?.startsWith(`--user-data-dir=${join(data, 'browser', 'desk-')}`)).toBe(true)
+    const entry = await fetch(app.replace('--app=', ''), { redirect: 'manual' })
+    expect(entry.headers.get('location')).toBe('/')
+    await expect.poll(() => existsSync(join(data, 'status.json'))).toBe(true)
+    // Root cannot use the sandbox.
+    const sandboxed = { screenSandboxed: process.getuid?.() !== 0 }
+    expect(JSON.parse(readFileSync(join(data, 'status.json'), 'utf8'))).toMatchObject(sandboxed)
+    writeFileSync(join(data, 'close'), '')
+    expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: noSandbox }])
   })
 
   test('a browser that does not start is said, and the address printed', async () => {
@@ -154,53 +131,55 @@ describe('with a display', () => {
     host.kill('SIGINT')
     expect(await host.ended).toBe(0)
   })
-})
 
-test("a desk's customer side opens in a browser and a profile of its own, where the settings want a window", async () => {
-  const data = await seedFolder(temporaryFolder())
-  writeFileSync(join(data, 'config.json'), '{"role": "cashier", "customerDisplay": "window"}')
-  const folder = browserFolder(`printf '%s\\n' "$@" > "${data}/called-$$"; while :; do sleep 0.05; done`)
-  const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
-  const calls = (): string[][] =>
-    readdirSync(data)
-      .filter((name) => name.startsWith('called-'))
-      .map((name) => readFileSync(join(data, name), 'utf8').trim().split('\n'))
-  const opened = (name: string) =>
-    calls().find((args) => args.some((arg) => arg.startsWith(`--user-data-dir=${join(data, 'browser', name)}`)))
-  await expect.poll(() => [opened('desk-')?.length, opened('display-')?.length]).not.toContain(undefined)
-  const address = (args: readonly string[] = []): string => args[0]?.replace('--app=', '') ?? ''
-  const [desk, display] = [address(opened('desk-')), address(opened('display-'))]
-  expect(opened('desk-')).toContain('--kiosk')
-  expect(opened('display-')).not.toContain('--kiosk')
-  expect(new URL(display).origin).not.toBe(new URL(desk).origin)
-  const entered = await fetch(display, { redirect: 'manual' })
-  expect([entered.status, entered.headers.get('location')]).toEqual([303, '/#display'])
-  host.kill('SIGTERM')
-  expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: noSandbox.repeat(2) }])
+  test('a locked desk and its customers’ side open in two browsers and profiles, which are closed with the program', async () => {
+    const data = await seedFolder(temporaryFolder())
+    writeFileSync(join(data, 'config.json'), '{"role": "cashier", "customerDisplay": "window"}')
+    const folder = browserFolder(
+      `printf '%s\\n' "$@" > "${data}/called-$$"; trap 'echo > "${data}/closed-$$"; exit' TERM; while :; do sleep 0.05; done`,
+    )
+    const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
+    const written = (of: string): string[] => readdirSync(data).filter((name) => name.startsWith(of))
+    const calls = (): string[][] =>
+      written('called-').map((name) => readFileSync(join(data, name), 'utf8').trim().split('\n'))
+    const opened = (name: string) =>
+      calls().find((args) => args.some((arg) => arg.startsWith(`--user-data-dir=${join(data, 'browser', name)}`)))
+    await expect.poll(() => [opened('desk-')?.length, opened('display-')?.length]).not.toContain(undefined)
+    const address = (args: readonly string[] = []): string => args[0]?.replace('--app=', '') ?? ''
+    const [desk, display] = [address(opened('desk-')), address(opened('display-'))]
+    expect(opened('desk-')).toContain('--kiosk')
+    expect(opened('display-')).not.toContain('--kiosk')
+    expect(new URL(display).origin).not.toBe(new URL(desk).origin)
+    for (const [side, screen] of [
+      [desk, '/#kiosk'],
+      [display, '/#display'],
+    ] as const) {
+      const entered = await fetch(side, { redirect: 'manual' })
+      expect([entered.status, entered.headers.get('location')]).toEqual([303, screen])
+    }
+    host.kill('SIGTERM')
+    expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: noSandbox.repeat(2) }])
+    await expect.poll(() => written('closed-')).toHaveLength(2)
+  })
 })
 
 describe('what keeps it from starting is said in words', () => {
-  const stackTrace = / {4}at /u
-
-  test('a second program on the same data', async () => {
+  test('a second program on the same data, and a port that another program has', async () => {
     const data = await seedFolder(temporaryFolder())
     const first = startShell('browser-host.js', ['--data', data, '--no-browser'])
-    const { ask } = await enter(first)
+    const { ask, origin } = await enter(first)
     const second = startShell('browser-host.js', ['--data', data, '--no-browser'])
     expect(await second.ended).toBe(1)
     expect(second.output.stderr).toBe(
       `guichet: ${join(data, 'demo', 'ledger.db')} is in use by process ${first.pid}: a ledger has one program at a time; end that one first\n`,
     )
-    expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
-  })
-
-  test('a port that another program has', async () => {
-    const first = startShell('browser-host.js', ['--data', await seedFolder(temporaryFolder())])
-    const { origin } = await enter(first)
     const { port } = new URL(origin)
-    const second = startShell('browser-host.js', ['--data', await seedFolder(temporaryFolder()), '--port', port])
-    expect(await second.ended).toBe(1)
-    expect(second.output.stderr).toMatch(new RegExp(`^guichet: port ${port} is in use: .*--port\\n$`, 'u'))
+    const third = startShell('browser-host.js', ['--data', await seedFolder(temporaryFolder()), '--port', port])
+    expect(await third.ended).toBe(1)
+    expect(third.output.stderr).toMatch(new RegExp(`^guichet: port ${port} is in use: .*--port\\n$`, 'u'))
+    expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
+    first.kill('SIGHUP')
+    expect([await first.ended, first.output.stderr]).toEqual([0, ''])
   })
 
   test('settings that are wrong, each with its place', async () => {
@@ -215,19 +194,52 @@ describe('what keeps it from starting is said in words', () => {
     ])
   })
 
+  // The same program in this process, which refuses these before it listens for signals.
   test.each<[string, readonly string[], RegExp]>([
-    [
-      'a settings file that is not there',
-      ['--config', '/nowhere/config.json'],
-      /\/nowhere\/config\.json: ce fichier n’existe pas/u,
-    ],
-    ['an impossible place for data', ['--data', '/dev/null/guichet'], /ENOTDIR.*\/dev\/null\/guichet/u],
     ['an option that does not exist', ['--fullscreen'], /Unknown option '--fullscreen'/u],
     ['an invalid port', ['--port', '1e9'], /--port takes a whole number from 0 to 65535/u],
   ])('%s', async (_, args, words) => {
-    const host = startShell('browser-host.js', args, { LC_ALL: 'fr_GN.UTF-8' })
-    expect(await host.ended).toBe(1)
-    expect(host.output.stderr).toMatch(words)
-    expect(host.output.stderr).not.toMatch(stackTrace)
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => {
+      write.mockRestore()
+    })
+    expect(await runBrowserHost([...args])).toBe(1)
+    expect(write.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(words)])
+  })
+
+  test('a settings file that is not there, and an impossible place for data', async () => {
+    vi.stubEnv('LC_ALL', 'fr_GN.UTF-8')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(startProgram({ config: '/nowhere/config.json' })).rejects.toThrow(
+      '/nowhere/config.json: ce fichier n’existe pas',
+    )
+    await expect(startProgram({ data: '/dev/null/guichet' })).rejects.toThrow(/ENOTDIR.*\/dev\/null\/guichet/u)
   })
 })
+
+test.each([
+  ['as it begins to', 'settings.applied', 1],
+  ['with its ledger just closed', 'kiosk.stopped', 1],
+  ['with its ledger just opened', 'kiosk.started', 2],
+])(
+  'a program killed while it takes settings up, %s, has them at its next start, and a sound ledger',
+  async (_, line, times) => {
+    const data = await seedFolder(temporaryFolder())
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ maxSeats: 4, quietSeconds: 1 }))
+    const first = startShell('browser-host.js', ['--data', data, '--no-browser'])
+    const { ask } = await enter(first)
+    const logged = (): number => readFileSync(join(data, 'guichet.log'), 'utf8').split(`"${line}"`).length - 1
+    expect(await ask('changeSetting', { pin: DEMO_PIN, key: 'maxSeats', value: 6 })).toMatchObject({ ok: true })
+    while (logged() < times) await new Promise((resolve) => setImmediate(resolve))
+    first.kill('SIGKILL')
+    await first.ended
+    expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toEqual({ maxSeats: 6, quietSeconds: 1 })
+
+    const second = await startProgram({ data })
+    const { getKiosk } = second.api as unknown as KioskApi
+    expect(need(await getKiosk({})).maxSeats).toBe(6)
+    expect(existsSync(join(data, 'config.json.trial'))).toBe(false)
+    await second.stop()
+    expect((await guichet('ledger', 'verify', '--data', data)).code).toBe(3)
+  },
+)

@@ -1,18 +1,19 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { root, startShell, temporaryFolder } from './shell.ts'
+import { temporaryFolder } from '../kiosk/machine.ts'
+import { seedFolder } from '../support/demo-hub.ts'
+import { guichet, startProgram } from './guichet.ts'
 
 /** A machine's data with one sale in it, made once. */
 let sold: string
 
-beforeAll(() => {
-  sold = mkdtempSync(join(tmpdir(), 'guichet-shell-'))
-  execFileSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'demo', '--data', sold])
+beforeAll(async () => {
+  sold = await seedFolder(mkdtempSync(join(tmpdir(), 'guichet-sold-')))
+  await guichet('demo', '--data', sold)
 })
 
 afterAll(() => rmSync(sold, { recursive: true, force: true }))
@@ -24,33 +25,27 @@ function machine(): { readonly data: string; readonly ledger: string } {
   return { data, ledger: join(data, 'demo', 'ledger.db') }
 }
 
-async function guichet(args: readonly string[], program = 'cli.js') {
-  const shell = startShell(program, args)
-  const code = await shell.ended
-  return { code, ...shell.output }
-}
-
 const ledgerCommand = (data: string, ...args: readonly string[]) =>
-  guichet(['ledger', '--language', 'en', ...args, '--data', data])
+  guichet('ledger', '--language', 'en', ...args, '--data', data)
 
 describe('guichet ledger', () => {
   test('verifies the ledger, a backup, and an archive that is all there is', async () => {
     const { data } = machine()
-    const whole = /1 sale, 3 tickets.*\nledger consistent, but signed with a key that is not trusted: .*\n$/su
-    const consistent = { code: 3, stdout: expect.stringMatching(whole) as string }
+    const whole = /1 sale, 3 tickets.*\nledger consistent, but signed with a key that is not trusted: .*$/su
+    const consistent = { code: 3, said: expect.stringMatching(whole) as string }
     expect(await ledgerCommand(data, 'verify')).toMatchObject(consistent)
 
-    const { stdout } = await ledgerCommand(data, 'backup')
-    const [, backup = ''] = /^(\S+\.db): whole up to row \d+\n$/u.exec(stdout) ?? []
+    const { said } = await ledgerCommand(data, 'backup')
+    const [, backup = ''] = /^(\S+\.db): whole up to row \d+$/u.exec(said) ?? []
     expect(await ledgerCommand(data, 'verify', backup)).toMatchObject(consistent)
 
     const archive = join(temporaryFolder(), 'archive.jsonl')
-    expect(await ledgerCommand(data, 'export', archive)).toMatchObject({ code: 0, stderr: '' })
-    const french = await guichet(['ledger', '--language', 'fr', 'export', archive, '--data', data])
-    expect(french.stdout).toMatch(/archive\.jsonl\u00a0: \d+ lignes de .*, dernière empreinte [0-9a-f]{64}\n$/u)
+    expect(await ledgerCommand(data, 'export', archive)).toMatchObject({ code: 0, refused: [] })
+    const french = await guichet('ledger', '--language', 'fr', 'export', archive, '--data', data)
+    expect(french.said).toMatch(/archive\.jsonl\u00a0: \d+ lignes de .*, dernière empreinte [0-9a-f]{64}$/u)
     expect(await ledgerCommand(temporaryFolder(), 'verify', archive)).toMatchObject(consistent)
     const json = await ledgerCommand(temporaryFolder(), 'verify', archive, '--json')
-    expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'consistent', source: 'archive', sales: 1 })
+    expect(JSON.parse(json.said)).toMatchObject({ verdict: 'consistent', source: 'archive', sales: 1 })
   })
 
   test('holds by a key or an archive kept elsewhere, says so in the language asked for, and else does not', async () => {
@@ -58,33 +53,33 @@ describe('guichet ledger', () => {
     const archive = join(temporaryFolder(), 'archive.jsonl')
     await ledgerCommand(data, 'export', archive)
     const json = await ledgerCommand(data, 'verify', '--json')
-    const { keys, rows } = JSON.parse(json.stdout) as { keys: { keyId: string }[]; rows: number }
+    const { keys, rows } = JSON.parse(json.said) as { keys: { keyId: string }[]; rows: number }
     const keyId = keys[0]?.keyId ?? ''
     const byKey = await ledgerCommand(data, 'verify', '--key', keyId)
-    expect([byKey.code, byKey.stdout]).toEqual([0, expect.stringContaining(`trust is based on:\n  key ${keyId}\n`)])
-    const byArchive = await guichet(['ledger', 'verify', '--data', data, '--trust', archive])
-    expect([byArchive.code, byArchive.stdout]).toEqual([
+    expect([byKey.code, byKey.said]).toEqual([0, expect.stringContaining(`trust is based on:\n  key ${keyId}`)])
+    const byArchive = await guichet('ledger', 'verify', '--data', data, '--trust', archive)
+    expect([byArchive.code, byArchive.said]).toEqual([
       0,
       expect.stringContaining(`\n  la ligne ${rows}, enregistrée hors de cette machine`),
     ])
     const byStranger = await ledgerCommand(data, 'verify', '--key', '0'.repeat(32))
-    expect([byStranger.code, byStranger.stdout]).toEqual([1, expect.stringContaining('nobody who is trusted vouches')])
+    expect([byStranger.code, byStranger.said]).toEqual([1, expect.stringContaining('nobody who is trusted vouches')])
     for (const [option, given] of [
       ['--key', 'x'],
       ['--trust', '/absent'],
       ['--trust', data],
       ['--paper', 'x'],
     ] as const) {
-      const { code, stdout, stderr } = await ledgerCommand(data, 'verify', option, given)
-      expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(`guichet: ${given}: `)])
+      const { code, said, refused } = await ledgerCommand(data, 'verify', option, given)
+      expect([code, said, refused]).toEqual([2, '', [expect.stringContaining(`${given}: `)]])
     }
   })
 
   test('guichet reconcile compares it with the tickets of the service, and writes the table', async () => {
     const { data, ledger } = machine()
     const table = join(data, 'table.csv')
-    const agreed = await guichet(['reconcile', '--data', data, '--csv', table])
-    expect(agreed).toMatchObject({ code: 0, stdout: `${catalogues.fr.reconciled(1, 1, 3, 0)}\n` })
+    const agreed = await guichet('reconcile', '--data', data, '--csv', table)
+    expect(agreed).toMatchObject({ code: 0, said: catalogues.fr.reconciled(1, 1, 3, 0) })
     expect(readFileSync(table, 'utf8').trim().split('\r\n')).toHaveLength(1)
     if (process.platform !== 'win32') expect(statSync(table).mode & 0o077).toBe(0)
     // A ticket that the ledger is told to have sold, and nobody issued.
@@ -92,14 +87,14 @@ describe('guichet ledger', () => {
     db.pragma('foreign_keys = OFF')
     db.exec("UPDATE ticket SET ticket_id = 'forged' WHERE rowid = 1")
     db.close()
-    const differs = await guichet(['reconcile', '--data', data, '--csv', table, '--language', 'en'])
+    const differs = await guichet('reconcile', '--data', data, '--csv', table, '--language', 'en')
     expect(differs.code).toBe(1)
-    expect(differs.stdout).toMatch(/^not-listed: .*\n {2}.*is not valid for entry.*\nnot-recorded: /su)
+    expect(differs.said).toMatch(/^not-listed: .*\n {2}.*is not valid for entry.*\nnot-recorded: /su)
     expect(readFileSync(table, 'utf8')).toContain(',not-listed,')
     const refused = [['--shift', '7'], ['--shift', 'x'], ['--csv', '/absent/t.csv'], ['--language', 'de'], ['more']]
     for (const args of refused) {
-      const { code, stdout } = await guichet(['reconcile', '--data', data, ...args])
-      expect([args, code, stdout]).toEqual([args, 2, ''])
+      const { code, said } = await guichet('reconcile', '--data', data, ...args)
+      expect([args, code, said]).toEqual([args, 2, ''])
     }
   })
 
@@ -108,26 +103,26 @@ describe('guichet ledger', () => {
     const db = new Sqlite(ledger)
     db.exec("DROP TRIGGER journal_no_update; UPDATE journal SET wall_utc = '2020-01-01T00:00:00.000Z' WHERE seq = 5")
     db.close()
-    const { code, stdout } = await ledgerCommand(data, 'verify')
+    const { code, said } = await ledgerCommand(data, 'verify')
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^error I7 row 5: hash: /mu)
-    expect(stdout).toMatch(/LEDGER CHECK FAILED\n$/u)
+    expect(said).toMatch(/^error I7 row 5: hash: /mu)
+    expect(said).toMatch(/LEDGER CHECK FAILED$/u)
     // The rest of the start says so too, and the machine sells nothing.
-    expect((await guichet(['demo', '--data', data])).code).toBe(1)
+    expect((await guichet('demo', '--data', data)).code).toBe(1)
   })
 
   test('puts a copy back; what came after it is taken over from the roll at the next start', async () => {
     const { data, ledger } = machine()
-    const { stdout } = await ledgerCommand(data, 'backup')
-    const backup = stdout.split(': ')[0] ?? ''
-    expect((await guichet(['demo', '--data', data])).code).toBe(0)
+    const { said } = await ledgerCommand(data, 'backup')
+    const backup = said.split(': ')[0] ?? ''
+    expect((await guichet('demo', '--data', data)).code).toBe(0)
     const restored = await ledgerCommand(data, 'restore', backup)
-    expect(restored).toMatchObject({ code: 0, stderr: '' })
-    const aside = /the previous ledger: (\S+)/u.exec(restored.stdout)?.[1] ?? ''
+    expect(restored).toMatchObject({ code: 0, refused: [] })
+    const aside = /the previous ledger: (\S+)/u.exec(restored.said)?.[1] ?? ''
     expect(existsSync(aside)).toBe(true)
     expect(await ledgerCommand(data, 'verify')).toMatchObject({ code: 1 })
-    expect((await guichet(['demo', '--data', data])).code).toBe(0)
-    const { code, stdout: verified } = await ledgerCommand(data, 'verify', ledger)
+    expect((await guichet('demo', '--data', data)).code).toBe(0)
+    const { code, said: verified } = await ledgerCommand(data, 'verify', ledger)
     expect(code).toBe(3)
     expect(verified).toMatch(/3 sales, 9 tickets/u)
   })
@@ -145,16 +140,19 @@ describe('guichet ledger', () => {
     [['restore'], "Missing required argument 'FILE'"],
     [['restore', '/absent'], '/absent: no such file'],
   ] as const)('%j is refused in words, with 2', async (args, words) => {
-    const { code, stderr, stdout } = await ledgerCommand(machine().data, ...args)
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(`guichet: ${words}`)
+    const { code, refused, said } = await ledgerCommand(machine().data, ...args)
+    expect([code, said]).toEqual([2, ''])
+    expect(refused.join('\n')).toContain(words)
   })
 
   test('without a ledger says which file is not there', async () => {
     const data = temporaryFolder()
     for (const args of [['verify'], ['export', join(data, 'a.jsonl')], ['backup']]) {
-      const { code, stderr } = await ledgerCommand(data, ...args)
-      expect([code, stderr]).toEqual([2, `guichet: ${join(data, 'demo', 'ledger.db')}: no such file\n`])
+      expect(await ledgerCommand(data, ...args)).toEqual({
+        code: 2,
+        said: '',
+        refused: [`${join(data, 'demo', 'ledger.db')}: no such file`],
+      })
     }
   })
 
@@ -163,12 +161,14 @@ describe('guichet ledger', () => {
     const demo = join(home, 'guichet', 'demo-sale', 'demo')
     cpSync(join(sold, 'demo'), demo, { recursive: true })
     const own = join(home, 'guichet', 'demo', 'ledger.db')
-    const run = async (...words: readonly string[]) => {
-      const shell = startShell('cli.js', ['ledger', ...words], { XDG_DATA_HOME: home })
-      return [await shell.ended, (shell.output.stdout || shell.output.stderr).split('\n')[0]]
+    vi.stubEnv('XDG_DATA_HOME', home)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const run = async (word: string) => {
+      const { code, said, refused } = await guichet('ledger', word)
+      return [code, said.split('\n')[0] || refused[0]]
     }
     expect(await run('verify')).toEqual([3, join(demo, 'ledger.db')])
-    expect(await run('backup')).toEqual([2, `guichet: ${own}: no such file`])
+    expect(await run('backup')).toEqual([2, `${own}: no such file`])
     cpSync(demo, join(own, '..'), { recursive: true })
     expect(await run('verify')).toEqual([3, own])
   })
@@ -177,41 +177,39 @@ describe('guichet ledger', () => {
     const { data } = machine()
     const file = join(data, 'noise.db')
     writeFileSync(file, 'noise')
-    const { code, stderr } = await ledgerCommand(data, 'restore', file)
-    expect(code).toBe(1)
-    expect(stderr).toBe(`guichet: ${file} is no whole ledger: file is not a database\n`)
+    expect(await ledgerCommand(data, 'restore', file)).toMatchObject({
+      code: 1,
+      refused: [`${file} is no whole ledger: file is not a database`],
+    })
     expect((await ledgerCommand(data, 'verify')).code).toBe(3)
   })
 
   test('while a program runs on it: verified, exported and copied, but not put back', async () => {
     const { data, ledger } = machine()
-    const running = startShell('browser-host.js', ['--no-browser', '--data', data])
-    await running.says(/Guichet: http/u)
-    const { stdout } = await ledgerCommand(data, 'backup')
-    const backup = stdout.split(': ')[0] ?? ''
+    await startProgram({ data })
+    const { said } = await ledgerCommand(data, 'backup')
     expect((await ledgerCommand(data, 'verify')).code).toBe(3)
     expect((await ledgerCommand(data, 'export', join(data, 'a.jsonl'))).code).toBe(0)
-    expect(await ledgerCommand(data, 'restore', backup)).toMatchObject({
+    expect(await ledgerCommand(data, 'restore', said.split(': ')[0] ?? '')).toMatchObject({
       code: 1,
-      stderr: `guichet: ${ledger} is in use by process ${running.pid}: a ledger has one program at a time; end that one first\n`,
+      refused: [
+        `${ledger} is in use by process ${process.pid}: a ledger has one program at a time; end that one first`,
+      ],
     })
   })
 })
 
-test('a ledger of a newer program is refused by every shell, and stays as it is', async () => {
+test('a ledger of a newer program is refused, and stays as it is', async () => {
   const { data, ledger } = machine()
   const db = new Sqlite(ledger)
   db.pragma('journal_mode = DELETE')
   const known = String(db.pragma('user_version', { simple: true }))
   db.pragma('user_version = 90')
   db.close()
-  const words = `guichet: ${ledger} was written by a newer program (schema 90, this one knows ${known}): nothing was changed; start that program, or a newer one\n`
-  const attempts = [
-    await guichet(['--no-browser', '--data', data], 'browser-host.js'),
-    await guichet(['demo', '--data', data]),
-    await ledgerCommand(data, 'backup'),
-  ]
-  for (const { code, stderr } of attempts) expect([code, stderr]).toEqual([1, words])
+  const words = `${ledger} was written by a newer program (schema 90, this one knows ${known}): nothing was changed; start that program, or a newer one`
+  for (const args of [['demo'], ['ledger', 'backup']])
+    expect(await guichet(...args, '--data', data)).toEqual({ code: 1, said: '', refused: [words] })
+  await expect(startProgram({ data })).rejects.toThrow(words)
   const after = new Sqlite(ledger, { readonly: true })
   expect(after.pragma('user_version', { simple: true })).toBe(90)
   after.close()

@@ -1,8 +1,12 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { startShell, temporaryFolder, type Shell } from './shell.ts'
+import { Readable } from 'node:stream'
+import { describe, expect, test, vi } from 'vitest'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { temporaryFolder } from '../kiosk/machine.ts'
+import { seedFolder } from '../support/demo-hub.ts'
 import { lawful } from '../support/lawful-answers.ts'
+import { guichet } from './guichet.ts'
 
 const people: readonly (readonly [RegExp, string])[] = [
   [/Machine PIN/u, '730516'],
@@ -37,33 +41,37 @@ const noPrinter: readonly (readonly [RegExp, string])[] = [
   [/Save these settings/u, 'yes'],
 ]
 
-/** Answers each question as it comes. */
-async function answer(shell: Shell, answers: readonly (readonly [RegExp, string])[]): Promise<void> {
-  let read = 0
-  for (const [question, line] of answers) {
-    const asked = new RegExp(`^(?:${question.source}).*:$`, 'mu')
-    await expect.poll(() => asked.test(shell.output.stdout.slice(read)), { message: `${question} is asked` }).toBe(true)
-    read = shell.output.stdout.length
-    shell.types(line)
+/** Runs the set-up in French on a standard input with these answers, and checks that it asks these questions in this order. */
+async function setUp(data: string, answers: readonly (readonly [RegExp, string])[], more?: 'and leaves') {
+  const typed = Readable.from(answers.map(([, line]) => `${line}\n`))
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(typed as typeof process.stdin)
+  vi.stubEnv('LC_ALL', 'fr_GN.UTF-8')
+  try {
+    const done = await guichet('setup', '--data', data)
+    const asked = done.said.split('\n').filter((line) => line.endsWith(':'))
+    // Who leaves has read one question more.
+    expect(more ? asked.slice(0, -1) : asked).toEqual(
+      answers.map(([question]) => expect.stringMatching(new RegExp(`^(?:${question.source})`, 'u')) as string),
+    )
+    return done
+  } finally {
+    stdin.mockRestore()
+    vi.unstubAllEnvs()
   }
 }
-
-/** The account's language: that of the first question. */
-const french = { LC_ALL: 'fr_GN.UTF-8' }
 
 const settingsIn = (data: string): unknown => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))
 
 describe('guichet setup', () => {
   test('makes a demo of a machine in four answers, and starts on it', async () => {
     const data = temporaryFolder()
-    const shell = startShell('cli.js', ['setup', '--data', data], french)
-    await answer(shell, [
+    const done = await setUp(data, [
       [/Langue des écrans/u, 'pt'],
       [/Função da máquina/u, ''],
       [/Nome da máquina/u, 'hall-1'],
       [/Cartões e Mobile Money/u, ''],
     ])
-    expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
+    expect(done).toMatchObject({ code: 0, refused: [] })
     expect(settingsIn(data)).toEqual({
       deviceId: 'hall-1',
       language: 'pt',
@@ -72,22 +80,20 @@ describe('guichet setup', () => {
       terminals: 'simulated',
     })
     expect(statSync(join(data, 'config.json')).mode & 0o777).toBe(0o600)
-    const sale = startShell('cli.js', ['demo', '--data', data])
-    expect([await sale.ended, sale.output.stderr]).toEqual([0, ''])
+    await seedFolder(data)
+    expect(await guichet('demo', '--data', data)).toMatchObject({ code: 0, refused: [] })
   })
 
   test('asks again for what the program would refuse, tries the partner, and keeps the old settings', async () => {
     const data = temporaryFolder()
-    const first = startShell('cli.js', ['setup', '--data', data], french)
-    await answer(first, [
+    const first = await setUp(data, [
       [/Langue/u, ''],
       [/Rôle de la machine/u, 'demo'],
       [/Nom de la machine/u, 'old'],
       [/Cartes et Mobile Money/u, 'attended'],
     ])
-    expect(await first.ended).toBe(0)
-    const shell = startShell('cli.js', ['setup', '--data', data], french)
-    await answer(shell, [
+    expect(first.code).toBe(0)
+    const done = await setUp(data, [
       [/Langue/u, 'en'],
       [/Settings exist already/u, 'yes'],
       [/Role of the machine/u, 'till'],
@@ -111,11 +117,11 @@ describe('guichet setup', () => {
       ...seller(),
       ...noPrinter,
     ])
-    expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
-    expect(shell.output.stdout).toMatch(/^terms\.conditions\.en\.file: no such file: .*terms\.txt\.missing$/mu)
-    expect(shell.output.stdout).toContain('expected one of kiosk, cashier, demo, hub\n')
-    expect(shell.output.stdout).toMatch(/^deviceId: expected 1 to 32 letters/mu)
-    expect(shell.output.stdout).toMatch(/^✗ /mu)
+    expect(done).toMatchObject({ code: 0, refused: [] })
+    expect(done.said).toMatch(/^terms\.conditions\.en\.file: no such file: .*terms\.txt\.missing$/mu)
+    expect(done.said).toContain('expected one of kiosk, cashier, demo, hub\n')
+    expect(done.said).toMatch(/^deviceId: expected 1 to 32 letters/mu)
+    expect(done.said).toMatch(/^✗ /mu)
     expect(settingsIn(data)).toMatchObject({
       deviceId: 'nongo-3',
       mode: 'live',
@@ -132,16 +138,17 @@ describe('guichet setup', () => {
       deviceId: 'old',
       terminals: 'attended',
     })
-    const listed = startShell('cli.js', ['staff', 'list', '--data', data])
-    expect([await listed.ended, listed.output.stdout]).toEqual([0, '1  supervisor  Mariama Bah\n'])
+    expect(await guichet('staff', 'list', '--data', data)).toMatchObject({
+      code: 0,
+      said: '1  supervisor  Mariama Bah',
+    })
   })
 
   test('asks a desk how people pay there, and which printer does what', async () => {
     const data = temporaryFolder()
     const secret = join(temporaryFolder(), 'secret')
     writeFileSync(secret, 'never-shown\n', { mode: 0o600 })
-    const shell = startShell('cli.js', ['setup', '--data', data], french)
-    await answer(shell, [
+    const done = await setUp(data, [
       [/Langue/u, 'en'],
       [/Role of the machine/u, 'cashier'],
       [/Machine name/u, 'guichet-2'],
@@ -181,13 +188,13 @@ describe('guichet setup', () => {
       [/Printer that the cash drawer is connected to \(none, tickets\)/u, 'tickets'],
       [/Save these settings/u, 'yes'],
     ])
-    expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
-    expect(shell.output.stdout).toMatch(/^✗ Address +127\.0\.0\.1:1 does not answer/mu)
-    expect(shell.output.stdout).not.toContain('never-shown')
-    expect(shell.output.stdout).toContain('expected one or more of card, cash, mobile-money, orange-money, mtn-momo\n')
+    expect(done).toMatchObject({ code: 0, refused: [] })
+    expect(done.said).toMatch(/^✗ Address +127\.0\.0\.1:1 does not answer/mu)
+    expect(done.said).not.toContain('never-shown')
+    expect(done.said).toContain('expected one or more of card, cash, mobile-money, orange-money, mtn-momo\n')
     const { payments, ...settings } = settingsIn(data) as { payments: { 'orange-money': Record<string, unknown> } }
     expect(settings).toMatchObject({ tenderNames: { 'mtn-momo': 'Areeba Money' } })
-    expect(shell.output.stdout).toContain('tenderNames.mtn-momo: expected 1 to 24 characters in one line\n')
+    expect(done.said).toContain('tenderNames.mtn-momo: expected 1 to 24 characters in one line\n')
     expect(settings).toMatchObject({ role: 'cashier', tenders: ['card', 'cash', 'orange-money', 'mtn-momo'] })
     expect(settings).toMatchObject({
       printers: {
@@ -228,25 +235,22 @@ describe('guichet setup', () => {
     }
     writeFileSync(join(data, 'privacy.txt'), 'خصوصية')
     writeFileSync(file, JSON.stringify(answers), { mode: 0o644 })
-    const setup = async (...more: readonly string[]) => {
-      const shell = startShell('cli.js', ['setup', '--answers', file, '--data', data, ...more])
-      return { code: await shell.ended, ...shell.output }
-    }
-    expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') as string })
+    const setup = (...more: readonly string[]) => guichet('setup', '--answers', file, '--data', data, ...more)
+    expect(await setup()).toMatchObject({ code: 1, refused: [expect.stringContaining('chmod 600')] })
     chmodSync(file, 0o600)
     expect(await setup('--untried')).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(
-        /^seller\.name: .*\n.*\n.*\nterms\.conditions: .*\nterms\.privacy: لا جواب بعد\n$/u,
+      said: expect.stringMatching(
+        /^seller\.name: .*\n.*\n.*\nterms\.conditions: .*\nterms\.privacy: لا جواب بعد$/u,
       ) as string,
     })
     writeFileSync(file, JSON.stringify({ ...answers, ...law }))
     const tried = await setup()
-    expect(tried).toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ /mu) as string })
+    expect(tried).toMatchObject({ code: 1, said: expect.stringMatching(/^✗ /mu) as string })
     expect(existsSync(join(data, 'config.json'))).toBe(false)
     expect(readdirSync(data)).toEqual(['answers.json', 'privacy.txt'])
 
-    expect(await setup('--untried')).toMatchObject({ code: 0, stderr: '' })
+    expect(await setup('--untried')).toMatchObject({ code: 0, refused: [] })
     const settings = settingsIn(data) as { partner: { signing: { secretFile: string } } }
     expect(settings).toMatchObject({ mode: 'live', role: 'cashier', language: 'ar', staffPin: '730516' })
     expect(settings).toMatchObject({ tenders: ['cash'] })
@@ -263,23 +267,30 @@ describe('guichet setup', () => {
       ['kiosk', { tenders }, ['cash']],
     ] as const) {
       writeFileSync(file, JSON.stringify({ ...answers, ...law, profile, ...said }))
-      expect(await setup('--untried')).toMatchObject({ code: 0, stderr: '' })
+      expect(await setup('--untried')).toMatchObject({ code: 0, refused: [] })
       expect(settingsIn(data)).toMatchObject({ role: profile, tenders: taken })
     }
     const { secretFile } = (settingsIn(data) as typeof settings).partner.signing
     expect(readFileSync(join(data, secretFile), 'utf8')).toBe('never-shown')
     expect(statSync(join(data, secretFile)).mode & 0o777).toBe(0o600)
-    const doctor = startShell('cli.js', ['doctor', '--data', data])
-    expect(await doctor.ended).toBe(1)
-    expect(doctor.output.stdout).toContain('127.0.0.1')
+    const doctor = await guichet('doctor', '--data', data)
+    expect(doctor.code).toBe(1)
+    expect(doctor.said).toContain('127.0.0.1')
   })
 
   test('writes nothing where nobody answers', async () => {
     const data = temporaryFolder()
-    const shell = startShell('cli.js', ['setup', '--data', data], french)
-    await shell.says(/Langue des écrans/u)
-    shell.kill('SIGTERM')
-    await shell.ended
-    expect(existsSync(join(data, 'config.json'))).toBe(false)
+    for (const answered of [
+      [],
+      [[/Langue des écrans/u, 'fr']],
+      [
+        [/Langue/u, 'fr'],
+        [/Rôle/u, 'kiosk'],
+      ],
+    ] as const) {
+      const left = await setUp(data, answered, 'and leaves')
+      expect(left).toMatchObject({ code: 1, refused: [catalogues.fr.setup.nobody] })
+    }
+    expect(readdirSync(data)).toEqual([])
   })
 })

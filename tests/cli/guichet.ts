@@ -1,0 +1,21 @@
+import { expect, onTestFinished } from 'vitest'
+import { startMachine, type Machine, type MachineOptions } from '../../electron/app/machine.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+
+/** Runs a command line in this process. `said` is what it printed; each item of `refused` is a line on the standard error. */
+export async function guichet(...words: readonly string[]) {
+  const [said, refused]: [string[], string[]] = [[], []]
+  const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
+  const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
+  return { code, said: said.join('\n'), refused }
+}
+
+/** Starts a machine as a shell does, without a screen. Rejects with what the shell prints. Stops at the end of the test. */
+export async function startProgram(options: MachineOptions): Promise<Machine> {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const onLost = (error: unknown): void => expect.unreachable(String(error))
+  const machine = await startMachine(options, { log: () => log, onLost })
+  if (!machine.ok) throw new Error(machine.error.lines.join('\n'))
+  onTestFinished(() => machine.value.stop())
+  return machine.value
+}
