@@ -1,10 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, type Typist, typistAt, photograph, anyDeskSize, deskSizes } from './desk-typist.ts'
-import { journalled } from './desk-people.ts'
+import { journalled, salesOf } from './desk-people.ts'
+import {
+  alert,
+  anyDeskSize,
+  atTheMatch,
+  deskSizes,
+  expectCalm,
+  holdBest,
+  signInDemo,
+  sold,
+  type Typist,
+  typistAt,
+} from './desk-typist.ts'
 import {
   expectPrinted,
   listen,
@@ -16,208 +29,401 @@ import {
 } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
+const { desk } = fr
+const laptop = { width: 1366, height: 768 }
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
 
-const openDesk = (kiosk: SaleMachine, viewport = { width: 1366, height: 768 }): Promise<Typist> =>
-  typistAt(openPage, kiosk, viewport)
+async function openDesk(settings: object = {}, viewport = laptop) {
+  const kiosk = await startKiosk(await startService(), { role: 'cashier', ...settings })
+  const typist = await typistAt(openPage, kiosk, viewport)
+  return { kiosk, typist, heard: listen(typist.page) }
+}
 
-const desk = async (): Promise<SaleMachine> => startKiosk(await startService(), { role: 'cashier' })
+const region = ({ page }: Typist, name: string) => page.getByRole('region', { name })
+const strip = (typist: Typist) => region(typist, desk.behind.title)
 
-describe('by the keyboard alone', () => {
-  test('four seats in the north stand, cash and change, in at most 25 keystrokes', async () => {
-    const kiosk = await startKioskProgram(await startServiceProgram(), { role: 'cashier' })
-    const typist = await openDesk(kiosk)
-    const heard = listen(typist.page)
-    await atTheMatch(typist)
-    const ownerRef = await heard.ownerRef()
-    typist.keys = 0
+test('four seats in the north stand, cash and change, in at most 25 keystrokes', async () => {
+  const kiosk = await startKioskProgram(await startServiceProgram(), { role: 'cashier' })
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const heard = listen(typist.page)
+  await atTheMatch(typist)
+  const ownerRef = await heard.ownerRef()
+  typist.keys = 0
 
-    await typist.type('4 nord')
-    // A fast typist does not wait for the offers: the second Enter takes the first of them.
-    await typist.press('Enter', 'Enter')
-    await typist.at('payment')
-    const [offer] = await heard.offers()
-    const total = offer?.total ?? 0
-    await typist.type('200k')
-    await typist.press('Enter')
-    await typist.page.getByText(fr.desk.lastSale(fr.desk.places(4), gnf(total))).waitFor()
-    expect(typist.keys).toBeLessThanOrEqual(25)
-    expect(await typist.page.getByRole('complementary').innerText()).toContain(gnf(200_000 - total))
+  await typist.type('4 nord')
+  // A fast typist does not wait for the offers: the second Enter takes the first of them.
+  await typist.press('Enter', 'Enter')
+  await typist.at('payment')
+  const [offer] = await heard.offers()
+  const total = offer?.total ?? 0
+  await typist.type('200k')
+  await typist.press('Enter')
+  await typist.page.getByText(desk.lastSale(desk.places(4), gnf(total))).waitFor()
+  expect(typist.keys).toBeLessThanOrEqual(25)
+  expect(await typist.panel.innerText()).toContain(gnf(200_000 - total))
 
-    const tickets = await expectPrinted(kiosk, ownerRef, 4)
-    expect(new Set(tickets.map(({ place }) => place.tribune.nom))).toEqual(new Set(['Tribune Nord']))
-    expect(new Set(tickets.map(({ place }) => place.rangee)).size).toBe(1)
-    // The next sale begins by itself, in a session of its own.
-    await typist.at('seats')
-    await typist.page.getByRole('application').waitFor()
-    expect(await heard.ownerRef()).not.toBe(ownerRef)
-  })
-
-  test('exactly these seats, by card', async () => {
-    const kiosk = await desk()
-    const typist = await openDesk(kiosk)
-    const heard = listen(typist.page)
-    await atTheMatch(typist)
-    const ownerRef = await heard.ownerRef()
-    await typist.type('2 s5')
-    await typist.press('Enter')
-    await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
-    const places = (await heard.offers())[0]?.seats.map(({ place }) => place) ?? []
-    const numbers = places.map(({ seatNumber }) => seatNumber)
-
-    await typist.type(`${places[0]?.sector} ${places[0]?.row} ${numbers.join(',')}`)
-    await typist.press('Enter')
-    await typist.at('payment')
-    await typist.press('F4')
-    await typist.page.getByText(fr.desk.lastSale(fr.desk.places(2), '').split(',')[0] ?? '').waitFor()
-    const tickets = await expectPrinted(kiosk, ownerRef, 2)
-    expect(tickets.map(({ place }) => place.place).toSorted()).toEqual(
-      places.map(({ seatCode }) => seatCode).toSorted(),
-    )
-  })
-
-  test('the arrows choose among offers and sums; Escape goes back', async () => {
-    const typist = await openDesk(await desk())
-    const heard = listen(typist.page)
-    await atTheMatch(typist)
-    await typist.type('2')
-    await typist.press('Enter')
-    const offers = typist.page.getByRole('region', { name: fr.desk.offers }).getByRole('button')
-    await offers.first().waitFor()
-    await typist.press('ArrowDown', 'Enter')
-    await typist.at('payment')
-    const second = (await heard.offers())[1]
-    expect(await typist.page.getByRole('complementary').innerText()).toContain(gnf(second?.total ?? 0))
-    await typist.press('Escape')
-    await typist.at('seats')
-    await typist.press('F2')
-    await typist.at('events')
-  })
+  const tickets = await expectPrinted(kiosk, ownerRef, 4)
+  expect(new Set(tickets.map(({ place }) => place.tribune.nom))).toEqual(new Set(['Tribune Nord']))
+  expect(new Set(tickets.map(({ place }) => place.rangee)).size).toBe(1)
+  // The next sale begins by itself, in a session of its own.
+  await typist.at('seats')
+  await typist.page.getByRole('application').waitFor()
+  expect(await heard.ownerRef()).not.toBe(ownerRef)
 })
 
-test('a key that is held down takes one step: Enter finds, and no more; holds, and no more', async () => {
-  const kiosk = await desk()
-  const typist = await openDesk(kiosk)
+test('the arrows choose, Escape goes back, exact seats are sold by card; what was sold or typed is had again by one key', async () => {
+  const { kiosk, typist, heard } = await openDesk()
+  const { page } = typist
+  await atTheMatch(typist)
+  await typist.press('Control+b')
+  await alert(typist, desk.problems['nothing-to-repeat']().title)
+  await typist.press('Control+p')
+  await alert(typist, desk.problems['nothing-to-reprint']().title)
+  await typist.press('Control+e')
+  await alert(typist, desk.problems['nothing-behind']().title)
+  await typist.type('2 lune')
+  await typist.press('Enter')
+  await alert(typist, 'lune')
+  await typist.press('ArrowUp')
+  expect(await typist.line.inputValue()).toBe('2 lune')
+  await typist.press('ArrowDown')
+  expect(await typist.line.inputValue()).toBe('')
+
+  await typist.type('2 s5')
+  await typist.press('Enter')
+  const offers = region(typist, desk.offers)
+  await offers.getByRole('button').first().waitFor()
+  await typist.press('ArrowDown', 'Enter')
+  await typist.at('payment')
+  const [best, second] = await heard.offers()
+  expect(await typist.panel.innerText()).toContain(gnf(second?.total ?? 0))
+  await typist.press('Escape')
+  await typist.at('seats')
+
+  const ownerRef = await heard.ownerRef()
+  const places = best?.seats.map(({ place }) => place) ?? []
+  const numbers = places.map(({ seatNumber }) => seatNumber)
+  const line = `${places[0]?.sector} ${places[0]?.row} ${numbers.join(',')}`
+  await typist.type(line)
+  await typist.press('Enter')
+  await typist.at('payment')
+  await typist.press('F4')
+  await sold(typist, 2)
+  const tickets = await expectPrinted(kiosk, ownerRef, 2)
+  expect(tickets.map(({ place }) => place.place).toSorted()).toEqual(places.map(({ seatCode }) => seatCode).toSorted())
+
+  await typist.at('seats')
+  await strip(typist).getByText(desk.behind.done).waitFor()
+  await page.getByRole('application').waitFor()
+  await typist.press('ArrowUp', 'ArrowUp', 'ArrowDown')
+  expect(await typist.line.inputValue()).toBe(line)
+  await typist.press('ArrowDown')
+  await typist.press('Control+b')
+  await offers.waitFor()
+  await typist.press('Escape')
+  await expect.poll(() => offers.count()).toBe(0)
+  await typist.press('Control+p')
+  await typist.at('copies')
+  await expectCalm(page)
+  await typist.press('Enter')
+  await alert(typist, desk.problems['copies-out']({ type: 'copies-out', count: 2, wanted: 2 }).title)
+  await typist.at('seats')
+  expect([salesOf(kiosk, 'COPIES_ORDERED').length, salesOf(kiosk, 'COPY_FINISHED').length]).toEqual([1, 2])
+
+  // A scanned ticket opens its sale.
+  await typist.type(tickets[0]?.qr_code ?? '')
+  await typist.press('Enter')
+  const found = region(typist, desk.found)
+  await found.waitFor()
+  expect(await found.innerText()).toContain(tickets[0]?.place.place)
+  expect(await found.getByRole('listitem').count()).toBe(2)
+  await expectCalm(page)
+  await typist.type('0'.repeat(32))
+  await typist.press('Enter')
+  await alert(typist, desk.problems['no-such-ticket']().title)
+  await typist.press('F2')
+  await typist.at('events')
+})
+
+test('a key that is held down takes one step, and keys are those of the settings', async () => {
+  const { kiosk, typist } = await openDesk({ shortcuts: { card: 'Alt+K', park: 'Insert' } })
   await atTheMatch(typist)
   await typist.type('1 nord')
   await typist.hold('Enter')
-  await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+  await region(typist, desk.offers).waitFor()
   await typist.hold('Enter')
   await typist.at('payment')
-  await typist.hold('F6')
+  const bar = typist.page.getByRole('contentinfo')
+  await expect.poll(() => bar.getByRole('button', { name: desk.commands.card }).innerText()).toContain('Alt+K')
+  await typist.hold('Insert')
   await typist.at('seats')
   expect(journalled(kiosk, 'SEATS_CHOSEN', 'TENDER_STARTED', 'TENDER_APPROVED')).toEqual(['SEATS_CHOSEN -'])
   await typist.press('F7')
   await typist.at('payment')
   await typist.hold('Enter')
-  await typist.page.getByText(fr.desk.lastSale(fr.desk.places(1), '').split(',')[0] ?? '').waitFor()
+  await sold(typist, 1)
   await typist.at('seats')
   expect(journalled(kiosk, 'SEATS_CHOSEN', 'TENDER_APPROVED')).toHaveLength(2)
+  await holdBest(typist, '1 nord')
+  await typist.press('Alt+k')
+  await sold(typist, 1)
+  await expect.poll(() => journalled(kiosk, 'TENDER_APPROVED')).toHaveLength(2)
 })
 
-describe('what is typed wrong', () => {
-  test('is said, and nothing happens', async () => {
-    const typist = await openDesk(await desk())
+const sizes = deskSizes('axe')
+
+test.for(sizes.cases)(
+  `every screen of a sale is calm, a wrong sum books nothing, and a customer’s sale is put aside and found again ($width × $height, ${sizes.said})`,
+  async (viewport) => {
+    const { kiosk, typist } = await openDesk({}, viewport)
     const { page } = typist
+    const look = (): Promise<void> => expectCalm(page)
+    await look()
     await typist.type('1111')
     await typist.press('Enter')
     await page.getByRole('alert').waitFor()
-    await atTheMatch(typist)
-    for (const [typed, title] of [
-      ['nord', fr.desk.problems['no-count']({ type: 'no-count', limit: 20 }).title],
-      ['4 lune', fr.desk.problems['unknown-place']({ type: 'unknown-place', words: 'lune' }).title],
-      ['n5 z 1', fr.desk.problems['unknown-row']({ type: 'unknown-row', row: 'z' }).title],
-      ['n5 a 999', fr.desk.problems['unknown-seat']({ type: 'unknown-seat', numbers: [999] }).title],
-    ] as const) {
-      await typist.type(typed)
-      await typist.press('Enter')
-      await page.getByRole('alert').filter({ hasText: title }).waitFor()
-    }
-    await typist.type('1')
-    await typist.press('Enter')
-    await page.getByRole('region', { name: fr.desk.offers }).waitFor()
-    await typist.press('Enter')
-    await typist.at('payment')
-    await typist.type('1')
-    await typist.press('Enter')
-    await page.getByRole('alert').waitFor()
-    await typist.at('payment')
-  })
-
-  const sizes = anyDeskSize('sums')
-
-  test.for(sizes.cases)(
-    `a sum that is too small, or far too large, is asked about: Enter alone books nothing ($width × $height, ${sizes.said})`,
-    async (viewport) => {
-      const kiosk = await desk()
-      const typist = await openDesk(kiosk, viewport)
-      const { page } = typist
-      await atTheMatch(typist)
-      await typist.type('1 nord')
-      await typist.press('Enter')
-      await page.getByRole('region', { name: fr.desk.offers }).waitFor()
-      await typist.press('Enter')
-      await typist.at('payment')
-      const told = (words: string): Promise<void> => page.getByRole('alert').filter({ hasText: words }).waitFor()
-      await typist.type('1')
-      await typist.press('Enter')
-      await told(fr.problems['too-little']({ type: 'too-little', due: 0 }, '').title)
-      await typist.press('Enter')
-      await told(fr.desk.problems['not-a-sum']().title)
-      const sums = page.getByRole('region', { name: fr.desk.tenders.cash })
-      expect(await sums.locator('[aria-current="true"]').count()).toBe(0)
-      await typist.type('50 000 000')
-      await typist.press('Enter')
-      await told(gnf(50_000_000))
-      await expectCalm(page)
-      await photograph(page, `much-received-${viewport.width}`)
-      expect(journalled(kiosk, 'TENDER_STARTED')).toEqual([])
-      await typist.type('50 000 000')
-      await typist.press('Enter')
-      await page.getByText(fr.desk.lastSale(fr.desk.places(1), '').split(',')[0] ?? '').waitFor()
-      expect(journalled(kiosk, 'TENDER_APPROVED')).toHaveLength(1)
-    },
-  )
-})
-
-test('a cashier who leaves locks the desk; the sale waits', async () => {
-  const typist = await openDesk(await desk())
-  await atTheMatch(typist)
-  await typist.type('1')
-  await typist.press('Enter')
-  await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
-  await typist.press('Enter')
-  await typist.at('payment')
-  await typist.press('F9')
-  await typist.at('signed-out')
-  await typist.type(DEMO_PIN)
-  await typist.press('Enter')
-  await typist.at('payment')
-})
-
-const glassesLookedAt = deskSizes('axe')
-
-test.for(glassesLookedAt.cases)(
-  `axe finds nothing at $width × $height, and nothing is cut off (${glassesLookedAt.said})`,
-  async (viewport) => {
-    const typist = await openDesk(await desk(), viewport)
-    const look = (): Promise<void> => expectCalm(typist.page)
-    await look()
-    await typist.type(DEMO_PIN)
-    await typist.press('Enter')
-    await typist.at('events')
+    await signInDemo(typist)
+    // The list of events tells the seats left.
+    const rows = region(typist, desk.choose).getByRole('listitem')
+    await rows
+      .nth(1)
+      .filter({ hasText: /\d places disponibles/u })
+      .waitFor()
     await look()
     await typist.type('2')
     await typist.press('Enter')
     await typist.at('seats')
-    await typist.page.getByRole('application').waitFor()
+    await page.getByRole('application').waitFor({ state: 'attached' })
     await look()
-    await typist.type('4')
+    await typist.press('F7')
+    await alert(typist, desk.problems['nothing-parked']().title)
+    await typist.type('2 nord')
     await typist.press('Enter')
-    await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+    await region(typist, desk.offers).waitFor()
     await look()
     await typist.press('Enter')
     await typist.at('payment')
+
+    await typist.type('1')
+    await typist.press('Enter')
+    await alert(typist, fr.problems['too-little']({ type: 'too-little', due: 0 }, '').title)
+    await typist.press('Enter')
+    await alert(typist, desk.problems['not-a-sum']().title)
+    expect(await region(typist, desk.tenders.cash).locator('[aria-current="true"]').count()).toBe(0)
+    await typist.type('50 000 000')
+    await typist.press('Enter')
+    await alert(typist, gnf(50_000_000))
+    await look()
+    expect(journalled(kiosk, 'TENDER_STARTED')).toEqual([])
+
+    const first = await typist.panel.innerText()
+    await typist.press('F6')
+    await typist.at('seats')
+    const parked = region(typist, desk.parked)
+    await expect.poll(() => parked.getByRole('listitem').count()).toBe(1)
+    expect(await parked.innerText()).toMatch(/2 places · Tribune Nord[^]*\d:\d\d/u)
+
+    const line = 'Mariama Bah 622112233 # revient à 18 h'
+    await page.getByRole('application').waitFor({ state: 'attached' })
+    await holdBest(typist, '3 sud')
+    await typist.press('Control+k')
+    await typist.at('customer')
+    await look()
+    await typist.type('Mariama Bah 4111 1111 1111 1111')
+    await typist.press('Enter')
+    await alert(typist, desk.problems['card-number']().title)
+    await typist.type('Mariama Bah 622 11 22 33 # revient à 18 h')
+    await typist.press('Enter')
+    await typist.at('payment')
+    await typist.panel.getByText(line).waitFor()
+    await typist.press('F6')
+    await typist.at('seats')
+    await expect.poll(() => parked.getByRole('listitem').count()).toBe(2)
+    await parked.getByText(line).waitFor()
+
+    // Two wait: which of them is asked, by number or by the arrows.
+    await typist.press('F7')
+    await typist.at('parked')
+    await look()
+    await typist.type('7')
+    await typist.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await typist.press('Escape')
+    await typist.at('seats')
+    await typist.press('F7')
+    await typist.at('parked')
+    await typist.type('1')
+    await typist.press('Enter')
+    await typist.at('payment')
+    expect((await typist.panel.innerText()).replaceAll(/\d:\d\d/gu, '')).toBe(first.replaceAll(/\d:\d\d/gu, ''))
+    await typist.press('Enter')
+    await sold(typist, 2)
+    expect(journalled(kiosk, 'TENDER_APPROVED')).toHaveLength(1)
+
+    // One waits: the key alone takes it up. The line begins with what is noted; Escape leaves it so.
+    await typist.at('seats')
+    await typist.press('F7')
+    await typist.at('payment')
+    expect(await typist.panel.innerText()).toContain(desk.places(3))
+    expect(await parked.count()).toBe(0)
+    await typist.press('Control+k')
+    await typist.at('customer')
+    expect(await typist.line.inputValue()).toBe(line)
+    await typist.press('Escape')
+    await typist.at('payment')
+    await typist.panel.getByText('Mariama Bah 622112233').waitFor()
+
+    // A locked desk shows nobody's number; the cashier who takes it over asks for it.
+    await typist.press('F9')
+    await typist.at('signed-out')
+    expect(await page.content()).not.toContain('622112233')
+    await typist.type(DEMO_PIN)
+    await typist.press('Enter')
+    await typist.at('payment')
+    await typist.panel.getByText(desk.customer.noted).waitFor()
+    await look()
+    await typist.press('Enter')
+    await sold(typist, 3)
+
+    await typist.press('F12')
+    await typist.at('files')
+    const file = page.getByRole('complementary', { name: fr.files.file })
+    for (const typed of ['+224 622 11 22 33', 'mari ba']) {
+      await typist.type(typed)
+      await typist.press('Enter')
+      await file.getByText(line).waitFor()
+    }
+    await file.getByText(fr.files.told.CUSTOMER_NOTED).waitFor()
     await look()
   },
 )
+
+const printing = anyDeskSize('behind')
+
+test.for(printing.cases)(
+  `a sale that prints leaves the desk to the next customer; papers come out together, and a jam names those that did ($width × $height, ${printing.said})`,
+  async (viewport) => {
+    // About a second for each ticket.
+    const printer = await createVirtualPrinter({ clock: createSystemClock(), millimetresPerSecond: 150 })
+    onTestFinished(() => printer.close())
+    const devices = { slow: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
+    const { kiosk, typist } = await openDesk({ printers: { devices, tickets: ['slow'] } }, viewport)
+    const { page } = typist
+    await atTheMatch(typist)
+    await holdBest(typist, '4 nord')
+    await typist.type('200k')
+    await typist.press('Enter')
+    await typist.at('seats')
+    expect(printer.pieces.length).toBeLessThan(4)
+    await strip(typist)
+      .getByText(/impression \d sur 4/u)
+      .waitFor()
+    // What is to be given back stays where it is read.
+    expect(await typist.panel.innerText()).toContain(desk.given)
+    await expectCalm(page)
+    await holdBest(typist, '2 sud')
+    await typist.press('Enter')
+    await typist.at('seats')
+    await expect.poll(() => strip(typist).getByRole('listitem').count()).toBe(2)
+    // A sale's file, opened meanwhile, follows it to its last paper.
+    await typist.press('F12')
+    await typist.at('files')
+    const panel = page.getByRole('complementary', { name: fr.files.file })
+    const printed = panel.getByText(fr.files.paper(0, fr.files.papers.printed))
+    await panel.waitFor()
+    expect(await printed.count()).toBeLessThan(2)
+    await expect.poll(() => printed.count(), { timeout: 60_000 }).toBe(2)
+    await typist.press('F12')
+    await typist.at('seats')
+    const [first, , , , second] = salesOf(kiosk, 'PRINT_STARTED')
+    expect(salesOf(kiosk, 'PRINT_STARTED')).toEqual([first, first, first, first, second, second])
+    expect(second).not.toBe(first)
+    await strip(typist).getByText(desk.behind.done).first().waitFor()
+
+    printer.order({ do: 'at', piece: printer.pieces.length + 3, millimetres: 40, order: { do: 'jam' } })
+    await holdBest(typist, '4 nord')
+    await typist.press('Enter')
+    await typist.at('seats')
+    await strip(typist)
+      .getByText(/imprimante à vérifier, il manque/u)
+      .waitFor()
+    await expectCalm(page)
+    await typist.press('Control+e')
+    await typist.at('problem')
+    const papers = page.getByRole('alert').filter({ hasText: desk.papers.out })
+    await papers.waitFor()
+    expect(await papers.innerText()).toMatch(
+      new RegExp(`${desk.papers.out}[^]*${desk.papers.doubtful}[^]*${desk.papers.missing}`, 'u'),
+    )
+    await expectCalm(page)
+    printer.order({ do: 'clear-jam' })
+    await typist.press('Enter')
+    await typist.at('seats')
+    await expect.poll(() => salesOf(kiosk, 'PRINT_FINISHED').length, { timeout: 60_000 }).toBe(10)
+    await strip(typist).getByText(desk.behind.done).first().waitFor()
+  },
+)
+
+test('the service dies just after the cash was taken: told within ten seconds, the desk goes on, and all comes back', async () => {
+  const service = await startService()
+  const kiosk: SaleMachine = await startKiosk(service, { role: 'cashier' })
+  const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })
+  const { page } = typist
+  const heard = listen(page)
+  const waits = () =>
+    strip(typist)
+      .getByText(/attend la billetterie depuis \d+:\d\d/u)
+      .waitFor()
+  await atTheMatch(typist)
+  const ownerRef = await heard.ownerRef()
+  await holdBest(typist, '2 nord')
+  await service.stop()
+  const taken = Date.now()
+  await typist.press('Enter')
+  const late = page.getByRole('alert').filter({ hasText: desk.late.tell })
+  await late.waitFor({ timeout: 10_000 })
+  expect(Date.now() - taken).toBeLessThan(10_000)
+  expect(await late.innerText()).toMatch(/80.000.GNF[^]*[2-9A-Z]{3} [2-9A-Z]{3}/u)
+  expect(await typist.panel.innerText()).toContain(fr.display.paid)
+  expect(await typist.panel.innerText()).not.toContain(desk.toPay)
+  await expectCalm(page)
+
+  // What is typed meanwhile is for the next customer.
+  await typist.type('2 sud')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await waits()
+  expect(await typist.line.inputValue()).toBe('2 sud')
+  await typist.press('Enter')
+  await alert(typist, desk.problems['partner-unreachable']().title)
+  await expect.poll(() => typist.line.inputValue()).toBe('2 sud')
+
+  // It is opened, and left again; behind a locked desk and in the office it is seen as well.
+  await typist.press('Control+e')
+  await typist.at('under-way')
+  expect(await typist.panel.innerText()).toContain(fr.display.paid)
+  await typist.press('Escape')
+  await typist.at('seats')
+  await typist.press('F9')
+  await typist.at('signed-out')
+  await typist.type(DEMO_PIN)
+  await typist.press('Enter')
+  await waits()
+  await typist.press('F10')
+  await page.getByRole('button', { name: fr.office.pages.sales, exact: true }).click()
+  await page
+    .getByRole('table', { name: fr.office.underWay })
+    .getByText(/80.000.GNF/u)
+    .waitFor()
+
+  await startService(Number(new URL(service.url).port), service.data)
+  await page.getByText(fr.office.noneUnderWay).waitFor({ timeout: 60_000 })
+  await typist.press('Escape')
+  await strip(typist).getByText(desk.behind.done).waitFor()
+  expect(await service.tickets(ownerRef)).toHaveLength(2)
+  await typist.press('ControlOrMeta+A')
+  await holdBest(typist, '2 sud')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await expect.poll(() => kiosk.savedOrders()).toHaveLength(2)
+})

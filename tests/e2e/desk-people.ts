@@ -5,7 +5,7 @@ import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'
 import type { Typist } from './desk-typist.ts'
-import { startKiosk, startKioskProgram, startService, type SaleMachine, type Service } from './sale-machine.ts'
+import { startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 export interface Colleague {
   readonly number: string
@@ -29,18 +29,10 @@ export async function peopleOf(data: string) {
 }
 
 /** A desk with these three. */
-export const deskWithPeople = (settings: object = {}) => deskBy(startKiosk, settings)
-
-/** The same as a program, to be killed. */
-export const deskProgramWithPeople = (settings: object = {}) => deskBy(startKioskProgram, settings)
-
-async function deskBy<T extends SaleMachine>(
-  start: (service: Service, settings: object, data: string) => Promise<T>,
-  settings: object,
-) {
+export async function deskWithPeople(settings: object = {}) {
   const data = temporaryFolder()
   const people = await peopleOf(data)
-  const kiosk = await start(await startService(), { role: 'cashier', ...settings }, data)
+  const kiosk = await startKiosk(await startService(), { role: 'cashier', ...settings }, data)
   return { kiosk, ...people }
 }
 
@@ -53,16 +45,22 @@ export async function signIn(typist: Typist, { number, pin }: Colleague): Promis
   await typist.at('events')
 }
 
-/** Who did what, as the journal has it: codes of these rows with their people. */
-export function journalled({ data }: SaleMachine, ...codes: readonly string[]): readonly string[] {
+/** Returns the rows of a query on the machine's ledger, each an array. */
+export function inLedger({ data }: Pick<SaleMachine, 'data'>, query: string): readonly (string | number | null)[][] {
   const db = new Sqlite(join(data, 'demo', 'ledger.db'), { readonly: true })
   try {
-    const rows = db.prepare('SELECT code, staff_id FROM journal ORDER BY seq').all() as {
-      readonly code: string
-      readonly staff_id: string | null
-    }[]
-    return rows.filter(({ code }) => codes.includes(code)).map(({ code, staff_id }) => `${code} ${staff_id ?? '-'}`)
+    return db.prepare<[], (string | number | null)[]>(query).raw().all()
   } finally {
     db.close()
   }
 }
+
+/** Who did what, as the journal has it: codes of these rows with their people. */
+export const journalled = (kiosk: Pick<SaleMachine, 'data'>, ...codes: readonly string[]): readonly string[] =>
+  inLedger(kiosk, 'SELECT code, staff_id FROM journal ORDER BY seq')
+    .filter(([code]) => codes.includes(String(code)))
+    .map(([code, person]) => `${code} ${person ?? '-'}`)
+
+/** Whose these rows of the journal are. */
+export const salesOf = (kiosk: Pick<SaleMachine, 'data'>, code: string): readonly (string | number | null)[] =>
+  inLedger(kiosk, `SELECT sale_id FROM journal WHERE code = '${code}' ORDER BY seq`).flat()

@@ -76,11 +76,16 @@ export async function typistAt(
   return typist
 }
 
-/** Signed in, the match chosen, the map of its stadium in sight. */
-export async function atTheMatch(typist: Typist): Promise<void> {
+/** By the PIN of the demo, to the list of events. */
+export async function signInDemo(typist: Typist): Promise<void> {
   await typist.type(DEMO_PIN)
   await typist.press('Enter')
   await typist.at('events')
+}
+
+/** Signed in, the match chosen, the map of its stadium in sight. */
+export async function atTheMatch(typist: Typist): Promise<void> {
+  await signInDemo(typist)
   await typist.type('2')
   await typist.press('Enter')
   await typist.at('seats')
@@ -96,6 +101,14 @@ export async function holdBest(typist: Typist, typed: string): Promise<void> {
   await typist.press('Enter')
   await typist.at('payment')
 }
+
+/** Waits until the last sale was one of so many seats. */
+export const sold = ({ page }: Typist, seats: number): Promise<void> =>
+  page.getByText(fr.desk.lastSale(fr.desk.places(seats), '').split(',')[0] ?? '').waitFor()
+
+/** Waits for a refusal with these words. */
+export const alert = ({ page }: Typist, words: string): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: words }).waitFor()
 
 /** Keeps a picture of the page where `DESK_PICTURES` names a folder. */
 export async function photograph(page: Page, name: string): Promise<void> {

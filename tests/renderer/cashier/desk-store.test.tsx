@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeskHead } from '../../../renderer/cashier/desk-bar.tsx'
+import { QuestionPanel } from '../../../renderer/cashier/question-panel.tsx'
+import { SalePanel } from '../../../renderer/cashier/sale-panel.tsx'
 import { DeskProvider } from '../../../renderer/cashier/state/desk-context.tsx'
 import { createDeskStore, type DeskStore } from '../../../renderer/cashier/state/desk-store.ts'
 import { stepOn } from '../../../renderer/cashier/state/desk-state.ts'
@@ -20,6 +23,8 @@ function at<S extends Work['step']>(step: S, store: DeskStore): WorkAt<S> | null
 /** A desk with somebody at it, before a scripted main process; an answer that is `kept` comes when the test lets it. */
 async function openDesk(keptFirst?: 'listEvents') {
   const asked: string[] = []
+  /** What each method was asked with last. */
+  const inputs = new Map<string, unknown>()
   const reported: unknown[] = []
   const kept = new Map<string, Promise<unknown>>()
   const answers: Record<string, unknown> = {
@@ -35,8 +40,9 @@ async function openDesk(keptFirst?: 'listEvents') {
   let tell: (event: KioskEvent) => void = () => undefined
   const store = createDeskStore(
     {
-      async invoke(method) {
+      async invoke(method, input) {
         asked.push(method)
+        inputs.set(method, input)
         await kept.get(method)
         return answers[method]
       },
@@ -61,7 +67,7 @@ async function openDesk(keptFirst?: 'listEvents') {
   if (keptFirst) await expect.poll(() => asked).toContain(keptFirst)
   else await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
   stop()
-  return { store, asked, reported, answers, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
+  return { store, asked, inputs, reported, answers, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
 }
 
 test('keys pressed before an answer is there are not lost: the event, and then the seats', async () => {
@@ -292,6 +298,43 @@ test('a payer’s number is read in the digits and signs of any keyboard, and is
   expect(asked).not.toContain('pay')
   store.enter('(+٢٢٤) ٦٢٢ ١١-٢٢-٣٣')
   await expect.poll(() => asked).toContain('pay')
+})
+
+test.each([
+  ['1', true],
+  ['2', false],
+] as const)('an operator that stays silent is asked again, and then the cashier is: %s', async (answer, moved) => {
+  const { store, inputs, tell } = await openDesk()
+  const { t } = createI18n('fr')
+  const shown = (panel: ReactNode): string =>
+    renderToStaticMarkup(
+      <I18nProvider language="fr">
+        <DeskProvider store={store}>{panel}</DeskProvider>
+      </I18nProvider>,
+    )
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  const reference = '0b9a2c1e-0000-4000-8000-00000000aaaa'
+  const tender = 'mtn-momo'
+  tell({
+    name: 'sale-changed',
+    payload: sale({ name: 'paying', tender, phase: 'asking-again', reference, due: 210_000 }),
+  })
+  expect(shown(<SalePanel />)).toContain(t.desk.askingAgain(reference))
+  const asked = { reference, tender, amount: 210_000, due: 210_000 } as const
+  tell({
+    name: 'sale-changed',
+    payload: sale({ name: 'needs-staff', reference, amount: 210_000, reason: 'payment-unknown', asked }),
+  })
+  const question = at('question', store)
+  const { title, yes, no } = t.desk.questions.moved
+  const words = question ? shown(<QuestionPanel work={question} />) : ''
+  for (const word of [title, reference, t.desk.tenders[tender], yes, no]) expect(words).toContain(word)
+  store.enter('3')
+  await expect.poll(() => store.getState().notice?.type).toBe('one-or-two')
+  expect(inputs.has('settleStaffCase')).toBe(false)
+  store.enter(answer)
+  await expect.poll(() => inputs.get('settleStaffCase')).toMatchObject({ answer: { type: 'money-moved', moved } })
 })
 
 test('a sign-in that is worth nothing any more asks for another, gives the line back, and leaves the sale where it was', async () => {
