@@ -1,7 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dispatch } from '../../electron/transport/dispatch.ts'
+import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+import { setupCommands } from '../../shared/kiosk-api/setup-contract.ts'
+import { startProgram } from '../cli/guichet.ts'
+import { seedFolder } from '../support/demo-hub.ts'
 import { machineFolder, need, noLog, startKiosk, startOn } from './set-up-machine.ts'
 import { lawful } from '../support/lawful-answers.ts'
 
@@ -141,4 +146,38 @@ test('a machine whose file of conditions is gone starts and reports it; a set-up
   const refused = { error: { type: 'setup-refused', faults: [{ setting: 'terms.conditions.fr.file' }] } }
   expect(await again.answerSetup({ terms })).toMatchObject(refused)
   expect(await again.finishSetup({})).toMatchObject(refused)
+})
+
+/** What a page asks of a machine that runs on these data. */
+async function served(data: string, setup: boolean) {
+  await seedFolder(data)
+  const machine = await startProgram({ data, setup })
+  return (method: string, input: object = {}) => dispatch(machine.api ?? {}, method, input, noLog)
+}
+
+test('a machine is asked about its set-up while it has none, and about nothing else; afterwards the other way round', async () => {
+  const data = machineFolder()
+  const ask = await served(data, true)
+  const forbidden = { ok: false, error: { type: 'forbidden' } }
+  const isShared = (name: string): boolean => name === 'reportScreenFault'
+  for (const command of commandNames.filter((name) => !isShared(name)))
+    expect([command, await ask(command)]).toEqual([command, forbidden])
+  expect(await ask('answerSetup', { profile: 'sultan' })).toMatchObject({ error: { type: 'invalid-input' } })
+  expect(await ask('answerSetup', { machinePin: '1234' })).toMatchObject({ error: { type: 'setup-refused' } })
+  expect(await ask('leaveSetup')).toEqual({ ok: false, error: { type: 'no-settings' } })
+  expect(await ask('answerSetup', { profile: 'kiosk' })).toMatchObject({ ok: true })
+  expect(await ask('finishSetup')).toMatchObject({ error: { type: 'setup-refused' } })
+  expect(existsSync(join(data, 'config.json'))).toBe(false)
+  expect(await ask('answerSetup', { profile: 'demo' })).toMatchObject({ ok: true })
+  expect(await ask('finishSetup')).toEqual({ ok: true, value: null })
+  await expect.poll(() => ask('getKiosk')).toMatchObject({ ok: true, value: { mode: 'demo' } })
+  for (const command of Object.keys(setupCommands).filter((name) => !isShared(name)))
+    expect([command, await ask(command)]).toEqual([command, forbidden])
+})
+
+test('without being asked for, a machine without settings is the demo at once', async () => {
+  const data = machineFolder()
+  writeFileSync(join(data, 'setup.json'), '{}')
+  const ask = await served(data, false)
+  expect(await ask('getKiosk')).toMatchObject({ ok: true, value: { mode: 'demo' } })
 })

@@ -6,7 +6,6 @@ import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { lawful } from '../support/lawful-answers.ts'
 import { openService } from '../support/kiosk-scenes.ts'
@@ -23,14 +22,6 @@ export const startUnset = (data: string): Promise<MachineAddresses> => serveMach
 /** The same as a program. */
 export const startUnsetProgram = (data: string) => startKioskShell(data, ['--setup'])
 
-/** A receipt printer that prints at once; the port it listens on. */
-export async function playPrinter(): Promise<string> {
-  const folder = temporaryFolder()
-  const printer = startShell('cli.js', ['virtual-printer', '--port', '0', '--speed', '1000', '--folder', folder])
-  const [, port = ''] = await printer.says(/80 mm paper, at 127\.0\.0\.1:(\d+)/u)
-  return port
-}
-
 /** Somebody before a machine that is being set up. */
 export interface SetupUser {
   readonly page: Page
@@ -46,6 +37,8 @@ export interface SetupUser {
   readonly write: (text: string, erase?: number) => Promise<void>
   readonly choosePin: (holder: Holder, pin: string, name?: string) => Promise<void>
   readonly typePin: (holder: Holder, pin: string, name?: string) => Promise<void>
+  /** By the list of steps. */
+  readonly turnTo: (step: StepName) => Promise<void>
   /** Answers the steps before that one through the page's API and opens it from the list of steps. */
   readonly to: (step: StepName, profile: SetupProfile) => Promise<void>
   readonly goOnFromExamination: () => Promise<void>
@@ -118,10 +111,17 @@ export function setupUser(page: Page, language: Language): SetupUser {
     await on('people')
     await page.getByRole('heading', { name: t.setup.people.title }).waitFor()
   }
+  const turnTo = async (step: StepName): Promise<void> => {
+    await page.getByRole('button', { name: t.setup.steps.way }).click()
+    const name = page.getByText(t.setup.steps.names[step], { exact: true })
+    await page.getByRole('listitem').getByRole('button').filter({ has: name }).click()
+    await on(step)
+  }
   return {
     page,
     t,
     on,
+    turnTo,
     tap,
     press,
     focus,
@@ -149,10 +149,7 @@ export function setupUser(page: Page, language: Language): SetupUser {
       expect(await askAs({ page }, 'answerSetup', answers)).toMatchObject({ ok: true })
       await page.reload()
       await on('welcome')
-      await page.getByRole('button', { name: t.setup.steps.way }).click()
-      const name = page.getByText(t.setup.steps.names[step], { exact: true })
-      await page.getByRole('listitem').getByRole('button').filter({ has: name }).click()
-      await on(step)
+      await turnTo(step)
     },
     async goOnFromExamination() {
       const anyway = page.getByRole('button', { name: t.setup.examination.anyway })
@@ -192,14 +189,6 @@ export async function toldSeller(
   await page.getByRole('textbox', { name: terms.privacy, exact: true }).fill(lawful.terms.privacy.fr)
   await look(page)
   await next(goOn)
-  await on('summary')
-}
-
-/** From the measure of the screen to the end, nothing changed. */
-export async function toSummary({ t, tap, on }: SetupUser): Promise<void> {
-  await tap(t.setup.next)
-  await on('people')
-  await tap(t.setup.next)
   await on('summary')
 }
 
