@@ -23,8 +23,6 @@ import { typeUnshifted } from './by-keys.ts'
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const t = frFleet
-/** A folder for pictures, where somebody wants to look. */
-const pictures = process.env['GUICHET_PICTURES']
 
 const well: DeviceState = {
   version: '1.4.0',
@@ -139,8 +137,9 @@ async function signedIn(page: Page, { hub, password }: MatchDay): Promise<void> 
 
 const names = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents()
 
-test('says whose ledger is not what the hub remembers, and takes an administrator’s word for it, once', async () => {
+test('says whose ledger is not what the hub remembers, and takes an administrator’s word for it, once; which settings are in force', async () => {
   const day = await matchDay()
+  await fillWithSettings(day)
   const { tell } = await day.device('porte-b-04', 'Porte B', {})
   const head = (seq: number, digit: string, keyId: string): ToldLedger => ({
     head: { register: 'porte-b-04', ledgerId: 'l-1', keyId: keyId.repeat(32), seq, hash: digit.repeat(64) },
@@ -150,10 +149,15 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
   void (await tell({}, head(1_302, '5', 'b')))
   const page = await openPage()
   await signedIn(page, day)
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'porte-b-04' }) })
+  const cardOf = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  const words = async (name: string) => (await cardOf(name).innerText()).replaceAll(/\s+/gu, ' ')
+  expect(await words('porte-e-01')).toContain('Réglages reçus, en attente : une vente est ouverte')
+  expect(await words('porte-e-01')).toMatch(/En vigueur : 20 nov\.,? (?:à )?17:05/u)
+  expect(await words('porte-e-02')).toMatch(/Réglages à jour En vigueur : \d\d:\d\d/u)
+  expect(await words('porte-e-03')).toMatch(/Réglages refusés : tickets\.notice\.fr[^]*17:05/u)
+  const card = cardOf('porte-b-04')
   await card.locator('strong').getByText(t.ledger.doubts['another-key']).waitFor()
   await card.getByText('1204').waitFor()
-  if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'fleet-ledger.png') })
   expect(await axeFaults(page)).toEqual([])
   // Meanwhile the machine tells something else: nobody vouched for that.
   void (await tell({}, head(1_303, '6', 'c')))
@@ -219,7 +223,6 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByLabel(t.settings.target, { exact: true }).selectOption('true')
   await page.getByLabel('Thème').selectOption('night')
   expect(await axeFaults(page)).toEqual([])
-  if (pictures) await page.screenshot({ path: join(pictures, 'fleet-settings.png') })
   await page.getByRole('button', { name: t.settings.send }).click()
   await expect.poll(() => page.getByText(t.settings.states.waiting).count()).toBe(2)
   expect((await day.settings()).map(({ target, values }) => [target, values])).toEqual([
@@ -246,20 +249,6 @@ test('is served under a policy that lets nothing else in, and to nobody without 
   await day.close()
 })
 
-test('says which settings are in force, and what others wait for', async () => {
-  const day = await matchDay()
-  await fillWithSettings(day)
-  const page = await openPage()
-  await signedIn(page, day)
-  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-  const words = async (name: string) => (await card(name).innerText()).replaceAll(/\s+/gu, ' ')
-  expect(await words('porte-e-01')).toContain('Réglages reçus, en attente : une vente est ouverte')
-  expect(await words('porte-e-01')).toMatch(/En vigueur : 20 nov\.,? (?:à )?17:05/u)
-  expect(await words('porte-e-02')).toMatch(/Réglages à jour En vigueur : \d\d:\d\d/u)
-  expect(await words('porte-e-03')).toMatch(/Réglages refusés : tickets\.notice\.fr[^]*17:05/u)
-  await day.close()
-})
-
 const views = [
   { name: 'wide', viewport: { width: 1920, height: 1080 } },
   { name: 'upright', viewport: { width: 1080, height: 1920 } },
@@ -271,7 +260,7 @@ const shown = shareOf('fleet', looks, 2)
 
 test.each(shown.cases)(
   `$name, $colorScheme: axe finds nothing, and nothing is cut off (${shown.said})`,
-  async ({ name, viewport, colorScheme }) => {
+  async ({ viewport, colorScheme }) => {
     const day = await matchDay()
     await fill(day)
     await fillWithSettings(day)
@@ -287,7 +276,6 @@ test.each(shown.cases)(
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
       expect(await axeFaults(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-      if (pictures) await page.screenshot({ path: join(pictures, `fleet-${name}-${colorScheme}-${language}.png`) })
     }
     await day.close()
   },

@@ -1,19 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { servePaymentSimulator } from '../../electron/app/payment-simulator.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { OfficePageName } from '../../renderer/app/office-pages.ts'
-import { useBrowser } from '../support/browser.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
-import { expectCalm, type Typist, typistAt, holdBest, photograph } from './desk-typist.ts'
+import { need } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { shareOf } from '../support/share.ts'
+import { deskSizes, expectCalm, type Typist, typistAt, holdBest } from './desk-typist.ts'
 import { deskWithPeople, journalled, signIn } from './desk-people.ts'
+import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }
-const desktop = { width: 1920, height: 1080 }
 const texts = fr.office
 
 /** Two sales of three seats each, at the desk. */
@@ -35,105 +40,89 @@ async function turnTo(page: Page, name: OfficePageName, t: Catalogue = fr): Prom
   await page.locator(`[data-office="${name}"]`).waitFor()
 }
 
-test('a supervisor sees the trade in pictures and in tables, and every page of the office is clean', async () => {
-  const { kiosk, fatou } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, laptop)
-  const { page } = typist
-  await signIn(typist, fatou)
-  await sellTwice(typist)
-  await typist.press('F10')
-  await page.getByRole('img', { name: /^6 billets/u }).waitFor()
-  const tribunes = page.getByRole('figure', { name: texts.byTribune })
-  await tribunes.getByText('3 places').first().waitFor()
-  await tribunes.getByRole('button', { name: texts.asTable }).click()
-  expect(await tribunes.getByRole('row').count()).toBe(3)
-  await page.getByRole('figure', { name: /places disponibles$/u }).waitFor()
-  for (const viewport of [laptop, desktop]) {
-    await page.setViewportSize(viewport)
+const sizes = deskSizes('office')
+
+test.for(sizes.cases)(
+  `a supervisor sees the trade, compares tickets and payments, closes a shift, and checks the journal; every page is clean ($width × $height, ${sizes.said})`,
+  async (viewport) => {
+    const { kiosk, fatou } = await deskWithPeople()
+    const typist = await typistAt(openPage, kiosk, viewport)
+    const { page } = typist
+    await signIn(typist, fatou)
+    await sellTwice(typist)
+    await typist.press('F10')
+    await page.getByRole('img', { name: /^6 billets/u }).waitFor()
+    const tribunes = page.getByRole('figure', { name: texts.byTribune })
+    await tribunes.getByText('3 places').first().waitFor()
+    await tribunes.getByRole('button', { name: texts.asTable }).click()
+    expect(await tribunes.getByRole('row').count()).toBe(3)
+    await page.getByRole('figure', { name: /places disponibles$/u }).waitFor()
     for (const name of Object.keys(texts.pages) as OfficePageName[]) {
       await turnTo(page, name)
       await page.getByRole('heading', { level: 1, name: texts.pages[name] }).waitFor()
       await expect.poll(() => page.getByText(fr.common.wait).count()).toBe(0)
       await expectCalm(page)
     }
-  }
-  // Escape leads back to the sale.
-  await typist.press('Escape')
-  await typist.at('seats')
-  await typist.line.waitFor()
-})
+    // Escape leads back to the sale.
+    await typist.press('Escape')
+    await typist.at('seats')
+    await typist.line.waitFor()
+    await typist.press('F10')
+    await turnTo(page, 'reconcile')
+    await page.getByRole('button', { name: texts.compare, exact: true }).first().click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: texts.compared(0) })
+      .filter({ hasText: '6 billets concordent' })
+      .waitFor()
 
-test('shifts are closed, looked at, printed again and archived; tickets are compared; the journal checks itself', async () => {
-  const { kiosk, fatou } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, desktop)
-  const { page } = typist
-  await signIn(typist, fatou)
-  await sellTwice(typist)
-  await typist.press('F10')
+    const payments = page.getByRole('region', { name: texts.settlement.title })
+    await payments.getByRole('combobox', { name: texts.settlement.provider }).selectOption('simulated')
+    const report = Buffer.from('Référence;Montant;Statut\nMP250517.1405;5 000;SUCCÈS\nMP250517.1406;?;SUCCÈS\n')
+    await payments
+      .getByLabel(texts.settlement.choose)
+      .setInputFiles({ name: 'releve.csv', mimeType: 'text/csv', buffer: report })
+    await payments.getByRole('button', { name: texts.compare, exact: true }).click()
+    for (const kind of ['missing-here', 'unclear'] as const)
+      await payments.getByRole('cell', { name: texts.settlement.kinds[kind], exact: true }).waitFor()
+    await payments.getByText(texts.settlement.of(0, 2, 0)).waitFor()
+    await expectCalm(page)
 
-  await turnTo(page, 'reconcile')
-  await page.getByRole('button', { name: texts.compare, exact: true }).first().click()
-  await page
-    .getByRole('status')
-    .filter({ hasText: texts.compared(0) })
-    .filter({ hasText: '6 billets concordent' })
-    .waitFor()
+    await turnTo(page, 'shifts')
+    await page.getByText(texts.noClosures).waitFor()
+    await page.getByRole('button', { name: fr.service.closeZ }).click()
+    await page.getByRole('button', { name: fr.service.sureZ }).click()
+    await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
+    await page.getByRole('button', { name: texts.look }).click()
+    await page.getByRole('article', { name: 'Z 1' }).getByText(texts.perpetualNet).waitFor()
+    await expectCalm(page)
+    // Nothing happened since: there is no second one.
+    await page.getByText(fr.shift.beforeZ.nothing(1)).waitFor()
+    expect(await page.getByRole('button', { name: fr.service.closeZ }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: fr.service.printAgain }).click()
+    await page.getByRole('button', { name: texts.archive }).click()
+    const said = (await page.getByText(/lignes archivées et signées/u).textContent()) ?? ''
+    expect(existsSync(said.slice(said.indexOf('/')))).toBe(true)
 
-  const payments = page.getByRole('region', { name: texts.settlement.title })
-  await payments.getByRole('combobox', { name: texts.settlement.provider }).selectOption('simulated')
-  const report = Buffer.from('Référence;Montant;Statut\nMP250517.1405;5 000;SUCCÈS\nMP250517.1406;?;SUCCÈS\n')
-  await payments
-    .getByLabel(texts.settlement.choose)
-    .setInputFiles({ name: 'releve.csv', mimeType: 'text/csv', buffer: report })
-  await payments.getByRole('button', { name: texts.compare, exact: true }).click()
-  for (const kind of ['missing-here', 'unclear'] as const)
-    await payments.getByRole('cell', { name: texts.settlement.kinds[kind], exact: true }).waitFor()
-  await payments.getByText(texts.settlement.of(0, 2, 0)).waitFor()
-  await expectCalm(page)
-  for (const viewport of [laptop, desktop]) {
-    await page.setViewportSize(viewport)
-    await photograph(page, `settlement-${viewport.width}`)
-  }
+    await turnTo(page, 'journal')
+    await page.getByRole('button', { name: texts.verify }).click()
+    await page.getByText(texts.sound).waitFor()
+    await page.getByRole('cell', { name: texts.journalRows.CLOSURE_Z, exact: true }).waitFor()
+    await page
+      .getByRole('row', { name: new RegExp(texts.journalRows.PRINT_FINISHED, 'u') })
+      .first()
+      .getByRole('button')
+      .click()
+    await expect.poll(() => page.getByRole('cell', { name: texts.journalRows.CLOSURE_Z, exact: true }).count()).toBe(0)
 
-  await turnTo(page, 'shifts')
-  await page.getByText(texts.noClosures).waitFor()
-  await page.getByRole('button', { name: fr.service.closeZ }).click()
-  await page.getByRole('button', { name: fr.service.sureZ }).click()
-  await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
-  await page.getByRole('button', { name: texts.look }).click()
-  await page.getByRole('article', { name: 'Z 1' }).getByText(texts.perpetualNet).waitFor()
-  await expectCalm(page)
-  for (const viewport of [laptop, desktop]) {
-    await page.setViewportSize(viewport)
-    await page.getByRole('article', { name: 'Z 1' }).scrollIntoViewIfNeeded()
-    await photograph(page, `closure-${viewport.width}`)
-  }
-  // Nothing happened since: there is no second one.
-  await page.getByText(fr.shift.beforeZ.nothing(1)).waitFor()
-  expect(await page.getByRole('button', { name: fr.service.closeZ }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: fr.service.printAgain }).click()
-  await page.getByRole('button', { name: texts.archive }).click()
-  const said = (await page.getByText(/lignes archivées et signées/u).textContent()) ?? ''
-  expect(existsSync(said.slice(said.indexOf('/')))).toBe(true)
+    await turnTo(page, 'machine')
+    await page.getByRole('button', { name: texts.diagnose }).click()
+    await page.getByText(texts.diagnosed).waitFor()
+    expect(journalled(kiosk, 'CLOSURE_Z', 'RECONCILED')).toEqual(['RECONCILED 90', 'CLOSURE_Z 90'])
+  },
+)
 
-  await turnTo(page, 'journal')
-  await page.getByRole('button', { name: texts.verify }).click()
-  await page.getByText(texts.sound).waitFor()
-  await page.getByRole('cell', { name: texts.journalRows.CLOSURE_Z, exact: true }).waitFor()
-  await page
-    .getByRole('row', { name: new RegExp(texts.journalRows.PRINT_FINISHED, 'u') })
-    .first()
-    .getByRole('button')
-    .click()
-  await expect.poll(() => page.getByRole('cell', { name: texts.journalRows.CLOSURE_Z, exact: true }).count()).toBe(0)
-
-  await turnTo(page, 'machine')
-  await page.getByRole('button', { name: texts.diagnose }).click()
-  await page.getByText(texts.diagnosed).waitFor()
-  expect(journalled(kiosk, 'CLOSURE_Z', 'RECONCILED')).toEqual(['RECONCILED 90', 'CLOSURE_Z 90'])
-})
-
-test('a test page is printed on each printer from the office, and what came of it stands beside it', async () => {
+test('printers are tried, and settings changed by keyboard, only to what the program would start with; an access code only to what the service takes', async () => {
   const printer = await createVirtualPrinter({ clock: createSystemClock() })
   onTestFinished(() => printer.close())
   const at = (port: number) => ({ kind: 'escpos', address: `tcp://127.0.0.1:${port}`, connectSeconds: 1 })
@@ -144,22 +133,15 @@ test('a test page is printed on each printer from the office, and what came of i
   await signIn(typist, fatou)
   await typist.press('F10')
   await turnTo(page, 'machine')
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(name, 'u') })
-  for (const name of ['guichet', 'secours']) await row(name).getByRole('button', { name: texts.testPage }).click()
-  await row('guichet').getByText(texts.tested.printed).waitFor()
-  await row('secours').getByText(texts.tested.failed).waitFor()
+  const row = (name: string) => page.getByRole('row', { name })
+  const printerRow = (name: string) => page.getByRole('row', { name: new RegExp(name, 'u') })
+  for (const name of ['guichet', 'secours'])
+    await printerRow(name).getByRole('button', { name: texts.testPage }).click()
+  await printerRow('guichet').getByText(texts.tested.printed).waitFor()
+  await printerRow('secours').getByText(texts.tested.failed).waitFor()
   expect(printer.pieces.length).toBe(1)
   await expectCalm(page)
-  const folder = process.env['OFFICE_PICTURES']
-  if (folder) await page.screenshot({ path: join(folder, 'test-page-1366.png') })
-})
 
-test('settings are taken only when the program would start with them; an access code only when the service takes it', async () => {
-  const { kiosk, fatou } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, laptop)
-  const { page } = typist
-  await signIn(typist, fatou)
-  await typist.press('F10')
   await turnTo(page, 'settings')
   const closing = page.getByRole('textbox', { name: texts.settings['shifts.closeAt'] })
   await closing.fill('25:00')
@@ -172,8 +154,6 @@ test('settings are taken only when the program would start with them; an access 
     .waitFor()
   expect(await closing.getAttribute('aria-invalid')).toBe('true')
   await expectCalm(page)
-  const folder = process.env['OFFICE_PICTURES']
-  if (folder) await page.screenshot({ path: join(folder, 'settings-1366.png') })
   await closing.fill('23:45')
   await page.getByRole('button', { name: texts.record }).click()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
@@ -185,27 +165,9 @@ test('settings are taken only when the program would start with them; an access 
     customerDisplay: 'window',
   })
 
-  await turnTo(page, 'access')
-  await page.getByRole('button', { name: texts.changeCode }).first().click()
-  await page.getByLabel(/^Code d’accès de/u).fill('WRONG')
-  await typist.press('Enter')
-  await page.getByText(fr.problems['access-code-refused']({ type: 'access-code-refused' }, '').title).waitFor()
-  expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90', 'SETTING_CHANGED 90'])
-})
-
-test('a supervisor changes tenders, opening hours, printers and keys, by keyboard, for the next start', async () => {
-  const at = (port: number) => ({ kind: 'escpos', address: `tcp://127.0.0.1:${port}`, connectSeconds: 1 })
-  const printers = { devices: { guichet: at(9), secours: at(19) }, tickets: ['guichet', 'secours'] }
-  const { kiosk, fatou } = await deskWithPeople({ printers })
-  const typist = await typistAt(openPage, kiosk, laptop)
-  const { page } = typist
-  await signIn(typist, fatou)
-  await typist.press('F10')
-  await turnTo(page, 'settings')
   await page.getByText(texts.settingsLead).waitFor()
   const { settings, settingWords } = texts
   const filed = () => JSON.parse(readFileSync(join(kiosk.data, 'config.json'), 'utf8')) as Record<string, unknown>
-  const row = (name: string) => page.getByRole('row', { name })
   const taken = async (name: string) => {
     await row(name).getByRole('button', { name: texts.record }).waitFor({ state: 'detached' })
     expect(await row(name).getByRole('alert').count()).toBe(0)
@@ -270,14 +232,25 @@ test('a supervisor changes tenders, opening hours, printers and keys, by keyboar
     printers: { tickets: ['guichet'], reports: ['secours'] },
     shortcuts: { card: 'Alt+K' },
   })
-  expect(journalled(kiosk, 'SETTING_CHANGED')).toEqual(Array.from({ length: 5 }, () => 'SETTING_CHANGED 90'))
+
+  await turnTo(page, 'access')
+  await page.getByRole('button', { name: texts.changeCode }).first().click()
+  await page.getByLabel(/^Code d’accès de/u).fill('WRONG')
+  await typist.press('Enter')
+  await page.getByText(fr.problems['access-code-refused']({ type: 'access-code-refused' }, '').title).waitFor()
+  expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(
+    Array.from({ length: 7 }, () => 'SETTING_CHANGED 90'),
+  )
 })
 
-test.for([
+const looks = [
   { language: 'fr', viewport: laptop },
-  { language: 'ar', viewport: desktop },
-] as const)(
-  'a cashier keeps the drawer in the office, counts it blind, and sees no more than is theirs ($language)',
+  { language: 'ar', viewport: { width: 1920, height: 1080 } },
+] as const
+const drawers = shareOf('drawer', looks, 1)
+
+test.for(drawers.cases)(
+  `a cashier keeps the drawer in the office, counts it blind, and sees no more than is theirs ($language, ${drawers.said})`,
   async ({ language, viewport }) => {
     const { kiosk, mariama } = await deskWithPeople({ language })
     const t = createI18n(language).t
@@ -308,7 +281,6 @@ test.for([
     await expect.poll(() => drawer.getByRole('button', { name: t.shift.record }).isDisabled()).toBe(true)
     await twenties.fill('9')
     await expectCalm(page)
-    await photograph(page, `before-z-${language}`)
     await drawer.getByRole('button', { name: t.shift.record }).click()
     await drawer.getByRole('status').waitFor()
     await expect.poll(() => warning.count()).toBe(0)
@@ -322,7 +294,6 @@ test.for([
     await drawer.getByRole('button', { name: t.shift.record }).click()
     await drawer.getByRole('status').filter({ hasText: t.shift.exact }).waitFor()
     await expectCalm(page)
-    await photograph(page, `drawer-${language}`)
     expect(journalled(kiosk, 'SHIFT_OPENED', 'DRAWER_COUNTED')).toEqual([
       'SHIFT_OPENED 7',
       'DRAWER_COUNTED 7',
@@ -360,4 +331,49 @@ test('the office is worked by arrows and Enter alone, and F12 leads from it to t
   await typist.at('files')
   await typist.press('Escape')
   await typist.at('events')
+})
+
+test('the office asks each provider whether it lets the machine in; a secret that one does not take is renewed from there', async () => {
+  const provider = await servePaymentSimulator({
+    name: 'djomy',
+    acts: [],
+    times: {},
+    host: '127.0.0.1',
+    port: 0,
+    currency: 'GNF',
+  })
+  onTestFinished(() => provider.close())
+  const data = temporaryFolder()
+  const technician = { number: '91', name: 'Sékou Camara', role: 'technician' } as const
+  const { pin } = need(await openStaffList(join(data, 'demo')).add(technician))
+  const by = (secretFile: string, clientSecret: string, method: string) => {
+    writeFileSync(join(data, secretFile), clientSecret, { mode: 0o600 })
+    const djomy = { driver: 'djomy-push', baseUrl: provider.url, clientId: 'simulator', method }
+    return { ...djomy, clientSecret: { secretFile: join(data, secretFile) } }
+  }
+  const payments = {
+    'orange-money': by('orange-secret', 'simulator', 'OM'),
+    'mtn-momo': by('momo-secret', 'renewed-since', 'MOMO'),
+  }
+  const kiosk = await startKiosk(await startService(), { role: 'cashier', payments }, data)
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  await signIn(typist, { ...technician, pin })
+  await typist.press('F10')
+  await turnTo(page, 'machine')
+  const words = texts.providersPart
+  const part = page.getByRole('region', { name: words.title })
+  await part.getByRole('button', { name: fr.payment.tryIt }).click()
+  await part.getByText(words.failed).waitFor()
+  expect((await part.getByRole('heading', { level: 3 }).allInnerTexts()).toSorted()).toEqual([
+    expect.stringMatching(/^MTN MoMo\s+djomy-push · http:\/\/127/u),
+    expect.stringMatching(/^Orange Money\s+djomy-push · http:\/\/127/u),
+  ])
+  await part.getByText(words.fine).waitFor()
+  expect(await part.locator('[data-outcome="failed"]').count()).toBe(1)
+  await part.getByRole('button', { name: words.renew }).click()
+  await part.getByText(words.stops).waitFor()
+  await expectCalm(page)
+  await part.getByRole('button', { name: fr.setup.again.way }).click()
+  await page.getByText(fr.setup.welcome.again).waitFor()
 })
