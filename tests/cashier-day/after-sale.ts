@@ -1,8 +1,7 @@
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { NotedSale, Parts } from './accountant.ts'
-import type { AtTheDesk } from './at-the-desk.ts'
+import { becomes, type AtTheDesk } from './at-the-desk.ts'
 import type { Errand } from './day-script.ts'
-import { becomes } from './hands.ts'
 
 /** Prints the tickets of a sale again that somebody comes back with. */
 export async function copy(at: AtTheDesk, back: number): Promise<void> {

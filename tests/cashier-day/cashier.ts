@@ -4,8 +4,7 @@ import { copy, giveBack, lastAgain } from './after-sale.ts'
 import { agree, AtTheDesk, labelOf, type DeskForADay } from './at-the-desk.ts'
 import type { Act } from './day-script.ts'
 import { close, drop, readShift } from './office.ts'
-import { sell } from './selling.ts'
-import { sellWhileThePaperJams, sellWhileTheHubDies } from './troubles.ts'
+import { sell, sellWhileThePaperJams, sellWhileTheHubDies } from './selling.ts'
 
 /** The match that is sold, and another one, as the list of events counts them. */
 const [MATCH, ANOTHER] = ['2', '1']

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { figuresOf, type Figures } from './accountant.ts'
-import { agree, type AtTheDesk } from './at-the-desk.ts'
-import { becomes } from './hands.ts'
+import { agree, becomes, type AtTheDesk } from './at-the-desk.ts'
 
 const DROP = 20_000
 const PIECES = [20_000, 10_000, 5_000, 2_000, 1_000, 500] as const

@@ -1,12 +1,29 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { useBrowser } from '../support/browser.ts'
+import type { Obstacle, ObstacleType } from '../../shared/domain/fleet/readiness.ts'
+import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
+import { Typist } from '../e2e/desk-typist.ts'
+import { firstOffer } from '../e2e/sale-machine.ts'
 import { startShell } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { openCashPad, openService } from '../support/kiosk-scenes.ts'
 import { isSample } from '../support/share.ts'
-import { giveSecret, openMachine, setUp, type Machine } from './machine.ts'
-import { chooseInVain, customersAsk, sellAtDesk, sellAtKiosk, signInAtDesk, typeCode } from './sales.ts'
-import { isSeen, isWell, type Watchers } from './surfaces.ts'
-import { FIRST, openVenue, SECOND, watchFleet } from './venue.ts'
+import { enterPin } from '../support/staff-scenes.ts'
+import {
+  FIRST,
+  giveSecret,
+  openMachine,
+  openVenue,
+  people,
+  SECOND,
+  setUp,
+  watchFleet,
+  type Fleet,
+  type Machine,
+  type Venue,
+} from './site.ts'
 
 const { openPage } = useBrowser()
 
@@ -150,4 +167,221 @@ async function doctorSays({ data, env }: Machine): Promise<string> {
   const shell = startShell('cli.js', ['doctor', '--data', data], env)
   expect(await shell.ended).toBe(1)
   return shell.output.stdout
+}
+
+/** A customer chooses a seat of that match at the kiosk, and staff take the cash. */
+async function sellAtKiosk(kiosk: Machine, match: string): Promise<void> {
+  const { page } = kiosk
+  const before = kiosk.printer.cutPieces()
+  const touch = (name: string): Promise<void> => page.getByRole('button', { name }).first().tap()
+  await onScreen(page, 'attract')
+  await touch(fr.attract.touch)
+  await onScreen(page, 'events')
+  await touch(match)
+  await onScreen(page, 'party')
+  await touch(fr.common.places(1))
+  await onScreen(page, 'offers')
+  await firstOffer(page).tap()
+  await onScreen(page, 'review')
+  await touch(fr.review.pay.cash)
+  await onScreen(page, 'cash')
+  await openCashPad(page)
+  await enterPin(page, people.machine)
+  await touch(fr.cash.exact)
+  await touch(fr.cash.take)
+  await onScreen(page, 'done')
+  await touch(fr.done.finish)
+  await onScreen(page, 'attract')
+  expect(kiosk.printer.cutPieces()).toBe(before + 1)
+}
+
+/** The supervisor at the desk's first screen. */
+async function signInAtDesk({ page }: Machine): Promise<void> {
+  const typist = new Typist(page)
+  await typist.at('signed-out')
+  await typist.type(people.supervisor.number)
+  await typist.press('Enter')
+  await typist.type(people.supervisor.pin)
+  await typist.press('Enter')
+  await page.locator('[data-desk="float"], [data-desk="events"]').waitFor()
+  if (await page.locator('[data-desk="float"]').isVisible()) await typist.press('Escape')
+  await typist.at('events')
+}
+
+/** From wherever the cashier is; what was typed in vain before gives way. */
+async function chooseAtDesk(typist: Typist, match: string): Promise<void> {
+  await typist.press('F2')
+  await typist.at('events')
+  await typist.press('ControlOrMeta+A')
+  await typist.type(match)
+  await typist.press('Enter')
+}
+
+/** The match with that number in the list, whose access code this desk does not have. */
+async function chooseInVain({ page }: Machine, match: string): Promise<void> {
+  await chooseAtDesk(new Typist(page), match)
+  await page.getByRole('alert').waitFor()
+}
+
+/** The best seat of the match with that number in the list, for the exact sum. */
+async function sellAtDesk(desk: Machine, match: string): Promise<void> {
+  const typist = new Typist(desk.page)
+  const before = desk.printer.cutPieces()
+  await chooseAtDesk(typist, match)
+  await typist.at('seats')
+  await typist.type('1')
+  await typist.press('Enter')
+  await desk.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+  await typist.press('Enter')
+  await typist.at('payment')
+  await typist.press('Enter')
+  await expect.poll(desk.printer.cutPieces).toBe(before + 1)
+  await typist.at('seats')
+}
+
+/** One customer after the other touches the poster, until one of them is told that the kiosk is out of service. */
+async function customersAsk({ page }: Machine): Promise<void> {
+  const screen = (name: string): Locator => page.locator(`[data-screen="${name}"][data-settling="false"]`)
+  const [poster, list, pause] = [screen('attract'), screen('events'), screen('out-of-service')]
+  await expect
+    .poll(
+      async () => {
+        // The kiosk may have found out by itself, since the last one went.
+        await poster.or(pause).waitFor()
+        if (await pause.isVisible()) return true
+        await page.getByRole('button', { name: fr.attract.touch }).tap()
+        await list.or(pause).waitFor()
+        if (await pause.isVisible()) return true
+        await page.getByRole('button', { name: fr.events.back }).tap()
+        return false
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(true)
+}
+
+/** In the office, on the page that the mend names. */
+async function typeCode({ page }: Machine, match: string, code: string): Promise<void> {
+  await page.keyboard.press('F10')
+  await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.access }).click()
+  const row = page.getByRole('row').filter({ hasText: match })
+  await row.getByRole('button').click()
+  await page.getByLabel(new RegExp(match, 'u')).fill(code)
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText(match).waitFor()
+  await page.keyboard.press('Escape')
+}
+
+/** Where the day looks at its machines from outside. */
+interface Watchers {
+  readonly venue: Venue
+  readonly fleet: Fleet
+}
+
+interface Health {
+  readonly sells: boolean
+  readonly obstacles: readonly (Obstacle & { readonly what: string; readonly todo: string })[]
+}
+
+/** What `guichet status` and the local API say of a machine. */
+async function toldBy({ data, env, health }: Machine) {
+  const shell = startShell('cli.js', ['status', '--data', data], env)
+  const [exit, reply] = [await shell.ended, await fetch(health)]
+  const { sells, obstacles } = (await reply.json()) as Health
+  return { exit, words: shell.output.stdout, status: reply.status, sells, obstacles }
+}
+
+/** What the hub says of it, to administrators and to other programs. */
+async function toldOf({ venue, fleet }: Watchers, { name }: Machine) {
+  const metrics = await (await fetch(venue.metricsUrl)).text()
+  const obstacles = metrics.matchAll(
+    new RegExp(`^guichet_device_obstacle\\{device="${name}",obstacle="([\\w-]+)"\\} 1$`, 'gmu'),
+  )
+  const [, sells] = new RegExp(`^guichet_device_sells\\{device="${name}"\\} (\\d)$`, 'mu').exec(metrics) ?? []
+  return { level: await fleet.levelOf(name), sells, obstacles: [...obstacles].map(([, type]) => type) }
+}
+
+const plain = (text: string): string => text.replaceAll(/\s+/gu, ' ')
+
+/** What staff read: on a kiosk's staff screen, or in a desk's office. */
+async function staffRead({ page, role }: Machine): Promise<string> {
+  if (role === 'kiosk') {
+    await openService(page, fr, people.machine)
+    const text = await page.getByRole('main').innerText()
+    await page.reload()
+    return plain(text)
+  }
+  await page.keyboard.press('F10')
+  await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.machine }).click()
+  await page.locator('[data-office="machine"]').waitFor()
+  await page
+    .getByText(fr.service.selling.no)
+    .or(page.getByText(fr.service.selling.partly))
+    .or(page.getByText(fr.service.selling.yes))
+    .waitFor()
+  const text = await page.getByRole('main').innerText()
+  await page.keyboard.press('Escape')
+  return plain(text)
+}
+
+/** How the fault shows where there is no one to read words of staff: on the poster. */
+type Poster = 'open' | keyof typeof fr.outOfService
+
+async function posterSays({ page }: Machine, poster: Poster): Promise<void> {
+  const screen = poster === 'open' ? 'attract' : 'out-of-service'
+  // Where nobody touches it, it asks for the events every half minute.
+  await page.locator(`[data-screen="${screen}"][data-settling="false"]`).waitFor({ timeout: 60_000 })
+  if (poster === 'open') return
+  await expect
+    .poll(async () => plain(await page.getByRole('main').innerText()))
+    .toContain(plain(fr.outOfService[poster]))
+}
+
+interface Seen {
+  readonly sells: boolean
+  readonly poster?: Poster
+  /** Not while the hub is down. */
+  readonly byHub?: false
+}
+
+/** That one obstacle, with its mend, on every surface it belongs to; the mend as staff read it. */
+async function isSeen(watchers: Watchers, machine: Machine, type: ObstacleType, seen: Seen): Promise<string> {
+  const { sells, poster } = seen
+  await expect
+    .poll(() => toldBy(machine), { timeout: 60_000, interval: 500 })
+    .toMatchObject({ exit: 1, status: sells ? 200 : 503, sells, obstacles: [{ type }] })
+  const { words, obstacles } = await toldBy(machine)
+  const [obstacle] = obstacles
+  if (!obstacle) throw new Error('it was mended by itself')
+  expect(words).toContain(`selling   ${obstacle.what}\n          ${obstacle.todo}\n`)
+  await expect.poll(machine.log).toContain(JSON.stringify(obstacle.what).slice(1, -1))
+
+  const { what, todo } = adviceOn(fr.service.obstacles, obstacle, fr.desk.tenders)
+  if (poster) await posterSays(machine, poster)
+  const read = await staffRead(machine)
+  expect(read).toContain(plain(what))
+  expect(read).toContain(plain(todo))
+
+  if (machine.followed && seen.byHub !== false) {
+    await expect
+      .poll(() => toldOf(watchers, machine), { timeout: 75_000, interval: 500 })
+      .toEqual({ level: sells ? 'amber' : 'red', sells: sells ? '1' : '0', obstacles: [type] })
+    const card = plain(await watchers.fleet.textOf(machine.name))
+    expect(card).toContain(plain(what))
+    expect(card).toContain(plain(todo))
+  }
+  return plain(todo)
+}
+
+/** Nothing keeps it from selling, wherever it is looked at. */
+async function isWell(watchers: Watchers, machine: Machine): Promise<void> {
+  await expect
+    .poll(() => toldBy(machine), { timeout: 75_000, interval: 500 })
+    .toMatchObject({ exit: 0, status: 200, sells: true, obstacles: [] })
+  if (machine.role === 'kiosk') await posterSays(machine, 'open')
+  expect(await staffRead(machine)).toContain(fr.service.selling.yes)
+  if (!machine.followed) return
+  await expect
+    .poll(() => toldOf(watchers, machine), { timeout: 75_000, interval: 500 })
+    .toEqual({ level: 'green', sells: '1', obstacles: [] })
 }
