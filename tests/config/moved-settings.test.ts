@@ -1,26 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { languages } from '../../shared/domain/language.ts'
+import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 function machineWith(updates: object) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ updates }))
-  const said: string[] = []
-  const say = (line: string): void => void said.push(line)
-  const refuse = (): number => 2
-  return {
-    status: async () => {
-      await runCommandLine(['status', '--data', folder], { say, refuse })
-      return said.splice(0)
-    },
-    doctor: async (language: string) => {
-      await runCommandLine(['doctor', '--data', folder, '--language', language], { say, refuse })
-      return said.splice(0)
-    },
-  }
+  const linesOf = async (...words: readonly string[]) =>
+    (await guichet(...words, '--data', folder)).said.split('\n').filter((line) => line !== '')
+  return { status: () => linesOf('status'), doctor: (language: string) => linesOf('doctor', '--language', language) }
 }
 
 const asBefore = { from: 'https://updates.example/', publicKeyFile: 'vendor.pem' }

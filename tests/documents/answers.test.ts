@@ -3,22 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { keepStatus, readStatus, type Observed } from '../../electron/host/status-file.ts'
+import { guichet } from '../cli/guichet.ts'
 import { startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { labelPages } from '../../scripts/labels.ts'
 import { supportPages } from '../../scripts/support-codes.ts'
 import { fencesOf } from './markdown.ts'
 import { documentPages, textOf } from './pages.ts'
-
-async function guichet(...words: readonly string[]): Promise<{ code: number; said: string }> {
-  const said: string[] = []
-  const refuse = (...lines: readonly string[]): number => (said.push(...lines), 2)
-  const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
-  return { code, said: said.join('\n') }
-}
 
 const codeOf = async (...words: readonly string[]): Promise<number> => (await guichet(...words)).code
 

@@ -2,17 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { windowOptions } from '../../electron/cli/arguments.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
+import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { fencesOf } from './markdown.ts'
 import { documentPages, textOf } from './pages.ts'
-
-async function guichet(...words: readonly string[]) {
-  const [said, refused]: [string[], string[]] = [[], []]
-  const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
-  const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
-  return { code, said: said.join('\n'), refused }
-}
 
 /** Formats, whose signed texts begin with the program's name, and an example of a misspelt option. */
 const without = ['integrating/fleet-api', 'integrating/ledger-format', 'developing/dependencies'].map(

@@ -7,7 +7,6 @@ import { secretSource } from '../../electron/payment/http/settings-fields.ts'
 import { speechManifestSchema } from '../../shared/speech/manifest.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { anonymousCustomerSchema, holdSchema } from '../../electron/config/partner.ts'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
@@ -18,6 +17,7 @@ import { readTrustFile } from '../../electron/verify/trust/trust-sources.ts'
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { readiness } from '../../shared/fleet-api/readiness.ts'
 import { setupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { fencesOf } from './markdown.ts'
 import { cert } from '../partner/certificates.ts'
@@ -48,11 +48,8 @@ const readers: Readonly<Record<string, Reader>> = {
     const answers = join(folder, 'answers.json')
     writeFileSync(answers, text)
     chmodSync(answers, 0o600)
-    const said: string[] = []
-    const refuse = (...lines: readonly string[]): number => (said.push(...lines), 2)
-    const words = ['setup', '--answers', answers, '--untried', '--data', folder]
-    const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
-    return code === 0 ? [] : said
+    const { code, said, refused } = await guichet('setup', '--answers', answers, '--untried', '--data', folder)
+    return code === 0 ? [] : [said, ...refused]
   },
   'json update-settings': async (text) => {
     const folder = temporaryFolder()

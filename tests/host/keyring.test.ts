@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { electronKeyring, type SafeStorage } from '../../electron/host/electron-keyring.ts'
 import { useKeyring } from '../../electron/host/keyring.ts'
 import { readProgram } from '../../electron/app/program.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
+import { guichet } from '../cli/guichet.ts'
 import { lawful } from '../support/lawful-answers.ts'
 
 const SECRET = 'correct-horse-battery-staple'
@@ -59,14 +59,9 @@ const answers = {
 async function setUp(data: string, more: object = {}): Promise<string> {
   const file = join(data, 'answers.json')
   writeFileSync(file, JSON.stringify({ ...answers, ...more }), { mode: 0o600 })
-  const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  await runCommandLine(['setup', '--data', data, '--answers', file, '--untried'], {
-    say,
-    refuse: (...said) => (lines.push(...said), 2),
-  })
+  const { said, refused } = await guichet('setup', '--data', data, '--answers', file, '--untried')
   rmSync(file)
-  return lines.join('\n')
+  return said + refused.join('\n')
 }
 
 const keyFileOf = (data: string): string => {
@@ -127,10 +122,8 @@ describe('the secret of a machine with a keyring', () => {
     await setUp(data)
     on(computer('v11b'))
     const said = async (...args: readonly string[]): Promise<unknown> => {
-      const lines: string[] = []
-      const say = (line: string) => void lines.push(line)
-      const refuse = (...more: readonly string[]) => (lines.push(...more), 2)
-      return [await runCommandLine([...args, '--data', data], { say, refuse }), lines.join('\n')]
+      const { code, said: told, refused } = await guichet(...args, '--data', data)
+      return [code, told + refused.join('\n')]
     }
     expect(await said('status')).toEqual([3, 'not running'])
     expect(await said('staff', 'list')).toEqual([0, '1  supervisor  Mariama Bah'])

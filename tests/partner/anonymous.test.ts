@@ -1,7 +1,7 @@
+import { guichet } from '../cli/guichet.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { need, review, settingsFor, settled, startHub, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { startLine, type Answer } from './scripted-partner.ts'
 
@@ -155,15 +155,7 @@ test('a purchase composed before the setting was changed keeps its bytes', async
 async function doctor(settings: object, ...args: readonly string[]) {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
-  const lines: string[] = []
-  const say = (line: string): void => void lines.push(line)
-  const code = await runCommandLine(['doctor', '--data', data, '--json', '--language', 'en', ...args], {
-    say,
-    refuse(...each) {
-      throw new Error(each.join('\n'))
-    },
-  })
-  const text = lines.join('\n')
+  const { code, said: text } = await guichet('doctor', '--data', data, '--json', '--language', 'en', ...args)
   const { findings } = JSON.parse(text) as { findings: { step: string; outcome: string; says: string }[] }
   const of = (step: string): string[] | string | undefined => {
     const found = findings.filter((finding) => finding.step === step).map(({ outcome, says }) => `${outcome} ${says}`)
@@ -173,13 +165,6 @@ async function doctor(settings: object, ...args: readonly string[]) {
 }
 
 async function conformance(url: string, ...args: readonly string[]) {
-  const lines: string[] = []
-  const code = await runCommandLine(['conformance', '--base-url', url, ...args], {
-    say: (line) => void lines.push(line),
-    refuse(...each) {
-      lines.push(...each)
-      return 2
-    },
-  })
-  return { code, text: lines.join('\n') }
+  const { code, said, refused } = await guichet('conformance', '--base-url', url, ...args)
+  return { code, text: [said, ...refused].join('\n') }
 }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { certificateOf } from '../../electron/partner/doctor.ts'
+import { guichet } from '../cli/guichet.ts'
 import { settingsFor, startHub, temporaryFolder } from '../kiosk/machine.ts'
 import { cert, key } from './certificates.ts'
 import { failure, startLine, startPartner, type Answer } from './scripted-partner.ts'
@@ -19,16 +19,8 @@ async function doctor(settings: object, ...args: string[]) {
 
 async function doctorOf(data: string, settings: object, ...args: string[]) {
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
-  const lines: string[] = []
-  const keep = (line: string): void => void lines.push(line)
-  const code = await runCommandLine(['doctor', '--data', data, '--json', '--language', 'en', ...args], {
-    say: keep,
-    refuse(...each) {
-      lines.push(...each)
-      return 2
-    },
-  })
-  const text = lines.join('\n')
+  const { code, said, refused } = await guichet('doctor', '--data', data, '--json', '--language', 'en', ...args)
+  const text = said + refused.join('\n')
   expect(text).not.toContain(CANARY)
   const told: Partial<Told> = text.startsWith('{') ? (JSON.parse(text) as Told) : {}
   const { findings = [], readiness } = told
@@ -78,11 +70,8 @@ test('a partner that is well, down to a held seat that is free again afterwards 
 test('in words, in French unless told otherwise', async () => {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify(partnerAt('http://nobody.invalid')))
-  const lines: string[] = []
-  const code = await runCommandLine(['doctor', '--data', data], {
-    say: (line) => void lines.push(line),
-    refuse: () => 2,
-  })
+  const { code, said } = await guichet('doctor', '--data', data)
+  const lines = said.split('\n')
   expect(code).toBe(1)
   expect(lines[0]).toMatch(/^✗ Nom +Nom introuvable\s: nobody\.invalid \(E[A-Z_]+\)\. Vérifiez partner\.baseUrl/u)
   expect(lines[1]).toMatch(/^· Connexion +Non vérifié/u)

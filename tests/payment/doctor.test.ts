@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { servePaymentSimulator, type SimulatorName } from '../../electron/app/payment-simulator.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { reportOf } from '../../electron/payment/examination-report.ts'
 import { examinationSteps, providerFault, type ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import { languages } from '../../shared/domain/language.ts'
+import { guichet } from '../cli/guichet.ts'
 import { root } from './adyen/certificates.ts'
 import { startHub, temporaryFolder } from '../kiosk/machine.ts'
 
@@ -24,11 +24,8 @@ async function doctor(payments: object, secret: string, more: object = {}, ...ar
   writeFileSync(join(data, 'secret'), secret, { mode: 0o600 })
   writeFileSync(join(data, 'ca.pem'), root)
   writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', payments, ...more }))
-  const lines: string[] = []
-  const code = await runCommandLine(['doctor', '--data', data, '--language', 'en', ...args], {
-    say: (line) => void lines.push(line),
-    refuse: (...said) => (lines.push(...said), 2),
-  })
+  const { code, said, refused } = await guichet('doctor', '--data', data, '--language', 'en', ...args)
+  const lines = [...said.split('\n'), ...refused]
   const text = lines.join('\n')
   expect(text).not.toContain(secret)
   return { code, text, lines }
