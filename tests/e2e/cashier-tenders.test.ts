@@ -21,8 +21,8 @@ const sizes = anyDeskSize('tenders')
 test.for(sizes.cases)(
   `cash, mobile money and card pay one sale, by keyboard; a customer who gives up is given back every part ($width × $height, ${sizes.said})`,
   async (viewport) => {
-    const quick = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 2 }
-    const devices = { simulatedTerminal: quick, simulatedMobileMoney: quick }
+    const quick = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 4 }
+    const devices = { simulatedTerminal: quick, simulatedMobileMoney: { ...quick, script: ['approve-late'] } }
     const { kiosk, typist, page, ownerRef } = await start(devices, viewport)
     await holdBest(typist, '2 nord')
     await typist.type('20000+')
@@ -38,6 +38,8 @@ test.for(sizes.cases)(
     await alert(typist, desk.problems['not-a-number']().title)
     await typist.type('622 00 00 00')
     await typist.press('Enter')
+    // Its answer comes late: it is asked again, with the reference in sight.
+    await typist.panel.getByText(desk.askingAgain('').trim()).waitFor()
     await typist.panel.getByText(desk.tenders['orange-money']).waitFor()
     await typist.at('payment')
     await expectCalm(page)

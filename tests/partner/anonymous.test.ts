@@ -166,5 +166,5 @@ async function doctor(settings: object, ...args: readonly string[]) {
 
 async function conformance(url: string, ...args: readonly string[]) {
   const { code, said, refused } = await guichet('conformance', '--base-url', url, ...args)
-  return { code, text: [said, ...refused].join('\n') }
+  return { code, text: said + refused.join('\n') }
 }
