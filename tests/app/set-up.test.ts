@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dispatch } from '../../electron/transport/dispatch.ts'
@@ -21,6 +21,8 @@ test('a machine that restarts in the middle asks the secret again where it belon
     { partner: { ...partner, signing: { ...signing, secret: 'planted' } } },
   ] satisfies readonly SetupAnswers[])
     need(await before.api.answerSetup(given))
+  expect(readdirSync(folder)).toEqual(['setup.json'])
+  expect(readFileSync(join(folder, 'setup.json'), 'utf8')).not.toContain('planted')
 
   const { api } = startOn(folder)
   const steps: readonly SetupAnswers[] = [
