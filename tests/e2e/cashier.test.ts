@@ -345,7 +345,7 @@ test.for(printing.cases)(
     await typist.press('Enter')
     await typist.at('seats')
     await strip(typist)
-      .getByText(/imprimante à vérifier, il manque/u)
+      .getByText(/imprimante à vérifier\s: il manque/u)
       .waitFor()
     await expectCalm(page)
     await typist.press('Control+e')
