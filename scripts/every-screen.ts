@@ -5,9 +5,9 @@ import type { Aid } from '../renderer/kiosk/state/kiosk-state.ts'
 import { languages, type Language } from '../shared/domain/language.ts'
 import { type KioskInfo } from '../shared/kiosk-api/views.ts'
 import { createI18n } from '../renderer/i18n/i18n.ts'
-import { onScreen, openKiosk } from '../tests/support/kiosk-page.ts'
-import { scenes, speaking, switchOn } from '../tests/support/kiosk-scenes.ts'
-import type { Scene } from '../tests/support/scene.ts'
+import { onScreen, openKiosk } from '../tests/world/page.ts'
+import { scenes } from '../tests/world/scenes/scenes.ts'
+import { speaking, switchOn, type Scene } from '../tests/world/scenes/ways.ts'
 
 const glasses = {
   upright: { width: 1080, height: 1920, columns: 5, rows: 2 },

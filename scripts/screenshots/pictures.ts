@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { reachFleet } from './fleet.ts'
 import type { Glass, Picture, Visit } from './visit.ts'
-import { onScreen } from '../../tests/support/kiosk-page.ts'
+import { onScreen } from '../../tests/world/page.ts'
 
 /** Two thirds of a screen of 1920 × 1080: the files are small. */
 const small: Glass = { width: 1280, height: 720 }

@@ -6,10 +6,10 @@ import { createDocumentService } from '../../electron/printing/document-service.
 import { loadConfig } from '../../electron/config/config.ts'
 import { fileURLToPath } from 'node:url'
 import type { Result } from '../../shared/domain/result.ts'
-import { calmAnswers } from '../support/fake-kiosk.ts'
+import { onScreen, openKiosk } from '../world/page.ts'
+import { calmAnswers } from '../world/scenes/answers.ts'
+import { toEvents } from '../world/scenes/ways.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
-import { onScreen, openKiosk } from '../support/kiosk-page.ts'
-import { toEvents } from '../support/kiosk-scenes.ts'
 import type { Figure, Watch } from './harness.ts'
 import { demoData, wipe } from '../support/served-program.ts'
 

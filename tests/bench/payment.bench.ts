@@ -8,7 +8,7 @@ import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { touchToReview } from '../e2e/sale-machine.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { demoData, serveProgram, wipe } from '../support/served-program.ts'
 import type { Watch } from './harness.ts'
 

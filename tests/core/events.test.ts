@@ -3,7 +3,7 @@ import { listAllEvents } from '../../electron/core/ports/event-list.ts'
 import type { PartnerReply } from '../../electron/core/ports/ports.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { EventPage } from '../../shared/domain/seats/offer.ts'
-import { events as samples } from '../support/fake-kiosk.ts'
+import { events as samples } from '../world/scenes/answers.ts'
 import { onlyCode } from '../support/plain-kiosk.ts'
 import { need, pin, startSmallKiosk } from '../world/small-kiosk.ts'
 

@@ -163,11 +163,11 @@ const pressed: Readonly<Record<string, { readonly keys: string; readonly by: str
   },
   'docs/operating/machine.md': {
     keys: 'F1 F13 F19 F20 F21 F22 F23 F24',
-    by: 'tests/e2e/keys-behaviour.test.ts, tests/domain/keypad.test.ts, tests/transport/kiosk-lock.test.ts',
+    by: 'tests/e2e/keys.test.ts, tests/domain/keypad.test.ts, tests/transport/kiosk-lock.test.ts',
   },
   'docs/operating/speech.md': {
     keys: 'F2 F3 F6 F7 F8 F15 F16',
-    by: 'tests/domain/keypad.test.ts, tests/e2e/speaking-sale.test.ts, tests/e2e/speaking-privately.test.ts',
+    by: 'tests/domain/keypad.test.ts, tests/e2e/speaking-sale.test.ts, tests/e2e/kiosk-speaking.test.ts',
   },
   'docs/operating/office.md': { keys: 'F10 F12', by: 'tests/e2e/manual-keys.test.ts, tests/e2e/supervisor.test.ts' },
   'docs/operating/lockdown.md': {

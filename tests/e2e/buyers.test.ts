@@ -4,7 +4,7 @@ import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { firstOffer, listen, startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()

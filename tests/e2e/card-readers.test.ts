@@ -5,7 +5,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { RefusalReason } from '../../shared/domain/money/tender-traits.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { serveMachine } from '../support/served-machine.ts'
 import {
   currencyOf,

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { serveMachine } from '../support/served-machine.ts'
 
 /** A name that the attacker owns, and points at this machine. */

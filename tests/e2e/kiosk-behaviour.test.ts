@@ -4,30 +4,30 @@ import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
+import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
 import {
+  atParty,
   calmAnswers,
   kioskInfo,
   proposals,
-  review,
   sale,
   saleId,
   threeSeats,
   tickets,
   visit,
-} from '../support/fake-kiosk.ts'
-import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
+} from '../world/scenes/answers.ts'
+import { scenes } from '../world/scenes/scenes.ts'
 import {
+  enterPin,
   openCashPad,
-  pickOneByOne,
-  scenes,
-  toEvents,
+  press,
+  pressExactly,
+  switchOn,
   toMap,
   toOffers,
   toParty,
   toWishes,
-} from '../support/kiosk-scenes.ts'
-import { plannedAnswers, plannedSeats, plannedVisit } from '../support/planned-visit.ts'
-import { enterPin } from '../support/staff-scenes.ts'
+} from '../world/scenes/ways.ts'
 
 const { openPage } = useReusedPages()
 
@@ -38,18 +38,40 @@ async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
+/** The next answer to that command comes when the returned function is called. */
+async function keepAnswer(page: Page, method: string, then?: unknown): Promise<() => Promise<void>> {
+  await page.evaluate(
+    ([kept, instead]) => {
+      const { answers } = window.fakeKiosk
+      const usual = answers[kept]
+      answers[kept] = new Promise((resolve) => {
+        window.addEventListener('answer-kept', () => resolve(instead ?? usual), { once: true })
+      })
+      window.addEventListener('answer-kept', () => (answers[kept] = usual), { once: true })
+    },
+    [method, then] as const,
+  )
+  // The answer is taken in, and painted, before the next frame has passed.
+  return () =>
+    page.evaluate(async () => {
+      window.dispatchEvent(new Event('answer-kept'))
+      await new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
+    })
+}
+
 describe('a sale', () => {
   test('takes six touches from the poster to the payment, in the language of the customer', async () => {
     const page = await openPage(upright)
     await openKiosk(page, calmAnswers)
+    await toParty(page)
     await toOffers(page)
-    await page.getByRole('button', { name: 'English' }).click()
+    await press(page, 'English')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
     expect(await title(page)).toBe(en.offers.title(3))
-    await page.getByRole('button', { name: 'Tribune Ouest' }).click()
+    await press(page, 'Tribune Ouest')
     await onScreen(page, 'review')
     expect(await page.getByText('210,000 GNF').first().isVisible()).toBe(true)
-    await page.getByRole('button', { name: 'Pay by card' }).click()
+    await press(page, 'Pay by card')
     await onScreen(page, 'card')
     expect(await title(page)).toBe('Present your card')
     expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
@@ -60,87 +82,54 @@ describe('a sale', () => {
     expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
   })
 
-  test('shows what the main process pushes, also when an older answer comes after it', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, scenes['review']!.answers)
-    await page.evaluate(() => {
-      const { answers } = window.fakeKiosk
-      const late = answers['pay']
-      answers['pay'] = new Promise((resolve) => Object.assign(window, { answerPay: () => resolve(late) }))
-    })
-    await page.getByRole('button', { name: 'Payer par carte' }).click()
-    await pushed(page, { name: 'sale-changed', payload: sale({ name: 'confirming', slow: false }) })
-    await onScreen(page, 'confirming')
-    // The answer is taken in, and painted, before the next frame has passed.
-    await page.evaluate(async () => {
-      ;(window as unknown as { answerPay(): void }).answerPay()
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    })
-    expect(await page.locator('[data-screen]').getAttribute('data-screen')).toBe('confirming')
-  })
+  test('on the map: the venue is counted again, the plan stays while a section is on its way, and two of three seats are asked about', async () => {
+    const page = await openPage({ ...upright, hasClock: true })
+    await openKiosk(page, atParty())
+    await toMap(page)
+    const { overview } = visit.session
+    const none = overview.sections.map((section) => ({ ...section, remaining: 0 }))
+    await answering(page, { renewOverview: ok({ ...overview, remaining: 0, soldOut: true, sections: none }) })
+    await page.clock.runFor(6000)
+    await page.getByText('Complet').first().waitFor()
+    await answering(page, { renewOverview: ok(overview) })
+    await page.clock.runFor(6000)
+    await page.getByText('Complet').first().waitFor({ state: 'detached' })
 
-  test('asks a party of three that picked two whether it means so, and holds two for who says yes', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
-    await pickOneByOne(page, 2)
+    await pressExactly(page, fr.map.asList)
+    const sections = page.getByRole('navigation').getByRole('button')
+    const count = await sections.count()
+    const comes = await keepAnswer(page, 'viewSection')
+    await sections.first().click()
+    await page.getByText('Un instant').waitFor()
+    expect(await sections.count()).toBe(count)
+    await comes()
+    expect(await page.getByText('Un instant').count()).toBe(0)
+
+    await press(page, fr.map.oneByOne)
+    // The first free seat stays alone.
+    const free = page.locator('[data-seat][data-look="available"]')
+    for (let picked = 0; picked < 2; picked++) await free.nth(1).click()
+    await pressExactly(page, fr.map.asMap)
     const main = page.getByRole('main')
     await main.getByText(fr.map.fewer(2, 3)).waitFor()
     expect(await main.innerText(), 'what is left alone stands beside the count').toContain(fr.seatMap.leavesAlone(2))
     expect(await page.getByRole('button', { name: fr.map.take(2), exact: true }).count()).toBe(0)
-    await page.getByRole('button', { name: fr.map.takeOnly(2) }).click()
+    await press(page, fr.map.takeOnly(2))
     await onScreen(page, 'review')
-    expect((await asked(page, 'holdSeats')).length).toBe(1)
-  })
-
-  test('keeps the plan in sight while the section that was touched is on its way', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
-    await toMap(page)
-    await page.getByRole('button', { name: 'Liste' }).click()
-    const sections = page.getByRole('navigation').getByRole('button')
-    const count = await sections.count()
-    await page.evaluate(() => {
-      const { answers } = window.fakeKiosk
-      const late = answers['viewSection']
-      answers['viewSection'] = new Promise((resolve) => Object.assign(window, { answerView: () => resolve(late) }))
-    })
-    await sections.first().click()
-    await page.getByText('Un instant').waitFor()
-    expect(await sections.count()).toBe(count)
-    await page.evaluate(() => (window as unknown as { answerView(): void }).answerView())
-    await page
-      .getByRole('list', { name: /Places du rang/u })
-      .first()
-      .waitFor()
-    expect(await page.getByText('Un instant').count()).toBe(0)
+    expect(await asked(page, 'holdSeats')).toHaveLength(1)
+    expect(await asked(page, 'startVisit')).toHaveLength(1)
   })
 
   test('shows better offers that are found later, but never under a finger', async () => {
     const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
-    await page.evaluate(
-      (better) => {
-        const { answers } = window.fakeKiosk
-        const nothingMore = answers['improveProposals']
-        answers['improveProposals'] = new Promise((resolve) => {
-          const find = (): void => {
-            answers['improveProposals'] = nothingMore
-            resolve(better)
-          }
-          Object.assign(window, { find })
-        })
-      },
-      ok(proposals.slice(1)),
-    )
+    await openKiosk(page, atParty())
+    const find = await keepAnswer(page, 'improveProposals', ok(proposals.slice(1)))
     await toOffers(page)
     const first = page.getByRole('button', { name: 'Tribune Ouest' })
     const place = (await first.boundingBox())!
     await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
     await page.mouse.down()
-    await page.evaluate(async () => {
-      ;(window as unknown as { find(): void }).find()
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    })
+    await find()
     expect(await asked(page, 'improveProposals')).toHaveLength(2)
     expect(await first.isVisible()).toBe(true)
     await page.mouse.move(4, 4)
@@ -150,151 +139,99 @@ describe('a sale', () => {
     expect(await asked(page, 'holdSeats')).toEqual([])
   })
 
-  test('counts the venue again while its plan is shown, which stays where it is', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, calmAnswers)
-    await toMap(page)
-    const { overview } = visit.session
-    const sections = overview.sections.map((section) => ({ ...section, remaining: 0 }))
-    await answering(page, { renewOverview: ok({ ...overview, remaining: 0, soldOut: true, sections }) })
-    await page.clock.runFor(6000)
-    await page.getByText('Complet').first().waitFor()
-    expect(await asked(page, 'startVisit')).toHaveLength(1)
-  })
-
-  test('asks for other seats when these were taken meanwhile', async () => {
+  test('looks for seats in the tribune and at the price wished for', async () => {
     const page = await openPage(upright)
-    await openKiosk(page, scenes['seats taken meanwhile']!.answers)
-    await scenes['seats taken meanwhile']!.act!(page)
-    expect(await page.getByRole('alert').innerText()).toContain('viennent d’être prises')
-    expect(await asked(page, 'proposeSeats')).toHaveLength(2)
-    await answering(page, { holdSeats: ok(sale(review)) })
-    await page.getByRole('button', { name: 'Tribune Nord' }).click()
-    await onScreen(page, 'review')
-  })
-
-  test('looks for seats in the tribune and at the price wished for, and everywhere again for the next customer', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
+    await openKiosk(page, atParty())
     await toWishes(page)
-    await page.getByRole('button', { name: 'Tribune Ouest' }).click()
-    await page.getByRole('button', { name: 'Jusqu’à 50 000 GNF' }).click()
+    await press(page, 'Tribune Ouest', 'Jusqu’à 50 000 GNF')
     const ouest = page.getByRole('button', { name: 'Tribune Ouest' })
     expect(await ouest.getAttribute('aria-pressed')).toBe('false')
     expect(await ouest.isDisabled()).toBe(true)
-    await page.getByRole('button', { name: 'Tribune Nord' }).click()
-    await page.getByRole('button', { name: 'Voir les places' }).click()
+    await press(page, 'Tribune Nord', 'Voir les places')
     await onScreen(page, 'offers')
     expect(await page.getByText('Tribune Nord · Jusqu’à 50 000 GNF').isVisible()).toBe(true)
     expect((await asked(page, 'proposeSeats')).at(-1)).toEqual({ saleId, count: 3, zoneId: 'N', maxPrice: 50_000 })
-    await page.getByRole('button', { name: 'Recommencer' }).click()
-    await page.getByRole('button', { name: 'Sénégal' }).click()
-    await page.getByRole('button', { name: '2 places' }).click()
-    await onScreen(page, 'offers')
-    expect((await asked(page, 'proposeSeats')).at(-1)).toEqual({ saleId, count: 2 })
   })
+})
 
-  test('goes on where it was after the window was reloaded', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, {
-      ...calmAnswers,
-      getKiosk: ok({ ...kioskInfo, sale: sale({ name: 'choosing', notice: null }) }),
-    })
-    await onScreen(page, 'party')
-    expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
-  })
-
-  test('shows where the held seats are after the window was reloaded', async () => {
-    const page = await openPage(upright)
-    const held = sale(review, plannedSeats('S5', 'F', [12, 13, 14]))
-    await openKiosk(page, {
-      ...plannedAnswers(),
-      getKiosk: ok({ ...kioskInfo, sale: held }),
-      viewVisit: ok(plannedVisit),
-    })
-    await onScreen(page, 'review')
-    await page.locator('svg[data-marked="true"]').filter({ visible: true }).first().waitFor()
-    expect(await asked(page, 'viewVisit')).toEqual([{ saleId }])
-    expect(await asked(page, 'startVisit')).toEqual([])
-  })
-
-  test('tells a customer who waits for the operator that nothing was paid', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, scenes['come back']!.answers)
-    await onScreen(page, 'come-back')
-    await pushed(page, { name: 'sale-changed', payload: sale({ name: 'ended', reason: 'restart' }) })
-    await onScreen(page, 'code')
-    expect(await title(page)).toBe(fr.collecting.answer('not-paid', '').title)
-  })
-
-  test('keeps the sum that was typed when the PIN is refused as it is taken', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, scenes['cash']!.answers)
+describe('cash', () => {
+  test('is taken only with the right PIN, never less than is due, and kept typed when the PIN is refused as it is taken', async () => {
+    const page = await openPage({ ...upright, hasClock: true })
+    await openKiosk(page, { ...scenes['cash']!.answers, checkPin: err({ type: 'wrong-pin' }) })
     await openCashPad(page)
-    await enterPin(page, '2580')
-    await page.getByRole('button', { name: fr.cash.exact }).click()
-    await answering(page, { confirmCash: err({ type: 'wrong-pin' }) })
-    await page.getByRole('button', { name: fr.cash.take, exact: true }).click()
-    await page.getByRole('alert').waitFor()
-    await answering(page, { confirmCash: ok(sale({ name: 'done', tickets: tickets('printed') }, [threeSeats[0]!])) })
-    await enterPin(page, '2581')
-    await page.getByRole('button', { name: fr.cash.take, exact: true }).click()
-    await onScreen(page, 'done')
-    expect(await asked(page, 'confirmCash')).toEqual([
-      { saleId, pin: '2580', received: 210_000 },
-      { saleId, pin: '2581', received: 210_000 },
-    ])
-  })
-
-  test('goes on in the customer’s language, and the next customer is greeted in the kiosk’s own', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: { ...sale(review), language: 'en' } }) })
-    await onScreen(page, 'review')
-    expect(await title(page)).toBe(en.review.title)
-    await page.getByRole('button', { name: 'Start again' }).click()
-    await page.getByRole('button', { name: 'Yes, start again' }).click()
-    await onScreen(page, 'events')
-    await page.getByRole('button', { name: en.events.back }).click()
-    await onScreen(page, 'attract')
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr')
-  })
-
-  test('takes cash only with the right PIN, and never less than is due', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, scenes['cash']!.answers)
-    await openCashPad(page)
-    await answering(page, { checkPin: err({ type: 'wrong-pin' }) })
-    await enterPin(page, '0000')
+    await pressExactly(page, '0')
+    // From the attendant’s first digit on it is not given up.
+    await page.clock.runFor(300_000)
+    await onScreen(page, 'cash')
+    await pressExactly(page, ...'000')
+    await press(page, fr.cash.next)
     expect(await page.getByRole('alert').innerText()).toContain(
       fr.problems['wrong-pin']({ type: 'wrong-pin' }, '').title,
     )
     expect(await page.getByText(fr.cash.received).count()).toBe(0)
     await answering(page, { checkPin: ok(null) })
-    await page.keyboard.type('2580')
-    await page.getByRole('button', { name: 'Suivant' }).click()
-    for (const digit of '99') await page.getByRole('button', { name: digit, exact: true }).click()
+    await enterPin(page, '2580')
+    await pressExactly(page, ...'99')
     expect(await page.getByRole('button', { name: fr.cash.take }).isDisabled()).toBe(true)
-    await page.getByRole('button', { name: '250 000 GNF' }).click()
+    await press(page, '250 000 GNF')
     expect(await page.getByText('40 000 GNF').isVisible()).toBe(true)
+    await pressExactly(page, fr.cash.take)
+    await page.getByRole('alert').waitFor()
     const done = sale({ name: 'done', tickets: tickets('printed') }, [threeSeats[0]!], { change: 40_000 })
     await answering(page, { confirmCash: ok(done) })
-    await page.getByRole('button', { name: fr.cash.take }).click()
+    await enterPin(page, '2581')
+    await pressExactly(page, fr.cash.take)
     await onScreen(page, 'done')
     expect(await page.getByText('40 000 GNF').isVisible()).toBe(true)
-    expect(await asked(page, 'checkPin')).toEqual([{ pin: '0000' }, { pin: '2580' }])
-    expect(await asked(page, 'confirmCash')).toEqual([{ saleId, pin: '2580', received: 250_000 }])
+    expect(await asked(page, 'checkPin')).toEqual([{ pin: '0000' }, { pin: '2580' }, { pin: '2581' }])
+    expect(await asked(page, 'confirmCash')).toEqual([
+      { saleId, pin: '2580', received: 250_000 },
+      { saleId, pin: '2581', received: 250_000 },
+    ])
+    expect(await asked(page, 'cancelPayment')).toEqual([])
+  })
+
+  test('that notes do not explain is asked about before it is taken; a key that is held down does not answer', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, scenes['cash']!.answers)
+    await openCashPad(page)
+    await enterPin(page, '1234')
+    await page.keyboard.type('2100000')
+    for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    const question = page.getByRole('alert')
+    await question.filter({ hasText: 'La monnaie à rendre serait' }).waitFor()
+    expect(await asked(page, 'confirmCash')).toEqual([])
+    // Another sum is another matter.
+    await page.keyboard.press('Backspace')
+    expect(await question.count()).toBe(0)
+    await page.keyboard.type('0')
+    await press(page, fr.cash.take)
+    const done = sale({ name: 'done', tickets: tickets('printed') }, undefined, { change: 1_890_000 })
+    await answering(page, { confirmCash: ok(done) })
+    await page.getByRole('button', { name: 'Oui, 2 100 000 GNF reçus' }).waitFor()
+    expect(await asked(page, 'confirmCash')).toEqual([])
+    await page.keyboard.press('Enter')
+    await onScreen(page, 'done')
+    expect(await asked(page, 'confirmCash')).toEqual([{ saleId, pin: '1234', received: 2_100_000 }])
   })
 })
 
 describe('nobody there', () => {
-  const fiveMinutes = 300_000
-
   test('seats held are given back after 90 s and a warning of 30 s, and nothing of the customer is left', async () => {
     const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, scenes['review']!.answers)
+    const { value } = scenes['review']!.answers['getKiosk'] as ReturnType<typeof ok<typeof kioskInfo>>
+    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...value, languages: ['fr', 'ar'] }) })
+    await switchOn(page, ['largeText', 'contrast', 'lowReach'])
     await stopClock(page)
-    await page.getByRole('button', { name: fr.tools.largeText }).click()
-    await page.getByRole('button', { name: 'English' }).click()
+    const look = () =>
+      page.evaluate(() => {
+        const { lang, dir, dataset } = document.documentElement
+        const reach = document.querySelector<HTMLElement>('[data-screen]')?.dataset['reach']
+        return [lang, dir, dataset['text'], dataset['theme'], reach]
+      })
+    await page.locator('header').locator('[lang="ar"]').first().click()
+    await expect.poll(look).toEqual(['ar', 'rtl', 'large', 'contrast', 'low'])
     await page.clock.runFor(89_000)
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     await page.clock.runFor(2000)
@@ -305,56 +242,23 @@ describe('nobody there', () => {
     await page.clock.resume()
     await onScreen(page, 'attract')
     expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
-    const left = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['text']])
-    expect(left).toEqual(['fr', 'normal'])
+    expect(await look()).toEqual(['fr', 'ltr', 'normal', 'system', 'full'])
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   test('a touch ends the warning, and browsing is given up after 60 s', async () => {
     const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, calmAnswers)
-    await page.getByRole('button', { name: 'Touchez l’écran' }).click()
+    await press(page, fr.attract.touch)
     await page.clock.runFor(1000)
     await onScreen(page, 'events')
     await page.clock.runFor(61_000)
     await page.clock.runFor(1000)
-    await page.getByRole('button', { name: fr.idle.stay }).click()
+    await press(page, fr.idle.stay)
     await page.clock.runFor(50_000)
     await onScreen(page, 'events')
     await page.clock.runFor(45_000)
     await onScreen(page, 'attract')
-  })
-
-  test.each(['card', 'confirming', 'printing', 'print problem'])('%s is never given up', async (name) => {
-    const page = await openPage({ ...upright, hasClock: true })
-    const { screen, answers } = scenes[name]!
-    await openKiosk(page, answers)
-    await page.clock.runFor(fiveMinutes)
-    await onScreen(page, screen)
-    expect(await asked(page, 'abandonSale')).toEqual([])
-    expect(await asked(page, 'leaveSale')).toEqual([])
-  })
-
-  test('who chose cash and walked away does not keep the kiosk from the next customer', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, scenes['cash']!.answers)
-    await stopClock(page)
-    await page.clock.runFor(91_000)
-    await page.getByRole('alertdialog').filter({ hasText: 'vos places seront remises en vente' }).waitFor()
-    await page.clock.runFor(30_000)
-    await page.clock.resume()
-    await onScreen(page, 'attract')
-    await expect.poll(() => asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
-    expect(await asked(page, 'cancelPayment')).toEqual([{ saleId }])
-  })
-
-  test('cash is not given up from the attendant’s first digit on', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, scenes['cash']!.answers)
-    await openCashPad(page)
-    await page.getByRole('button', { name: '1', exact: true }).click()
-    await page.clock.runFor(fiveMinutes)
-    await onScreen(page, 'cash')
-    expect(await asked(page, 'cancelPayment')).toEqual([])
   })
 
   test('after the tickets, the screen is the next customer’s in 30 s', async () => {
@@ -378,28 +282,6 @@ describe('nobody there', () => {
 })
 
 describe('trouble', () => {
-  test('out of service goes away by itself when the booking service is back', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, scenes['service out of reach']!.answers)
-    await onScreen(page, 'out-of-service')
-    expect(await page.getByText('B1 · Borne nongo-07').isVisible()).toBe(true)
-    await answering(page, { listEvents: calmAnswers['listEvents'] })
-    await pushed(page, { name: 'partner-changed', payload: { state: 'up' } })
-    await onScreen(page, 'attract')
-  })
-
-  test('a booking service out of reach closes the poster until it is back, and no list that somebody looks at', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
-    await toEvents(page)
-    await pushed(page, { name: 'partner-changed', payload: { state: 'down' } })
-    await onScreen(page, 'events')
-    await page.getByRole('button', { name: fr.events.back }).click()
-    await onScreen(page, 'out-of-service')
-    await pushed(page, { name: 'partner-changed', payload: { state: 'up' } })
-    await onScreen(page, 'attract')
-  })
-
   test('a printer that fails on the poster stops sales before they begin, until it works', async () => {
     const page = await openPage(upright)
     await openKiosk(page, calmAnswers)
@@ -413,11 +295,11 @@ describe('trouble', () => {
   test('a notice says that a payment waits for a printer in use, until the printer answers', async () => {
     const page = await openPage(upright)
     await openKiosk(page, scenes['review']!.answers)
-    await page.evaluate(() => void Object.assign(window.fakeKiosk.answers, { pay: new Promise(() => {}) }))
+    await keepAnswer(page, 'pay')
     const waiting = page.getByText(fr.printing.awaited.body)
     await pushed(page, { name: 'printer-changed', payload: { state: 'ready', reason: '', awaited: true } })
     expect(await waiting.count()).toBe(0)
-    await page.getByRole('button', { name: 'Payer par carte' }).click()
+    await press(page, 'Payer par carte')
     await waiting.waitFor()
     await pushed(page, { name: 'printer-changed', payload: { state: 'ready', reason: '' } })
     await waiting.waitFor({ state: 'detached' })
@@ -429,7 +311,7 @@ describe('trouble', () => {
     await page.evaluate(() =>
       Object.keys(window.fakeKiosk.answers).forEach((key) => delete window.fakeKiosk.answers[key]),
     )
-    await page.getByRole('button', { name: 'Annuler le paiement' }).click()
+    await press(page, 'Annuler le paiement')
     await page.clock.runFor(1000)
     await onScreen(page, 'out-of-service')
     expect(await page.getByText(fr.outOfService.afterPayment).isVisible()).toBe(true)
@@ -441,18 +323,25 @@ describe('trouble', () => {
     await onScreen(page, 'card')
     expect(await title(page)).toBe('Nous vérifions votre paiement')
   })
+})
 
-  test('a failure of the visit takes the screen and leads back to the events', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, { ...calmAnswers, proposeSeats: err({ type: 'session-expired' }) })
-    await toParty(page)
-    await page.getByRole('button', { name: '2 places' }).click()
-    await onScreen(page, 'problem')
-    expect(await page.getByText('V1 · Borne nongo-07').isVisible()).toBe(true)
-    await page.getByRole('button', { name: 'Voir les événements' }).click()
-    await onScreen(page, 'events')
-    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
+test('the screen points to the terminal while the customer pays, then to where tickets come out', async () => {
+  const page = await openPage(upright)
+  const surroundings = { terminal: 'right', tickets: 'below' }
+  await openKiosk(page, {
+    ...calmAnswers,
+    getKiosk: ok({
+      ...kioskInfo,
+      surroundings,
+      sale: sale({ name: 'review', notice: null, tendersOffered: ['card'] }),
+    }),
   })
+  const pointer = (edge: string) => page.locator(`[data-edge="${edge}"]`)
+  expect(await page.locator('[data-edge]').count()).toBe(0)
+  await press(page, fr.review.pay.card)
+  await pointer('right').getByText(fr.around.terminal.right).waitFor()
+  await pushed(page, { name: 'sale-changed', payload: sale({ name: 'done', tickets: tickets('printed') }) })
+  await pointer('below').getByText(fr.around.tickets.below).waitFor()
 })
 
 describe('in a browser that fills the screen', () => {

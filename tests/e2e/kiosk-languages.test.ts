@@ -5,17 +5,15 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
-import { axeFaults, kioskRules } from '../support/axe.ts'
 import { useReusedPages } from '../support/browser.ts'
-import { calmAnswers, concert, eventsView, kioskInfo, saleId, type Answers } from '../support/fake-kiosk.ts'
-import { asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
-import { scenes } from '../support/kiosk-scenes.ts'
+import { asked, onScreen, openKiosk } from '../world/page.ts'
+import { calmAnswers, concert, eventsView, kioskInfo, saleId, type Answers } from '../world/scenes/answers.ts'
+import { scenes } from '../world/scenes/scenes.ts'
 import { shareOf } from '../support/share.ts'
 
 const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
-const sizes = [upright.viewport, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
 
 /** The same answers from a kiosk that speaks every language. */
 const fluent = (answers: Answers, more: object = {}): Answers => {
@@ -59,26 +57,18 @@ test('a sale from right to left: the language is chosen from a menu, and everyth
   expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
 })
 
-test('the next customer is greeted from left to right again', async () => {
-  const page = await openPage({ ...upright, hasClock: true })
-  await openKiosk(page, fluent(calmAnswers))
-  await page.getByRole('button', { name: nameOf('fr') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: nameOf('ar') })
-    .click()
-  await page.locator('html[dir="rtl"]').waitFor()
-  await page.clock.runFor(61_000)
-  await page.locator('html[lang="fr"][dir="ltr"]').waitFor()
-})
-
-test('counts, money and time take the digits of the setting; the seats keep theirs', async () => {
+test('counts, money and time take the digits of the setting, in the font that comes with the program; the seats keep theirs', async () => {
   const page = await openPage(upright)
   await openKiosk(page, fluent(scenes['review']!.answers, { numerals: 'arabic' }))
   await speak(page, 'ar')
   expect(await page.getByRole('timer').innerText()).toMatch(/^[٠-٩]:[٠-٩]{2}$/u)
   expect(await page.getByText('٢١٠٬٠٠٠').first().isVisible()).toBe(true)
   expect(await page.getByRole('main').innerText()).toMatch(/12\s+13\s+14/u)
+  const loaded = await page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  })
+  expect(loaded.join()).toContain('Noto Sans Arabic')
 })
 
 /** Returns the family of a font, marked if it is one of the system. */
@@ -102,35 +92,3 @@ test('stars, ticks and shapes of a title are drawn by fonts that come with the p
     .poll(async () => (await devtools.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(nameOfFont).toSorted())
     .toEqual(['Atkinson Hyperlegible Next ExtraBold', 'Noto Sans Symbols 2'])
 })
-
-test('Arabic is written in the font that comes with the program', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, fluent(calmAnswers))
-  await speak(page, 'ar')
-  const loaded = await page.evaluate(async () => {
-    await document.fonts.ready
-    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
-  })
-  expect(loaded.join()).toContain('Noto Sans Arabic')
-})
-
-const names = ['attract', 'events', 'party', 'offers', 'wishes', 'map', 'review', 'card', 'print problem', 'done']
-const spoken = names.flatMap((name) => (['pt', 'ar'] as const).map((language) => [name, language] as const))
-const looked = shareOf('languages', spoken, 5)
-
-test.each(looked.cases)(
-  `%s in %s is accessible and stays within every glass (${looked.said})`,
-  async (name, language) => {
-    const page = await openPage(upright)
-    const { screen, answers, act } = scenes[name]!
-    await openKiosk(page, fluent(answers))
-    await act?.(page)
-    await onScreen(page, screen)
-    await speak(page, language)
-    expect(await axeFaults(page, kioskRules)).toEqual([])
-    for (const viewport of sizes) {
-      await page.setViewportSize(viewport)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-    }
-  },
-)

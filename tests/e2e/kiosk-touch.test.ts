@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
-import { calmAnswers, kioskInfo, review, sale } from '../support/fake-kiosk.ts'
-import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
-import { scenes, toEvents } from '../support/kiosk-scenes.ts'
-import { wheelchairAnswers } from '../support/wheelchair-scenes.ts'
+import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
+import { calmAnswers, events, kioskInfo, review, sale } from '../world/scenes/answers.ts'
+import { wheelchairAnswers } from '../world/scenes/choosing.ts'
+import { scenes } from '../world/scenes/scenes.ts'
+import { toEvents } from '../world/scenes/ways.ts'
 
 const { openPage } = useReusedPages()
 
@@ -14,10 +16,14 @@ const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reduc
 const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
 
 describe('a finger', () => {
-  test('that taps twice in haste presses nothing of the screen that came up under it', async () => {
+  test('that taps twice in haste presses nothing of the screen that came up under it, and one whose lifting was never told stops none', async () => {
     const page = await openPage({ ...upright, hasClock: true })
     await openKiosk(page, calmAnswers)
     await toEvents(page)
+    await page.evaluate(() =>
+      window.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 90, pointerType: 'touch', isPrimary: true })),
+    )
+    // The tap is the first finger down: no other one can be.
     const event = page.getByRole('main').getByRole('listitem').nth(1).getByRole('button')
     const first = (await event.boundingBox())!
     await event.tap()
@@ -57,7 +63,7 @@ describe('a finger', () => {
 
   test('that is down on a number while places for wheelchairs turn out to be left still chooses it', async () => {
     const page = await openPage(upright)
-    await openKiosk(page, wheelchairAnswers)
+    await openKiosk(page, { ...wheelchairAnswers, getKiosk: calmAnswers['getKiosk'] })
     await page.evaluate(() => {
       const { answers } = window.fakeKiosk
       const left = answers['viewWheelchairPlaces']
@@ -79,18 +85,6 @@ describe('a finger', () => {
     expect(await number.boundingBox()).toEqual(before)
     await page.mouse.up()
     await onScreen(page, 'offers')
-  })
-
-  test('whose lifting was never told does not keep the screens untouchable for ever', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
-    await toEvents(page)
-    await page.evaluate(() =>
-      window.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 90, pointerType: 'touch', isPrimary: true })),
-    )
-    // This tap is the first finger down: no other one can be.
-    await page.getByRole('button', { name: 'Sénégal' }).tap()
-    await onScreen(page, 'party')
   })
 })
 
@@ -121,4 +115,56 @@ test('a scanner that types reads the printed tickets; what it says of another co
   await scan(page, code.toUpperCase(), 'Tab')
   await page.getByText(fr.printing.readBack).waitFor()
   expect(await asked(page, 'readTicket')).toEqual([{ code }, { code: code.toUpperCase() }])
+})
+
+const { t, money } = createI18n('fr')
+const TURN_MS = 15_000
+
+async function stoppedPoster(options: Parameters<typeof openPage>[0] = upright): Promise<Page> {
+  const page = await openPage({ ...options, hasClock: true })
+  await openKiosk(page, calmAnswers)
+  await stopClock(page)
+  return page
+}
+
+const titleOf = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText()
+const after = (page: Page, turns: number): Promise<void> => page.clock.runFor(turns * TURN_MS)
+
+test('the poster goes through what is on sale, each with its price and how to pay, begins again, and rests where somebody reads it in their own language', async () => {
+  const page = await stoppedPoster()
+  const seen: string[] = []
+  for (const _ of events) {
+    const title = await titleOf(page)
+    const poster = await page.getByRole('main').innerText()
+    const prices = events.filter((each) => each.title === title).map((each) => money(each.minPrice, each.currency))
+    expect(prices.map(t.events.from)).toContainEqual(expect.toSatisfy((price: string) => poster.includes(price)))
+    expect(poster).toContain(t.paying.accepted)
+    seen.push(title)
+    await after(page, 1)
+  }
+  expect(seen.toSorted()).toEqual(events.map(({ title }) => title).toSorted())
+  expect(await titleOf(page)).toBe(seen[0])
+  await page.getByRole('button', { name: 'English' }).click()
+  const rested = await titleOf(page)
+  await after(page, 3)
+  expect(await titleOf(page)).toBe(rested)
+})
+
+test('a poster under a finger stays what it is, and a touch leads to the events', async () => {
+  const page = await stoppedPoster()
+  const title = await titleOf(page)
+  await page.mouse.move(500, 500)
+  await page.mouse.down()
+  await after(page, 3)
+  expect(await titleOf(page)).toBe(title)
+  await page.mouse.up()
+  await page.clock.resume()
+  await onScreen(page, 'events')
+})
+
+test('the poster rests where the machine keeps its screens still', async () => {
+  const page = await stoppedPoster({ ...upright, reducedMotion: 'reduce' })
+  const title = await titleOf(page)
+  await after(page, 3)
+  expect(await titleOf(page)).toBe(title)
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { startService, touchToReview } from './sale-machine.ts'
 import { askAs, openSetup, startUnset, toldSeller, type SetupUser } from './setup-user.ts'
 

@@ -6,8 +6,8 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { startShell } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
-import { enterPin } from '../support/staff-scenes.ts'
+import { onScreen } from '../world/page.ts'
+import { enterPin } from '../world/scenes/ways.ts'
 import { listen, startKioskProgram, startService, touchToReview } from './sale-machine.ts'
 
 const { openPage } = useBrowser()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { startShell, type Shell } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import type { Press } from './sale-machine.ts'
 
 export interface NoteDevice {

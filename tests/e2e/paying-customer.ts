@@ -18,7 +18,7 @@ import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
 import { createManualClock } from '../payment/provider-line.ts'
 import { stadium } from '../seat-map/plans.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { scanQrCodes, type ScannedCode } from '../support/pdf.ts'
 import { touchDigits, touchToReview, type Press, type Service } from './sale-machine.ts'
 

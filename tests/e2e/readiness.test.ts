@@ -14,8 +14,8 @@ import { guichet } from '../cli/guichet.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
-import { onScreen } from '../support/kiosk-page.ts'
-import { openService } from '../support/kiosk-scenes.ts'
+import { onScreen } from '../world/page.ts'
+import { openService } from '../world/scenes/ways.ts'
 import { serveMachine } from '../support/served-machine.ts'
 
 const { openPage } = useBrowser()

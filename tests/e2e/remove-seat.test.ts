@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { firstOffer } from './sale-machine.ts'
 import { need, startSmallKiosk } from '../world/small-kiosk.ts'
 

@@ -7,7 +7,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { hasColour, readPdf, type PdfPage } from '../support/pdf.ts'
 import { serveMachine, type MachineAddresses } from '../support/served-machine.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { journalled } from './desk-people.ts'
 import {

@@ -6,8 +6,8 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
-import { openService } from '../support/kiosk-scenes.ts'
+import { onScreen } from '../world/page.ts'
+import { openService } from '../world/scenes/ways.ts'
 import { serveMachine } from '../support/served-machine.ts'
 
 const { openPage } = useBrowser()

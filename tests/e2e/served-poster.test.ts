@@ -9,8 +9,8 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { POSTER_ID } from '../../shared/kiosk-api/poster.ts'
 import type { EventsView, KioskInfo } from '../../shared/kiosk-api/views.ts'
 import { useBrowser } from '../support/browser.ts'
-import { events, kioskInfo, review, sale } from '../support/fake-kiosk.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
+import { events, kioskInfo, review, sale } from '../world/scenes/answers.ts'
 import { anyOf } from '../support/share.ts'
 
 const { openPage } = useBrowser()

@@ -11,7 +11,7 @@ import { startFleet } from '../hub/fleet.ts'
 import { need } from '../kiosk/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { Typist } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 

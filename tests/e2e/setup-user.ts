@@ -8,9 +8,8 @@ import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { lawful } from '../support/lawful-answers.ts'
-import { openService } from '../support/kiosk-scenes.ts'
+import { openService, enterPin } from '../world/scenes/ways.ts'
 import { serveMachine, type MachineAddresses } from '../support/served-machine.ts'
-import { enterPin } from '../support/staff-scenes.ts'
 import { startKioskShell } from './sale-machine.ts'
 
 /** Whose PIN it is. */

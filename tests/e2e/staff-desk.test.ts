@@ -1,94 +1,85 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { useReusedPages } from '../support/browser.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { calmAnswers, shiftLeftOpen, staffCases } from '../support/fake-kiosk.ts'
-import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
-import { openCodes, openService, scenes } from '../support/kiosk-scenes.ts'
+import { useReusedPages } from '../support/browser.ts'
+import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
+import { calmAnswers, shiftLeftOpen, staffCases } from '../world/scenes/answers.ts'
+import { scenes } from '../world/scenes/scenes.ts'
+import { openService, press, pressExactly } from '../world/scenes/ways.ts'
+import { openShift } from '../world/scenes/staff.ts'
 
 const { openPage } = useReusedPages()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-test('staff see the state of the machine, measure its screen, and end the program, behind their PIN', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, calmAnswers)
-  await scenes['state of the kiosk']!.act!(page)
-  expect(await page.getByText('Il n’y a plus de papier').isVisible()).toBe(true)
-  await page.getByRole('button', { name: 'Mesure de l’écran' }).click()
-  const frame = page.getByRole('img', { name: 'Cadre d’une carte bancaire' })
-  expect((await frame.boundingBox())!.width).toBeCloseTo(4 * 85.6, 1)
-  await page.getByRole('button', { name: 'Rétrécir le cadre' }).click()
-  expect((await frame.boundingBox())!.width).toBeCloseTo(3.99 * 85.6, 1)
-  // A ruler says that the line, drawn for 100 mm, is 125 mm long.
-  for (const digit of '125') await page.getByRole('button', { name: digit, exact: true }).click()
-  expect((await frame.boundingBox())!.height).toBeCloseTo(3.2 * 53.98, 1)
-  await page.getByRole('button', { name: 'Hauteur du bas de l’écran au-dessus du sol' }).click()
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('5')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  expect(await asked(page, 'measureScreen')).toEqual([
-    { pin: '1234', pixelsPerMillimetre: 3.2, screenFootMillimetres: 805 },
-  ])
-  await pushed(page, { name: 'screen-measured', payload: { pixelsPerMillimetre: 3.2, screenFootMillimetres: 805 } })
-  await page.getByText(fr.service.saved).waitFor()
-  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--mm'))).toBe('3.2px')
-  await page.getByRole('button', { name: 'Retour' }).click()
-  await page.getByRole('button', { name: 'Arrêter le programme' }).click()
-  expect(await asked(page, 'quitProgram')).toEqual([])
-  await page.getByRole('button', { name: 'Oui, l’arrêter' }).click()
-  expect(await asked(page, 'quitProgram')).toEqual([{ pin: '1234' }])
-})
-
-test('staff settle a sale that waits for them, behind their PIN', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, calmAnswers)
-  await scenes['staff case']!.act!(page)
-  for (const digit of '4071') await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: fr.staffDesk.paidBack }).click()
-  await page.getByText(fr.staffDesk.of(1, 2)).waitFor()
-  expect(await asked(page, 'settleStaffCase')).toEqual([
-    { pin: '1234', saleId: '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f10', answer: { type: 'paid-back', reference: '4071' } },
-  ])
-  await page.getByRole('button', { name: 'Fermer' }).click()
-  await onScreen(page, 'attract')
-})
-
-test('two taps in haste on what asks twice do not answer it', async () => {
+test('staff type access codes, measure the screen, and end the program, behind their PIN', async () => {
   const page = await openPage(upright)
   await openKiosk(page, calmAnswers)
   await openService(page)
-  await page.getByRole('button', { name: fr.service.shift }).click()
-  await page.clock.install()
-  await stopClock(page)
-  await page.getByRole('button', { name: fr.service.closeZ }).click()
-  const sure = page.getByRole('button', { name: fr.service.sureZ })
-  const { x, y, width, height } = (await sure.boundingBox())!
-  await page.mouse.click(x + width / 2, y + height / 2)
-  expect(await asked(page, 'closeShift')).toEqual([])
-  await page.clock.runFor(300)
-  await sure.click()
-  expect(await asked(page, 'closeShift')).toEqual([{ pin: '1234', kind: 'Z' }])
+  expect(await page.getByText('Il n’y a plus de papier').isVisible()).toBe(true)
+
+  await press(page, fr.office.pages.access)
+  await page.getByRole('heading', { name: fr.office.pages.access }).waitFor()
+  const event = (name: string) => page.getByRole('button', { name })
+  expect(await event('Sénégal').textContent()).toContain(fr.office.codeFrom.hub)
+  expect(await event('Hamana AC – Badia FC').textContent()).toContain(fr.office.codeRefused)
+  expect(await event('Ambassadeurs').textContent()).toContain(fr.office.noCode)
+  await event('Ambassadeurs').click()
+  await pressExactly(page, ...'bj9')
+  expect(await page.getByLabel(fr.office.code, { exact: true }).getAttribute('type')).toBe('password')
+  await press(page, fr.office.keepCode)
+  await page.getByText(fr.office.codeKept('Les Ambassadeurs, cinquante ans de scène')).waitFor()
+  expect(await asked(page, 'setAccessCode')).toEqual([{ pin: '1234', eventId: '7', code: 'bj9' }])
+  expect(await asked(page, 'listAccess')).toHaveLength(2)
+  await press(page, fr.common.back)
+  await page.getByRole('heading', { name: fr.service.title }).waitFor()
+
+  await press(page, fr.service.calibration)
+  const frame = page.getByRole('img', { name: 'Cadre d’une carte bancaire' })
+  expect((await frame.boundingBox())!.width).toBeCloseTo(4 * 85.6, 1)
+  await press(page, 'Rétrécir le cadre')
+  expect((await frame.boundingBox())!.width).toBeCloseTo(3.99 * 85.6, 1)
+  // A ruler says that the line, drawn for 100 mm, is 125 mm long.
+  await pressExactly(page, ...'125')
+  expect((await frame.boundingBox())!.height).toBeCloseTo(3.2 * 53.98, 1)
+  await press(page, 'Du sol au bas de l’écran')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('5')
+  await press(page, 'Enregistrer')
+  const measure = { pixelsPerMillimetre: 3.2, screenFootMillimetres: 805 }
+  expect(await asked(page, 'measureScreen')).toEqual([{ pin: '1234', ...measure }])
+  await pushed(page, { name: 'screen-measured', payload: measure })
+  await page.getByText(fr.service.saved).waitFor()
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--mm'))).toBe('3.2px')
+  await press(page, fr.common.back, 'Arrêter le programme')
+  expect(await asked(page, 'quitProgram')).toEqual([])
+  await press(page, 'Oui, l’arrêter')
+  expect(await asked(page, 'quitProgram')).toEqual([{ pin: '1234' }])
 })
 
-test('an answer that is refused leaves staff at the case that it was given to', async () => {
-  const page = await openPage(upright)
+test('staff settle the sales that wait for them; a refused answer leaves them at its case, and a slow one’s question comes by itself', async () => {
+  const page = await openPage({ ...upright, hasClock: true })
   await openKiosk(page, { ...calmAnswers, settleStaffCase: err({ type: 'approval-known' }) })
   await scenes['staff case']!.act!(page)
-  await page.getByRole('button', { name: fr.staffDesk.next }).click()
-  await page.getByText(fr.staffDesk.of(2, 3)).waitFor()
-  await page.getByRole('button', { name: fr.staffDesk.moneyMoved }).click()
+  const at = (index: number, count: number) => page.getByText(fr.staffDesk.of(index, count))
+  await press(page, fr.staffDesk.next)
+  await at(2, 3).waitFor()
+  await press(page, fr.staffDesk.moneyMoved)
   await page.getByRole('alert').waitFor()
-  expect(await page.getByText(fr.staffDesk.of(2, 3)).isVisible()).toBe(true)
-})
+  expect(await at(2, 3).isVisible()).toBe(true)
 
-test('the question that a slow service’s answer leads to comes up by itself, and stays as it is then', async () => {
-  const page = await openPage({ ...upright, hasClock: true })
-  await openKiosk(page, { ...calmAnswers, settleStaffCase: ok([]) })
-  await scenes['staff case']!.act!(page)
-  await answering(page, { listStaffCases: ok([]) })
-  for (const digit of '4071') await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: fr.staffDesk.paidBack }).click()
+  await answering(page, { settleStaffCase: ok(staffCases.slice(1)) })
+  await press(page, fr.staffDesk.previous)
+  await at(1, 3).waitFor()
+  await pressExactly(page, ...'4071')
+  await press(page, fr.staffDesk.paidBack)
+  await at(1, 2).waitFor()
+  expect((await asked(page, 'settleStaffCase')).slice(1)).toEqual([
+    { pin: '1234', saleId: '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f10', answer: { type: 'paid-back', reference: '4071' } },
+  ])
+
+  await answering(page, { settleStaffCase: ok([]), listStaffCases: ok([]) })
+  await press(page, fr.staffDesk.moneyMoved)
   await page.getByText(fr.staffDesk.none, { exact: true }).waitFor()
   await answering(page, { listStaffCases: err({ type: 'internal' }) })
   await page.clock.runFor(10_000)
@@ -98,91 +89,69 @@ test('the question that a slow service’s answer leads to comes up by itself, a
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await answering(page, { listStaffCases: ok(staffCases.slice(0, 1)) })
   await page.clock.runFor(10_000)
-  await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
+  await at(1, 1).waitFor()
   const looks = (await asked(page, 'listStaffCases')).length
   await page.clock.runFor(20_000)
   expect(await asked(page, 'listStaffCases')).toHaveLength(looks)
+  await press(page, 'Fermer')
+  await onScreen(page, 'attract')
 })
 
-test('a field in which nothing is typed is no float and no count; 0 is one', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, calmAnswers)
-  await scenes['the drawer']!.act!(page)
-  const record = page.getByRole('button', { name: fr.shift.record })
-  for (const task of [fr.shift.noteFloat, fr.shift.count]) {
-    await onScreen(page, 'staff-desk')
-    await page.getByRole('button', { name: task, exact: true }).click()
-    await record.waitFor()
-    expect(await record.isDisabled()).toBe(true)
-    await onScreen(page, 'staff-desk')
-    await page.getByRole('button', { name: '0', exact: true }).click()
-    await expect.poll(() => record.isEnabled()).toBe(true)
-    await page.getByRole('button', { name: 'Retour' }).click()
-  }
-})
-
-test('a shift in which nothing happened since the last Z is not closed again', async () => {
-  const page = await openPage(upright)
-  const shift = { ...shiftLeftOpen, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
-  await openKiosk(page, { ...calmAnswers, viewShift: ok(shift) })
-  await openService(page)
-  await page.getByRole('button', { name: fr.service.shift }).click()
-  await onScreen(page, 'staff-desk')
-  await page.getByRole('button', { name: fr.service.closeZ }).click()
+test('a shift is closed once, by two presses that are meant, not again without a sale, and says what it waits for', async () => {
+  const page = await openPage({ ...upright, hasClock: true })
+  const idle = { ...shiftLeftOpen, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
+  await openKiosk(page, { ...calmAnswers, viewShift: ok(idle) })
+  await openShift(page)
+  const sure = page.getByRole('button', { name: fr.service.sureZ })
+  await press(page, fr.service.closeZ)
   await page
     .getByRole('alert')
     .filter({ hasText: fr.shift.beforeZ.nothing(40) })
     .waitFor()
-  expect(await page.getByRole('button', { name: fr.service.sureZ }).isDisabled()).toBe(true)
-})
+  expect(await sure.isDisabled()).toBe(true)
+  await press(page, fr.common.back)
 
-test('a Z that waits for the terminal’s end of day and for its paper says so, and for how long', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, { ...calmAnswers, viewShift: ok({ ...shiftLeftOpen, endsTerminalDay: true }) })
-  await openService(page)
-  await page.getByRole('button', { name: fr.service.shift }).click()
-  await onScreen(page, 'staff-desk')
-  await page.getByRole('button', { name: fr.service.closeZ }).click()
+  // Two taps in haste on what asks twice do not answer it.
+  await answering(page, { viewShift: ok({ ...shiftLeftOpen, endsTerminalDay: true }) })
+  await stopClock(page)
+  await press(page, fr.service.closeZ)
+  const { x, y, width, height } = (await sure.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  expect(await asked(page, 'closeShift')).toEqual([])
   await page.evaluate(() => {
     window.fakeKiosk.answers['closeShift'] = new Promise(() => {})
   })
-  await page.getByRole('button', { name: fr.service.sureZ }).click()
+  await page.clock.runFor(300)
+  await sure.click()
+  expect(await asked(page, 'closeShift')).toEqual([{ pin: '1234', kind: 'Z' }])
   await page
     .getByRole('status')
     .filter({ hasText: `${fr.shift.terminalDay.running} ${fr.shift.reporting}` })
     .waitFor()
 })
 
-test('cash that the drawer refused to note is not told as noted', async () => {
+test('a field in which nothing is typed is no float and no count; cash that the drawer refused is not told as noted', async () => {
   const page = await openPage(upright)
-  await openKiosk(page, { ...calmAnswers, viewShift: ok(shiftLeftOpen), moveCash: err({ type: 'storage-full' }) })
+  await openKiosk(page, { ...calmAnswers, moveCash: err({ type: 'storage-full' }) })
   await scenes['the drawer']!.act!(page)
-  await page.getByRole('button', { name: fr.shift.payOut }).click()
+  const record = page.getByRole('button', { name: fr.shift.record })
+  for (const task of [fr.shift.noteFloat, fr.shift.count]) {
+    await onScreen(page, 'staff-desk')
+    await pressExactly(page, task)
+    await record.waitFor()
+    expect(await record.isDisabled()).toBe(true)
+    await onScreen(page, 'staff-desk')
+    await pressExactly(page, '0')
+    await expect.poll(() => record.isEnabled()).toBe(true)
+    await press(page, fr.common.back)
+  }
+  await press(page, fr.shift.payOut)
   await onScreen(page, 'staff-desk')
-  await page.getByRole('button', { name: fr.shift.reasonsOut[0]! }).click()
-  await page.getByRole('button', { name: '5', exact: true }).click()
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await press(page, fr.shift.reasonsOut[0]!)
+  await pressExactly(page, '5')
+  await press(page, fr.shift.record)
   await page.getByRole('alert').waitFor()
-  await page.getByRole('button', { name: 'Retour' }).click()
-  await page.getByRole('button', { name: 'Compter' }).waitFor()
+  await press(page, fr.common.back)
+  await page.getByRole('button', { name: fr.shift.count }).waitFor()
   expect(await page.getByRole('status').filter({ hasText: fr.shift.recorded }).count()).toBe(0)
-})
-
-test('staff type the code of an event on the glass, and are told where the others are from', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, calmAnswers)
-  await openCodes(page)
-  const event = (name: string) => page.getByRole('button', { name })
-  expect(await event('Sénégal').textContent()).toContain(fr.office.codeFrom.hub)
-  expect(await event('Hamana AC – Badia FC').textContent()).toContain(fr.office.codeRefused)
-  expect(await event('Ambassadeurs').textContent()).toContain(fr.office.noCode)
-  await event('Ambassadeurs').click()
-  for (const key of 'bj9') await page.getByRole('button', { name: key, exact: true }).click()
-  expect(await page.getByLabel(fr.office.code, { exact: true }).getAttribute('type')).toBe('password')
-  await page.getByRole('button', { name: fr.office.keepCode }).click()
-  await page.getByText(fr.office.codeKept('Les Ambassadeurs, cinquante ans de scène')).waitFor()
-  expect(await asked(page, 'setAccessCode')).toEqual([{ pin: '1234', eventId: '7', code: 'bj9' }])
-  expect(await asked(page, 'listAccess')).toHaveLength(2)
-  await page.getByRole('button', { name: fr.common.back }).click()
-  await page.getByRole('heading', { name: fr.service.title }).waitFor()
 })

@@ -5,7 +5,7 @@ import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { inHalves } from '../../shared/domain/sale/collection-code.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { firstOffer } from './sale-machine.ts'
 import {
   MINUTE,

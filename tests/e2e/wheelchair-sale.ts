@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { expectPrinted, touchToParty, type Sold } from './sale-machine.ts'
 
 /** A space with its companion's seat, from the poster to the tickets; each step says what it is. */

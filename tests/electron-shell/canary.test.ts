@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { startService, touchToReview, writeSettings } from '../e2e/sale-machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()

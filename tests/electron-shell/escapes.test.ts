@@ -1,7 +1,7 @@
 import type * as Electron from 'electron'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { fillsDisplay, noXdotool, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram, type Shell } from './electron.ts'
 import { attempts } from './escapes.ts'

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { CONTENT_SECURITY_POLICY } from '../../electron/transport/static-files.ts'
 import { electronVersions } from '../../scripts/run-record.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { electronArguments, electronProgram, launch, unavailable, useInstalledProgram, useShell } from './electron.ts'
 import { root } from '../shells/shell.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { ElectronApplication } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import {
   behindBackOf,
   fillsDisplay,

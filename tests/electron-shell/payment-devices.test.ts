@@ -4,7 +4,7 @@ import { customerAt, savedOrders, startPatientService, startProvider, writeLiveK
 import { touchToReview } from '../e2e/sale-machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()

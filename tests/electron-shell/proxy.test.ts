@@ -8,7 +8,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { expectPrinted, soldInto, startService, title, touchToReview, writeSettings } from '../e2e/sale-machine.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 import { overheard } from './overheard.ts'
 

@@ -7,7 +7,7 @@ import { LOG_FILE } from '../../electron/host/log.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { expectPrinted, soldInto, startService, touchToReview, writeSettings } from '../e2e/sale-machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 import { overheard } from './overheard.ts'
 

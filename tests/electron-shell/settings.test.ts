@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 
 const installed = useInstalledProgram()

@@ -7,7 +7,7 @@ import { firstOffer } from '../e2e/sale-machine.ts'
 import { TEST_SUFFIX } from '../../electron/update/release-file.ts'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { bootMachine, lendBinding, lentBinding, whyNoMachine, type Machine, type Running } from './machine.ts'
 
 const noMachine = whyNoMachine()

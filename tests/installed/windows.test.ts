@@ -19,7 +19,7 @@ import { touchToReview } from '../e2e/sale-machine.ts'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { freePort } from '../support/free-port.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { bootWindows, whyNoWindows, type RunningThere, type WindowsMachine } from './windows-machine.ts'
 
 const noWindows = whyNoWindows()

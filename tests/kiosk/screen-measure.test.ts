@@ -11,8 +11,12 @@ const measure = { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }
 const file = ({ directory }: Machine): string => join(directory, 'screen.json')
 
 test('what staff measured is told to the screens, goes before the settings, and outlasts the program', async () => {
-  const machine = await startMachine({ pixelsPerMillimetre: 5 })
-  expect(need(await machine.api.getKiosk({}))).toMatchObject({ pixelsPerMillimetre: 5, screenFootMillimetres: 800 })
+  const machine = await startMachine({ pixelsPerMillimetre: 5, terminalSide: 'right', ticketSlot: 'below' })
+  expect(need(await machine.api.getKiosk({}))).toMatchObject({
+    pixelsPerMillimetre: 5,
+    screenFootMillimetres: 800,
+    surroundings: { terminal: 'right', tickets: 'below' },
+  })
 
   expect(await machine.api.measureScreen({ pin, ...measure })).toEqual(ok(null))
   expect(machine.events).toContainEqual({ name: 'screen-measured', payload: measure })

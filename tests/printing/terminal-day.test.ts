@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
-import { dayClosed, dayLeft } from '../support/fake-kiosk.ts'
+import { dayClosed, dayLeft } from '../world/scenes/answers.ts'
 import { shiftReport } from './report-samples.ts'
 
 const style = { language: 'fr', numerals: 'western', timeZone: 'Africa/Conakry', specimen: null } as const

@@ -5,7 +5,7 @@ import { CONTENT_SECURITY_POLICY, withTabs } from '../../electron/transport/stat
 import { touchToReview } from '../e2e/sale-machine.ts'
 import { useBrowser } from '../support/browser.ts'
 import { seedFolder } from '../support/demo-hub.ts'
-import { onScreen } from '../support/kiosk-page.ts'
+import { onScreen } from '../world/page.ts'
 import { root, startProcess, temporaryFolder } from './shell.ts'
 
 const { openPage } = useBrowser()

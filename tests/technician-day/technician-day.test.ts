@@ -7,10 +7,9 @@ import { Typist } from '../e2e/desk-typist.ts'
 import { firstOffer } from '../e2e/sale-machine.ts'
 import { startShell } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../support/kiosk-page.ts'
-import { openCashPad, openService } from '../support/kiosk-scenes.ts'
+import { onScreen } from '../world/page.ts'
+import { openCashPad, openService, enterPin } from '../world/scenes/ways.ts'
 import { isSample } from '../support/share.ts'
-import { enterPin } from '../support/staff-scenes.ts'
 import {
   FIRST,
   giveSecret,

@@ -7,7 +7,7 @@ import {
   stepOn,
 } from '../../../renderer/cashier/state/desk-state.ts'
 import { NOTHING_CHOSEN } from '../../../renderer/cashier/state/work.ts'
-import { events, proposals, review, sale, visit } from '../../support/fake-kiosk.ts'
+import { events, proposals, review, sale, visit } from '../../world/scenes/answers.ts'
 
 const desk: DeskState = { ...initialDesk, events }
 const after = (...happened: readonly DeskEvent[]): DeskState => happened.reduce(deskAfter, desk)

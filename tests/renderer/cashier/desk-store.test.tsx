@@ -11,7 +11,7 @@ import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
-import { calmAnswers, kioskInfo, review, sale, visit } from '../../support/fake-kiosk.ts'
+import { calmAnswers, kioskInfo, review, sale, visit } from '../../world/scenes/answers.ts'
 
 function at<S extends Work['step']>(step: S, store: DeskStore): WorkAt<S> | null {
   const { work } = store.getState()

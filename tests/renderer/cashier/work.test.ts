@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from '../../../renderer/cashier/state/work.ts'
 import type { SaleStage, SaleView, TakenView } from '../../../shared/kiosk-api/views.ts'
-import { events, proposals, review, sale, visit } from '../../support/fake-kiosk.ts'
+import { events, proposals, review, sale, visit } from '../../world/scenes/answers.ts'
 
 const [match] = events
 const after = (...happened: readonly WorkEvent[]): Work => happened.reduce(workAfter, noEvent)

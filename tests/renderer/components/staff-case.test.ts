@@ -3,7 +3,7 @@ import { numberLabel, questionText } from '../../../renderer/components/staff-ca
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
-import { staffCases } from '../../support/fake-kiosk.ts'
+import { staffCases } from '../../world/scenes/answers.ts'
 
 const moneyMoved = (tender: TenderKind | null) => ({ ...staffCases[1], tender })
 

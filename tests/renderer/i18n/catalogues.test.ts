@@ -16,7 +16,7 @@ import * as ptSettlement from '../../../shared/i18n/pt/settlement.ts'
 import { textsOfOne } from '../../support/catalogue-texts.ts'
 import { whyOffered } from '../../../renderer/i18n/why-offered.ts'
 import { ledgerChecks } from '../../../shared/kiosk-api/office-views.ts'
-import { proposals, threeSeats, tribunes } from '../../support/fake-kiosk.ts'
+import { proposals, threeSeats, tribunes } from '../../world/scenes/answers.ts'
 
 /** Every plain text of a catalogue with its path; texts with parameters are looked at where they are used. */
 function texts(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandPicture, scenePicture, teamPicture } from '../../../renderer/kiosk/pictures/brand-picture.ts'
-import { concert, events, kioskInfo } from '../../support/fake-kiosk.ts'
+import { concert, events, kioskInfo } from '../../world/scenes/answers.ts'
 
 const having = (...pictures: readonly string[]) => ({ ...kioskInfo, pictures })
 

@@ -3,7 +3,7 @@ import { screenOf } from '../../../renderer/kiosk/screen.ts'
 import { createKioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
-import { calmAnswers, events, kioskInfo, sale } from '../../support/fake-kiosk.ts'
+import { calmAnswers, events, kioskInfo, sale } from '../../world/scenes/answers.ts'
 
 const [over, other] = events
 const notice = { type: 'event-ended' } as const

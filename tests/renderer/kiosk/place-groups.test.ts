@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gatesOf, placeGroups, priceLines } from '../../../renderer/kiosk/place-groups.ts'
-import { chosen, tribunes } from '../../support/fake-kiosk.ts'
+import { chosen, tribunes } from '../../world/scenes/answers.ts'
 
 const seat = (gate: string, sector: string, row: string, number: number) =>
   chosen(tribunes.ouest, gate, sector, row, number, 70_000)

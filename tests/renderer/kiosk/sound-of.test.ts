@@ -4,7 +4,7 @@ import { initialState, type KioskState } from '../../../renderer/kiosk/state/kio
 import { ready } from '../../../renderer/kiosk/state/remote.ts'
 import { noWishes, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
-import { eventsView, kioskInfo, proposals, review, sale, tickets, visit } from '../../support/fake-kiosk.ts'
+import { eventsView, kioskInfo, proposals, review, sale, tickets, visit } from '../../world/scenes/answers.ts'
 
 const up: KioskState = { ...initialState, connection: 'up', info: kioskInfo }
 const at = (stage: SaleStage): KioskState => ({ ...up, sale: sale(stage) })

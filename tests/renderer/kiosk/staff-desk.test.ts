@@ -8,7 +8,7 @@ import {
 } from '../../../renderer/kiosk/staff/staff-desk.ts'
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 import type { ShiftClosedView } from '../../../shared/kiosk-api/views.ts'
-import { shiftLeftOpen, staffCases } from '../../support/fake-kiosk.ts'
+import { shiftLeftOpen, staffCases } from '../../world/scenes/answers.ts'
 
 const service: ServiceView = {
   readiness: { sells: true, obstacles: [] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ready, waiting } from '../../../renderer/kiosk/state/remote.ts'
 import { noWishes, stepAfter, wholeVenue, type Step, type StepEvent } from '../../../renderer/kiosk/state/steps.ts'
-import { eventsView, proposals, visit } from '../../support/fake-kiosk.ts'
+import { eventsView, proposals, visit } from '../../world/scenes/answers.ts'
 
 const event = eventsView.events[0]!
 const wishes = { ...noWishes, zoneId: 'N', maxPrice: 50_000 }

@@ -1,12 +1,13 @@
-import { cashPieces } from '../../shared/domain/money/cash.ts'
-import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
-import type { DrawerCount } from '../../shared/domain/money/drawer.ts'
-import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
-import { err, ok } from '../../shared/domain/result.ts'
-import type { ChosenSeat, EventOffer, SectionView } from '../../shared/domain/seats/offer.ts'
-import type { Tribune } from '../../shared/domain/seats/place.ts'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import type { ServiceView } from '../../shared/kiosk-api/service-views.ts'
+import { cashPieces } from '../../../shared/domain/money/cash.ts'
+import { tenderKinds } from '../../../shared/domain/money/tender.ts'
+import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
+import type { DrawerCount } from '../../../shared/domain/money/drawer.ts'
+import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
+import type { ChosenSeat, EventOffer, SectionView } from '../../../shared/domain/seats/offer.ts'
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import { specialKinds } from '../../../shared/domain/venue/special-seats.ts'
+import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 import type {
   DrawerView,
   EventsView,
@@ -18,8 +19,10 @@ import type {
   ShiftView,
   VisitView,
   WayToPay,
-} from '../../shared/kiosk-api/views.ts'
-import type { SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
+} from '../../../shared/kiosk-api/views.ts'
+import type { SaleCase } from '../../../shared/kiosk-api/staff-cases.ts'
+import { demoSection, demoVisit } from '../../seat-map/demo-venue.ts'
+import { stadium } from '../../seat-map/plans.ts'
 
 /**
  * The main process as a page sees it, scripted: it stands at the process border, so that a test can show any state the
@@ -105,7 +108,7 @@ const inEst = [
   chosen(tribunes.est, '8', 'E12', 'L', 21, 60_000),
 ]
 
-const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']): SeatProposal => ({
+export const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']): SeatProposal => ({
   sectionId: seats[0]!.sectionId,
   zoneId: seats[0]!.zoneId,
   seats,
@@ -442,29 +445,99 @@ export const calmAnswers: Answers = {
   resumePurchases: ok(null),
 }
 
-export interface FakeKiosk {
-  /** Changed while it runs: the next answer is the new one. */
-  readonly answers: Answers
-  readonly calls: readonly { readonly method: string; readonly input: unknown }[]
-  emit(event: KioskEvent): void
+/** The scripted kiosk at a venue whose plan is installed. */
+export const plannedVisit: VisitView = { ...demoVisit(stadium), saleId, event: events[0]! }
+
+/** Seats of the plan, as the service gives them. */
+export function plannedSeats(code: string, row: string, numbers: readonly number[]): readonly ChosenSeat[] {
+  const { sectionId, zoneId, tribune, gates, seats } = demoSection(stadium, code)
+  return numbers.map((number) => {
+    const seat = seats.find((each) => each.rowLabel === row && each.number === number)
+    const gate = gates[0]
+    if (!seat || !gate) throw new Error(`No seat ${number} in row ${row} of ${code}`)
+    return {
+      seatId: seat.seatId,
+      sectionId,
+      zoneId,
+      zoneName: tribune.name,
+      price: seat.price,
+      place: {
+        seatCode: seat.code,
+        sector: code,
+        row,
+        seatNumber: number,
+        gate: { ...gate, label: gate.name },
+        tribune,
+        route: [gate.name, `Secteur ${code}`, `Rang ${row}`, `Place ${number}`],
+        disputeCode: '',
+        ...Object.fromEntries(specialKinds.flatMap((kind) => (seat[kind] ? [[kind, true]] : []))),
+        ...((seat.accessible ?? seat.companion) && { stepFree: true }),
+      },
+    }
+  })
 }
 
-/** Runs in the page, before its own scripts, and leaves `window.kiosk` and `window.fakeKiosk` there. */
-export function installFakeKiosk(answers: Answers): void {
-  const listeners = new Set<(event: KioskEvent) => void>()
-  const calls: { readonly method: string; readonly input: unknown }[] = []
-  const fakeKiosk: FakeKiosk = { answers, calls, emit: (event) => listeners.forEach((listener) => listener(event)) }
-  const kiosk = {
-    invoke: (method: string, input: unknown) => {
-      calls.push({ method, input })
-      // Of no matter to any of its tests.
-      if (method === 'noteAttention') return Promise.resolve({ ok: true, value: null })
-      return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
-    },
-    subscribe: (listener: (event: KioskEvent) => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-  Object.assign(window, { kiosk, fakeKiosk })
+const honour = plannedSeats('S5', 'F', [12, 13, 14])
+
+export const plannedProposals: readonly SeatProposal[] = [
+  proposal(honour, ['together', 'central', 'dearer-zone', 'near-gate']),
+  proposal(plannedSeats('N13', '3', [7, 9, 11]), ['together', 'front-rows']),
+  proposal(plannedSeats('E2', 'K', [4, 5, 6]), ['together', 'lowest-price']),
+]
+
+/** At the two ends of the ground, each behind a gate of its own. */
+export const apart: readonly ChosenSeat[] = [...plannedSeats('O3', 'B', [5, 6]), ...plannedSeats('N17', '5', [8])]
+
+/** Two categories, each behind a gate of its own. */
+export const sixSeats: readonly ChosenSeat[] = [
+  ...plannedSeats('S5', 'F', [12, 13, 14, 15]),
+  ...plannedSeats('N17', '5', [8, 10]),
+]
+
+export const refundRule = {
+  fr: 'Les billets sont repris jusqu’à 48 heures avant le match, à la caisse, sur présentation. Passé ce délai, ni repris ni échangés.',
+  en: 'Tickets are taken back until 48 hours before the match, at the desk. After that they are neither taken back nor exchanged.',
+  pt: 'Os bilhetes são aceites de volta até 48 horas antes do jogo, na bilheteira. Depois, nem devolvidos nem trocados.',
+  ar: 'تُسترد التذاكر حتى 48 ساعة قبل المباراة عند شباك التذاكر. بعد ذلك لا تُسترد ولا تُستبدل.',
 }
+
+/** Everything that a review may have to show: all ways to pay, the conditions of a seller who is liable, and a refund rule. */
+export const fullReview: Partial<KioskInfo> = {
+  tenders: tenderKinds,
+  ways: [...everyWay, { kind: 'mobile-money', payer: 'none', shows: 'qr', decideMs: 600_000, timeMs: 210_000 }],
+  terms: { seller: 'Société du Stade de la Corniche SA' },
+  taxRate: 18,
+  refundRule,
+}
+
+/** A customer who has just chosen the first event: the first screen is the one for the size of the party. */
+export const atParty = (answers: Answers = calmAnswers): Answers => ({
+  ...answers,
+  getKiosk: ok({ ...kioskOf(answers), sale: sale({ name: 'choosing', notice: null }) }),
+})
+
+export function kioskOf(answers: Answers): KioskInfo {
+  const { value } = (answers['getKiosk'] ?? ok(kioskInfo)) as { readonly value: KioskInfo }
+  return value
+}
+
+/** The same at a venue whose plan is installed. Everything goes well until the review. */
+export const plannedAnswers: Answers = {
+  ...atParty(),
+  startVisit: ok(plannedVisit),
+  renewOverview: ok(plannedVisit.session.overview),
+  viewSection: ok({ section: demoSection(stadium, 'S5'), revision: 'r1' }),
+  proposeSeats: ok(plannedProposals),
+  holdSeats: ok(sale(review, honour)),
+}
+
+/** A sale at this stage, its seats on the plan. */
+export const soldOnPlan = (
+  stage: SaleStage,
+  seats: readonly ChosenSeat[] = honour,
+  more: Partial<KioskInfo> = {},
+): Answers => ({
+  ...plannedAnswers,
+  getKiosk: ok({ ...kioskInfo, ...more, sale: sale(stage, seats) }),
+  viewVisit: ok(plannedVisit),
+})

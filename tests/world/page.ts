@@ -5,7 +5,34 @@ import type { Page } from 'playwright-core'
 import type { SpeechFile } from '../../electron/core/ports/speech-file.ts'
 import { createStaticFiles } from '../../electron/transport/static-files.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import { installFakeKiosk, type Answers, type FakeKiosk } from './fake-kiosk.ts'
+import type { Answers } from './scenes/answers.ts'
+
+export interface FakeKiosk {
+  /** Changed while it runs: the next answer is the new one. */
+  readonly answers: Answers
+  readonly calls: readonly { readonly method: string; readonly input: unknown }[]
+  emit(event: KioskEvent): void
+}
+
+/** Runs in the page, before its own scripts, and leaves `window.kiosk` and `window.fakeKiosk` there. */
+export function installFakeKiosk(answers: Answers): void {
+  const listeners = new Set<(event: KioskEvent) => void>()
+  const calls: { readonly method: string; readonly input: unknown }[] = []
+  const fakeKiosk: FakeKiosk = { answers, calls, emit: (event) => listeners.forEach((listener) => listener(event)) }
+  const kiosk = {
+    invoke: (method: string, input: unknown) => {
+      calls.push({ method, input })
+      // Of no matter to any of its tests.
+      if (method === 'noteAttention') return Promise.resolve({ ok: true, value: null })
+      return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
+    },
+    subscribe: (listener: (event: KioskEvent) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  Object.assign(window, { kiosk, fakeKiosk })
+}
 
 declare global {
   interface Window {

@@ -1,3 +1,127 @@
+interface Size {
+  readonly mm: number
+  readonly text: string
+}
+
+/** Millimetres of a screen's smallest capital letter, its smallest target of the sheet and of the counter. */
+interface Sizes {
+  readonly capital: Size
+  readonly target: Size
+  readonly tool: Size
+  /** Pixels by which the page is wider than the shape. */
+  readonly tooWide: number
+}
+
+/** Runs in the page: measures on what is painted: hidden texts and the seat map's own drawing are left out. */
+export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }): Sizes {
+  const shown = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('.unseen, [aria-hidden="true"]') &&
+    getComputedStyle(element).clipPath === 'none'
+  const smallest = (all: readonly Size[]): Size =>
+    all.reduce((least, each) => (each.mm < least.mm ? each : least), { mm: Infinity, text: '' })
+  const texts = [...document.querySelectorAll('#root *')]
+    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+    .filter(shown)
+    .map((element) => ({
+      mm: (Number.parseFloat(getComputedStyle(element).fontSize) * capHeight) / pixelsPerMillimetre,
+      text: element.textContent ?? '',
+    }))
+  const targets = (selector: string): Size[] =>
+    [...document.querySelectorAll(selector)]
+      .filter((element) => element.checkVisibility() && !element.closest('[data-level]'))
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return { mm: Math.min(width, height) / pixelsPerMillimetre, text: element.textContent ?? '' }
+      })
+  return {
+    capital: smallest(texts),
+    target: smallest(targets('main button, dialog button')),
+    tool: smallest(targets('header button')),
+    tooWide: document.documentElement.scrollWidth - window.innerWidth,
+  }
+}
+
+/** Runs in the page: what is read there, piece by piece, and the names of what is drawn; other languages' greetings left out. */
+export function textsOnScreen(): readonly string[] {
+  const { lang } = document.documentElement
+  const isOwn = (element: Element | null): boolean =>
+    (element?.closest('[lang]')?.getAttribute('lang') ?? lang) === lang
+  const texts: string[] = []
+  const walker = document.createTreeWalker(document.querySelector('#root') ?? document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (isOwn(node.parentElement)) texts.push(node.textContent ?? '')
+  for (const named of document.querySelectorAll('#root [aria-label]'))
+    if (isOwn(named)) texts.push(named.getAttribute('aria-label') ?? '')
+  return texts
+}
+
+/** Where the focus came to, and the ring round it. */
+interface Stop {
+  /** Something on the screen has the focus. */
+  readonly isSomewhere: boolean
+  readonly part: number
+  /** Width of the ring in pixels, 0 if it is not round the focus, and its two colours. */
+  readonly ring: number
+  readonly colors: readonly string[]
+}
+
+export interface WalkSeen {
+  readonly begins: boolean
+  readonly stops: readonly Stop[]
+  /** Texts of what a finger could press and no key came to. */
+  readonly missed: readonly string[]
+}
+
+/** Runs in the page: goes on with that key until it comes round. Each stop is read once its ring has been drawn. */
+export async function walkByKeys(key: string): Promise<WalkSeen> {
+  const scope = [...document.querySelectorAll('dialog[open]'), document.querySelector('[data-screen]')][0]
+  const touchable = [...(scope?.querySelectorAll<HTMLElement>('button, a[href], [role="button"]') ?? [])].filter(
+    (each) =>
+      each.getClientRects().length > 0 &&
+      getComputedStyle(each).visibility === 'visible' &&
+      !each.closest('[inert]') &&
+      each.ariaDisabled !== 'true',
+  )
+  const parts = ['content', 'options', 'stub', 'tools']
+  const hex = (color = ''): string =>
+    '#' +
+    (color.match(/\d+/gu) ?? [])
+      .slice(0, 3)
+      .map((each) => Number(each).toString(16).padStart(2, '0'))
+      .join('')
+  const stopHere = async (): Promise<Stop> => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const here = document.activeElement as HTMLElement
+    const ring = document.querySelector<HTMLElement>('[data-ring]:popover-open')
+    const style = ring && getComputedStyle(ring)
+    const [frame, framed] = [ring?.getBoundingClientRect(), here.getBoundingClientRect()]
+    const middle = { x: (framed.left + framed.right) / 2, y: (framed.top + framed.bottom) / 2 }
+    const isRound = (r: DOMRect): boolean =>
+      r.left <= middle.x && middle.x <= r.right && r.top <= middle.y && middle.y <= r.bottom && r.bottom <= innerHeight
+    return {
+      isSomewhere: here !== document.body,
+      part: parts.indexOf(here.closest<HTMLElement>('[data-part]')?.dataset['part'] ?? 'content'),
+      ring: style && frame && isRound(frame) ? Number.parseFloat(style.borderTopWidth) : 0,
+      colors: style ? [hex(style.borderTopColor), hex(/rgb\([^)]*\)/u.exec(style.boxShadow)?.[0])] : [],
+    }
+  }
+  const first = await stopHere()
+  const stops = [first]
+  const seen = new Set<Element | null>([document.activeElement])
+  const left = new Set<Element>(touchable.filter((each) => each !== document.activeElement))
+  while (left.size > 0 && stops.length < touchable.length + 80) {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+    )
+    if (seen.has(document.activeElement)) break
+    seen.add(document.activeElement)
+    if (document.activeElement) left.delete(document.activeElement)
+    stops.push(await stopHere())
+  }
+  return { begins: first.isSomewhere, stops, missed: [...left].map((each) => each.textContent ?? '') }
+}
+
 /**
  * Runs in the page: what a customer could not read or press, in words, of what the page draws now. Nothing where all is well.
  *

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
+import { directionOf, nameOf } from '../../renderer/i18n/languages.ts'
+import { languages, tongues, type Language } from '../../shared/domain/language.ts'
+import { monthsAs } from '../../shared/speech/calendar.ts'
+import { axeFaults, kioskRules } from '../support/axe.ts'
+import { useReusedPages } from '../support/browser.ts'
+import { contrast } from '../support/contrast.ts'
+import { anyOf, shareOf } from '../support/share.ts'
+import { composerOf } from '../support/speech-pack.ts'
+import { sumsWithSlashedZero } from '../support/zeros.ts'
+import { cutOff, measure, textsOnScreen, walkByKeys } from '../world/looks.ts'
+import { onScreen, openKiosk } from '../world/page.ts'
+import { kioskInfo } from '../world/scenes/answers.ts'
+import { scenes } from '../world/scenes/scenes.ts'
+import { speaking, switchOn, type Scene } from '../world/scenes/ways.ts'
+
+const { openPage } = useReusedPages()
+
+const upright = { width: 1080, height: 1920 }
+const shapes = { upright, wide: { width: 1920, height: 1080 }, small: { width: 1024, height: 768 } }
+
+/** Cap height of Atkinson Hyperlegible Next, in em (its OS/2 table: 668 of 1000 units). */
+const CAP_HEIGHT = 0.668
+
+const sizes = (page: Page) =>
+  page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
+
+/** Observers of sizes answer in the next frame, and the map draws in the one after. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
+/** What `useDocument` and the kiosk set for an aid: a scene is walked to once, and looked at with each. */
+async function putOn(page: Page, { text = 'normal', reach = 'full' }): Promise<void> {
+  await page.evaluate(
+    ([size, height]) => {
+      document.documentElement.dataset['text'] = size
+      document.querySelector<HTMLElement>('[data-reach]')!.dataset['reach'] = height
+      for (const element of document.querySelectorAll('#root *')) element.scrollTop = 0
+    },
+    [text, reach] as const,
+  )
+  await drawn(page)
+}
+
+const aids = { none: {}, 'large text': { text: 'large' }, 'low reach': { reach: 'low' } }
+
+/** On every shape and with every aid: letters, targets, what is cut off. */
+async function expectLegible(page: Page): Promise<void> {
+  for (const [shape, viewport] of Object.entries(shapes)) {
+    await page.setViewportSize(viewport)
+    for (const [aid, worn] of Object.entries(aids)) {
+      await putOn(page, worn)
+      expect.soft(await page.evaluate(cutOff), `${shape}, ${aid}`).toEqual([])
+      if (aid !== 'none') continue
+      const { capital, target, tool, tooWide } = await sizes(page)
+      expect.soft(capital.mm, `capital of "${capital.text}", ${shape}`).toBeGreaterThanOrEqual(4.8)
+      expect.soft(target.mm, `target "${target.text}", ${shape}`).toBeGreaterThanOrEqual(20)
+      expect.soft(tool.mm, `tool "${tool.text}", ${shape}`).toBeGreaterThanOrEqual(16)
+      expect.soft(tooWide, shape).toBe(0)
+    }
+  }
+  await page.setViewportSize(upright)
+  await putOn(page, {})
+}
+
+/** Screens of trouble: each has its code and the device's id, for people on the telephone. */
+const troubled = ['problem', 'ended', 'out-of-service', 'refund-due', 'needs-staff', 'print-problem']
+
+/** On the leaf of a calendar; nobody records them of a language that is only spoken: they are said in French there. */
+const shortMonths = new Set(monthsAs('fr', 'short').map((month) => month.replace('.', '')))
+
+/** A pack says every word of the catalogues on the screen; `own`: what the partner or the venue calls its own may be spelled. */
+async function expectSayable(
+  page: Page,
+  language: Language,
+  { isForBuyers, own }: { isForBuyers: boolean; own: string },
+) {
+  const unsaid: Record<string, readonly string[]> = {}
+  const texts = await page.evaluate(textsOnScreen)
+  // One that is only spoken says what is read in French, but for what an attendant types.
+  const heard = tongues.filter((tongue) => tongue === language || (tongue === 'sus' && isForBuyers))
+  for (const [tongue, text] of heard.flatMap((tongue) => texts.map((text) => [tongue, text] as const))) {
+    const { spelled, missing } = composerOf(tongue)(text)
+    const isOwn = (word: string): boolean => own.includes(word.replaceAll('’', "'")) || own.includes(word)
+    const words = [...missing, ...spelled.filter((word) => !isOwn(word))].filter(
+      (word) => tongue !== 'sus' || !shortMonths.has(word),
+    )
+    if (words.length > 0) unsaid[`${tongue}: ${text}`] = words
+  }
+  expect.soft(unsaid).toEqual({})
+}
+
+/** Keys reach all that a finger can touch, in one order, and always show where they are. */
+async function expectWalkable(page: Page, language: Language): Promise<void> {
+  const ahead = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  await page.keyboard.press(ahead)
+  await page.waitForFunction(() => !document.querySelector('[data-settling="true"], main [inert]'))
+  const { begins, missed, stops } = await page.evaluate(walkByKeys, ahead)
+  expect.soft(begins, 'begins at a place').toBe(true)
+  expect.soft(missed, 'not reached').toEqual([])
+  expect.soft(stops.filter(({ isSomewhere }) => !isSomewhere)).toEqual([])
+  expect.soft(stops.filter(({ ring }) => ring < 6)).toEqual([])
+  // Where two colours are nine times apart, one of them is three times apart from any third.
+  for (const { colors } of stops) expect.soft(contrast(colors[0] ?? '', colors[1] ?? '')).toBeGreaterThan(9)
+  const parts = stops.map(({ part }) => part)
+  expect.soft(parts, 'content, ways to look at it, stub, tools').toEqual(parts.toSorted((a, b) => a - b))
+}
+
+async function open(language: Language, { screen, answers, act }: Scene): Promise<Page> {
+  const page = await openPage({ viewport: upright })
+  await openKiosk(page, speaking(answers, language))
+  await act?.(page, createI18n(language).t)
+  await onScreen(page, screen)
+  await page.evaluate(() => document.fonts.ready)
+  return page
+}
+
+const shown = shareOf('scenes', Object.entries(scenes), 8)
+
+/** Each in one language. */
+test.each(shown.cases)(
+  `%s: accessible, legible and whole on every shape, spoken, and walked by keys (${shown.said})`,
+  async (name, scene) => {
+    const [language = 'fr'] = anyOf(name, languages, 1).cases
+    const { screen, answers } = scene
+    const page = await open(language, scene)
+    expect.soft(await axeFaults(page, kioskRules), language).toEqual([])
+    expect.soft(await sumsWithSlashedZero(page)).toEqual([])
+    // Money that went onto a slip is no trouble.
+    if (troubled.includes(screen) && !name.startsWith('slip, ')) {
+      const { deviceId } = kioskInfo
+      const device = createI18n(language).t.tools.device(deviceId)
+      expect.soft(await page.getByRole('main').innerText()).toMatch(new RegExp(`[BVPTSRQ]\\d · ${device}`, 'u'))
+    }
+    await expectLegible(page)
+    // Staff's own screens are never said, and typed on behind their PIN.
+    if (screen === 'staff-desk') return
+    const own = JSON.stringify([answers, kioskInfo, tongues.map(nameOf)])
+    await expectSayable(page, language, { isForBuyers: language === 'fr' && !name.startsWith('cash, '), own })
+    // With one button nobody walks.
+    if (name !== 'accessibility, one button') await expectWalkable(page, language)
+  },
+)
+
+test('large text has capitals of 7.3 mm and stays within every shape', async () => {
+  const page = await open('fr', scenes['review']!)
+  await page.getByRole('button', { name: fr.tools.largeText }).click()
+  for (const [shape, viewport] of Object.entries(shapes)) {
+    await page.setViewportSize(viewport)
+    const { capital, tooWide } = await sizes(page)
+    expect(capital.mm, `${capital.text}, ${shape}`).toBeGreaterThanOrEqual(7.3)
+    expect(tooWide).toBe(0)
+    expect(await page.getByRole('button', { name: 'Payer par carte' }).isVisible()).toBe(true)
+  }
+})
+
+const lowered = shareOf('lowered', ['attract', 'offers', 'map', 'review', 'cash, PIN', 'start again'], 2)
+
+test.each(lowered.cases)(
+  `lowered and in strong contrast, %s is accessible and keeps everything below 1120 mm (${lowered.said})`,
+  async (name) => {
+    const page = await openPage({ viewport: upright })
+    const { screen, answers, act } = scenes[name]!
+    await openKiosk(page, answers)
+    await switchOn(page, ['lowReach', 'contrast'])
+    await act?.(page)
+    await onScreen(page, screen)
+    expect(await axeFaults(page, kioskRules)).toEqual([])
+    const highest = await page.evaluate(() =>
+      Math.min(...[...document.querySelectorAll('button, canvas')].map((each) => each.getBoundingClientRect().top)),
+    )
+    const foot = 800
+    const { pixelsPerMillimetre } = kioskInfo
+    expect(foot + (upright.height - highest) / pixelsPerMillimetre).toBeLessThanOrEqual(1120)
+    expect((await sizes(page)).target.mm).toBeGreaterThanOrEqual(20)
+  },
+)
+
+test('the themes of the night and of strong contrast keep their contrast', async () => {
+  const page = await open('fr', scenes['payment refused']!)
+  for (const theme of ['night', 'contrast']) {
+    await page.evaluate((set) => void (document.documentElement.dataset['theme'] = set), theme)
+    expect(await axeFaults(page, kioskRules), theme).toEqual([])
+  }
+})

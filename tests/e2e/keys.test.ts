@@ -1,0 +1,318 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { useBrowser, useReusedPages } from '../support/browser.ts'
+import { asked, onScreen, openKiosk, stopClock } from '../world/page.ts'
+import { atParty, calmAnswers, kioskOf, saleId, type Answers } from '../world/scenes/answers.ts'
+import { scenes } from '../world/scenes/scenes.ts'
+import { toOffers } from '../world/scenes/ways.ts'
+import { arrows, focused, press, settled, twelveKeys, walkTo, type Hand } from './by-keys.ts'
+import { expectPrinted, listen, startKiosk, startService, title } from './sale-machine.ts'
+
+const { openPage } = useReusedPages()
+const { openPage: openFreshPage } = useBrowser()
+const upright = { viewport: { width: 1080, height: 1920 } }
+const withTwelveKeys = (answers: Answers): Answers => ({
+  ...answers,
+  getKiosk: ok({ ...kioskOf(answers), keypad: 'twelve-keys' }),
+})
+
+/** As a keyboard tells of a key that stays down: again and again, without letting go. */
+async function hold(page: Page, key: string, times = 30): Promise<void> {
+  for (let told = 0; told < times; told++) await page.keyboard.down(key)
+}
+
+async function scene(name: string, screen: string): Promise<Page> {
+  const page = await openPage(upright)
+  const { answers, act } = scenes[name]!
+  await openKiosk(page, answers)
+  await act?.(page)
+  await onScreen(page, screen)
+  await settled(page)
+  return page
+}
+
+describe('a key that is held', () => {
+  test.each([
+    ['Enter', arrows, atParty()],
+    ['5', twelveKeys, withTwelveKeys(atParty())],
+  ])('%s takes the seats, and never pays', async (key, hand, answers) => {
+    const page = await openPage(upright)
+    await openKiosk(page, answers)
+    await toOffers(page)
+    await settled(page)
+    await walkTo(page, hand, /Tribune Ouest/u)
+    await hold(page, key)
+    await onScreen(page, 'review')
+    await settled(page)
+    await hold(page, key)
+    await page.keyboard.up(key)
+    expect(await asked(page, 'holdSeats')).toHaveLength(1)
+    expect(await asked(page, 'pay')).toEqual([])
+    expect(await focused(page)).toBe(fr.review.title)
+  })
+
+  test('moves at a calm rate', async () => {
+    const page = await openPage({ ...upright, hasClock: true })
+    await openKiosk(page, scenes['review']!.answers)
+    await stopClock(page)
+    await page.keyboard.press('ArrowDown')
+    await hold(page, 'ArrowDown')
+    const first = await focused(page)
+    await page.clock.runFor(400)
+    await hold(page, 'ArrowDown')
+    expect(first).toContain(fr.review.pay.card)
+    expect(await focused(page)).toContain(fr.review.pay.cash)
+  })
+
+  test('a hand that trembles presses once', async () => {
+    const page = await openPage({ ...upright, hasClock: true })
+    await openKiosk(page, calmAnswers)
+    await walkTo(page, arrows, fr.tools.largeText)
+    await stopClock(page)
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('large')
+    await page.clock.runFor(500)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('normal')
+  })
+})
+
+describe('the focus', () => {
+  test('begins at the heading of every screen, goes round, stays in a dialog, and comes back to what opened it', async () => {
+    const page = await scene('review', 'review')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe(fr.review.title)
+    await page.keyboard.press('ArrowUp')
+    expect(await focused(page)).toBe('English')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toContain(fr.review.pay.card)
+    await press(page, arrows, fr.tools.startOver)
+    await settled(page)
+    const met = new Set<string>()
+    for (let moves = 0; moves < 6; moves++) {
+      met.add(await focused(page))
+      await page.keyboard.press('ArrowDown')
+    }
+    expect([...met].join()).toMatch(new RegExp(`^Tout recommencer .,${fr.startOver.no},${fr.startOver.yes}$`, 'u'))
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe(fr.tools.startOver)
+  })
+
+  test('finds lists of sections, rows and seats in place of the drawing', async () => {
+    const page = await scene('offers', 'offers')
+    await press(page, arrows, fr.offers.openMap)
+    await onScreen(page, 'map')
+    await settled(page)
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.closest('nav') !== null)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: /Places du rang/u }).waitFor()
+    await settled(page)
+    await walkTo(page, { next: 'ArrowRight' }, /place 5,/u)
+    await page.keyboard.press('Enter')
+    await press(page, arrows, fr.map.take(3))
+    await expect.poll(() => asked(page, 'holdSeats')).toHaveLength(1)
+  })
+
+  test('goes back by the way back that the screen has; the help key opens the sheet for everybody', async () => {
+    const page = await scene('offers', 'offers')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await onScreen(page, 'party')
+    await settled(page)
+    await page.keyboard.press('Backspace')
+    await onScreen(page, 'events')
+    await settled(page)
+    await page.keyboard.press('F1')
+    await page.getByRole('dialog', { name: fr.access.title }).waitFor()
+  })
+})
+
+test('twelve keys type where a number is asked for, erase with the star, and go on with the hash', async () => {
+  const page = await openPage(upright)
+  const { answers, act } = scenes['telephone number']!
+  await openKiosk(page, withTwelveKeys(answers))
+  await act?.(page)
+  await settled(page)
+  const typed = page.getByRole('main').locator('output')
+  const before = await typed.innerText()
+  for (let erased = 0; erased < 12; erased++) await page.keyboard.press('*')
+  expect(await typed.innerText()).not.toBe(before)
+  await page.keyboard.type('622584258')
+  expect((await typed.innerText()).replaceAll(/\s/gu, '')).toContain('622584258')
+  await page.keyboard.press('#')
+  expect(await focused(page)).toContain('210 000 GNF')
+  await page.keyboard.press('5')
+  await expect.poll(() => asked(page, 'pay')).toHaveLength(1)
+})
+
+describe('the warning that nobody seems to be there', () => {
+  async function warned(): Promise<Page> {
+    const page = await openPage({ ...upright, hasClock: true })
+    await openKiosk(page, scenes['review']!.answers)
+    await stopClock(page)
+    await page.keyboard.press('ArrowDown')
+    await page.clock.runFor(91_000)
+    await page.getByRole('alertdialog').waitFor()
+    return page
+  }
+
+  test('is answered by Enter, Escape and any other key, as often as one likes; without a key the screen is the next customer’s', async () => {
+    const page = await warned()
+    for (const key of ['Enter', 'x', 'Escape', 'Enter', 'x', 'Escape']) {
+      await page.keyboard.press(key)
+      await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
+      await page.clock.runFor(91_000)
+      await page.getByRole('alertdialog').waitFor()
+    }
+    expect(await asked(page, 'abandonSale')).toEqual([])
+    expect(await asked(page, 'pay')).toEqual([])
+    await page.clock.runFor(61_000)
+    await onScreen(page, 'attract')
+    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
+  })
+
+  test('gives keys both its answers, and all the time that they take', async () => {
+    const page = await warned()
+    for (let moves = 0; moves < 12; moves++) {
+      await page.clock.runFor(40_000)
+      await page.keyboard.press('ArrowDown')
+    }
+    expect(await asked(page, 'abandonSale')).toEqual([])
+    await walkTo(page, arrows, fr.idle.leave)
+    await page.clock.runFor(1000)
+    await page.keyboard.press('Enter')
+    await page.clock.runFor(1000)
+    await onScreen(page, 'attract')
+    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
+  })
+})
+
+/** What the ring is round, in words. */
+async function lit(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const ring = document.querySelector<HTMLElement>('[data-ring]:popover-open')
+    if (!ring || ring.style.visibility === 'hidden') return []
+    const { left, top, right, bottom } = ring.getBoundingClientRect()
+    const scope = document.querySelector('dialog[open]') ?? document
+    const inRing = [...scope.querySelectorAll('button')].filter((each) => {
+      const at = each.getBoundingClientRect()
+      const middle = { x: (at.left + at.right) / 2, y: (at.top + at.bottom) / 2 }
+      return at.width > 0 && left < middle.x && middle.x < right && top < middle.y && middle.y < bottom
+    })
+    // The ear lies on the poster's sheet, which is a button itself: round the sheet the ring is round both.
+    const liesOn = (each: Element, other: Element): boolean => {
+      const [a, b] = [each.getBoundingClientRect(), other.getBoundingClientRect()]
+      return each !== other && b.left <= a.left && a.right <= b.right && b.top <= a.top && a.bottom <= b.bottom
+    }
+    return inRing
+      .filter((each) => !inRing.some((other) => liesOn(each, other)))
+      .map((each) => (each.ariaLabel ?? each.innerText).replaceAll(/\s+/gu, ' '))
+  })
+}
+
+/** Waits until that is lit, in a group or alone, and presses; again where it was a group. */
+async function take(page: Page, wanted: RegExp): Promise<void> {
+  await settled(page)
+  for (let turns = 0; turns < 200; turns++) {
+    const names = await lit(page)
+    if (names.some((name) => wanted.test(name))) {
+      await page.keyboard.press(' ')
+      if (names.length === 1) return
+    }
+    await page.clock.runFor(500)
+  }
+  throw new Error(`${String(wanted)} was never lit`)
+}
+
+describe('a single switch', () => {
+  test('buys from the poster to the card', async () => {
+    const page = await openPage({ ...upright, hasClock: true })
+    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskOf(calmAnswers), keypad: 'one-switch' }) })
+    await page.keyboard.press(' ')
+    await take(page, new RegExp(fr.attract.touch, 'u'))
+    await onScreen(page, 'events')
+    await take(page, /Sénégal/u)
+    await onScreen(page, 'party')
+    await take(page, new RegExp(`^${fr.common.places(3)}`, 'u'))
+    await onScreen(page, 'offers')
+    await take(page, /Tribune Ouest/u)
+    await onScreen(page, 'review')
+    await take(page, new RegExp(`^${fr.review.pay.card}`, 'u'))
+    await onScreen(page, 'card')
+    expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
+  })
+
+  test('is offered in the sheet for everybody, as fast as one likes, and the next customer finds it gone', async () => {
+    const page = await openPage({ ...upright, hasClock: true })
+    await openKiosk(page, calmAnswers)
+    await page.getByRole('button', { name: fr.access.title }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: fr.keys.oneButton }).click()
+    await dialog.getByRole('button', { name: fr.keys.every[4000] }).click()
+    await settled(page)
+    await stopClock(page)
+    const seen = new Set<string>()
+    for (let seconds = 0; seconds < 8; seconds++) {
+      seen.add((await lit(page)).join())
+      await page.clock.runFor(1000)
+    }
+    expect(seen.size).toBeLessThanOrEqual(3)
+    await page.clock.runFor(120_000)
+    await page.clock.resume()
+    await expect.poll(() => page.locator('[data-ring]').count()).toBe(0)
+  })
+
+  test('that is held, or trembles, never pays', async () => {
+    const page = await openPage({ ...upright, hasClock: true })
+    const { answers } = scenes['review']!
+    await openKiosk(page, answers)
+    await page.getByRole('button', { name: fr.access.title }).click()
+    await page.getByRole('dialog').getByRole('button', { name: fr.keys.oneButton }).click()
+    await page.getByRole('button', { name: fr.access.done }).click()
+    await settled(page)
+    await stopClock(page)
+    while (!(await lit(page)).some((name) => name.startsWith(fr.review.pay.card))) await page.clock.runFor(500)
+    for (let told = 0; told < 20; told++) await page.keyboard.down(' ')
+    await page.keyboard.up(' ')
+    for (let told = 0; told < 3; told++) await page.keyboard.press(' ')
+    expect(await asked(page, 'pay')).toEqual([])
+    // It opened the group; a press that is meant takes the choice.
+    await page.clock.runFor(500)
+    expect(await lit(page)).toEqual([expect.stringContaining(fr.review.pay.card)])
+    await page.keyboard.press(' ')
+    await expect.poll(() => asked(page, 'pay')).toHaveLength(1)
+  })
+})
+
+const own: Hand = { next: 'n', select: 'y' }
+
+test('a whole sale by keys of the settings alone, from the poster over the seats offered to the tickets', async () => {
+  const kiosk = await startKiosk(await startService(), { keypad: { next: ['KeyN'], select: ['KeyY'] } })
+  const page = await openFreshPage(upright)
+  const heard = listen(page)
+  await page.goto(kiosk.entryUrl)
+  await onScreen(page, 'attract')
+  // The first key shows where one is.
+  await page.keyboard.press(own.select)
+  await walkTo(page, own, new RegExp(fr.attract.touch, 'u'))
+  await page.keyboard.press(own.select)
+  await onScreen(page, 'events')
+  await press(page, own, /Stade/u)
+  await onScreen(page, 'party')
+  // The numbers move when it is known that such a place is left.
+  await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
+  await press(page, own, fr.common.places(2))
+  await onScreen(page, 'offers')
+  await heard.lastOffers()
+  await press(page, own, /Secteur/u)
+  await onScreen(page, 'review')
+  await press(page, own, new RegExp(`^${fr.review.pay.card}`, 'u'))
+  await onScreen(page, 'done')
+  expect(await title(page)).toBe(fr.done.title(2))
+  await expectPrinted(kiosk, await heard.ownerRef(), 2)
+  await press(page, own, fr.done.finish)
+  await onScreen(page, 'attract')
+})

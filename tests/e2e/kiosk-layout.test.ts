@@ -1,0 +1,230 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { useReusedPages } from '../support/browser.ts'
+import { asked, onScreen, openKiosk, pushed } from '../world/page.ts'
+import { calmAnswers, concert, eventsView, visit } from '../world/scenes/answers.ts'
+import { scenes } from '../world/scenes/scenes.ts'
+import { press, toEvents } from '../world/scenes/ways.ts'
+
+const { openPage } = useReusedPages()
+
+const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, height: 1080 } }
+const small = { width: 1024, height: 768 }
+
+async function openScene(name: string): Promise<Page> {
+  const page = await openPage({ viewport: glasses.upright })
+  const { screen, answers, act } = scenes[name]!
+  await openKiosk(page, answers)
+  await act?.(page)
+  await onScreen(page, screen)
+  await page.evaluate(() => document.fonts.ready)
+  return page
+}
+
+/** Calls with the page on each glass, once it has been drawn there. */
+async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise<void>): Promise<void> {
+  for (const glass of ['upright', 'wide'] as const) {
+    await page.setViewportSize(glasses[glass])
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await look(glass)
+  }
+}
+
+const drawing = (page: Page) => page.locator('svg[data-marked="true"]').filter({ visible: true })
+const views = (page: Page) => page.locator('svg[data-view]').filter({ visible: true })
+
+/** No drawing takes room from the words: the sheet's content is not higher with it than without. */
+async function expectRoom(page: Page): Promise<void> {
+  const { drawn, undrawn } = await page.evaluate(() => {
+    const measured = (): number =>
+      [...document.querySelectorAll('main, main *')]
+        .filter((each) => !each.closest('svg, .unseen') && getComputedStyle(each).overflowY !== 'visible')
+        .reduce((sum, each) => sum + each.scrollHeight - each.clientHeight, 0)
+    const drawings = [...document.querySelectorAll('svg[data-marked], svg[data-view]')].map((svg) => svg.parentElement!)
+    const before = measured()
+    for (const each of drawings) each.style.display = 'none'
+    const after = measured()
+    for (const each of drawings) each.style.display = ''
+    return { drawn: before, undrawn: after }
+  })
+  expect(drawn).toBeLessThanOrEqual(undrawn)
+}
+
+/** Marked sections, their gates, and the pictures of what is seen from there on each glass. */
+const places = {
+  'planned review': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
+  // From two places people see two things.
+  'planned review of two gates': { gates: ['C', 'K'], sections: 2, seen: { upright: 0, wide: 0 } },
+  'planned card': { gates: ['H'], sections: 1, seen: { upright: 1, wide: null } },
+  'planned printing': { gates: ['H'], sections: 1, seen: { upright: null, wide: null } },
+  'planned done': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
+  'planned done, two gates': { gates: ['C', 'K'], sections: 2, seen: { upright: 0, wide: 0 } },
+} as const
+
+describe('where the seats are', () => {
+  test.each(Object.entries(places))(
+    '%s shows the sections, their gates and the ways between, whole, and what is seen from there',
+    async (scene, { gates, sections, seen }) => {
+      const page = await openScene(scene)
+      const shown = drawing(page)
+      await onEach(page, async (glass) => {
+        expect(await shown.count()).toBe(1)
+        expect(await shown.locator('[data-lit="true"]').count()).toBe(sections)
+        const pins = shown.locator('xpath=..').locator('b')
+        expect((await pins.allInnerTexts()).toSorted((a, b) => a.localeCompare(b))).toEqual(gates)
+        const sheet = (await page.locator('main').boundingBox())!
+        for (const part of [shown, ...(await pins.all())]) {
+          const box = (await part.boundingBox())!
+          expect(box.x).toBeGreaterThanOrEqual(sheet.x)
+          expect(box.y).toBeGreaterThanOrEqual(sheet.y)
+          expect(box.x + box.width).toBeLessThanOrEqual(sheet.x + sheet.width)
+          expect(box.y + box.height).toBeLessThanOrEqual(sheet.y + sheet.height)
+        }
+        if (seen[glass] !== null) expect(await views(page).count(), glass).toBe(seen[glass])
+        await expectRoom(page)
+      })
+      if (scene === 'planned review of two gates') {
+        await page.evaluate(() => void (document.documentElement.dataset['text'] = 'large'))
+        await onEach(page, () => expectRoom(page))
+      }
+      if (scene === 'planned card') {
+        await page.setViewportSize(small)
+        expect(await drawing(page).count(), 'a small screen keeps its room for words').toBe(0)
+      }
+    },
+  )
+
+  test('without a plan nothing is drawn', async () => {
+    const page = await openScene('review')
+    expect(await page.locator('svg[data-marked]').count()).toBe(0)
+    expect(await views(page).count()).toBe(0)
+    await expectRoom(page)
+  })
+})
+
+test('where the offers are: each has its letter on its slip and on the map, and a touch leads there', async () => {
+  const page = await openScene('planned party')
+  // The map before the number: without a touch more for the best seats.
+  await press(page, fr.offers.openMap, fr.common.places(3))
+  await onScreen(page, 'map')
+  await press(page, fr.map.best)
+  await onScreen(page, 'offers')
+  const picture = page.getByRole('button', { name: fr.offers.where })
+  await onEach(page, async () => {
+    expect(await picture.locator('[data-section]').allInnerTexts()).toEqual(['A', 'B', 'C'])
+    const slips = await page.locator('main li').allInnerTexts()
+    expect(slips.map((text) => text.trim().charAt(0))).toEqual(['A', 'B', 'C'])
+    await expectRoom(page)
+  })
+  expect(await views(page).count()).toBe(3)
+  await picture.getByText(fr.offers.where).click()
+  await onScreen(page, 'map')
+  await page.getByRole('heading', { name: fr.map.title }).waitFor()
+  await press(page, fr.map.best)
+  await onScreen(page, 'offers')
+  await picture.locator('[data-section]').first().click()
+  await onScreen(page, 'map')
+  await page.getByRole('heading', { name: fr.map.sectionTitle('S5') }).waitFor()
+  await press(page, fr.map.take(3))
+  expect(await asked(page, 'holdSeats')).toMatchObject([{ seatIds: ['S5-F-12', 'S5-F-13', 'S5-F-14'] }])
+})
+
+test('what is wished for bears the colour of its tribune', async () => {
+  const page = await openScene('planned wishes')
+  const colorOf = (zone: string) =>
+    page
+      .getByRole('button', { name: zone })
+      .locator('[aria-hidden="true"]')
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor)
+  const honour = await colorOf('Tribune d’honneur')
+  expect(await colorOf('Sud haute')).toBe(honour)
+  expect(new Set([honour, await colorOf('Nord basse'), await colorOf('Ouest')]).size).toBe(3)
+  expect(await page.getByRole('button', { name: fr.wishes.anyZone }).locator('[aria-hidden="true"]').count()).toBe(1)
+})
+
+const reviewGlasses = {
+  upright: { width: 1080, height: 1920, pixelsPerMillimetre: 4 },
+  wide: { width: 1920, height: 1080, pixelsPerMillimetre: 4 },
+  'wide, 1280 × 720': { width: 1280, height: 720, pixelsPerMillimetre: 8 / 3 },
+  'small, 1280 × 720': { width: 1280, height: 720, pixelsPerMillimetre: 4 },
+} as const
+
+/** Returns the texts of the elements that are not entirely visible: a corner is off the screen, or something covers it. */
+const outOfSight = (elements: Locator): Promise<readonly string[]> =>
+  elements.evaluateAll((all) => {
+    const inset = 8
+    const isInSight = (shown: Element): boolean => {
+      const { left, right, top, bottom } = shown.getBoundingClientRect()
+      return [left + inset, right - inset].every((x) =>
+        [top + inset, bottom - inset].every((y) => {
+          const found = document.elementFromPoint(x, y)
+          return found !== null && shown.contains(found)
+        }),
+      )
+    }
+    return all.filter((each) => !isInSight(each)).map((each) => each.textContent ?? '')
+  })
+
+test.each(['planned review, six ways to pay', 'planned review of six seats, six ways to pay'])(
+  '%s: all of them, the conditions, the whole ticket and the picture of the venue are in sight',
+  async (scene) => {
+    const page = await openScene(scene)
+    const ways = page
+      .getByRole('button', { name: new RegExp(`^(?:Payer|${fr.review.pay.notes})`, 'u') })
+      .filter({ visible: true })
+    for (const [glass, { width, height, pixelsPerMillimetre }] of Object.entries(reviewGlasses)) {
+      await page.setViewportSize({ width, height })
+      await pushed(page, { name: 'screen-measured', payload: { pixelsPerMillimetre, screenFootMillimetres: 800 } })
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      expect(await ways.count(), glass).toBe(6)
+      expect(await outOfSight(ways), glass).toEqual([])
+      expect(await outOfSight(page.getByRole('button', { name: fr.terms.read })), glass).toEqual([])
+      if (glass.startsWith('small')) continue
+      expect(await outOfSight(page.getByLabel(fr.review.prices).locator('dd')), glass).toEqual([])
+      expect(await page.locator('main [data-more="below"]').count(), glass).toBe(0)
+      expect(await drawing(page).count(), glass).toBe(1)
+      expect((await drawing(page).boundingBox())?.height, glass).toBeGreaterThan(50)
+    }
+  },
+)
+
+const longTitles = {
+  words: 'Grande soirée de clôture du festival de musique '.repeat(5).slice(0, 200).trim(),
+  'one word': 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
+} as const
+
+test.each(Object.entries(longTitles))(
+  'the list cuts a title of 200 characters with an ellipsis, and the next screen shows it whole: %s',
+  async (_, title) => {
+    const event = { ...concert, title }
+    const page = await openPage({ viewport: glasses.upright })
+    await openKiosk(page, {
+      ...calmAnswers,
+      listEvents: ok({ ...eventsView, events: [event] }),
+      startVisit: ok({ ...visit, event }),
+    })
+    await toEvents(page)
+    await page.evaluate(() => document.fonts.ready)
+    const slip = page.getByRole('main').getByRole('button', { name: title })
+    await onEach(page, async () =>
+      expect(await slip.getByText(title).evaluate(linesOf)).toEqual({ ellipsis: true, tooWide: false }),
+    )
+    await slip.click()
+    await onScreen(page, 'party')
+    await onEach(page, async () =>
+      expect(await page.getByRole('main').getByText(title).evaluate(linesOf)).toEqual({
+        ellipsis: false,
+        tooWide: false,
+      }),
+    )
+  },
+)
+
+/** Runs in the page. Returns whether an element leaves out lines after an ellipsis, and whether a line runs out of it. */
+function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWide: boolean } {
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
+  const isClamped = getComputedStyle(element).webkitLineClamp !== 'none'
+  return { ellipsis: isClamped && scrollHeight > clientHeight + 2, tooWide: scrollWidth > clientWidth }
+}

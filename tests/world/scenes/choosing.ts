@@ -1,0 +1,165 @@
+import { fr } from '../../../renderer/i18n/fr/catalogue.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
+import { demoSection } from '../../seat-map/demo-venue.ts'
+import { stadium } from '../../seat-map/plans.ts'
+import { onScreen } from '../page.ts'
+import {
+  atParty,
+  calmAnswers,
+  eventsView,
+  plannedAnswers,
+  plannedSeats,
+  proposal,
+  review,
+  sale,
+  visit,
+  type Answers,
+} from './answers.ts'
+import {
+  heading,
+  pickOneByOne,
+  press,
+  pressExactly,
+  toEvents,
+  toMap,
+  toOffers,
+  toWishes,
+  type Scene,
+  type Way,
+} from './ways.ts'
+
+const section = demoSection(stadium, 'N2', 0)
+const numbers = stadium.sections.find(({ code }) => code === 'N2')
+const [space = 0, companion = 0] = [numbers?.accessible?.[0]?.numbers[0], numbers?.companion?.[0]?.numbers[0]]
+
+/** A space for a wheelchair in section N2 of the stadium, with its companion's seat. */
+export const wheelchairPlace = plannedSeats('N2', 'A', [space, companion])
+
+export const wheelchairAnswers: Answers = {
+  ...plannedAnswers,
+  holdSeats: ok(sale(review, wheelchairPlace)),
+  viewWheelchairPlaces: ok({ left: true }),
+  viewSection: ok({ section, revision: 'r1' }),
+  proposeSeats: ok([proposal(wheelchairPlace, ['together', 'near-gate'])]),
+}
+
+const at = (screen: string, act?: Way, more: Answers = {}): Scene => ({
+  screen,
+  answers: { ...atParty(), ...more },
+  ...(act && { act }),
+})
+const onPlan = (screen: string, act?: Way): Scene => at(screen, act, plannedAnswers)
+const byWheelchair = (screen: string, act: Way, more: Answers = {}): Scene =>
+  at(screen, act, { ...wheelchairAnswers, ...more })
+
+const toSeats: Way = async (page, t = fr) => {
+  await toMap(page, t)
+  await pressExactly(page, t.map.asList)
+  await page.getByRole('navigation').getByText(t.seatMap.section('S5'), { exact: true }).click()
+  await page.locator('[data-look="available"]').nth(4).click()
+}
+
+const toWheelchairOffers: Way = async (page, t = fr) => {
+  await press(page, t.wheelchair.ask)
+  await onScreen(page, 'offers')
+}
+const toWheelchairSeats: Way = async (page, t = fr) => {
+  await toWheelchairOffers(page, t)
+  await press(page, t.offers.openMap)
+  await onScreen(page, 'map')
+  await pressExactly(page, t.map.asList)
+  await page.getByRole('navigation').getByText(t.seatMap.section('N2'), { exact: true }).click()
+  await page.locator('[data-look="available"]').first().click()
+}
+const toWheelchairReview: Way = async (page, t = fr) => {
+  await toWheelchairOffers(page, t)
+  await press(page, 'Tribune Nord')
+  await onScreen(page, 'review')
+}
+
+const asDrawing =
+  (way: Way): Way =>
+  async (page, t = fr) => {
+    await way(page, t)
+    await pressExactly(page, t.map.asMap)
+    await page.getByRole('application').waitFor({ state: 'attached' })
+  }
+
+const soldOut = { ...visit.session, overview: { ...visit.session.overview, soldOut: true, remaining: 0 } }
+
+/** From the poster to the seats. */
+export const choosingScenes: Readonly<Record<string, Scene>> = {
+  attract: { screen: 'attract', answers: calmAnswers },
+  'nothing on sale': {
+    screen: 'events',
+    answers: { ...calmAnswers, listEvents: ok({ ...eventsView, events: [], total: 0 }) },
+    async act(page, t = fr) {
+      await press(page, t.attract.nothing)
+      await onScreen(page, 'events')
+    },
+  },
+  events: { screen: 'events', answers: calmAnswers, act: toEvents },
+  'stale events': {
+    screen: 'events',
+    answers: { ...calmAnswers, listEvents: ok({ ...eventsView, stale: true }) },
+    act: toEvents,
+  },
+  party: at('party'),
+  'about the event': at('party', async (page, t = fr) => {
+    await press(page, t.party.about)
+    await page.getByRole('dialog').waitFor()
+  }),
+  'visit not opened': at('party', undefined, { startVisit: err({ type: 'partner-unreachable' }) }),
+  'sold out': at('party', undefined, { startVisit: ok({ ...visit, session: soldOut }) }),
+  'no access code': at('problem', undefined, { startVisit: err({ type: 'no-access-code' }) }),
+  offers: at('offers', toOffers),
+  'no offers': at('offers', toOffers, { proposeSeats: ok([]) }),
+  wishes: at('wishes', toWishes),
+  'nothing as wished': at(
+    'offers',
+    async (page, t = fr) => {
+      await toWishes(page, t)
+      await press(page, 'Tribune Nord', t.wishes.show)
+      await onScreen(page, 'offers')
+    },
+    { proposeSeats: ok([]) },
+  ),
+  'seats taken meanwhile': at(
+    'offers',
+    async (page, t = fr) => {
+      await toOffers(page, t)
+      await press(page, 'Tribune Ouest')
+      await page.getByRole('alert').waitFor()
+    },
+    { holdSeats: ok(sale({ name: 'choosing', notice: { type: 'seat-taken', seatCodes: ['O5-F-12', 'O5-F-13'] } })) },
+  ),
+  map: at('map', toMap),
+  'two of three seats picked': at('map', (page, t) => pickOneByOne(page, 2, t)),
+  'planned party': onPlan('party'),
+  'planned offers': onPlan('offers', toOffers),
+  'planned wishes': onPlan('wishes', toWishes),
+  'planned map': onPlan('map', toMap),
+  'planned section': onPlan('map', asDrawing(toSeats)),
+  'planned list': onPlan('map', async (page, t = fr) => {
+    await toMap(page, t)
+    await pressExactly(page, t.map.asList)
+  }),
+  'planned list of seats': onPlan('map', toSeats),
+  'wheelchair party': byWheelchair('party', (page, t = fr) =>
+    page.getByRole('button', { name: t.wheelchair.ask }).waitFor(),
+  ),
+  'wheelchair offers': byWheelchair('offers', toWheelchairOffers),
+  'wheelchair, none left': byWheelchair('offers', toWheelchairOffers, { proposeSeats: ok([]) }),
+  'wheelchair list': byWheelchair('map', toWheelchairSeats),
+  'wheelchair map': byWheelchair('map', asDrawing(toWheelchairSeats)),
+  'wheelchair in the accessibility sheet': byWheelchair('party', async (page, t = fr) => {
+    await press(page, t.access.title)
+    await page.getByRole('dialog').getByRole('button', { name: t.wheelchair.ask }).waitFor()
+  }),
+  'wheelchair review': byWheelchair('review', toWheelchairReview),
+  'wheelchair, taking a seat out': byWheelchair('review', async (page, t = fr) => {
+    await toWheelchairReview(page, t)
+    await press(page, t.review.remove)
+    await heading(page, t.review.removeTitle)
+  }),
+}
