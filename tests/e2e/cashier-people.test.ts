@@ -5,8 +5,9 @@ import { openStaffList } from '../../electron/app/staff-list.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
+import { typeUnshifted } from './by-keys.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
-import { expectCalm, holdBest, type Typist, typistAt, deskSizes } from './desk-typist.ts'
+import { deskSizes, expectCalm, holdBest, type Typist, typistAt } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 const small = { width: 1366, height: 768 }
@@ -219,69 +220,73 @@ test('a desk nobody touches locks itself after the minutes of the setting, and o
   expect(journalled(kiosk, 'SIGNED_IN', 'SIGNED_OUT')).toEqual(['SIGNED_IN 7', 'SIGNED_OUT 7', 'SIGNED_IN 7'])
 })
 
-test('a colleague who types her number at a locked desk spends no try of the PIN before', async () => {
-  const { kiosk, mariama, alpha } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, small)
-  await signIn(typist, mariama)
-  await typist.at('events')
-  await typist.press('F9')
-  await typist.at('signed-out')
-  let tries = 0
-  typist.page.on('request', (request) => void (tries += Number(request.url().endsWith('/api/signIn'))))
-  await signIn(typist, alpha)
-  await typist.page.getByText(`8 · ${alpha.name}`).waitFor()
-  expect(tries).toBe(1)
-
-  // A number as long as a PIN; after that, F8 clears the number for the next person.
-  const aissatou = { number: '40211', name: 'Aïssatou Sylla', role: 'cashier' } as const
-  const { pin } = need(await openStaffList(join(kiosk.data, 'demo')).add(aissatou))
-  await typist.press('F9')
-  await typist.at('signed-out')
-  await signIn(typist, { ...aissatou, pin })
-  await typist.page.getByText(`40211 · ${aissatou.name}`).waitFor()
-  await typist.press('F9')
-  await typist.at('signed-out')
-  await typist.press('F8')
-  await typist.type(mariama.number)
-  await typist.press('Enter')
-  await typist.type(mariama.pin)
-  await typist.press('Enter')
-  await typist.at('events')
-  expect(journalled(kiosk, 'SIGNED_IN').at(-1)).toBe('SIGNED_IN 7')
-})
-
-test('wrong PINs lock one person out, the journal has it, and the machine goes on with the others', async () => {
-  const { kiosk, mariama, alpha } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, small)
-  const wrong = { ...mariama, pin: mariama.pin === '000000' ? '000001' : '000000' }
-  await signIn(typist, wrong)
-  for (const title of [fr.problems['wrong-pin'], fr.problems['wrong-pin'], fr.problems['pin-locked']]) {
-    await typist.page.getByRole('alert').waitFor()
-    await typist.type(wrong.pin)
-    // The alert of the PIN before still stands there.
-    const answered = typist.page.waitForResponse(/\/api\/signIn$/u)
-    await typist.press('Enter')
-    await answered
-    const words = title({ type: 'pin-locked', seconds: 15 } as never, '').title
-    await typist.page.getByRole('alert').filter({ hasText: words }).waitFor()
-  }
-  expect(journalled(kiosk, 'PIN_LOCKED')).toEqual(['PIN_LOCKED -'])
-  await typist.page.getByLabel(fr.people.number).fill(alpha.number)
-  await typist.page.getByLabel(fr.desk.pin).fill(alpha.pin)
-  await typist.press('Enter')
-  await typist.at('events')
-})
-
 const sizes = deskSizes('sign-in')
 
-test.for(sizes.cases)(`axe finds nothing at the sign-in, $width × $height (${sizes.said})`, async (viewport) => {
-  const { kiosk, mariama } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, viewport)
-  await expectCalm(typist.page)
-  await signIn(typist, mariama)
-  await typist.at('events')
-  await typist.press('F9')
-  await typist.at('signed-out')
-  await typist.page.getByRole('list', { name: fr.people.recent }).waitFor()
-  await expectCalm(typist.page)
-})
+test.for(sizes.cases)(
+  `the sign-in: digits without Shift, whose PIN is tried, and one person locked out while the others go on ($width × $height, ${sizes.said})`,
+  async (viewport) => {
+    const { kiosk, mariama, alpha } = await deskWithPeople()
+    const typist = await typistAt(openPage, kiosk, viewport)
+    const { page } = typist
+    let tries = 0
+    page.on('request', (request) => void (tries += Number(request.url().endsWith('/api/signIn'))))
+    await expectCalm(page)
+    // On a French keyboard; the number takes no more digits than fit.
+    const number = page.getByLabel(fr.people.number)
+    await typeUnshifted(page, '1234567')
+    expect(await number.inputValue()).toBe('123456')
+    await number.press('ControlOrMeta+a')
+    await typeUnshifted(page, mariama.number)
+    await typist.press('Enter')
+    await typeUnshifted(page, mariama.pin)
+    await typist.press('Enter')
+    await typist.at('events')
+    await typist.press('F9')
+    await typist.at('signed-out')
+    await page.getByRole('list', { name: fr.people.recent }).waitFor()
+    await expectCalm(page)
+
+    // A colleague who types her number at a locked desk spends no try of the PIN before.
+    tries = 0
+    await signIn(typist, alpha)
+    await page.getByText(`8 · ${alpha.name}`).waitFor()
+    expect(tries).toBe(1)
+
+    // A number as long as a PIN; after that, F8 clears the number for the next person.
+    const aissatou = { number: '40211', name: 'Aïssatou Sylla', role: 'cashier' } as const
+    const { pin } = need(await openStaffList(join(kiosk.data, 'demo')).add(aissatou))
+    await typist.press('F9')
+    await typist.at('signed-out')
+    await signIn(typist, { ...aissatou, pin })
+    await page.getByText(`40211 · ${aissatou.name}`).waitFor()
+    await typist.press('F9')
+    await typist.at('signed-out')
+    await typist.press('F8')
+    await typist.type(mariama.number)
+    await typist.press('Enter')
+    await typist.type(mariama.pin)
+    await typist.press('Enter')
+    await typist.at('events')
+    expect(journalled(kiosk, 'SIGNED_IN').at(-1)).toBe('SIGNED_IN 7')
+
+    await typist.press('F8')
+    await typist.at('signed-out')
+    const wrong = { ...mariama, pin: mariama.pin === '000000' ? '000001' : '000000' }
+    await signIn(typist, wrong)
+    for (const title of [fr.problems['wrong-pin'], fr.problems['wrong-pin'], fr.problems['pin-locked']]) {
+      await page.getByRole('alert').waitFor()
+      await typist.type(wrong.pin)
+      // The alert of the PIN before still stands there.
+      const answered = page.waitForResponse(/\/api\/signIn$/u)
+      await typist.press('Enter')
+      await answered
+      const words = title({ type: 'pin-locked', seconds: 15 } as never, '').title
+      await page.getByRole('alert').filter({ hasText: words }).waitFor()
+    }
+    expect(journalled(kiosk, 'PIN_LOCKED')).toEqual(['PIN_LOCKED -'])
+    await page.getByLabel(fr.people.number).fill(alpha.number)
+    await page.getByLabel(fr.desk.pin).fill(alpha.pin)
+    await typist.press('Enter')
+    await typist.at('events')
+  },
+)

@@ -37,8 +37,13 @@ test('a cashier reads the manual in the office, follows its links, and has the c
     for (const button of await page.getByRole('navigation', { name: words.pages }).getByRole('button').all()) {
       await button.click()
       await article.getByRole('heading', { level: 1, name: await button.innerText() }).waitFor()
-      await expectCalm(page)
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return { scrollWidth, clientWidth }
+      })
+      expect(scrollWidth).toBe(clientWidth)
     }
+    await expectCalm(page)
     await photograph(page, `manual-${viewport.width}`)
   }
   await page.getByRole('navigation', { name: words.pages }).getByRole('button', { name: 'À la caisse' }).click()
