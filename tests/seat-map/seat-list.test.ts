@@ -132,16 +132,22 @@ test.for(['party=1', 'mode=single'])(
   },
 )
 
-test.for([
-  'as=list',
-  'as=list&section=N1&selected=N1-A-27,N1-A-25',
-  'as=list&section=E12&theme=night',
-  '',
-  'section=N1&selected=N1-F-27',
-  'plan=none',
-  'section=N1&theme=night',
-  'section=N1&theme=contrast&text=large',
-])('axe finds nothing wrong with ?%s', async (query) => {
+/** Pages, and what else they are looked at in. */
+const looks = [
+  ['as=list', []],
+  ['as=list&section=N1&selected=N1-A-27,N1-A-25', ['night']],
+  ['', []],
+  ['section=N1&selected=N1-F-27', ['night', 'contrast']],
+  ['plan=none', []],
+] as const
+
+test.for(looks)('axe finds nothing wrong with ?%s', async ([query, themes]) => {
   const page = await open(query)
   expect(await axeFaults(page, wcag)).toEqual([])
+  for (const theme of themes) {
+    await page.evaluate((set) => {
+      Object.assign(document.documentElement.dataset, { theme: set, text: set === 'contrast' ? 'large' : 'normal' })
+    }, theme)
+    expect(await axeFaults(page, wcag), theme).toEqual([])
+  }
 })

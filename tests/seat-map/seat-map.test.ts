@@ -470,26 +470,33 @@ describe('keys in a section', () => {
 })
 
 describe('screens', () => {
-  test.each([
-    { width: 1080, height: 1300 },
-    { width: 1300, height: 800 },
-    { width: 984, height: 460 },
-    { width: 984, height: 300 },
-  ])('at $width × $height the buttons that zoom cover nothing of the map, and none is cut off', async (viewport) => {
-    for (const query of ['', 'section=S5']) {
-      const map = await open(query, { viewport, hasTouch: true })
-      const canvas = await map.map.boundingBox()
-      const stage = await map.map.locator('xpath=../..').boundingBox()
-      if (!canvas || !stage) throw new Error('no map')
-      for (const name of [labels.zoomIn, labels.zoomOut, labels.wholeSection]) {
-        const button = await map.page.getByRole('button', { name }).boundingBox()
-        if (!button) throw new Error(`no button: ${name}`)
-        const isBeside = button.x >= canvas.x + canvas.width || button.y + button.height <= canvas.y
-        expect(isBeside, name).toBe(true)
-        expect(button.y + button.height, name).toBeLessThanOrEqual(stage.y + stage.height + 0.5)
+  test.each(['', 'section=S5'])(
+    'the buttons that zoom cover nothing of the map, and none is cut off, on every shape: ?%s',
+    async (query) => {
+      const map = await open(query)
+      for (const [width, height] of [
+        [1080, 1300],
+        [1300, 800],
+        [984, 460],
+        [984, 300],
+      ] as const) {
+        await map.page.setViewportSize({ width, height })
+        await map.rested()
+        const canvas = await map.map.boundingBox()
+        const stage = await map.map.locator('xpath=../..').boundingBox()
+        if (!canvas || !stage) throw new Error('no map')
+        for (const name of [labels.zoomIn, labels.zoomOut, labels.wholeSection]) {
+          const button = await map.page.getByRole('button', { name }).boundingBox()
+          if (!button) throw new Error(`no button: ${name}`)
+          const isBeside = button.x >= canvas.x + canvas.width || button.y + button.height <= canvas.y
+          expect(isBeside, `${name}, ${width} × ${height}`).toBe(true)
+          expect(button.y + button.height, `${name}, ${width} × ${height}`).toBeLessThanOrEqual(
+            stage.y + stage.height + 0.5,
+          )
+        }
       }
-    }
-  })
+    },
+  )
 
   test('on a dense screen the canvas has all its pixels', async () => {
     const map = await open('', { ...kioskScreen, deviceScaleFactor: 2 })
