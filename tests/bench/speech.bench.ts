@@ -9,7 +9,7 @@ import { launchChromium } from '../support/chromium/launch.ts'
 import { openKiosk } from '../world/page.ts'
 import { calmAnswers } from '../world/scenes/answers.ts'
 import { speaking, switchOn, toEvents } from '../world/scenes/ways.ts'
-import { heardAfter, listen } from '../support/listening.ts'
+import { heardAfter, listen } from '../world/sound.ts'
 import { composerOf, makePack } from '../support/speech-pack.ts'
 import type { Watch } from './harness.ts'
 

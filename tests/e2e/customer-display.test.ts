@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { french, installVoices, said } from '../support/voices.ts'
+import { french, installVoices, said } from '../world/sound.ts'
 import { atTheMatch, expectCalm, typistAt, holdBest, anyDeskSize } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 

@@ -5,7 +5,7 @@ import { sentence } from '../../renderer/i18n/sentence.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen, openKiosk } from '../world/page.ts'
 import { calmAnswers } from '../world/scenes/answers.ts'
-import { french, installVoices, said } from '../support/voices.ts'
+import { french, installVoices, said } from '../world/sound.ts'
 import { expectPrinted, listen, startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()

@@ -5,7 +5,7 @@ import { useBrowser } from '../support/browser.ts'
 import { textsInSight, unsaidOf } from '../support/in-sight.ts'
 import { onScreen } from '../world/page.ts'
 import { composerOf } from '../support/speech-pack.ts'
-import { french, installVoices, said } from '../support/voices.ts'
+import { french, installVoices, said } from '../world/sound.ts'
 import { press, settled, twelveKeys, walkTo } from './by-keys.ts'
 import { expectPrinted, listen, startKiosk, startService } from './sale-machine.ts'
 

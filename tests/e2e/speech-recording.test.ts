@@ -12,7 +12,7 @@ import type { SpeechManifest } from '../../shared/speech/manifest.ts'
 import { RECORDED_RATE, wavOf } from '../../shared/speech/wav.ts'
 import { root, startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
-import { voiceIn } from '../support/voice.ts'
+import { voiceIn } from '../world/sound.ts'
 
 let browser: Browser
 let folder = ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { heardAfter, listen } from '../support/listening.ts'
+import { heardAfter, listen } from '../world/sound.ts'
 import { makePack } from '../support/speech-pack.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 

@@ -24,7 +24,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'domain',
       'printing/tribune.test.ts',
-      'renderer/i18n/numerals.test.ts',
+      'renderer/i18n/dates.test.ts',
       'seat-map/venue-layout.test.ts',
       'transport/kiosk-lock.test.ts',
     ],

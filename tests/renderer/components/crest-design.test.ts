@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { crestDesign, emblemDesign } from '../../../renderer/components/drawn/crest-design.ts'
 import { contrast } from '../../support/contrast.ts'
+import { inkOn } from '../../../renderer/components/drawn/tribune-colors.ts'
 
 const names = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
 
@@ -60,4 +61,13 @@ test('two teams on one poster never wear the same colour', () => {
     { numRuns: 500 },
   )
   expect(crestDesign('Sénégal', 'Guinée')).toEqual(crestDesign('Sénégal'))
+})
+
+test('words on a tribune’s colour are legible, whatever the colour', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+      const color = `#${value.toString(16).padStart(6, '0')}`
+      expect(contrast(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
 })

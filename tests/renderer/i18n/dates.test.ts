@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { eventDate, instantWords, minutesAndSeconds } from '../../../renderer/i18n/dates.ts'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { useTimeZone } from '../../support/time-zone.ts'
+import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
+import { inNumerals } from '../../../renderer/i18n/numerals.ts'
 
 useTimeZone('America/New_York')
 
@@ -55,4 +57,19 @@ test.each([
   [-5000, '0:00'],
 ])('%d ms are %s', (milliseconds, shown) => {
   expect(minutesAndSeconds(milliseconds)).toBe(shown)
+})
+
+test('Arabic digits come with their own marks; western ones stay as they are', () => {
+  expect(inNumerals('1,234.50 · 7:05', 'arabic')).toBe('١٬٢٣٤٫٥٠ · ٧:٠٥')
+  expect(inNumerals('1,234.50 · 7:05', 'western')).toBe('1,234.50 · 7:05')
+})
+
+test('the office counts in the digits of the setting', () => {
+  const said = (numerals: 'arabic' | 'western'): string => {
+    const { office } = arabic(numerals)
+    return [office.left(1234), office.comparing(3, 41), office.counts(2, 0, 1), office.overTime(15)].join(' ')
+  }
+  expect(said('western')).toMatch(/1,234.* 3 .*41.*2.*0.*1.*15/u)
+  expect(said('arabic')).toMatch(/١٬٢٣٤.* ٣ .*٤١.*٢.*٠.*١.*١٥/u)
+  expect(said('arabic')).not.toMatch(/\d/u)
 })

@@ -8,6 +8,7 @@ import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import {
   atParty,
   calmAnswers,
+  events,
   kioskInfo,
   plannedVisit,
   review,
@@ -158,6 +159,26 @@ describe('a sale', () => {
     expect(asked('abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
   })
 })
+
+test.each(['visit', 'hold'] as const)(
+  'an event that is over by its %s is reported as over, and not listed again',
+  async (at) => {
+    const notice = { type: 'event-ended' } as const
+    const { store, answers, screen, told } = await openStore({
+      ...atParty(),
+      ...(at === 'visit' && { startVisit: err(notice) }),
+    })
+    if (at === 'hold') await told({ name: 'sale-changed', payload: sale({ name: 'choosing', notice }) })
+    expect(screenOf(store.getState())).toEqual({ name: 'problem', problem: notice })
+    const other = { events: events.slice(1, 2), total: 1, stale: false }
+    answers['listEvents'] = ok(other)
+    store.showEvents()
+    expect(screen()).toBe('events')
+    expect(store.getState().events.state).toBe('waiting')
+    await answered()
+    expect(store.getState().events).toMatchObject({ value: other })
+  },
+)
 
 describe('out of service', () => {
   test('goes away by itself when the booking service is back', async () => {

@@ -3,7 +3,7 @@ import { levelAt, framesOf, loudnessOf, peakOf, verdictOn } from '../../../rende
 import { phraseOf } from '../../../renderer/recording/sound/phrase.ts'
 import { resampled } from '../../../renderer/recording/sound/resampled.ts'
 import { RECORDED_RATE, secondsOfWav, wavOf } from '../../../shared/speech/wav.ts'
-import { voiceIn } from '../../support/voice.ts'
+import { voiceIn } from '../../world/sound.ts'
 
 const rate = 48_000
 const voice = { rate, before: 1, speech: 1.5, after: 1, loud: 0.2 }
