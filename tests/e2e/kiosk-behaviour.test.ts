@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { nameOf } from '../../renderer/i18n/languages.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
@@ -22,6 +24,7 @@ import {
   openCashPad,
   press,
   pressExactly,
+  speaking,
   switchOn,
   toMap,
   toOffers,
@@ -151,6 +154,54 @@ describe('a sale', () => {
     await onScreen(page, 'offers')
     expect(await page.getByText('Tribune Nord · Jusqu’à 50 000 GNF').isVisible()).toBe(true)
     expect((await asked(page, 'proposeSeats')).at(-1)).toEqual({ saleId, count: 3, zoneId: 'N', maxPrice: 50_000 })
+  })
+})
+
+describe('from right to left', () => {
+  async function speakArabic(page: Page): Promise<void> {
+    await press(page, nameOf('fr'))
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: nameOf('ar') })
+      .click()
+    await page.locator('[data-screen][data-settling="false"]').waitFor()
+  }
+
+  test('a sale from right to left: the language is chosen from a menu, and everything follows it', async () => {
+    const page = await openPage(upright)
+    const t = arabic('western')
+    await openKiosk(page, speaking(calmAnswers, 'fr'))
+    await speakArabic(page)
+    await page.locator('html[lang="ar"][dir="rtl"]').waitFor()
+    await toParty(page, t)
+    await toOffers(page, t)
+    const offer = page.getByRole('button', { name: 'Tribune Ouest' })
+    const [name, take] = await Promise.all([
+      offer.getByText('Tribune Ouest').boundingBox(),
+      offer.getByText(t.offers.take).boundingBox(),
+    ])
+    expect(name!.x).toBeGreaterThan(take!.x)
+    await offer.click()
+    await onScreen(page, 'review')
+    await page.getByRole('button', { name: t.review.pay.card }).click()
+    await onScreen(page, 'card')
+    expect(await title(page)).toBe(t.card.waiting)
+    expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'ar' }])
+    expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
+  })
+
+  test('counts, money and time take the digits of the setting, in the font that comes with the program; the seats keep theirs', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, speaking(scenes['review']!.answers, 'fr', { numerals: 'arabic' }))
+    await speakArabic(page)
+    expect(await page.getByRole('timer').innerText()).toMatch(/^[٠-٩]:[٠-٩]{2}$/u)
+    expect(await page.getByText('٢١٠٬٠٠٠').first().isVisible()).toBe(true)
+    expect(await page.getByRole('main').innerText()).toMatch(/12\s+13\s+14/u)
+    const loaded = await page.evaluate(async () => {
+      await document.fonts.ready
+      return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+    })
+    expect(loaded.join()).toContain('Noto Sans Arabic')
   })
 })
 
