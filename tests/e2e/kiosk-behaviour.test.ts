@@ -24,6 +24,7 @@ import {
   openCashPad,
   press,
   pressExactly,
+  pressKeys,
   speaking,
   switchOn,
   toMap,
@@ -214,7 +215,7 @@ describe('cash', () => {
     // From the attendant’s first digit on it is not given up.
     await page.clock.runFor(300_000)
     await onScreen(page, 'cash')
-    await pressExactly(page, ...'000')
+    await pressKeys(page, '000')
     await press(page, fr.cash.next)
     expect(await page.getByRole('alert').innerText()).toContain(
       fr.problems['wrong-pin']({ type: 'wrong-pin' }, '').title,
@@ -222,7 +223,7 @@ describe('cash', () => {
     expect(await page.getByText(fr.cash.received).count()).toBe(0)
     await answering(page, { checkPin: ok(null) })
     await enterPin(page, '2580')
-    await pressExactly(page, ...'99')
+    await pressKeys(page, '99')
     expect(await page.getByRole('button', { name: fr.cash.take }).isDisabled()).toBe(true)
     await press(page, '250 000 GNF')
     expect(await page.getByText('40 000 GNF').isVisible()).toBe(true)

@@ -5,7 +5,7 @@ import { useReusedPages } from '../support/browser.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
 import { calmAnswers, shiftLeftOpen, staffCases } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
-import { openService, press, pressExactly } from '../world/scenes/ways.ts'
+import { openService, press, pressExactly, pressKeys } from '../world/scenes/ways.ts'
 import { openShift } from '../world/scenes/staff.ts'
 
 const { openPage } = useReusedPages()
@@ -25,7 +25,7 @@ test('staff type access codes, measure the screen, and end the program, behind t
   expect(await event('Hamana AC – Badia FC').textContent()).toContain(fr.office.codeRefused)
   expect(await event('Ambassadeurs').textContent()).toContain(fr.office.noCode)
   await event('Ambassadeurs').click()
-  await pressExactly(page, ...'bj9')
+  await pressKeys(page, 'bj9')
   expect(await page.getByLabel(fr.office.code, { exact: true }).getAttribute('type')).toBe('password')
   await press(page, fr.office.keepCode)
   await page.getByText(fr.office.codeKept('Les Ambassadeurs, cinquante ans de scène')).waitFor()
@@ -40,7 +40,7 @@ test('staff type access codes, measure the screen, and end the program, behind t
   await press(page, 'Rétrécir le cadre')
   expect((await frame.boundingBox())!.width).toBeCloseTo(3.99 * 85.6, 1)
   // A ruler says that the line, drawn for 100 mm, is 125 mm long.
-  await pressExactly(page, ...'125')
+  await pressKeys(page, '125')
   expect((await frame.boundingBox())!.height).toBeCloseTo(3.2 * 53.98, 1)
   await press(page, 'Du sol au bas de l’écran')
   await page.keyboard.press('Backspace')
@@ -71,7 +71,7 @@ test('staff settle the sales that wait for them; a refused answer leaves them at
   await answering(page, { settleStaffCase: ok(staffCases.slice(1)) })
   await press(page, fr.staffDesk.previous)
   await at(1, 3).waitFor()
-  await pressExactly(page, ...'4071')
+  await pressKeys(page, '4071')
   await press(page, fr.staffDesk.paidBack)
   await at(1, 2).waitFor()
   expect((await asked(page, 'settleStaffCase')).slice(1)).toEqual([

@@ -48,7 +48,7 @@ async function openStore(given: Answers) {
     answers,
     asked: (wanted: string) => calls.filter(({ method }) => method === wanted).map(({ input }) => input),
     screen: () => screenOf(store.getState()).name,
-    async told(event: KioskEvent) {
+    told: async (event: KioskEvent): Promise<void> => {
       tell(event)
       await answered()
     },
@@ -165,9 +165,11 @@ test.each(['visit', 'hold'] as const)(
   async (at) => {
     const notice = { type: 'event-ended' } as const
     const { store, answers, screen, told } = await openStore({
-      ...atParty(),
+      ...calmAnswers,
       ...(at === 'visit' && { startVisit: err(notice) }),
     })
+    store.chooseEvent(events[0]!)
+    await answered()
     if (at === 'hold') await told({ name: 'sale-changed', payload: sale({ name: 'choosing', notice }) })
     expect(screenOf(store.getState())).toEqual({ name: 'problem', problem: notice })
     const other = { events: events.slice(1, 2), total: 1, stale: false }

@@ -26,7 +26,7 @@ import {
 import { choosingScenes } from './choosing.ts'
 import { pictureScenes } from './pictures.ts'
 import { staffScenes } from './staff.ts'
-import { enterPin, heading, openCashPad, press, pressExactly, type Scene, type Way } from './ways.ts'
+import { enterPin, heading, openCashPad, press, pressKeys, type Scene, type Way } from './ways.ts'
 
 type Stage<Name extends SaleStage['name']> = Extract<SaleStage, { name: Name }>
 
@@ -117,7 +117,7 @@ async function typeNumber(page: Page, t: Catalogue, figures: string): Promise<vo
   await press(page, t.paying.with(tender))
   await heading(page, t.paying.telephone.title(tender))
   await onScreen(page, 'review')
-  await pressExactly(page, ...figures)
+  await pressKeys(page, figures)
 }
 
 const openAccess: Way = async (page, t = fr) => {
@@ -266,7 +266,7 @@ const comingBack = (told: Answers[string]): Scene =>
   at('code', { ...calmAnswers, collectTickets: told }, async (page, t = fr) => {
     await openCode(page, t)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
-    await pressExactly(page, ...reference)
+    await pressKeys(page, reference)
     // Another sheet, or a notice on the same one.
     await page.getByRole('main').filter({ hasNotText: title }).or(page.getByRole('alert')).first().waitFor()
   })

@@ -28,6 +28,7 @@ import {
   openStaffDesk,
   press,
   pressExactly,
+  pressKeys,
   type Scene,
   type Way,
 } from './ways.ts'
@@ -246,7 +247,8 @@ const openBox: Way = async (page, t = fr) => {
 
 async function countBox(page: Page, t: Catalogue): Promise<void> {
   await openBox(page, t)
-  await pressExactly(page, t.shift.count, ...'184')
+  await pressExactly(page, t.shift.count)
+  await pressKeys(page, '184')
   await page
     .getByText(/3\D?680\D?000/u)
     .first()

@@ -34,6 +34,9 @@ export async function pressExactly(page: Page, ...names: readonly string[]): Pro
   for (const name of names) await page.getByRole('button', { name, exact: true }).click()
 }
 
+/** Presses the keys of a pad. */
+export const pressKeys = (page: Page, keys: string): Promise<void> => pressExactly(page, ...keys.split(''))
+
 export const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name }).waitFor()
 
 /** From the poster. */
