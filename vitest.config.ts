@@ -69,12 +69,12 @@ export default defineConfig({
       project('e2e', ['tests/{e2e,technician-day,shells,bench}/**/*.test.ts', drawn], {
         // Idle pages of tests/support/browser.ts serve all files of a worker.
         isolate: false,
-        globalSetup: ['tests/support/built.setup.ts', 'tests/support/browser.setup.ts'],
+        globalSetup: ['tests/support/built.setup.ts'],
       }),
       // Days at a desk, played by keyboard.
       project('cashier-day', ['tests/cashier-day/**/*.test.ts'], {
         isolate: false,
-        globalSetup: ['tests/support/built.setup.ts', 'tests/support/browser.setup.ts'],
+        globalSetup: ['tests/support/built.setup.ts'],
       }),
       // Needs Electron's program and a display: left to `npm run test:electron`.
       project('electron', ['tests/electron-shell/**/*.test.ts'], {

@@ -1,13 +1,16 @@
 import type { Browser, BrowserContextOptions, Disposable, Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { connectChromium } from './chromium/launch.ts'
+import { launchChromium } from './chromium/launch.ts'
 
 let connected: Promise<Browser> | undefined
 
-/** The shared browser or, if it died, one that ends with the worker. Serves all files that this worker runs. */
+/**
+ * The browser of this worker, which ends with it and serves all files that it runs; another one if it died. A browser that
+ * all workers share costs more: its server relays what they send, or each of them hears of the pages of the others.
+ */
 async function browserOfTheWorker(): Promise<Browser> {
   if (connected && !(await connected).isConnected()) connected = undefined
-  connected ??= connectChromium()
+  connected ??= launchChromium()
   return connected
 }
 
@@ -23,7 +26,7 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 
 type OpenPage<Options extends BrowserContextOptions> = (options?: Options) => Promise<Page>
 
-/** One browser for the worker, one fresh profile for each page. A test fails when its page threw an error that nothing caught. */
+/** One fresh profile for each page. A test fails when its page threw an error that nothing caught. */
 export function useBrowser(): { openPage: OpenPage<BrowserContextOptions> } {
   const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await newPage(options)

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core'
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 import { ensureInstalled } from '../../../scripts/install.mjs'
 
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/guichet/', import.meta.url))
@@ -61,28 +61,10 @@ async function carriedChromium(): Promise<LaunchOptions> {
   return { executablePath, env }
 }
 
-/** A real Chromium: the one carried by npm on Linux x64, an installed Chrome or Edge elsewhere. */
-async function optionsWith(extraArgs: readonly string[]): Promise<LaunchOptions> {
-  const options: LaunchOptions = { args: [...args, ...extraArgs] }
-  if (process.platform === 'linux' && process.arch === 'x64') return { ...options, ...(await carriedChromium()) }
-  return { ...options, channel: process.platform === 'win32' ? 'msedge' : 'chrome' }
-}
-
+/** Launches a real Chromium: the one carried by npm on Linux x64, an installed Chrome or Edge elsewhere. */
 export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(await optionsWith(extraArgs))
-}
-
-/** Environment variable: WebSocket address of the browser that all workers of a test run share. */
-export const SHARED_BROWSER = 'GUICHET_TEST_BROWSER'
-
-/** Connects to the shared browser. Launches another one if there is none, or if it died. */
-export async function connectChromium(): Promise<Browser> {
-  const address = process.env[SHARED_BROWSER]
-  const shared = address ? await chromium.connect(address).catch(() => null) : null
-  return shared?.isConnected() ? shared : launchChromium()
-}
-
-/** A Chromium that several processes connect to. */
-export async function launchChromiumServer(): Promise<BrowserServer> {
-  return chromium.launchServer(await optionsWith([]))
+  const options: LaunchOptions = { args: [...args, ...extraArgs] }
+  if (process.platform === 'linux' && process.arch === 'x64')
+    return chromium.launch({ ...options, ...(await carriedChromium()) })
+  return chromium.launch({ ...options, channel: process.platform === 'win32' ? 'msedge' : 'chrome' })
 }
