@@ -15,7 +15,7 @@ export interface FakeKiosk {
 }
 
 /** Runs in the page, before its own scripts, and leaves `window.kiosk` and `window.fakeKiosk` there. */
-export function installFakeKiosk(answers: Answers): void {
+function installFakeKiosk(answers: Answers): void {
   const listeners = new Set<(event: KioskEvent) => void>()
   const calls: { readonly method: string; readonly input: unknown }[] = []
   const fakeKiosk: FakeKiosk = { answers, calls, emit: (event) => listeners.forEach((listener) => listener(event)) }

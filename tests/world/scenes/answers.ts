@@ -479,7 +479,7 @@ export function plannedSeats(code: string, row: string, numbers: readonly number
 
 const honour = plannedSeats('S5', 'F', [12, 13, 14])
 
-export const plannedProposals: readonly SeatProposal[] = [
+const plannedProposals: readonly SeatProposal[] = [
   proposal(honour, ['together', 'central', 'dearer-zone', 'near-gate']),
   proposal(plannedSeats('N13', '3', [7, 9, 11]), ['together', 'front-rows']),
   proposal(plannedSeats('E2', 'K', [4, 5, 6]), ['together', 'lowest-price']),

@@ -33,7 +33,7 @@ const numbers = stadium.sections.find(({ code }) => code === 'N2')
 const [space = 0, companion = 0] = [numbers?.accessible?.[0]?.numbers[0], numbers?.companion?.[0]?.numbers[0]]
 
 /** A space for a wheelchair in section N2 of the stadium, with its companion's seat. */
-export const wheelchairPlace = plannedSeats('N2', 'A', [space, companion])
+const wheelchairPlace = plannedSeats('N2', 'A', [space, companion])
 
 export const wheelchairAnswers: Answers = {
   ...plannedAnswers,
