@@ -1,4 +1,3 @@
-import { PNG } from 'pngjs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import type { SeatMapLabels } from '../../renderer/i18n/seat-map-labels.ts'
@@ -20,6 +19,48 @@ export const PIXELS_PER_MILLIMETRE = 4
 export interface Spot {
   readonly x: number
   readonly y: number
+}
+
+/** Device pixels of a square, four bytes each; its side. */
+export interface Painted {
+  readonly width: number
+  readonly data: Buffer
+}
+
+/** Runs in the page: reads the canvas in sight, which costs a tenth of a screenshot. The bytes are in base64. */
+function paintedAt(host: Element, { x, y, size }: Spot & { readonly size: number }): { width: number; data: string } {
+  const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
+  const context = canvas?.getContext('2d')
+  if (!canvas || !context) throw new Error('nothing is shown')
+  const { left, top, width } = canvas.getBoundingClientRect()
+  const ratio = canvas.width / width
+  const side = Math.round(size * ratio)
+  const { data } = context.getImageData(Math.round((x - left) * ratio), Math.round((y - top) * ratio), side, side)
+  let bytes = ''
+  for (let from = 0; from < data.length; from += 4096) bytes += String.fromCharCode(...data.subarray(from, from + 4096))
+  return { width: side, data: btoa(bytes) }
+}
+
+/** Runs in the page: a sum of all pixels of the canvas in sight, once it has been the same for so many frames. */
+async function pictureOf(host: Element, frames: number): Promise<string> {
+  const sum = (): string => {
+    const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
+    const context = canvas?.getContext('2d')
+    if (!canvas || !context) throw new Error('nothing is shown')
+    const { buffer } = context.getImageData(0, 0, canvas.width, canvas.height).data
+    let hash = 0
+    for (const pixel of new Uint32Array(buffer)) hash = (Math.imul(hash, 31) + pixel) | 0
+    const { left, top } = canvas.getBoundingClientRect()
+    return [hash, canvas.width, canvas.height, left, top].join()
+  }
+  let last = sum()
+  for (let same = 0; same < frames; same += 1) {
+    await new Promise(requestAnimationFrame)
+    const now = sum()
+    if (now !== last) same = -1
+    last = now
+  }
+  return last
 }
 
 /** Fingers on a page with the map: finds places on its canvas, moves several fingers, reads what is chosen and said. */
@@ -120,16 +161,17 @@ export class MapPage {
     return { x: box.x + x, y: box.y + y }
   }
 
-  /** The pixels around a place, `reach` CSS pixels to each side. */
-  async around({ x, y }: Spot, reach: number): Promise<PNG> {
-    const clip = { x: Math.round(x) - reach, y: Math.round(y) - reach, width: 2 * reach, height: 2 * reach }
-    return PNG.sync.read(await this.page.screenshot({ clip }))
+  /** What the map has painted around a place, `reach` CSS pixels to each side. */
+  async around({ x, y }: Spot, reach: number): Promise<Painted> {
+    const place = { x: Math.round(x) - reach, y: Math.round(y) - reach, size: 2 * reach }
+    const { width, data } = await this.map.evaluate(paintedAt, place)
+    return { width, data: Buffer.from(data, 'base64') }
   }
 
-  /** Red, green and blue of a place on the page. */
+  /** Red, green and blue of a place on the map. */
   async color({ x, y }: Spot): Promise<readonly number[]> {
-    const picture = await this.page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })
-    return [...PNG.sync.read(picture).data.subarray(0, 3)]
+    const { data } = await this.map.evaluate(paintedAt, { x: Math.round(x), y: Math.round(y), size: 1 })
+    return [...Buffer.from(data, 'base64').subarray(0, 3)]
   }
 
   /** Fingers on the glass: each call says where all of them are now; an empty list lifts them. */
@@ -153,13 +195,12 @@ export class MapPage {
 
   /** Equal while the map looks the same. */
   async picture(): Promise<string> {
-    return (await this.map.screenshot()).toString('base64')
+    return this.map.evaluate(pictureOf, 0)
   }
 
-  /** Once two pictures in turn look the same: the map glides no more. */
+  /** Once the map has looked the same for some frames: it glides no more. */
   async rested(): Promise<void> {
-    let last = await this.picture()
-    for (let next = await this.picture(); next !== last; next = await this.picture()) last = next
+    await this.map.evaluate(pictureOf, 3)
   }
 
   async tap({ x, y }: Spot): Promise<void> {
@@ -167,9 +208,8 @@ export class MapPage {
   }
 }
 
-/** A touch screen of 21.5 inches, upright. */
-export const kioskScreen: BrowserContextOptions = {
-  viewport: { width: 1080, height: 1300 },
-  hasTouch: true,
-  reducedMotion: 'no-preference',
-}
+/** A touch screen of 21.5 inches, upright, whose customer wants no motion: each frame of a glide is drawn in software. */
+export const kioskScreen: BrowserContextOptions = { viewport: { width: 1080, height: 1300 }, hasTouch: true }
+
+/** The same where the map glides. */
+export const glidingScreen: BrowserContextOptions = { ...kioskScreen, reducedMotion: 'no-preference' }
