@@ -1,23 +1,26 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { asked, onScreen, openKiosk, pushed } from '../world/page.ts'
 import { calmAnswers, concert, eventsView, visit } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
-import { press, toEvents } from '../world/scenes/ways.ts'
+import { press, speaking, toEvents } from '../world/scenes/ways.ts'
 
 const { openPage } = useReusedPages()
 
 const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, height: 1080 } }
 const small = { width: 1024, height: 768 }
 
-async function openScene(name: string): Promise<Page> {
+const texts = { fr, ar: arabic('western') }
+
+async function openScene(name: string, language: keyof typeof texts = 'fr'): Promise<Page> {
   const page = await openPage({ viewport: glasses.upright })
   const { screen, answers, act } = scenes[name]!
-  await openKiosk(page, answers)
-  await act?.(page)
+  await openKiosk(page, speaking(answers, language))
+  await act?.(page, texts[language])
   await onScreen(page, screen)
   await page.evaluate(() => document.fonts.ready)
   return page
@@ -190,6 +193,18 @@ test.each(['planned review, six ways to pay', 'planned review of six seats, six 
   },
 )
 
+test('six seats and six ways to pay in Arabic: the whole ticket is in sight', async () => {
+  const page = await openScene('planned review of six seats, six ways to pay', 'ar')
+  for (const glass of ['upright', 'wide', 'wide, 1280 × 720'] as const) {
+    const { width, height, pixelsPerMillimetre } = reviewGlasses[glass]
+    await page.setViewportSize({ width, height })
+    await pushed(page, { name: 'screen-measured', payload: { pixelsPerMillimetre, screenFootMillimetres: 800 } })
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await outOfSight(page.getByLabel(texts.ar.review.prices).locator('dd')), glass).toEqual([])
+    expect(await page.locator('main [data-more="below"]').count(), glass).toBe(0)
+  }
+})
+
 const longTitles = {
   words: 'Grande soirée de clôture du festival de musique '.repeat(5).slice(0, 200).trim(),
   'one word': 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
@@ -221,6 +236,27 @@ test.each(Object.entries(longTitles))(
     )
   },
 )
+
+/** Returns the family of a font, marked if it is one of the system. */
+const nameOfFont = ({ familyName, isCustomFont }: { familyName: string; isCustomFont: boolean }): string =>
+  isCustomFont ? familyName : `${familyName} of the system`
+
+test('stars, ticks and shapes of a title are drawn by fonts that come with the program', async () => {
+  const page = await openPage({ viewport: glasses.upright })
+  const title = 'Gala ★ ☆ ✓ ✗ ● ■ ♥ ❄ Conakry'
+  await openKiosk(page, { ...calmAnswers, listEvents: ok({ ...eventsView, events: [{ ...concert, title }] }) })
+  await toEvents(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument', { depth: 0 })
+  await page.getByText(title).evaluate((shown) => shown.setAttribute('data-probe', ''))
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[data-probe]' })
+  // A file of letters is loaded with their first use.
+  await expect
+    .poll(async () => (await devtools.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(nameOfFont).toSorted())
+    .toEqual(['Atkinson Hyperlegible Next ExtraBold', 'Noto Sans Symbols 2'])
+})
 
 /** Runs in the page. Returns whether an element leaves out lines after an ellipsis, and whether a line runs out of it. */
 function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWide: boolean } {
