@@ -167,7 +167,7 @@ const pressed: Readonly<Record<string, { readonly keys: string; readonly by: str
   },
   'docs/operating/speech.md': {
     keys: 'F2 F3 F6 F7 F8 F15 F16',
-    by: 'tests/domain/keypad.test.ts, tests/e2e/speaking-sale.test.ts, tests/e2e/kiosk-speaking.test.ts',
+    by: 'tests/domain/keypad.test.ts, tests/e2e/sale-otherwise.test.ts, tests/e2e/kiosk-speaking.test.ts',
   },
   'docs/operating/office.md': { keys: 'F10 F12', by: 'tests/e2e/manual-keys.test.ts, tests/e2e/supervisor.test.ts' },
   'docs/operating/lockdown.md': {

@@ -2,53 +2,65 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
+import { cleanUp, shared } from '../support/clean-up.ts'
 import { onScreen } from '../world/page.ts'
-import { serveMachine } from '../support/served-machine.ts'
+import { serveMachine } from '../world/machine.ts'
 
 /** A name that the attacker owns, and points at this machine. */
 const EVIL = 'evil.example'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium([`--host-resolver-rules=MAP ${EVIL} 127.0.0.1`])
-})
-afterAll(() => browser.close())
-
-/** The kiosk, open in a browser that has its cookie; and another page in that same browser. */
-async function openBoth(settings: object = { kiosk: true }) {
+/** A kiosk, open in a browser that has its cookie. */
+const kioskPage = shared(async () => {
   const data = temporaryFolder()
-  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ kiosk: true }))
   const { entryUrl } = await serveMachine(data)
-  const { origin } = new URL(entryUrl)
+  const browser = await launchChromium([`--host-resolver-rules=MAP ${EVIL} 127.0.0.1`])
+  cleanUp(() => browser.close())
   const context = await browser.newContext()
-  onTestFinished(() => context.close())
   const kiosk = await context.newPage()
   await kiosk.goto(entryUrl)
   await onScreen(kiosk, 'attract')
-  return { origin, kiosk, page: await context.newPage() }
+  return { origin: new URL(entryUrl).origin, context, kiosk }
+})
+
+/** Another page in the browser of the kiosk. */
+async function openBeside(): Promise<Page> {
+  const page = await kioskPage().context.newPage()
+  onTestFinished(() => page.close())
+  return page
 }
 
 /** An attacker's own site, on another port of this machine: the same site to a browser, another origin. */
-async function attackFrom(page: Page, host = '127.0.0.1'): Promise<void> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>win a ticket</title>')
+async function attackFrom(host: string): Promise<Page> {
+  const { outside } = await startOutside('<title>win a ticket</title>')
+  const page = await openBeside()
+  await page.goto(outside.replace('127.0.0.1', host))
+  return page
+}
+
+/** A server that notes everything that is asked for. */
+async function startOutside(html = '') {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/html' }).end(html)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  await page.goto(`http://${host}:${(server.address() as AddressInfo).port}/`)
+  return { asked, outside: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
 describe.each(['127.0.0.1', EVIL])('a page of %s in the same browser', (host) => {
   test('can neither command the kiosk, nor read it, nor listen to it, nor frame it', async () => {
-    const { origin, kiosk, page } = await openBoth()
-    await attackFrom(page, host)
+    const { origin, kiosk } = kioskPage()
+    const page = await attackFrom(host)
     const outcome = await page.evaluate(async (to) => {
       const said = (response: Response): string => (response.type === 'opaque' ? 'opaque' : String(response.status))
       const tryFetch = (init: RequestInit): Promise<string> =>
@@ -97,8 +109,8 @@ describe.each(['127.0.0.1', EVIL])('a page of %s in the same browser', (host) =>
   })
 
   test('is not let in by opening the kiosk itself', async () => {
-    const { origin, page } = await openBoth()
-    await attackFrom(page, host)
+    const { origin } = kioskPage()
+    const page = await attackFrom(host)
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       page.evaluate((to) => void window.open(`${to}/`), origin),
@@ -106,26 +118,12 @@ describe.each(['127.0.0.1', EVIL])('a page of %s in the same browser', (host) =>
     await popup.waitForLoadState()
     expect(await popup.innerText('body')).toMatch(/^(open Guichet with its own start command|wrong origin)\n$/u)
     expect(await popup.locator('[data-screen]').count()).toBe(0)
+    await popup.close()
   })
 })
 
-/** Notes everything that is asked for. */
-async function startOutside() {
-  const asked: string[] = []
-  const server = createServer(({ url = '' }, response) => {
-    asked.push(url)
-    response.writeHead(200, { 'access-control-allow-origin': '*' }).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { asked, outside: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
-}
-
 test('a script that has got into the kiosk’s page brings in nothing, sends nothing out and opens nothing', async () => {
-  const { kiosk } = await openBoth()
+  const { kiosk } = kioskPage()
   const { asked, outside } = await startOutside()
   const opened: string[] = []
   kiosk.on('dialog', (dialog) => {
@@ -205,8 +203,8 @@ test('a script that has got into the kiosk’s page brings in nothing, sends not
 })
 
 test('a name that is pointed at the kiosk’s own port gets nothing, cookie or not', async () => {
-  const { origin, page } = await openBoth()
-  const { port } = new URL(origin)
+  const { port } = new URL(kioskPage().origin)
+  const page = await openBeside()
   const response = await page.goto(`http://${EVIL}:${port}/`)
   expect(response?.status()).toBe(421)
   expect(await page.evaluate(() => fetch('/api/getKiosk', { method: 'POST' }).then(({ status }) => status))).toBe(421)

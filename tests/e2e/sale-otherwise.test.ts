@@ -1,137 +1,280 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { sentence } from '../../renderer/i18n/sentence.ts'
 import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../world/page.ts'
-import { shareOf } from '../support/share.ts'
-import { expectPrinted, firstOffer, listen, startKiosk, startService } from './sale-machine.ts'
+import { onScreen, openKiosk } from '../world/page.ts'
+import { calmAnswers } from '../world/scenes/answers.ts'
+import { textsInSight, unsaidOf } from '../support/in-sight.ts'
+import { composerOf } from '../support/speech-pack.ts'
+import { french, installVoices, said } from '../support/voices.ts'
+import { startKiosk, startService } from '../world/machine.ts'
+import { press, settled, twelveKeys, walkTo } from './by-keys.ts'
+import { listen, title } from './customer.ts'
 
 const { openPage } = useBrowser()
-const upright = { viewport: { width: 1080, height: 1920 } }
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/** Goes on with Tab until that control has the focus, as somebody does who cannot point. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  // A screen that comes up while the last command is still being answered takes no key yet, and says so.
-  const wanted = page.getByRole('button', { name, disabled: false }).first()
-  await wanted.waitFor()
-  for (let steps = 0; steps < 200; steps++) {
-    await page.keyboard.press('Tab')
-    if (await wanted.evaluate((button) => button === document.activeElement)) return
+/** A kiosk, and a page at its poster that hears what the kiosk answers; `speaks`: the voice of the machine says it all. */
+async function atThePoster(settings: object, speaks: boolean) {
+  const kiosk = await startKiosk(await startService(), settings)
+  const page = await openPage(upright)
+  const heard = listen(page)
+  if (speaks) {
+    await page.addInitScript(installVoices, [french])
+    // Packs have tests of their own; what the voice says can be read.
+    await page.route('**/speech/**', (route) => route.abort())
   }
-  throw new Error(`no Tab leads to ${String(name)}`)
+  await page.goto(kiosk.entryUrl)
+  await onScreen(page, 'attract')
+  return { page, heard, tickets: async () => kiosk.service.tickets(await heard.ownerRef()) }
 }
 
-async function enterOn(page: Page, name: string | RegExp): Promise<void> {
-  await tabTo(page, name)
-  await page.keyboard.press('Enter')
-}
-
-describe('by keys alone', () => {
-  test('two seats that the machine offers are bought, where nothing moves', async () => {
-    const kiosk = await startKiosk(await startService())
-    const page = await openPage({ ...upright })
-    const heard = listen(page)
-    await page.goto(kiosk.entryUrl)
-    await onScreen(page, 'attract')
-    await enterOn(page, fr.attract.touch)
-    await onScreen(page, 'events')
-    await enterOn(page, /Stade/u)
-    await onScreen(page, 'party')
-    await enterOn(page, fr.common.places(2))
-    await onScreen(page, 'offers')
-    const [offer] = await heard.lastOffers()
-    await enterOn(page, offer?.seats[0]?.place.tribune.name ?? '')
-    await onScreen(page, 'review')
-    await enterOn(page, fr.review.pay.card)
-    await onScreen(page, 'done')
-    const moving = await page.evaluate(() =>
-      document.getAnimations().filter(({ playState }) => playState === 'running'),
-    )
-    expect(moving).toEqual([])
-    await expectPrinted(kiosk, await heard.ownerRef(), 2)
-  })
-
-  test('two seats of the list are bought without any drawing', async () => {
-    const kiosk = await startKiosk(await startService())
-    const page = await openPage(upright)
-    const heard = listen(page)
-    await page.goto(kiosk.entryUrl)
-    await onScreen(page, 'attract')
-    await enterOn(page, fr.attract.touch)
-    await onScreen(page, 'events')
-    await enterOn(page, /Stade/u)
-    await onScreen(page, 'party')
-    await enterOn(page, fr.common.places(2))
-    await onScreen(page, 'offers')
-    await enterOn(page, fr.offers.openMap)
-    await onScreen(page, 'map')
-    // Keys were used: the list is there by itself.
-    await enterOn(page, /Secteur .*places$/u)
-    await page
-      .getByRole('list', { name: /Places du rang/u })
-      .first()
-      .waitFor()
-    await enterOn(page, /GNF/u)
-    await enterOn(page, fr.map.take(2))
-    await onScreen(page, 'review')
-    await enterOn(page, fr.review.pay.card)
-    await onScreen(page, 'done')
-    await expectPrinted(kiosk, await heard.ownerRef(), 2)
-  })
+test('a whole sale by keys that the settings name', async () => {
+  const hand = { next: 'n', select: 'y' }
+  const { page, heard, tickets } = await atThePoster({ keypad: { next: ['KeyN'], select: ['KeyY'] } }, false)
+  // The first key shows where one is.
+  await page.keyboard.press(hand.select)
+  await walkTo(page, hand, new RegExp(fr.attract.touch, 'u'))
+  await page.keyboard.press(hand.select)
+  await onScreen(page, 'events')
+  await press(page, hand, /Stade/u)
+  await onScreen(page, 'party')
+  // The numbers move when it is known that such a place is left.
+  await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
+  await press(page, hand, fr.common.places(2))
+  await onScreen(page, 'offers')
+  await heard.lastOffers()
+  await press(page, hand, /Secteur/u)
+  await onScreen(page, 'review')
+  await press(page, hand, new RegExp(`^${fr.review.pay.card}`, 'u'))
+  await onScreen(page, 'done')
+  expect(await title(page)).toBe(fr.done.title(2))
+  const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length
+  expect(await page.evaluate(moving), 'where nothing is to move').toBe(0)
+  expect(await tickets()).toHaveLength(2)
+  await press(page, hand, fr.done.finish)
+  await onScreen(page, 'attract')
 })
 
-/** A calm reader, below the 214 words a minute of French adults (Brysbaert 2019); a hand that is sure of nothing. */
-const WORDS_A_MINUTE = 200
-const TOUCH_SECONDS = 1.5
-/** Card out, in, PIN, out; and the tickets out of the tray. */
-const CARD_SECONDS = 20
-const TICKETS_SECONDS = 3
-/** What is left of 90 s for everything that the machine does, printing included. */
-const MACHINE_SECONDS = 10
-
-/** Words from the top of the screen down to what is touched, which is read as well. */
-async function wordsDownTo(target: Locator): Promise<number> {
-  const text = await target.evaluate((touched) => {
-    const range = document.createRange()
-    range.setStart(document.querySelector('main') ?? document.body, 0)
-    range.setEndAfter(touched)
-    return [...range.cloneContents().querySelectorAll('*')]
-      .filter((each) => each.children.length === 0)
-      .map((each) => each.textContent)
-      .join(' ')
-  })
-  return text.split(/\s+/u).filter(Boolean).length
+/** Ears: all that has been said on the screen that they are at. */
+function createEars(page: Page) {
+  let onThisScreen: string[] = []
+  const everything: string[] = []
+  const hear = async (): Promise<void> => {
+    const heard = await said(page)
+    onThisScreen.push(...heard)
+    everything.push(...heard)
+  }
+  return {
+    everything,
+    /** They come to a screen, and wait until all of it was said that can be read there and is not to be pressed. */
+    async arrive(screen: string, wanted: RegExp): Promise<string> {
+      onThisScreen = []
+      await onScreen(page, screen)
+      await settled(page)
+      await expect.poll(async () => (await hear(), onThisScreen.join(' '))).toMatch(wanted)
+      return onThisScreen.join(' ')
+    },
+    /** Round through all there is to press: each move is heard before the next. */
+    async walkRound(): Promise<void> {
+      await settled(page)
+      const met = new Set<number>()
+      for (let at = await focusedAt(page); !met.has(at); at = await focusedAt(page)) {
+        met.add(at)
+        const before = onThisScreen.length
+        await page.keyboard.press(twelveKeys.next)
+        await expect.poll(() => focusedAt(page)).not.toBe(at)
+        await expect.poll(async () => (await hear(), onThisScreen.length)).toBeGreaterThan(before)
+      }
+    },
+    /** Once what was said last, twice all that stands there: then nothing is left that others see. */
+    async missed(): Promise<readonly string[]> {
+      for (let times = 0; times < 2; times++) await page.keyboard.press('1')
+      await expect.poll(async () => (await hear(), unsaidOf(await textsInSight(page), onThisScreen))).toEqual([])
+      return []
+    },
+  }
 }
 
-describe('a person’s time', () => {
-  const parties = shareOf('parties', [1, 2, 3, 4, 2], 3)
+/** Which of the page's elements has the focus. */
+async function focusedAt(page: Page): Promise<number> {
+  return page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body))
+}
 
-  test(`leaves the machine 10 of 90 s in the median sale (${parties.said})`, async () => {
-    const kiosk = await startKiosk(await startService())
+async function isDark(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const parts = [document.body, ...document.querySelectorAll('dialog[open], [popover]:popover-open')]
+    const black = getComputedStyle(document.documentElement).backgroundColor === 'rgb(0, 0, 0)'
+    return black && parts.every((part) => getComputedStyle(part).opacity === '0')
+  })
+}
+
+test('a whole sale by ear and twelve keys, with the screen dark', async () => {
+  const { page, heard, tickets } = await atThePoster({ keypad: 'twelve-keys' }, true)
+  const ears = createEars(page)
+
+  await page.keyboard.press('0')
+  expect(await ears.arrive('attract', /Orange Money/u)).toContain(fr.speaking.keys['twelve-keys'])
+  await page.keyboard.press('0')
+  await page.getByRole('dialog').waitFor()
+  await press(page, twelveKeys, new RegExp(fr.speaking.dark.title, 'u'))
+  await expect.poll(() => isDark(page)).toBe(true)
+  await page.keyboard.press('*')
+  await ears.arrive('attract', new RegExp(fr.speaking.press, 'u'))
+  await press(page, twelveKeys, new RegExp(fr.attract.touch, 'u'))
+
+  await ears.arrive('events', /choix/u)
+  await ears.walkRound()
+  await ears.missed()
+  await press(page, twelveKeys, /Stade/u)
+  await ears.arrive('party', /Il reste/u)
+  // It comes once it is known that one is left.
+  await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
+  await ears.walkRound()
+  await ears.missed()
+  await press(page, twelveKeys, fr.common.places(2))
+  await onScreen(page, 'offers')
+  await heard.lastOffers()
+  await ears.arrive('offers', /choix/u)
+  await ears.walkRound()
+  await ears.missed()
+  await press(page, twelveKeys, fr.offers.openMap)
+  await ears.arrive('map', /choix/u)
+  await press(page, twelveKeys, /Secteur \S+, \d+ libres|Secteur/u)
+  await ears.arrive('map', /Choisissez 2 places/u)
+  await walkTo(page, { next: '6' }, /place \d+, \d/u)
+  await page.keyboard.press('5')
+  await ears.arrive('map', /choisie.* 2 sur 2.*Total/u)
+  await press(page, twelveKeys, fr.map.take(2))
+
+  const review = await ears.arrive('review', /Choix\s: /u)
+  for (const part of [/Stade/u, /Tribune/u, /Porte, /u, /Secteur, /u, /Rang, /u, /Places, /u, /Total, [\d\s]+GNF/u])
+    expect(review).toMatch(part)
+  expect(review).toContain(fr.review.pay.card)
+  await ears.walkRound()
+  await ears.missed()
+
+  // A touch on what is there to be paid with brings the screen back, and pays nothing.
+  const tile = await page.getByRole('button', { name: fr.review.pay.card }).boundingBox()
+  await page.mouse.click((tile?.x ?? 0) + 20, (tile?.y ?? 0) + 20)
+  await expect.poll(() => isDark(page)).toBe(false)
+  await onScreen(page, 'review')
+  await page.keyboard.press('F8')
+  await expect.poll(() => isDark(page)).toBe(true)
+  await press(page, twelveKeys, new RegExp(`^${fr.review.pay.card}`, 'u'))
+  await ears.arrive('done', /Votre porte.*Terminer/u)
+  await ears.walkRound()
+  await ears.missed()
+  expect(await tickets()).toHaveLength(2)
+
+  await press(page, twelveKeys, fr.done.finish)
+  await onScreen(page, 'attract')
+  expect(await isDark(page)).toBe(false)
+  // None of it has to be spelled, but the names that the service gave.
+  const compose = composerOf('fr')
+  const missing = ears.everything.flatMap((text) => compose(text).missing)
+  expect(missing).toEqual([])
+})
+
+const words = fr.pictures
+
+const choices = (page: Page): Locator => page.locator('main button[aria-pressed]')
+const pictures = (page: Page): Locator => page.locator('main button[data-picture]')
+const yes = (page: Page): Locator => page.getByRole('button', { name: words.take, exact: true })
+
+/** Soon the voice has said this, and nothing else. */
+async function expectSaid(page: Page, texts: readonly string[]): Promise<void> {
+  const heard: string[] = []
+  await expect
+    .poll(async () => {
+      heard.push(...(await said(page)))
+      return heard
+    })
+    .toEqual(texts)
+}
+
+/** Touches a picture: it is said, and nothing is taken. */
+async function hear(page: Page, picture: Locator): Promise<void> {
+  const screen = await page.locator('[data-screen]').getAttribute('data-screen')
+  await said(page)
+  await picture.tap()
+  const name = (await picture.getAttribute('aria-label')) ?? ''
+  const chosen = (await picture.getAttribute('aria-pressed')) !== null
+  await expectSaid(page, [chosen ? `${sentence(name)} ${words.thenTake}` : name])
+  expect(await page.locator('[data-screen]').getAttribute('data-screen')).toBe(screen)
+}
+
+test('who reads nothing buys three seats by pictures alone, hears each, and leaves the kiosk as it was', async () => {
+  const { page, heard, tickets } = await atThePoster({}, true)
+  await page.getByRole('button', { name: words.open }).tap()
+  await onScreen(page, 'events')
+  await expectSaid(page, [words.greeting, `${fr.events.title}. ${words.takeFirst}`])
+
+  await yes(page).tap()
+  await expectSaid(page, [words.takeFirst])
+  await hear(page, choices(page).first())
+  await yes(page).tap()
+  await onScreen(page, 'party')
+
+  await hear(page, choices(page).nth(2))
+  await yes(page).tap()
+  await onScreen(page, 'offers')
+  await heard.lastOffers()
+  await hear(page, choices(page).first())
+  await yes(page).tap()
+  await onScreen(page, 'review')
+
+  // Teams, day, persons, way, gate, sector, row, seats, sum, and the notes of each value.
+  const count = await pictures(page).count()
+  expect(count).toBeGreaterThanOrEqual(10)
+  for (let at = 0; at < count; at++) await hear(page, pictures(page).nth(at))
+  await yes(page).tap()
+  await page.getByRole('heading', { name: words.ways }).waitFor()
+  await expect.poll(() => page.locator('main').getAttribute('data-settling')).toBe('false')
+  await hear(page, choices(page).filter({ has: page.getByText(fr.review.pay.card) }))
+  await yes(page).tap()
+  await onScreen(page, 'done')
+
+  await hear(page, pictures(page).first())
+  expect(await pictures(page).count()).toBeGreaterThanOrEqual(8)
+  expect(await tickets()).toHaveLength(3)
+  await yes(page).tap()
+  await onScreen(page, 'attract')
+
+  await said(page)
+  await page.getByRole('button', { name: fr.attract.touch }).tap()
+  await onScreen(page, 'events')
+  expect(await pictures(page).count()).toBe(0)
+  expect(await said(page)).toEqual([])
+})
+
+describe('the way to the pictures', () => {
+  test('a machine that cannot speak shows the same pictures, without an ear', async () => {
     const page = await openPage(upright)
-    await page.goto(kiosk.entryUrl)
-    const taken: number[] = []
-    for (const count of parties.cases) {
-      let seconds = CARD_SECONDS + TICKETS_SECONDS
-      const readAndTouch = async (screen: string, target: Locator): Promise<void> => {
-        await onScreen(page, screen)
-        await target.waitFor()
-        seconds += ((await wordsDownTo(target)) / WORDS_A_MINUTE) * 60 + TOUCH_SECONDS
-        await target.click()
-      }
-      const button = (name: string | RegExp): Locator => page.getByRole('button', { name }).first()
-      // A sale begins with the first touch.
-      await onScreen(page, 'attract')
-      await button(fr.attract.touch).click()
-      await readAndTouch('events', button(/Stade/u))
-      await readAndTouch('party', button(fr.common.places(count)))
-      await readAndTouch('offers', firstOffer(page))
-      await readAndTouch('review', button(fr.review.pay.card))
-      await onScreen(page, 'done')
-      await button(fr.done.finish).click()
-      taken.push(Math.round(seconds))
-    }
-    const median = taken.toSorted((a, b) => a - b)[taken.length >> 1]
-    expect(median, `seconds: ${taken.join(', ')}`).toBeLessThan(90 - MACHINE_SECONDS)
+    await page.addInitScript(installVoices, [])
+    await openKiosk(page, calmAnswers)
+    await page.getByRole('button', { name: words.open }).tap()
+    await onScreen(page, 'events')
+    expect(await pictures(page).count()).toBeGreaterThan(0)
+    expect(await page.getByRole('button', { name: words.again }).count()).toBe(0)
+    expect(await said(page)).toEqual([])
+  })
+
+  test('texts give way to pictures on any screen, and come back', async () => {
+    const page = await openPage(upright)
+    await page.addInitScript(installVoices, [french])
+    await openKiosk(page, calmAnswers)
+    await page.getByRole('button', { name: fr.attract.touch }).tap()
+    await onScreen(page, 'events')
+    const turn = page.getByRole('button', { name: words.open })
+    await turn.tap()
+    await expectSaid(page, [words.greeting, `${fr.events.title}. ${words.takeFirst}`])
+    await page.getByRole('button', { name: words.again }).tap()
+    await expectSaid(page, [`${fr.events.title}. ${words.takeFirst}`])
+    await turn.tap()
+    expect(await pictures(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Sénégal' }).tap()
+    await onScreen(page, 'party')
   })
 })

@@ -13,30 +13,35 @@ import { onScreen, openKiosk, pushed } from '../world/page.ts'
 import { calmAnswers, kioskInfo, sale } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import type { Scene } from '../world/scenes/ways.ts'
-import { startKiosk, startService, touchToReview, type SaleMachine } from './sale-machine.ts'
+import { shareOf } from '../support/share.ts'
+import { holdSeats, startKiosk, startService, type SaleMachine } from '../world/machine.ts'
 
 /** Event with a payload that no component can draw. */
 const undrawable = { name: 'ways-changed', payload: { tenderNames: null } } as unknown as KioskEvent
 
 /** One scene of each state of a sale. */
-const states = [
-  'attract',
-  'choosing',
-  'holding',
-  'review',
-  'telephone, waiting',
-  'scan',
-  'card',
-  'cash',
-  'confirming',
-  'printing',
-  'print problem',
-  'done',
-  'refund due',
-  'needs staff',
-  'come back',
-  'hold expired',
-] as const
+const states = shareOf(
+  'faults of a screen',
+  [
+    'attract',
+    'choosing',
+    'holding',
+    'review',
+    'telephone, waiting',
+    'scan',
+    'card',
+    'cash',
+    'confirming',
+    'printing',
+    'print problem',
+    'done',
+    'refund due',
+    'needs staff',
+    'come back',
+    'hold expired',
+  ] as const,
+  5,
+)
 
 const choosing: Scene = {
   screen: 'party',
@@ -46,13 +51,16 @@ const choosing: Scene = {
 describe('a component that throws', () => {
   const { openPage } = useReusedPages()
 
-  test.each(states)('in the state "%s": the screen is back within 10 s, where it was', async (name) => {
-    const { screen, answers } = name === 'choosing' ? choosing : scenes[name]!
-    const page = await openPage()
-    await openKiosk(page, { ...answers, reportScreenFault: ok({ reloadMs: 500 }) })
-    await onScreen(page, screen)
-    await backWithin10s(page, screen, () => pushed(page, undrawable))
-  })
+  test.each(states.cases)(
+    `in the state "%s": the screen is back within 10 s, where it was (${states.said})`,
+    async (name) => {
+      const { screen, answers } = name === 'choosing' ? choosing : scenes[name]!
+      const page = await openPage()
+      await openKiosk(page, { ...answers, reportScreenFault: ok({ reloadMs: 500 }) })
+      await onScreen(page, screen)
+      await backWithin10s(page, screen, () => pushed(page, undrawable))
+    },
+  )
 })
 
 async function backWithin10s(page: Page, screen: string, breakScreen: () => Promise<unknown>): Promise<void> {
@@ -94,18 +102,19 @@ describe('a screen of a machine', () => {
     page.evaluate(`sendEvent(${JSON.stringify(JSON.stringify(undrawable))})`)
 
   test('of a kiosk is back where the sale is, and the third fault in a minute is an obstacle', async () => {
-    const kiosk = await startKiosk(await startService(), { simulatedTerminal: { thinkSeconds: 3 } })
+    const kiosk = await startKiosk(await startService())
+    await holdSeats(kiosk, 2)
     const page = await openPage({ hasTouch: true })
     await page.addInitScript(takeStream)
     await page.goto(kiosk.entryUrl)
-    await touchToReview(page, 2)
+    await onScreen(page, 'review')
     await backWithin10s(page, 'review', () => breakScreen(page))
     expect(faultsOf(kiosk)).toMatchObject([{ side: 'seller', kind: 'render', error: 'TypeError' }])
     expect(faultsOf(kiosk)[0]?.stack?.join('\n')).toMatch(/^\S+ [\w-]+\.js:\d+:\d+$/mu)
 
-    await page.getByRole('button', { name: fr.review.pay.card }).tap()
-    await onScreen(page, 'card')
-    await backWithin10s(page, 'done', () => breakScreen(page))
+    await page.getByRole('button', { name: fr.review.pay.cash }).tap()
+    await onScreen(page, 'cash')
+    await backWithin10s(page, 'cash', () => breakScreen(page))
 
     await breakScreen(page)
     await page.locator('[data-screen="restarting"]').waitFor()

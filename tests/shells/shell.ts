@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { cleanUp } from '../support/clean-up.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-shell-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -41,7 +41,7 @@ export function startProcess(command: string, args: readonly string[], env: Node
     detached: true,
   })
   const kill = (signal: NodeJS.Signals): void => void process.kill(-(child.pid ?? 0), signal)
-  onTestFinished(() => {
+  cleanUp(() => {
     if (child.exitCode === null && child.signalCode === null) kill('SIGKILL')
   })
   const output = { stdout: '', stderr: '' }

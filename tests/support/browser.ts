@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Disposable, Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium/launch.ts'
+import { cleanUp } from './clean-up.ts'
 
 let connected: Promise<Browser> | undefined
 
@@ -32,7 +33,7 @@ export function useBrowser(): { openPage: OpenPage<BrowserContextOptions> } {
     const page = await newPage(options)
     const uncaught: Error[] = []
     page.on('pageerror', (error) => uncaught.push(error))
-    onTestFinished(async () => {
+    cleanUp(async () => {
       await page.context().close()
       expect(uncaught).toEqual([])
     })

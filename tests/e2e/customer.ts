@@ -1,0 +1,226 @@
+import type { Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { expect } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import type { DrivenTender } from '../../shared/domain/money/tender.ts'
+import type { SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
+import { onScreen } from '../world/page.ts'
+import { hasColour, scanQrCodes, type ScannedCode } from '../support/pdf.ts'
+import { PIXELS_PER_MM, type ServiceTicket, type Sold } from '../world/machine.ts'
+import { decides, type Decision, type NoteDevice, type Provider } from '../world/providers.ts'
+
+/** What the main process answered to the page, heard on the line between them. */
+export function listen(page: Page) {
+  const replies = new Map<string, Promise<unknown>>()
+  page.on('response', (response) => {
+    const method = /\/api\/(startVisit|proposeSeats|improveProposals)$/u.exec(response.url())?.[1]
+    if (!method) return
+    // A page that closes takes unread replies with it.
+    const reply = response.json().catch(() => undefined) as Promise<{ readonly value?: unknown } | undefined>
+    if (method === 'proposeSeats') replies.delete('improveProposals')
+    if (method !== 'improveProposals') replies.set(method, reply)
+    else
+      replies.set(
+        method,
+        reply.then((better) => {
+          if (better?.value) replies.set('proposeSeats', reply)
+          return better
+        }),
+      )
+  })
+  async function last<T>(method: string): Promise<T> {
+    const reply = (await replies.get(method)) as { readonly ok: boolean; readonly value: T } | undefined
+    if (!reply?.ok) throw new Error(`${method} was answered with ${JSON.stringify(reply)}`)
+    return reply.value
+  }
+  return {
+    ownerRef: async () => (await last<VisitView>('startVisit')).session.ownerRef,
+    /** A desk's: they stay as they are. */
+    offers: () => last<readonly SeatProposal[]>('proposeSeats'),
+    /** A kiosk's: it goes on looking, and shows what is better, until there is nothing more. */
+    lastOffers: async () => {
+      await expect.poll(async () => replies.get('improveProposals')).toEqual({ ok: true, value: null })
+      return last<readonly SeatProposal[]>('proposeSeats')
+    },
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Where there is no touch screen, a mouse presses. */
+export type Press = 'tap' | 'click'
+
+/** From the poster to how many, by touch: any match in the stadium. */
+export async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
+  await onScreen(page, 'attract')
+  await button(page, fr.attract.touch)[press]()
+  await onScreen(page, 'events')
+  await button(page, /Stade/u).first()[press]()
+  await onScreen(page, 'party')
+}
+
+/** From the poster to the offers of so many seats. */
+export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
+  await touchToParty(page, press)
+  await button(page, fr.common.places(count))[press]()
+  await onScreen(page, 'offers')
+  await firstOffer(page).waitFor()
+}
+
+export const firstOffer = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()
+
+/** Takes the first offer and waits until the seats are held. */
+export async function touchFirstOffer(page: Page, press: Press = 'tap'): Promise<void> {
+  await firstOffer(page)[press]()
+  await onScreen(page, 'review')
+}
+
+export async function touchToReview(page: Page, count: number, press: Press = 'tap'): Promise<void> {
+  await touchToOffers(page, count, press)
+  await touchFirstOffer(page, press)
+}
+
+/** English stands on the screen itself, or behind the language it speaks now. */
+export async function speakEnglish(page: Page): Promise<void> {
+  // "Écouter : English" stands beside it where the machine speaks.
+  const english = page.getByRole('button', { name: 'English', exact: true })
+  if (!(await english.isVisible())) await button(page, 'Français').tap()
+  await english.tap()
+}
+
+/** Types on the pad that is shown. */
+export async function touchDigits(page: Page, pad: string, digits: string, press: Press = 'tap'): Promise<void> {
+  for (const digit of digits)
+    await page.getByRole('group', { name: pad }).getByRole('button', { name: digit, exact: true })[press]()
+}
+
+export async function title(page: Page): Promise<string> {
+  return page.getByRole('heading', { level: 1 }).innerText()
+}
+
+/** Chromium's remarks about the headers of every page: they lock a page up as far as its scripts allow, in every browser. */
+const aboutHeaders = [
+  /Permissions-Policy header: Unrecognized feature: 'bluetooth'/u,
+  /allow-scripts and allow-same-origin/u,
+]
+
+/** Collects the lines in the browser's console and the requests that failed. */
+export function listenToConsole(page: Page): string[] {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    const text = message.text()
+    if (!aboutHeaders.some((remark) => remark.test(text))) heard.push(`${message.type()}: ${text}`)
+  })
+  page.on('requestfailed', (request) => {
+    // A page that is loaded again leaves its stream of events.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()}`)
+  })
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) heard.push(`${reply.status()}: ${reply.url()}`)
+  })
+  return heard
+}
+
+/** A browser asks for /favicon.ico, which is nowhere, unless the page names a picture that it can draw. */
+export async function expectIcon(page: Page): Promise<void> {
+  const width = await page.evaluate(async () => {
+    const icon = new Image()
+    icon.src = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''
+    await icon.decode()
+    return icon.naturalWidth
+  })
+  expect(width).toBe(32)
+}
+
+/** The paper of the only order: page by page what the service says of its tickets. */
+export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number): Promise<readonly ServiceTicket[]> {
+  // At a desk it prints while the next customer is served.
+  await expect.poll(() => kiosk.savedOrders()).toHaveLength(1)
+  const [order = ''] = kiosk.savedOrders()
+  const pages = await kiosk.printed(order)
+  const tickets = await kiosk.service.tickets(ownerRef)
+  expect(pages).toHaveLength(count)
+  expect(tickets).toHaveLength(count)
+  for (const page of pages) {
+    const ticket = tickets.find(({ qr_code }) => page.qrCodes.includes(qr_code))
+    if (!ticket) throw new Error(`no ticket of the service has the code ${page.qrCodes.join()}`)
+    expect(page.qrCodes).toEqual([ticket.qr_code])
+    expect(ticket.status).toBe('SOLD')
+    const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place
+    // Lines break where the paper is narrow, and the label before the name of the tribune is in the customer's language.
+    const text = page.text.replaceAll(/\s+/gu, ' ')
+    for (const words of [
+      porte.nom,
+      secteur,
+      rangee,
+      String(numero_place),
+      tribune.nom.replace(/^Tribune /u, ''),
+      ...route,
+    ])
+      expect(text).toContain(words)
+    expect(hasColour(page, tribune.couleur)).toBe(true)
+  }
+  expect(new Set(tickets.map(({ qr_code }) => qr_code)).size).toBe(count)
+  return tickets
+}
+
+/** What a telephone's camera reads from the screen. */
+export async function codeOn(page: Page): Promise<ScannedCode> {
+  await page.getByText(fr.paying.scan.waiting).waitFor()
+  const { width, height, data } = PNG.sync.read(await page.screenshot())
+  const codes = await scanQrCodes({ width, height, data: Uint8ClampedArray.from(data) })
+  expect(codes).toHaveLength(1)
+  return codes[0]!
+}
+
+/** Somebody at a kiosk, with a telephone. */
+export function customerAt(page: Page, press: Press = 'tap') {
+  const touch = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first()[press]()
+
+  /** From the tickets to what the customer waits for. What a code says is the page that the provider gave. */
+  async function begins(tender: DrivenTender, provider: Provider): Promise<string> {
+    const { traits } = provider
+    await onScreen(page, 'review')
+    await touch(tender === 'card' ? fr.review.pay.card : fr.paying.with(fr.desk.tenders[tender]))
+    if (traits.payer === 'phone') {
+      await touchDigits(page, fr.paying.telephone.number, '622123456', press)
+      await touch(new RegExp(`^${fr.paying.telephone.ask('')}`, 'u'))
+    }
+    await onScreen(page, tender === 'card' ? 'card' : traits.shows === 'qr' ? 'scan' : 'telephone')
+    if (tender === 'card') await expect.poll(() => provider.waits()).toBe(true)
+    if (traits.shows !== 'qr') return ''
+    const { text, width } = await codeOn(page)
+    expect(text).toBe(provider.given())
+    expect(width / PIXELS_PER_MM).toBeGreaterThanOrEqual(60)
+    return text
+  }
+
+  return {
+    touch,
+    begins,
+    async pays(tender: DrivenTender, provider: Provider, decision: Decision = 'pay'): Promise<void> {
+      const address = await begins(tender, provider)
+      await decides(provider, address, decision)
+    },
+  }
+}
+
+/** From the tickets to the slot. */
+export async function beginsWithNotes(page: Page, press: Press): Promise<void> {
+  await onScreen(page, 'review')
+  await page.getByRole('button', { name: fr.review.pay.notes }).first()[press]()
+  await onScreen(page, 'notes')
+}
+
+const NOTE = 20_000
+
+/** In notes of one value, until nothing is missing. One counts before the next one goes in. */
+export async function paysInNotes(page: Page, device: NoteDevice, press: Press): Promise<void> {
+  await beginsWithNotes(page, press)
+  const shown = page.getByText(fr.notes.missing, { exact: true }).locator('xpath=following-sibling::dd')
+  const missing = async (): Promise<number> => Number((await shown.innerText()).replaceAll(/\D/gu, ''))
+  for (let left = await missing(); left > 0; left -= NOTE) {
+    await expect.poll(missing).toBe(left)
+    await device.putsIn(NOTE)
+  }
+}

@@ -1,0 +1,284 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openStaffList } from '../../electron/app/staff-list.ts'
+import { drivers } from '../../electron/payment/drivers.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import type { RefusalReason } from '../../shared/domain/money/tender-traits.ts'
+import { need } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { shared } from '../support/clean-up.ts'
+import { onScreen } from '../world/page.ts'
+import { openService, enterPin } from '../world/scenes/ways.ts'
+import { shareOf } from '../support/share.ts'
+import { atStage, holdSeats, savedOrders, serveMachine, startPatientService, writeLiveKiosk } from '../world/machine.ts'
+import {
+  currencyOf,
+  decides,
+  startCardTerminal,
+  startNoteDevice,
+  startProvider,
+  type Driver,
+} from '../world/providers.ts'
+import { beginsWithNotes, customerAt } from './customer.ts'
+
+const PIN = '730516'
+
+describe('a live kiosk without its screen', () => {
+  /** The files in which one of these texts stands. */
+  const secretsIn = (folder: string, texts: readonly string[]): readonly string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => texts.some((text) => readFileSync(path).includes(text)))
+
+  const all = [
+    ['adyen-local', 'refuse:Refusal/210 Not enough balance', 'not-enough-money'],
+    ['adyen-cloud', 'refuse', 'declined'],
+    ['stripe-terminal', 'refuse:insufficient_funds', 'not-enough-money'],
+    ['sumup', 'refuse', 'declined'],
+  ] as const satisfies readonly (readonly [Driver, string, RefusalReason])[]
+  const readers = shareOf('card readers', all, 2)
+
+  test.each(readers.cases)(
+    `%s: a card is refused, the next one called off, then two customers pay (${readers.said})`,
+    async (driver, refuses, reason) => {
+      const data = temporaryFolder()
+      const provider = await startProvider(driver, [refuses, 'wait'])
+      writeLiveKiosk(data, await startPatientService(currencyOf(driver)), { card: provider })
+      const machine = await serveMachine(data)
+      const { api } = machine
+      const asksForTheCard = async (saleId: string): Promise<void> => {
+        need(await api.pay({ saleId, tender: 'card' }))
+        await expect.poll(() => provider.waits()).toBe(true)
+        // A reader takes a moment to wake up: SumUp's does not show anything before.
+        provider.pass(2_000)
+        await expect
+          .poll(async () => need(await api.getKiosk({})).sale?.stage)
+          .toMatchObject({ name: 'paying', device: { phase: 'present-card' } })
+      }
+
+      const { saleId } = await holdSeats(machine, 2)
+      await asksForTheCard(saleId)
+      await decides(provider, '', 'refuse')
+      expect((await atStage(machine, 'review')).stage).toMatchObject({ notice: { type: 'payment-refused', reason } })
+      await asksForTheCard(saleId)
+      need(await api.cancelPayment({ saleId }))
+      await atStage(machine, 'review')
+      expect(savedOrders(data)).toHaveLength(0)
+      for (const sold of [1, 2]) {
+        await asksForTheCard(sold === 1 ? saleId : (await holdSeats(machine, 1)).saleId)
+        await decides(provider, '', 'pay')
+        await atStage(machine, 'done')
+        expect(savedOrders(data)).toHaveLength(sold)
+      }
+      expect(secretsIn(join(data, 'live'), ['sk_test_simulator'])).toEqual([])
+    },
+  )
+
+  test('zvt: a card is refused, the next one pays, and the terminal’s day ends with the Z, or once more where it did not answer', async () => {
+    const data = temporaryFolder()
+    const terminal = await startCardTerminal(['refuse:78', 'wrong-pin'], 0, ['refuse:a1'])
+    writeLiveKiosk(data, await startPatientService(), { card: terminal }, { staffPin: PIN })
+    const machine = await serveMachine(data)
+    const { api } = machine
+    const { saleId } = await holdSeats(machine, 2)
+    need(await api.pay({ saleId, tender: 'card' }))
+    expect((await atStage(machine, 'review')).stage).toMatchObject({
+      notice: { type: 'payment-refused', reason: 'card-expired' },
+    })
+    need(await api.pay({ saleId, tender: 'card' }))
+    await atStage(machine, 'done')
+    expect(savedOrders(data)).toHaveLength(1)
+    need(await api.leaveSale({ saleId }))
+    const { terminalDays } = need(await api.closeShift({ pin: PIN, kind: 'Z' }))
+    expect(terminalDays).toMatchObject([{ standing: 'refused', reason: 'provider-down' }])
+    expect(need(await api.closeTerminalDay({ pin: PIN })).terminalDays).toEqual([])
+  })
+})
+
+interface Case {
+  readonly driver: Driver
+  /** Takes the money that it does not. */
+  readonly other: Driver
+  /** What the customer is told of a refusal; null: the page lets them try again, and the kiosk waits. */
+  readonly refused: RefusalReason | null
+  /** What somebody does who is asked on their telephone: walks away and pays late, pays, refuses. */
+  readonly acts?: readonly string[]
+}
+
+const cases: readonly Case[] = [
+  { driver: 'djomy-link', other: 'mtn-momo', refused: null },
+  { driver: 'djomy-push', other: 'orange-money', refused: 'declined', acts: ['late', 'approve', 'refuse'] },
+  { driver: 'orange-money', other: 'djomy-push', refused: 'declined' },
+  {
+    driver: 'mtn-momo',
+    other: 'djomy-link',
+    refused: 'not-enough-money',
+    acts: ['late', 'approve', 'refuse:NOT_ENOUGH_FUNDS'],
+  },
+]
+
+const share = shareOf('drivers', cases, 1)
+
+/** On pages and telephones alike nobody decides but the customer. */
+const byHand = ['wait', 'wait', 'wait']
+
+describe.each(share.cases)(
+  `a live kiosk with a card reader, a note device, and mobile money over $driver (${share.said})`,
+  (each) => {
+    const { openPage } = useBrowser()
+
+    const kiosk = shared(async () => {
+      const data = temporaryFolder()
+      const reader = await startProvider('adyen-local', ['wait', 'refuse:Refusal/210 Not enough balance'])
+      const provider = await startProvider(each.driver, each.acts ?? byHand)
+      const second = await startProvider(each.other, [])
+      const noteDevice = await startNoteDevice()
+      const payments = { card: reader, 'orange-money': provider, 'mtn-momo': second }
+      const notes = { driver: 'ssp', device: noteDevice.device }
+      writeLiveKiosk(data, await startPatientService(), payments, { notes, staffPin: PIN })
+      const people = openStaffList(join(data, 'live'))
+      const colleagues = [
+        { number: '12', name: 'Aïssatou Bah', role: 'cashier' },
+        { number: '90', name: 'Fatou Camara', role: 'supervisor' },
+      ] as const
+      const staff: Colleague[] = []
+      for (const one of colleagues) staff.push({ number: one.number, ...need(await people.add(one)) })
+      const machine = await serveMachine(data)
+      const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
+      await page.goto(machine.entryUrl)
+      return { data, reader, provider, second, noteDevice, staff, machine, page, customer: customerAt(page) }
+    })
+
+    /** Seats held, and the screen at the review. */
+    async function atReview(count: number): Promise<void> {
+      const { machine, page } = kiosk()
+      await holdSeats(machine, count)
+      await page.reload()
+      await onScreen(page, 'review')
+    }
+
+    async function printed(): Promise<void> {
+      const { page, data } = kiosk()
+      await onScreen(page, 'done')
+      expect(savedOrders(data)).toHaveLength((orders += 1))
+      await kiosk().customer.touch(fr.done.finish)
+      await onScreen(page, 'attract')
+    }
+    let orders = 0
+
+    test('a card is called off on the screen; refused; pays', async () => {
+      const { page, reader, customer } = kiosk()
+      await atReview(1)
+      await customer.begins('card', reader)
+      await page.getByRole('heading', { name: fr.card.device['present-card'].title }).waitFor()
+      await customer.touch(fr.card.cancel)
+      await onScreen(page, 'review')
+      await customer.pays('card', reader)
+      await page.getByText(fr.paying.refused['not-enough-money'].title).waitFor()
+      await customer.pays('card', reader)
+      await printed()
+    })
+
+    test('mobile money: walked away; paid; refused, then paid otherwise; paid late and collected', async () => {
+      const { provider, second, page, customer } = kiosk()
+      const { touch } = customer
+      expect(drivers[each.driver].traits.unattended).toBe(true)
+      const typeCode = async (code: string): Promise<void> => {
+        await touch(fr.collecting.open)
+        await onScreen(page, 'code')
+        for (const letter of code) await page.getByRole('button', { name: letter, exact: true }).tap()
+      }
+
+      await atReview(1)
+      const left = await customer.begins('orange-money', provider)
+      await touch(fr.paying.stop)
+      await onScreen(page, 'come-back')
+      const words = await page.getByRole('main').innerText()
+      const code = /\b[2-9A-Z]{3} [2-9A-Z]{3}\b/u.exec(words)?.[0]?.replace(' ', '') ?? ''
+      await touch(fr.staff.finish)
+      await onScreen(page, 'attract')
+
+      await atReview(2)
+      await customer.pays('orange-money', provider)
+      await printed()
+
+      await atReview(1)
+      await customer.pays('orange-money', provider, 'refuse')
+      if (each.refused === null) await decides(provider, provider.given(), 'pay')
+      else {
+        await page.getByText(fr.paying.refused[each.refused].title).waitFor()
+        await customer.pays('mtn-momo', second)
+      }
+      await printed()
+
+      await decides(provider, left, 'pay', true)
+      await typeCode(code)
+      await printed()
+      await typeCode(code)
+      await page.getByRole('heading', { level: 1, name: fr.collecting.answer('printed', '').title }).waitFor()
+    })
+
+    test('notes are counted as they come; another customer stops, and has a slip for what is in; two people empty the box', async () => {
+      const { page, noteDevice, staff } = kiosk()
+      const sum = (thousands: number) => page.getByText(new RegExp(`^${thousands}\\s000\\sGNF$`, 'u')).first()
+      await atReview(1)
+      await beginsWithNotes(page, 'tap')
+      // One place costs 100,000 there. A note counts before the next one goes in.
+      for (const counted of [20, 40, 60, 80]) {
+        await noteDevice.putsIn(20_000)
+        await sum(counted).waitFor()
+      }
+      await noteDevice.putsIn(20_000)
+      await printed()
+
+      await atReview(1)
+      await beginsWithNotes(page, 'tap')
+      await noteDevice.putsIn(20_000)
+      await page.getByRole('button', { name: fr.notes.payRest }).tap()
+      await onScreen(page, 'review')
+      await page.getByRole('button', { name: fr.tools.startOver }).tap()
+      await page.getByRole('button', { name: fr.startOver.yes }).tap()
+      // What is in is told before anybody else may begin.
+      await onScreen(page, 'ended')
+      await page.getByRole('heading', { name: fr.paying.slip.back }).waitFor()
+      await page.getByText(/20\s000\sGNF$/u).waitFor()
+      await page.getByRole('button', { name: fr.paying.slip.finish }).tap()
+      await onScreen(page, 'attract')
+
+      await openService(page, fr, PIN)
+      await page.getByRole('button', { name: fr.shift.noteBox.title }).tap()
+      await page.getByText(fr.shift.noteBox.never).waitFor()
+      await page.getByRole('button', { name: fr.shift.noteBox.open }).tap()
+      await bothSay(page, staff)
+      await page.getByText(fr.shift.noteBox.openLead).waitFor()
+      await page.getByRole('button', { name: fr.shift.count, exact: true }).tap()
+      await page.getByRole('button', { name: '5', exact: true }).tap()
+      await page.getByRole('button', { name: fr.shift.record }).tap()
+      await bothSay(page, staff)
+      // Six went in.
+      const found = page.getByRole('status').filter({ hasText: /Au coffre-fort\s: 100\s000\sGNF/u })
+      await found.filter({ hasText: /Manquant\s: 20\s000\sGNF/u }).waitFor()
+    })
+  },
+)
+
+interface Colleague {
+  readonly number: string
+  readonly pin: string
+}
+
+/** The first by number and PIN, then the one who confirms. */
+async function bothSay(page: Page, two: readonly Colleague[]): Promise<void> {
+  const leads = [fr.shift.noteBox.first, fr.files.second]
+  for (const [index, { number, pin }] of two.entries()) {
+    await page.getByText(leads[index]!).waitFor()
+    await page.getByText(fr.people.number, { exact: true }).waitFor()
+    await enterPin(page, number)
+    await page.getByText(fr.cash.pin, { exact: true }).waitFor()
+    await enterPin(page, pin)
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+
+type End = () => unknown
+
+/** Collects what is started for a whole file; null while a test runs. */
+let ofTheFile: End[] | null = null
+
+/** Calls `end` when the running test is over; for what `shared` starts, after the last test of the file. */
+export function cleanUp(end: End): void {
+  if (ofTheFile) ofTheFile.push(end)
+  else onTestFinished(async () => void (await end()))
+}
+
+/** Starts something once for all tests of a file. The returned function gives it to them. */
+export function shared<T>(start: () => Promise<T>): () => T {
+  const ends: End[] = []
+  let started: { readonly value: T } | undefined
+  beforeAll(async () => {
+    ofTheFile = ends
+    try {
+      started = { value: await start() }
+    } finally {
+      ofTheFile = null
+    }
+  })
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end()
+  })
+  return () => {
+    if (!started) throw new Error('shared by tests, and not started before them')
+    return started.value
+  }
+}

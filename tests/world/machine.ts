@@ -1,0 +1,303 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { startMachine, type Machine, type MachineOptions } from '../../electron/app/machine.ts'
+import type { DeskApi } from '../../electron/app/machine-state.ts'
+import type { Stop } from '../../electron/app/program.ts'
+import { createBookingService } from '../../electron/booking-service/booking-service.ts'
+import { demoEventDrafts } from '../../electron/booking-service/demo/events.ts'
+import { serveBookingService } from '../../electron/booking-service/serve.ts'
+import { showMachine } from '../../electron/browser-host.ts'
+import { bookingFile } from '../../electron/host/data-directory.ts'
+import { openProgramLog } from '../../electron/host/log.ts'
+import type { DrivenTender } from '../../shared/domain/money/tender.ts'
+import type { SaleStage } from '../../shared/kiosk-api/views.ts'
+import { need } from '../kiosk/machine.ts'
+import { stadium } from '../seat-map/plans.ts'
+import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
+import { cleanUp } from '../support/clean-up.ts'
+import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
+import { readPdf, type PdfPage } from '../support/pdf.ts'
+
+/** A ticket as the service lists it (specification, step 7). */
+export interface ServiceTicket {
+  readonly id: string
+  readonly status: string
+  readonly qr_code: string
+  readonly place: {
+    readonly place: string
+    readonly numero_place: number
+    readonly rangee: string
+    readonly secteur: string
+    readonly porte: { readonly nom: string }
+    readonly tribune: { readonly nom: string; readonly couleur: string }
+    readonly route: readonly string[]
+  }
+}
+
+export interface Service {
+  /** The folder of its database. */
+  readonly data: string
+  readonly url: string
+  readonly accessCodes: Readonly<Record<string, string>>
+  /** The tickets of an owner, as the service's API lists them. */
+  tickets(ownerRef: string): Promise<readonly ServiceTicket[]>
+  readonly stop: () => Promise<void>
+}
+
+/** What a machine needs to sell from a service. */
+export type ServicePlace = Pick<Service, 'url' | 'accessCodes'>
+
+export interface ServiceProgram extends Service {
+  readonly shell: Shell
+}
+
+/** A booking service of the demo in this process. Stops at the end of the test. */
+export async function startService(port = 0, data = temporaryFolder()): Promise<Service> {
+  const database = bookingFile(data)
+  await copySeededDatabase(database)
+  const hub = await startDemoHub(database, { port })
+  let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => (stopped ??= hub.stop())
+  cleanUp(stop)
+  return { ...serviceAt(hub.url, data, hub.accessCodes), stop }
+}
+
+/** The same as `cli.js serve`: for tests that kill it. */
+export async function startServiceProgram(port = 0, data = temporaryFolder()): Promise<ServiceProgram> {
+  await copySeededDatabase(bookingFile(data))
+  const shell = startShell('cli.js', ['serve', '--port', String(port), '--data', data])
+  const [, url = ''] = await shell.says(/ at (http:\/\/127\.0\.0\.1:\d+) /u)
+  const accessCodes: Record<string, string> = {}
+  // Each code is a line of its own, and comes when it comes.
+  for (const { id } of (await ask<{ events: readonly { id: string }[] }>(url, 'events?page=1&limit=100')).events) {
+    const [, code = ''] = await shell.says(new RegExp(`^event ${id}: access code (\\S+)\n`, 'mu'))
+    accessCodes[id] = code
+  }
+  return { ...serviceAt(url, data, accessCodes), shell, stop: () => terminate(shell) }
+}
+
+async function terminate(shell: Shell): Promise<void> {
+  shell.kill('SIGTERM')
+  await shell.ended
+}
+
+function serviceAt(url: string, data: string, accessCodes: Service['accessCodes']): Omit<Service, 'stop'> {
+  return {
+    data,
+    url,
+    accessCodes,
+    async tickets(ownerRef) {
+      const query = new URLSearchParams({ owner_ref: ownerRef })
+      return (await ask<{ tickets: readonly ServiceTicket[] }>(url, `tickets?${query}`)).tickets
+    },
+  }
+}
+
+async function ask<T>(url: string, path: string): Promise<T> {
+  const reply = await fetch(`${url}/api/v1/public/${path}`, { headers: { 'x-partner-code': 'demo' } })
+  expect(reply.status).toBe(200)
+  return ((await reply.json()) as { data: T }).data
+}
+
+/** Longer than every way to pay needs, Orange Money's eleven and a half minutes too. */
+const HOLD_SECONDS = 1200
+
+/** A booking service that holds seats for long enough, and sells them in this currency. */
+export async function startPatientService(currency = 'GNF'): Promise<ServicePlace> {
+  const database = bookingFile(temporaryFolder())
+  const drafts = (today: string) => demoEventDrafts([stadium], today).map((draft) => ({ ...draft, currency }))
+  const service = await createBookingService({ database, venues: [stadium], holdSeconds: HOLD_SECONDS, drafts })
+  const served = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
+  cleanUp(async () => {
+    await served.close()
+    await service.close()
+  })
+  return { url: served.url, accessCodes: await service.accessCodes() }
+}
+
+/** The addresses of a running machine: a program, or one served by this process. */
+export interface MachineAddresses {
+  /** Entry address of the seller's or the customer's screen; valid for one browser. */
+  readonly entryUrl: string
+  /** Entry address of the customer's display, once a desk serves it. */
+  readonly displayUrl: () => Promise<string>
+}
+
+export interface ServedMachine extends MachineAddresses {
+  /** The seller's commands, without a screen. */
+  readonly api: DeskApi
+  /** Stops it as SIGTERM does. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Serves a machine with the built screens from this process, as `browser-host.js --no-browser` does. Its embedded demo
+ * service starts on a seeded database. Stops at the end of the test.
+ */
+export async function serveMachine(data: string, options: Omit<MachineOptions, 'data'> = {}): Promise<ServedMachine> {
+  await copySeededDatabase(bookingFile(join(data, 'demo')))
+  const stopping = Promise.withResolvers<Stop>()
+  const started = await startMachine(
+    { ...options, data },
+    { log: (config, id) => openProgramLog(config, id, false), onLost: stopping.reject },
+  )
+  if (!started.ok) throw new Error(started.error.lines.join('\n'))
+  const machine = started.value
+  const entry = Promise.withResolvers<string>()
+  const display = Promise.withResolvers<string>()
+  const ended = showMachine(machine, stopping.promise, {
+    port: 0,
+    displayPort: 0,
+    inBrowser: false,
+    say(line) {
+      const [, url = ''] = /: (http\S+)$/u.exec(line) ?? []
+      if (line.startsWith('Guichet:')) entry.resolve(url)
+      else display.resolve(url)
+    },
+  })
+  const stop = async (): Promise<void> => {
+    stopping.resolve('asked')
+    await ended
+  }
+  cleanUp(stop)
+  void ended.catch(entry.reject)
+  return {
+    get api() {
+      return deskApiOf(machine)
+    },
+    entryUrl: await entry.promise,
+    displayUrl: () => display.promise,
+    stop,
+  }
+}
+
+function deskApiOf({ api }: Machine): DeskApi {
+  if (api && 'getKiosk' in api) return api
+  throw new Error('the machine is being set up')
+}
+
+/** Paper that a machine has put into its folder. */
+export interface Sold {
+  readonly service: Service
+  /** Documents of the orders sold so far. */
+  savedOrders(): readonly string[]
+  printed(name: string): Promise<PdfPage[]>
+}
+
+export interface SaleMachine extends Sold, MachineAddresses {
+  readonly data: string
+  /** Stops it as SIGTERM does. */
+  readonly stop: () => Promise<void>
+}
+
+export interface KioskProgram extends SaleMachine {
+  readonly shell: Shell
+}
+
+/** Settings of a machine that sells from that service; a card takes no time unless they say so. */
+export function writeSettings(data: string, service: Service, settings: object): void {
+  const partner = { baseUrl: service.url, partnerCode: 'demo', timeoutSeconds: 5 }
+  const standard = { partner, accessCodes: service.accessCodes, simulatedTerminal: { thinkSeconds: 0 } }
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ ...standard, ...settings }))
+}
+
+export function soldInto(data: string, service: Service): Sold {
+  const folder = join(data, 'demo', 'tickets')
+  return {
+    service,
+    savedOrders: () => readdirSync(folder).filter((name) => name.endsWith('.pdf')),
+    printed: async (name) => readPdf(new Uint8Array(readFileSync(join(folder, name)))),
+  }
+}
+
+/** A kiosk in this process that sells from that service. Stops at the end of the test. */
+export async function startKiosk(
+  service: Service,
+  settings: object = {},
+  data = temporaryFolder(),
+): Promise<SaleMachine & ServedMachine> {
+  writeSettings(data, service, settings)
+  const served = await serveMachine(data)
+  return Object.assign(served, { ...soldInto(data, service), data })
+}
+
+/** The kiosk as `browser-host.js`: for tests that kill it, and for a few whole walks with the built programs. */
+export async function startKioskProgram(
+  service: Service,
+  settings: object = {},
+  data = temporaryFolder(),
+): Promise<KioskProgram> {
+  writeSettings(data, service, settings)
+  const program = await startKioskShell(data)
+  return { ...soldInto(data, service), data, ...program, stop: () => terminate(program.shell) }
+}
+
+/** `browser-host.js` on these data. */
+export async function startKioskShell(
+  data: string,
+  args: readonly string[] = [],
+): Promise<MachineAddresses & { readonly shell: Shell }> {
+  const shell = startShell('browser-host.js', ['--data', data, '--no-browser', ...args])
+  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const displayUrl = async () => (await shell.says(/^Guichet, customer's display: (\S+)$/mu))[1] ?? ''
+  return { shell, entryUrl, displayUrl }
+}
+
+/** The size of a usual screen of 32 inches. */
+export const PIXELS_PER_MM = 2.75
+
+/** Whatever takes the money of a tender: `settingsFor` writes its secrets beside the settings of a machine. */
+export interface ConnectedProvider {
+  settingsFor(data: string): object
+}
+
+/** A live kiosk's settings, by which customers pay over these providers. */
+export function writeLiveKiosk(
+  data: string,
+  service: ServicePlace,
+  providers: Readonly<Partial<Record<DrivenTender, ConnectedProvider>>>,
+  more: object = {},
+): void {
+  const payments = Object.fromEntries(
+    Object.entries(providers).map(([kind, provider]) => [kind, provider.settingsFor(data)]),
+  )
+  const settings = {
+    mode: 'live',
+    role: 'kiosk',
+    pixelsPerMillimetre: PIXELS_PER_MM,
+    partner: { baseUrl: service.url, partnerCode: 'demo' },
+    accessCodes: service.accessCodes,
+    payments,
+    ...more,
+  }
+  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+}
+
+/** The orders whose tickets lie in the folder of a live kiosk. */
+export const savedOrders = (data: string): readonly string[] =>
+  readdirSync(join(data, 'live', 'tickets')).filter((name) => name.endsWith('.pdf'))
+
+/** Something with a kiosk's commands. */
+type WithApi = Pick<ServedMachine, 'api'>
+
+/** Waits until the kiosk shows that stage of a sale. Returns the view of the sale. */
+export async function atStage({ api }: WithApi, stage: SaleStage['name']) {
+  const shown = async () => need(await api.getKiosk({})).sale
+  await expect.poll(async () => (await shown())?.stage.name, { interval: 20 }).toBe(stage)
+  return (await shown())!
+}
+
+/** The best seats for so many are held at a match in the stadium: the screen shows the review. */
+export async function holdSeats(machine: WithApi, count: number) {
+  const { api } = machine
+  const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
+  const event = events.find(({ venue }) => venue.name.startsWith('Stade'))
+  const { saleId, session } = need(await api.startVisit({ eventId: event?.eventId ?? '', language: 'fr' }))
+  const [offer] = need(await api.proposeSeats({ saleId, count }))
+  if (!offer) throw new Error('no offer')
+  const seatIds = offer.seats.map(({ seatId }) => seatId)
+  need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
+  await atStage(machine, 'review')
+  return { saleId, ownerRef: session.ownerRef, total: offer.total }
+}

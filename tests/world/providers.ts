@@ -1,0 +1,179 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { serveNoteSimulator } from '../../electron/app/note-simulator.ts'
+import { createSimulator, servePaymentSimulator, type OnlineName } from '../../electron/app/payment-simulator.ts'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { drivers, type ProviderSettings } from '../../electron/payment/drivers.ts'
+import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import { createManualClock } from '../payment/provider-line.ts'
+import { cleanUp } from '../support/clean-up.ts'
+import type { ConnectedProvider } from './machine.ts'
+
+/** Of mobile money: what takes cards stands beside the screen. */
+export type Driver = Exclude<ProviderSettings['driver'], 'zvt'>
+
+/** By then a customer has answered on their telephone. */
+const THINK_MS = 30_000
+/** By then the latest success has come. */
+const LATE_MS = 900_000
+
+const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
+const tls = {
+  cert: readFileSync(identity('first-cert.pem'), 'utf8'),
+  key: readFileSync(identity('first-key.pem'), 'utf8'),
+}
+
+const simulators: Readonly<Record<Driver, OnlineName>> = {
+  'djomy-link': 'djomy',
+  'djomy-push': 'djomy',
+  'orange-money': 'orange-money',
+  'mtn-momo': 'mtn-momo',
+  'adyen-local': 'adyen',
+  'adyen-cloud': 'adyen',
+  'stripe-terminal': 'stripe',
+  sumup: 'sumup',
+}
+
+/** SumUp takes no francs of Guinea. */
+export const currencyOf = (driver: Driver): string => (driver === 'sumup' ? 'EUR' : 'GNF')
+
+const page = 'https://venue.example/pay'
+
+/** What a driver has to be told beside where its provider is and what lets it in. */
+const ownSettings: Readonly<Record<Driver, object>> = {
+  'djomy-link': {},
+  'djomy-push': { method: 'OM' },
+  'orange-money': { returnUrl: page, cancelUrl: page, notificationUrl: page },
+  'mtn-momo': { currency: 'GNF', countryCode: '224', nationalDigits: 9 },
+  'adyen-local': { fingerprint: new X509Certificate(tls.cert).fingerprint256 },
+  'adyen-cloud': {},
+  'stripe-terminal': { currency: currencyOf('stripe-terminal') },
+  sumup: { currency: currencyOf('sumup') },
+}
+
+const secrets = new Set([
+  'clientSecret',
+  'merchantKey',
+  'subscriptionKey',
+  'apiKey',
+  'passphrase',
+  'secretKey',
+  'affiliateKey',
+])
+
+export interface Provider extends ConnectedProvider {
+  readonly driver: Driver
+  readonly traits: TenderTraits
+  readonly url: string
+  /** The page that it gave last. */
+  given(): string
+  /** Its time stands still until it is put forward. */
+  pass(ms: number): void
+  /** A terminal waits for its customer: for one who was not seen yet. */
+  waits(): boolean
+}
+
+/** The stand-in of a driver's provider over TLS; its customers do so, one payment after the other. */
+export async function startProvider(driver: Driver, acts: readonly string[]): Promise<Provider> {
+  let given = ''
+  // Of the requests that a reader is told of, and those that somebody waited for.
+  let [told, seen] = [0, 0]
+  const clock = createManualClock()
+  const options = { name: simulators[driver], acts, currency: currencyOf(driver), times: {} }
+  const simulator = createSimulator(options, clock)
+  const standIn = {
+    async handle(request: Request): Promise<Response> {
+      const reply = await simulator.handle(request)
+      if (/\/(?:process_payment_intent|checkout)$/u.test(request.url)) told += 1
+      given = /"(?:paymentPageUrl|payment_url)":"([^"]+)"/u.exec(await reply.clone().text())?.[1] ?? given
+      return reply
+    },
+  }
+  const served = await serveStandIn({ standIn, host: '127.0.0.1', port: 0, tls })
+  cleanUp(() => served.close())
+  const { url } = served
+  return {
+    driver,
+    traits: drivers[driver].traits,
+    url,
+    settingsFor(data) {
+      const asked = drivers[driver].settings.shape
+      const known = Object.entries(simulator.credentials).filter(([name]) => name in asked)
+      const entries = known.map(([name, text]) => {
+        if (!secrets.has(name)) return [name, text]
+        const secretFile = `${driver}-${name}`
+        writeFileSync(join(data, secretFile), text, { mode: 0o600 })
+        return [name, { secretFile }]
+      })
+      const own = { ...Object.fromEntries(entries), ...ownSettings[driver] } as object
+      const place = 'terminalAddress' in asked ? { terminalAddress: url } : { baseUrl: url }
+      return { driver, ...place, caFile: identity('first-cert.pem'), ...own }
+    },
+    given: () => given,
+    pass: (ms) => clock.advance(ms),
+    waits() {
+      const isNew = told > seen
+      seen = told
+      return isNew || clock.waiting().length > 0
+    },
+  }
+}
+
+/** A card terminal on the network; its customers do so, one after the other, each in so many milliseconds. */
+export async function startCardTerminal(
+  acts: readonly string[],
+  thinkMs: number,
+  days: readonly string[] = [],
+): Promise<ConnectedProvider> {
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const terminal = await servePaymentSimulator({ name: 'zvt', acts, days, times: { thinkMs }, ...place })
+  cleanUp(() => terminal.close())
+  const { host, port, currency } = terminal.settings
+  return {
+    settingsFor(data) {
+      writeFileSync(join(data, 'zvt-password'), terminal.credentials['password'] ?? '', { mode: 0o600 })
+      return { driver: 'zvt', host, port: Number(port), currency, password: { secretFile: 'zvt-password' } }
+    },
+  }
+}
+
+export type Decision = 'pay' | 'refuse'
+
+/** On the page behind the code; where there is none, on the telephone that is asked, as the provider's script says. */
+export async function decides(provider: Provider, address: string, decision: Decision, late = false): Promise<void> {
+  if (address === '') return provider.pass(late ? LATE_MS : THINK_MS)
+  const phone = createHttpClient({ ca: tls.cert })
+  try {
+    const asked = await (await phone.fetch(new Request(address))).text()
+    expect(asked).toContain(`name="decision" value="${decision}"`)
+    const body = new URLSearchParams({ decision })
+    const done = await phone.fetch(new Request(address, { method: 'POST', body }))
+    expect(done.status).toBe(200)
+  } finally {
+    phone.close()
+  }
+}
+
+export interface NoteDevice {
+  /** As the settings name it. */
+  readonly device: string
+  /** Puts a note in as soon as the device takes one. */
+  putsIn(note: number): Promise<void>
+}
+
+/** A simulated note device. */
+export async function startNoteDevice(): Promise<NoteDevice> {
+  const place = { host: '127.0.0.1', port: 0 }
+  const simulator = await serveNoteSimulator({ ...place, currency: 'GNF', notes: [], acts: [], plain: false })
+  cleanUp(() => simulator.close())
+  return {
+    device: simulator.address,
+    async putsIn(note) {
+      await expect.poll(() => simulator.typed(String(note)), { interval: 10 }).toBe(`${note}: in`)
+    },
+  }
+}
