@@ -6,7 +6,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { Colleague } from '../e2e/desk-people.ts'
 import { photograph, Typist } from '../e2e/desk-typist.ts'
-import type { ServiceProgram, ServiceTicket } from '../e2e/sale-machine.ts'
+import type { ServiceProgram, ServiceTicket } from '../world/machine.ts'
 import { Accountant } from './accountant.ts'
 
 /**

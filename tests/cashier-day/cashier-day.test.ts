@@ -5,7 +5,7 @@ import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/vir
 import { guichet } from '../cli/guichet.ts'
 import { deskKeys } from '../documents/desk-keys.ts'
 import { peopleOf } from '../e2e/desk-people.ts'
-import { startKiosk, startServiceProgram } from '../e2e/sale-machine.ts'
+import { startKiosk, startServiceProgram } from '../world/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'

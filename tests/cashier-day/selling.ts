@@ -1,6 +1,6 @@
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
-import { startServiceProgram } from '../e2e/sale-machine.ts'
+import { startServiceProgram } from '../world/machine.ts'
 import type { Parts } from './accountant.ts'
 import { agree, becomes, francs, type AtTheDesk } from './at-the-desk.ts'
 import type { Payment, SaleAct } from './day-script.ts'

@@ -3,7 +3,9 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { inLedger } from './desk-people.ts'
 import { alert, anyDeskSize, atTheMatch, expectCalm, holdBest, sold, typistAt } from './desk-typist.ts'
-import { expectPrinted, listen, startKiosk, startService } from './sale-machine.ts'
+import { expectPrinted } from './customer.ts'
+import { startKiosk, startService } from '../world/machine.ts'
+import { listen } from '../world/sound.ts'
 
 const { openPage } = useBrowser()
 const { desk } = fr

@@ -18,15 +18,9 @@ import {
   type Typist,
   typistAt,
 } from './desk-typist.ts'
-import {
-  expectPrinted,
-  listen,
-  startKiosk,
-  startKioskProgram,
-  startService,
-  startServiceProgram,
-  type SaleMachine,
-} from './sale-machine.ts'
+import { expectPrinted } from './customer.ts'
+import { startKiosk, startKioskProgram, startService, startServiceProgram, type SaleMachine } from '../world/machine.ts'
+import { listen } from '../world/sound.ts'
 
 const { openPage } = useBrowser()
 const { desk } = fr

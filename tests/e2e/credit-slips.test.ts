@@ -12,7 +12,7 @@ import { onScreen } from '../world/page.ts'
 import { openService, enterPin } from '../world/scenes/ways.ts'
 import { journalled, peopleOf, signIn } from './desk-people.ts'
 import { anyDeskSize, expectCalm, holdBest, photograph, typistAt } from './desk-typist.ts'
-import { startKiosk, startService } from './sale-machine.ts'
+import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')

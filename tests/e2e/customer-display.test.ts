@@ -4,7 +4,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { french, installVoices, said } from '../world/sound.ts'
 import { atTheMatch, expectCalm, typistAt, holdBest, anyDeskSize } from './desk-typist.ts'
-import { startKiosk, startService } from './sale-machine.ts'
+import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 

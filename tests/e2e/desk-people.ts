@@ -5,7 +5,7 @@ import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'
 import type { Typist } from './desk-typist.ts'
-import { startKiosk, startService, type SaleMachine } from './sale-machine.ts'
+import { startKiosk, startService, type SaleMachine } from '../world/machine.ts'
 
 export interface Colleague {
   readonly number: string

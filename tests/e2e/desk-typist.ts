@@ -7,7 +7,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { axeFaults, wcag } from '../support/axe.ts'
 import { sumsWithSlashedZero } from '../support/zeros.ts'
 import { anyOf, shareOf, type Share } from '../support/share.ts'
-import type { SaleMachine } from './sale-machine.ts'
+import type { SaleMachine } from '../world/machine.ts'
 
 const glasses = [
   { width: 1920, height: 1080 },

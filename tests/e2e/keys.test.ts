@@ -8,7 +8,9 @@ import { atParty, calmAnswers, kioskOf, saleId, type Answers } from '../world/sc
 import { scenes } from '../world/scenes/scenes.ts'
 import { toOffers } from '../world/scenes/ways.ts'
 import { arrows, focused, press, settled, twelveKeys, walkTo, type Hand } from './by-keys.ts'
-import { expectPrinted, listen, startKiosk, startService, title } from './sale-machine.ts'
+import { expectPrinted, title } from './customer.ts'
+import { startKiosk, startService } from '../world/machine.ts'
+import { listen } from '../world/sound.ts'
 
 const { openPage } = useReusedPages()
 const { openPage: openFreshPage } = useBrowser()

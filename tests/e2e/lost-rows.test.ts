@@ -8,7 +8,9 @@ import { startShell } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { enterPin } from '../world/scenes/ways.ts'
-import { listen, startKioskProgram, startService, touchToReview } from './sale-machine.ts'
+import { touchToReview } from './customer.ts'
+import { startKioskProgram, startService } from '../world/machine.ts'
+import { listen } from '../world/sound.ts'
 
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }

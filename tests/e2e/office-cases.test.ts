@@ -5,7 +5,8 @@ import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { inLedger, journalled, peopleOf, signIn } from './desk-people.ts'
 import { expectCalm, typistAt } from './desk-typist.ts'
-import { expectPrinted, startKiosk, startService } from './sale-machine.ts'
+import { expectPrinted } from './customer.ts'
+import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 const texts = fr.staffDesk

@@ -16,7 +16,7 @@ import { useBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { onScreen } from '../world/page.ts'
 import { openService } from '../world/scenes/ways.ts'
-import { serveMachine } from '../support/served-machine.ts'
+import { serveMachine } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 /** As an address: NODE_OPTIONS divides a path at its spaces. */

@@ -8,7 +8,7 @@ import { collectionCode, inHalves } from '../../shared/domain/sale/collection-co
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { scanQrCodes } from '../support/pdf.ts'
-import { firstOffer } from './sale-machine.ts'
+import { firstOffer } from './customer.ts'
 import { deviceThat, need, pin, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const { openPage } = useBrowser()

@@ -4,17 +4,8 @@ import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { journalled } from './desk-people.ts'
-import {
-  firstOffer,
-  listen,
-  startKiosk,
-  startKioskProgram,
-  startService,
-  title,
-  touchFirstOffer,
-  touchToOffers,
-  touchToReview,
-} from './sale-machine.ts'
+import { firstOffer, listen, title, touchFirstOffer, touchToOffers, touchToReview } from './customer.ts'
+import { startKiosk, startKioskProgram, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }

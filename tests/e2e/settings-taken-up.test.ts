@@ -13,7 +13,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { Typist } from './desk-typist.ts'
-import { startKiosk, startService } from './sale-machine.ts'
+import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 

@@ -15,7 +15,7 @@ import { useBrowser } from '../support/browser.ts'
 import { shareOf } from '../support/share.ts'
 import { deskSizes, expectCalm, type Typist, typistAt, holdBest } from './desk-typist.ts'
 import { deskWithPeople, journalled, signIn } from './desk-people.ts'
-import { startKiosk, startService } from './sale-machine.ts'
+import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }

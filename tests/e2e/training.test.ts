@@ -15,7 +15,7 @@ import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Colleague } from './desk-people.ts'
 import { expectCalm, holdBest, photograph, type Typist, typistAt } from './desk-typist.ts'
-import { type SaleMachine, type Service, startKiosk, startKioskProgram, startService } from './sale-machine.ts'
+import { type SaleMachine, type Service, startKiosk, startKioskProgram, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }

@@ -6,7 +6,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { inHalves } from '../../shared/domain/sale/collection-code.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
-import { firstOffer } from './sale-machine.ts'
+import { firstOffer } from './customer.ts'
 import {
   MINUTE,
   need,

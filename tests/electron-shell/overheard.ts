@@ -1,4 +1,4 @@
-import type { Service } from '../e2e/sale-machine.ts'
+import type { Service } from '../world/machine.ts'
 import { startLine } from '../partner/scripted-partner.ts'
 
 /** The service behind a line on which the customer reference can be heard: it never comes to a screen. */

@@ -7,7 +7,7 @@ import { lotOf } from '../../electron/update/release-file.ts'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
-import { touchToReview } from '../e2e/sale-machine.ts'
+import { touchToReview } from '../e2e/customer.ts'
 import { bootMachine, whyNoMachine, type Machine, type Told } from './machine.ts'
 
 const packages = inject('packages')

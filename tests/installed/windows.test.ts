@@ -15,7 +15,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { touchToReview } from '../e2e/sale-machine.ts'
+import { touchToReview } from '../e2e/customer.ts'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { freePort } from '../support/free-port.ts'

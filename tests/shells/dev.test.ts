@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONTENT_SECURITY_POLICY, withTabs } from '../../electron/transport/static-files.ts'
-import { touchToReview } from '../e2e/sale-machine.ts'
+import { touchToReview } from '../e2e/customer.ts'
 import { useBrowser } from '../support/browser.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { onScreen } from '../world/page.ts'
