@@ -78,6 +78,14 @@ test('keys pressed before an answer is there are not lost: the event, and then t
   await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(3)
 })
 
+test('a place for a wheelchair is asked for as one', async () => {
+  const { store, inputs } = await openDesk()
+  store.enter('1')
+  await expect.poll(() => at('seats', store)).not.toBeNull()
+  store.enter('2 pmr')
+  await expect.poll(() => inputs.get('proposeSeats')).toMatchObject({ count: 2, wheelchair: true })
+})
+
 test('an event that is typed before the list of them is there waits for it', async () => {
   const { store, answerFirst } = await openDesk('listEvents')
   store.enter('2')
