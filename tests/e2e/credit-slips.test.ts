@@ -11,7 +11,7 @@ import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { openService, enterPin } from '../world/scenes/ways.ts'
 import { journalled, peopleOf, signIn } from './desk-people.ts'
-import { anyDeskSize, expectCalm, holdBest, photograph, typistAt } from './desk-typist.ts'
+import { anyDeskSize, expectCalm, holdBest, typistAt } from './desk-typist.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
@@ -40,24 +40,19 @@ test.for(sizes.cases)(
     const { machine, printer, mariama, fatou } = await owing('cashier')
     const typist = await typistAt(openPage, machine, viewport)
     const { page } = typist
-    const picture = (name: string) => photograph(page, `slips-${name}-${viewport.width}`)
     await signIn(typist, mariama)
     await typist.type('2')
     await typist.press('Enter')
     await typist.at('seats')
     await holdBest(typist, '1')
     await typist.type('c3n7q w82kt')
-    await picture('line')
     await typist.press('Enter')
     await typist.panel.getByText(fr.desk.tenders['credit-slip']).waitFor()
     await typist.panel.getByText(fr.desk.left).waitFor()
-    await expectCalm(page)
-    await picture('part paid')
     // It has been used.
     await typist.type('C3N7QW82KT')
     await typist.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'Il a déjà servi' }).waitFor()
-    await picture('refused')
     await typist.press('Enter')
     await typist.at('seats')
 
@@ -68,9 +63,7 @@ test.for(sizes.cases)(
     await expect.poll(() => rows.count()).toBe(2)
     const owed = rows.filter({ hasText: 'K7M4X P92RD' })
     await owed.filter({ hasText: gnf(15_000) }).waitFor()
-    await expectCalm(page)
     await panel.scrollIntoViewIfNeeded()
-    await picture('office')
     // The sale's ticket.
     await expect.poll(() => printer.pieces.length).toBe(1)
     await owed.getByRole('button', { name: words.print }).click()
@@ -80,7 +73,6 @@ test.for(sizes.cases)(
       .waitFor()
     await owed.filter({ hasText: words.copies(1) }).waitFor()
     expect(printer.pieces.length).toBe(2)
-    await picture('office printed again')
 
     await panel.getByRole('textbox', { name: fr.office.slips.number }).fill('K7M4X P92RD')
     await panel.getByRole('button', { name: fr.office.slips.payOut }).click()
@@ -89,14 +81,12 @@ test.for(sizes.cases)(
     await second.getByLabel(fr.people.number).fill(fatou.number)
     await second.getByLabel(fr.desk.pin).fill(fatou.pin)
     await expectCalm(page)
-    await picture('office second person')
     await second.getByRole('button', { name: fr.files.confirm }).click()
     await panel
       .getByRole('status')
       .filter({ hasText: gnf(15_000) })
       .waitFor()
     await panel.getByText(fr.office.slips.none).waitFor()
-    await picture('office paid out')
     expect(journalled(machine, ...ROWS)).toEqual([
       `CREDIT_SLIP_COPIED ${mariama.number}`,
       `SLIP_PAID_OUT ${mariama.number}`,
@@ -111,7 +101,6 @@ test('staff print a slip once more at the kiosk whose paper was lost, and it is 
     hasTouch: true,
   })
   await page.goto(machine.entryUrl)
-  const picture = (name: string) => photograph(page, `slips-kiosk-${name}`)
   await onScreen(page, 'attract')
   await openService(page, fr, DEMO_PIN)
   await page.getByRole('button', { name: fr.office.openSlips }).tap()
@@ -131,7 +120,6 @@ test('staff print a slip once more at the kiosk whose paper was lost, and it is 
     .filter({ hasText: words.out.printed(1) })
     .waitFor()
   await slip.filter({ hasText: words.copies(1) }).waitFor()
-  await picture('printed again')
   expect(printer.pieces).toHaveLength(1)
   await page.getByRole('button', { name: fr.common.back }).tap()
   await page.getByRole('button', { name: fr.service.shift }).tap()
@@ -147,6 +135,5 @@ test('staff print a slip once more at the kiosk whose paper was lost, and it is 
     .getByRole('status')
     .filter({ hasText: fr.shift.slipPaid(gnf(15_000)) })
     .waitFor()
-  await picture('paid out')
   expect(journalled(machine, ...ROWS)).toEqual(['CREDIT_SLIP_COPIED counter', 'SLIP_PAID_OUT counter'])
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
@@ -10,24 +10,18 @@ import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/vir
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { StaffRole } from '../../shared/domain/staff-role.ts'
 import { need } from '../kiosk/machine.ts'
-import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Colleague } from './desk-people.ts'
 import { expectCalm, holdBest, photograph, type Typist, typistAt } from './desk-typist.ts'
-import { type SaleMachine, type Service, startKiosk, startKioskProgram, startService } from '../world/machine.ts'
+import { holdSeats, startKiosk, startService } from '../world/machine.ts'
+import type { SaleMachine, ServedMachine, Service } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
-const laptop = { width: 1366, height: 768 }
-const desktop = { width: 1920, height: 1080 }
 
-/** A desk that sells in earnest, with a drawer on its printer. */
-const liveDesk = (settings: object = {}) => liveDeskBy(startKiosk, settings)
-
-async function liveDeskBy<T extends SaleMachine>(
-  start: (service: Service, settings: object, data: string) => Promise<T>,
-  settings: object = {},
-) {
+/** A desk that sells in earnest, with a drawer on its printer; the data folder is an earlier desk's where one is given. */
+async function liveDesk(settings: object = {}) {
   const data = temporaryFolder()
   const people = openStaffList(join(data, 'live'))
   const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
@@ -40,10 +34,21 @@ async function liveDeskBy<T extends SaleMachine>(
   onTestFinished(() => printer.close())
   const devices = { guichet: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, drawer: {} } }
   const printers = { devices, receipts: ['guichet'], drawer: 'guichet' }
-  const live = { mode: 'live', role: 'cashier', deviceId: 'caisse-1', staffPin: '739158', printers }
+  const live = { mode: 'live', role: 'cashier', deviceId: 'caisse-1', staffPin: '739158', printers, ...settings }
   const service = await startService()
-  const desk = await start(service, { ...live, ...settings }, data)
-  return { desk, service, printer, mariama, fatou }
+  return { desk: await startKiosk(service, live, data), live, service, printer, mariama, fatou }
+}
+
+const by = ({ number, pin }: Colleague) => ({ staff: number, pin })
+
+/** So many seats, sold for cash without the screen, until the tickets are out. */
+async function soldForCash(desk: SaleMachine & ServedMachine, cashier: Colleague, mode: string, count: number) {
+  const { api } = desk
+  const { saleId, total } = await holdSeats(desk, count)
+  need(await api.pay({ saleId, tender: 'cash', by: by(cashier) }))
+  need(await api.confirmCash({ saleId, received: total, ...by(cashier) }))
+  await expect.poll(() => rows(desk.data, mode).at(-1)?.code).toBe('PRINT_FINISHED')
+  need(await api.leaveSale({ saleId }))
 }
 
 async function signIn(typist: Typist, { number, pin }: Colleague): Promise<void> {
@@ -80,12 +85,6 @@ async function train(typist: Typist, supervisor: Colleague): Promise<void> {
   await typist.page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
   await signIn(typist, supervisor)
   await band(typist.page).waitFor()
-  await typist.at('signed-out')
-}
-
-async function backToLive(typist: Typist): Promise<void> {
-  await typist.press('Control+f')
-  await band(typist.page).waitFor({ state: 'detached' })
   await typist.at('signed-out')
 }
 
@@ -139,148 +138,111 @@ async function papersOf({ data }: SaleMachine): Promise<ReadonlyMap<string, stri
   return new Map(texts)
 }
 
-async function closeShift(page: Page, kind: 'X' | 'Z'): Promise<void> {
-  if (kind === 'X') await page.getByRole('button', { name: fr.service.closeX }).click()
-  else {
-    await page.getByRole('button', { name: fr.service.closeZ }).click()
-    await page.getByRole('button', { name: fr.service.sureZ }).click()
-  }
-}
+test('a live desk trains and comes back: every paper says FORMATION, and nothing live has changed', async () => {
+  const { desk, service, printer, mariama, fatou } = await liveDesk({ customerDisplay: 'window' })
+  await soldForCash(desk, mariama, 'live', 1)
+  await expect.poll(() => printer.state().drawerPulses).toBe(1)
+  const typist = await typistAt(openPage, desk, { width: 1366, height: 768 })
+  const { page } = typist
+  const customers = await openPage({ viewport: { width: 1366, height: 768 } })
+  await customers.goto(await desk.displayUrl())
+  await page.bringToFront()
 
-test(
-  'a live desk trains and comes back: every paper says FORMATION, and nothing live has changed',
-  { timeout: 240_000 },
-  async () => {
-    const { desk, service, printer, mariama, fatou } = await liveDesk({ customerDisplay: 'window' })
-    const typist = await typistAt(openPage, desk, laptop)
-    const { page } = typist
-    const customers = await openPage({ viewport: laptop })
-    await customers.goto(await desk.displayUrl())
-    await page.bringToFront()
-    await begin(typist, mariama)
-    await sell(typist, '1 nord')
-    await expect.poll(() => printer.state().drawerPulses).toBe(1)
-    await expect.poll(() => rows(desk.data, 'live').at(-1)?.code).toBe('PRINT_FINISHED')
-
-    await typist.press('Control+f')
-    await page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
-    await expectCalm(page)
-    await photograph(page, 'training-door-1366')
-    // A cashier alone does not put it there.
-    await signIn(typist, mariama)
-    await page
-      .getByRole('alert')
-      .filter({ hasText: fr.problems['not-allowed']({ type: 'not-allowed' }, '').title })
-      .waitFor()
-    await typist.press('Control+f')
-    await train(typist, fatou)
-    await expectCalm(page)
-    await photograph(page, 'training-sign-in-1366')
-    const before = bytesOf(join(desk.data, 'live'))
-    const partner = atPartner(service)
-    await expect.poll(() => statusOf(desk)).toMatchObject({ readiness: { sells: false } })
-    const status = startShell('cli.js', ['status', '--data', desk.data])
-    expect(await status.ended).toBe(1)
-    expect(status.output.stdout).toContain('in training')
-
-    await begin(typist, mariama)
-    await sell(typist, '2 nord')
-    await band(customers).waitFor()
-    await expectCalm(customers)
-    await photograph(customers, 'training-customers-1366')
-    await page.setViewportSize(desktop)
-    await photograph(page, 'training-desk-1920')
-    await page.setViewportSize(laptop)
-    await photograph(page, 'training-desk-1366')
-    await expectCalm(page)
-    const printed = () => rows(desk.data, 'training').filter(({ code }) => code === 'PRINT_FINISHED').length
-    await expect.poll(printed).toBe(2)
-    await refundFirst(typist, fatou)
-    await typist.press('F8')
-    await signIn(typist, fatou)
-    await typist.at('seats')
-    await typist.press('F10')
-    await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
-    for (const kind of ['X', 'Z'] as const) await closeShift(page, kind)
-    await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
-    await band(page).waitFor()
-    await photograph(page, 'training-office-1366')
-    await expectCalm(page)
-
-    const papers = await papersOf(desk)
-    const kinds = [/Rapport Z/u, /Rapport X/u, /Remboursement/u, /non valable pour entrer/u]
-    for (const words of kinds) expect([...papers.values()].some((text) => words.test(text))).toBe(true)
-    expect(printer.state().drawerPulses).toBe(1)
-
-    // Live is as it was, to the last byte.
-    expect(bytesOf(join(desk.data, 'live'))).toEqual(before)
-    expect(atPartner(service)).toEqual(partner)
-    await backToLive(typist)
-    const codes = rows(desk.data, 'live').map(({ code }) => code)
-    expect(codes.slice(-2)).toEqual(['TRAINING_BEGAN', 'TRAINING_ENDED'])
-    await signIn(typist, fatou)
-    await typist.at('events')
-    await typist.press('F10')
-    await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
-    await closeShift(page, 'Z')
-    await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
-    const [z = ''] = readdirSync(join(desk.data, 'live', 'reports')).filter((name) => name.endsWith('.csv'))
-    const table = readFileSync(join(desk.data, 'live', 'reports', z), 'utf8')
-    expect(table).toMatch(/;sold;;;1;/u)
-    expect(table).not.toContain('FORMATION')
-  },
-)
-
-test('a power cut in training comes back live and locked; what was practised goes on, or is thrown away', async () => {
-  const { desk, service, mariama, fatou } = await liveDeskBy(startKioskProgram)
-  const typist = await typistAt(openPage, desk, laptop)
+  await typist.press('Control+f')
+  await page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
+  await expectCalm(page)
+  await photograph(page, 'training-door')
+  // A cashier alone does not put it there.
+  await signIn(typist, mariama)
+  await page
+    .getByRole('alert')
+    .filter({ hasText: fr.problems['not-allowed']({ type: 'not-allowed' }, '').title })
+    .waitFor()
+  await typist.press('Control+f')
   await train(typist, fatou)
+  const before = bytesOf(join(desk.data, 'live'))
+  const partner = atPartner(service)
+  await expect.poll(() => statusOf(desk)).toMatchObject({ readiness: { sells: false } })
+
   await begin(typist, mariama)
   await sell(typist, '2 nord')
-  await expect.poll(() => rows(desk.data, 'training').at(-1)?.code).toBe('PRINT_FINISHED')
-  desk.shell.kill('SIGKILL')
-  await desk.shell.ended
+  await band(customers).waitFor()
+  await photograph(customers, 'training-customers')
+  await photograph(page, 'training-desk')
+  await expectCalm(page)
+  const printed = () => rows(desk.data, 'training').filter(({ code }) => code === 'PRINT_FINISHED').length
+  await expect.poll(printed).toBe(2)
+  await refundFirst(typist, fatou)
+  await typist.press('F8')
+  await signIn(typist, fatou)
+  await typist.at('seats')
+  await typist.press('F10')
+  const pages = page.getByRole('navigation')
+  await pages.getByRole('button', { name: fr.office.pages.shifts }).click()
+  await page.getByRole('button', { name: fr.service.closeX }).click()
+  await page.getByRole('button', { name: fr.service.closeZ }).click()
+  await page.getByRole('button', { name: fr.service.sureZ }).click()
+  await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
+  await band(page).waitFor()
+  const papers = await papersOf(desk)
+  const kinds = [/Rapport Z/u, /Rapport X/u, /Remboursement/u, /non valable pour entrer/u]
+  for (const words of kinds) expect([...papers.values()].some((text) => words.test(text))).toBe(true)
+  expect(printer.state().drawerPulses).toBe(1)
 
-  const settings = JSON.parse(readFileSync(join(desk.data, 'config.json'), 'utf8')) as object
-  const again = await startKiosk(service, settings, desk.data)
-  const after = await typistAt(openPage, again, laptop)
-  expect(await band(after.page).count()).toBe(0)
-  expect(rows(desk.data, 'live').filter(({ code }) => code === 'PURCHASE_CONFIRMED')).toEqual([])
-
-  await train(after, fatou)
-  await signIn(after, fatou)
-  await after.at('events')
-  await after.press('F12')
-  await after.page.getByRole('region', { name: fr.files.found }).getByRole('button').waitFor()
-  await after.press('F10')
-  await after.page.getByRole('navigation').getByRole('button', { name: fr.office.pages.machine }).click()
-  await after.page.getByRole('button', { name: fr.office.restartTraining }).click()
-  await after.at('signed-out')
-  await band(after.page).waitFor()
+  // Live is as it was, to the last byte.
+  expect(bytesOf(join(desk.data, 'live'))).toEqual(before)
+  expect(atPartner(service)).toEqual(partner)
+  await pages.getByRole('button', { name: fr.office.pages.machine }).click()
+  await page.getByRole('button', { name: fr.office.restartTraining }).click()
+  await typist.at('signed-out')
+  await band(page).waitFor()
   expect(rows(desk.data, 'training').some(({ code }) => code === 'PURCHASE_CONFIRMED')).toBe(false)
-  await backToLive(after)
+  await typist.press('Control+f')
+  await band(page).waitFor({ state: 'detached' })
+  await typist.at('signed-out')
+  const codes = rows(desk.data, 'live').map(({ code }) => code)
+  expect(codes.slice(-3)).toEqual(['TRAINING_BEGAN', 'TRAINING_BEGAN', 'TRAINING_ENDED'])
+  need(await desk.api.closeShift({ kind: 'Z', ...by(fatou) }))
+  const [z = ''] = readdirSync(join(desk.data, 'live', 'reports')).filter((name) => name.endsWith('.csv'))
+  const table = readFileSync(join(desk.data, 'live', 'reports', z), 'utf8')
+  expect(table).toMatch(/;sold;;;1;/u)
+  expect(table).not.toContain('FORMATION')
+})
+
+test('a power cut in training comes back live and locked; what was practised goes on, or is thrown away', async () => {
+  const { desk, live, service, mariama, fatou } = await liveDesk()
+  need(await desk.api.beginTraining(by(fatou)))
+  await soldForCash(desk, mariama, 'training', 2)
+  // What the disk has at that moment.
+  const data = temporaryFolder()
+  cpSync(desk.data, data, { recursive: true, filter: (path) => !path.includes('.lock') })
+
+  // Whose commands it has changes with training.
+  const again = await startKiosk(service, live, data)
+  expect(need(await again.api.getKiosk({}))).toMatchObject({ mode: 'live', mayTrain: true })
+  expect(rows(data, 'live').filter(({ code }) => code === 'PURCHASE_CONFIRMED')).toEqual([])
+  const isPractised = () => rows(data, 'training').some(({ code }) => code === 'PURCHASE_CONFIRMED')
+  need(await again.api.beginTraining(by(fatou)))
+  expect(need(await again.api.getKiosk({}))).toMatchObject({ mode: 'training' })
+  expect(isPractised()).toBe(true)
+  need(await again.api.restartTraining(by(fatou)))
+  expect(isPractised()).toBe(false)
+  need(await again.api.endTraining({}))
 })
 
 test('nobody guesses PINs in training: wrong tries are counted there too, and outlive what is thrown away', async () => {
   const { desk, mariama, fatou } = await liveDesk()
-  const typist = await typistAt(openPage, desk, laptop)
   const wrong = { ...mariama, pin: mariama.pin === '604173' ? '604174' : '604173' }
-  const locked = typist.page
-    .getByRole('alert')
-    .filter({ hasText: fr.problems['pin-locked']({ type: 'pin-locked', seconds: 9 }, '').title })
-  await train(typist, fatou)
-  for (let tries = 0; tries < 4; tries += 1) {
-    await typist.page.getByLabel(fr.people.number).fill(wrong.number)
-    await typist.page.getByLabel(fr.desk.pin).fill(wrong.pin)
-    await typist.press('Enter')
-    await typist.page.getByRole('alert').waitFor()
-  }
-  await locked.waitFor()
+  need(await desk.api.beginTraining(by(fatou)))
+  const refusals: unknown[] = []
+  for (let tries = 0; tries < 4; tries += 1) refusals.push(await desk.api.signIn(by(wrong)))
+  expect(refusals.at(-1)).toMatchObject({ ok: false, error: { type: 'pin-locked' } })
   expect(existsSync(join(desk.data, 'live', 'training-locks.json'))).toBe(true)
   expect(existsSync(join(desk.data, 'live', 'staff-locks.json'))).toBe(false)
-  await backToLive(typist)
-  await signIn(typist, mariama)
-  await typist.at('float')
+  need(await desk.api.restartTraining(by(fatou)))
+  expect(await desk.api.signIn(by(mariama))).toMatchObject({ ok: false, error: { type: 'pin-locked' } })
+  need(await desk.api.endTraining({}))
+  need(await desk.api.signIn(by(mariama)))
 })
 
 function statusOf({ data }: SaleMachine): unknown {

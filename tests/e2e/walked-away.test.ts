@@ -1,163 +1,163 @@
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { PNG } from 'pngjs'
+import { expect, test } from 'vitest'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { inHalves } from '../../shared/domain/sale/collection-code.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
+import { operator, paid, until } from '../world/small-kiosk.ts'
+import { useSmallKiosks } from '../core/small-kiosk.ts'
+import { deviceThat, pin, reviewed, type SmallKiosk } from '../world/small-kiosk.ts'
+import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
+import { cleanUp, shared } from '../support/clean-up.ts'
 import { onScreen } from '../world/page.ts'
-import { firstOffer } from './customer.ts'
-import {
-  MINUTE,
-  need,
-  operator,
-  paid,
-  pin,
-  type SmallKiosk,
-  type SmallKioskOptions,
-  startSmallKiosk,
-  until,
-} from '../world/small-kiosk.ts'
+import { scanQrCodes } from '../support/pdf.ts'
 
 const { openPage } = useBrowser()
-const builtScreens = fileURLToPath(new URL('../../out/renderer', import.meta.url))
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const startKiosk = useSmallKiosks()
+const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The screens of a kiosk whose customers scan a code, before its core: its time and its operator are the test's. */
-async function screensOf(kiosk: SmallKiosk): Promise<Page> {
-  const host = await serveKiosk({ access: kiosk, log: quiet, rendererDirectory: builtScreens, port: 0 })
-  onTestFinished(() => host.close())
+/** One page for all kiosks of this file, before the one that `shows` was called with last. */
+const glass = shared(async () => {
+  let shown: SmallKiosk | null = null
+  const listeners = new Set<(event: KioskEvent) => void>()
+  const access = {
+    get api() {
+      return shown?.api ?? null
+    },
+    subscribe(listener: (event: KioskEvent) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const host = await serveKiosk({ access, log, rendererDirectory, port: 0 })
+  cleanUp(() => host.close())
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
-  await page.goto(host.entryUrl)
-  await onScreen(page, 'attract')
-  return page
-}
+  let address = host.entryUrl
+  return {
+    page,
+    async shows(kiosk: SmallKiosk, screen: string): Promise<void> {
+      shown = kiosk
+      kiosk.subscribe((event) => listeners.forEach((listener) => listener(event)))
+      await page.goto(address)
+      address = new URL('/', address).href
+      await onScreen(page, screen)
+    },
+  }
+})
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (name: string) => glass().page.getByRole('button', { name, exact: true }).click()
+const at = (screen: string): Promise<void> => onScreen(glass().page, screen)
+const heading = (name: string) => glass().page.getByRole('heading', { level: 1, name })
+const warning = (text: string) => glass().page.getByRole('alert').getByText(text)
+const words = (): Promise<string> => glass().page.getByRole('main').innerText()
 
-/** From the poster to the review of one seat. */
-async function toReview(page: Page): Promise<void> {
-  await onScreen(page, 'attract')
-  await page.getByRole('button', { name: fr.attract.touch }).click()
-  await onScreen(page, 'events')
-  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
-  await onScreen(page, 'party')
-  await press(page, fr.common.places(1))
-  await onScreen(page, 'offers')
-  await firstOffer(page).click()
-  await onScreen(page, 'review')
+/** A kiosk whose customers scan a code, where one place waits to be paid; its time and its operator are the test's. */
+async function paying() {
+  const { word, tenders } = operator()
+  const kiosk = await startKiosk({ tenders })
+  const { saleId } = await reviewed(kiosk, 1)
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  return { word, kiosk, saleId }
 }
 
 const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(saleId)?.state
 
-interface Left {
-  readonly saleId: string
-  readonly code: string
-}
-
-/** The customer begins to pay, does not, notes the code and goes. */
-async function walkAway(kiosk: SmallKiosk, page: Page): Promise<Left> {
-  await toReview(page)
-  await page.getByRole('button', { name: fr.review.pay.card }).click()
-  await onScreen(page, 'scan')
-  const { saleId = '' } = need(await kiosk.api.getKiosk({})).sale ?? {}
+/** Nobody pays in time. */
+async function notPaid(kiosk: SmallKiosk, saleId: string): Promise<void> {
   await until(kiosk, () => stateOf(kiosk, saleId)() === 'needs-staff')
-  await onScreen(page, 'come-back')
-  const main = await page.getByRole('main').innerText()
-  expect(main).toContain(fr.collecting.slip.none)
-  const code = /\b[2-9A-Z]{3} [2-9A-Z]{3}\b/u.exec(main)?.[0]?.replace(' ', '') ?? ''
-  await press(page, fr.staff.finish)
-  await onScreen(page, 'attract')
-  return { saleId, code }
 }
 
-async function typeCode(page: Page, code: string): Promise<void> {
-  await press(page, fr.collecting.open)
-  await onScreen(page, 'code')
-  for (const letter of code) await press(page, letter)
+async function typeCode(code: string): Promise<void> {
+  await press(fr.collecting.open)
+  await at('code')
+  for (const letter of code) await press(letter)
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+test('a customer walks away from a code and comes back with six characters: while the operator says nothing the screen says so, and by itself what comes of it', async () => {
+  const { word, kiosk, saleId } = await paying()
+  await glass().shows(kiosk, 'scan')
+  await notPaid(kiosk, saleId)
+  await at('come-back')
+  expect(await words()).toContain(fr.collecting.slip.none)
+  const code = /\b[2-9A-Z]{3} [2-9A-Z]{3}\b/u.exec(await words())?.[0]?.replace(' ', '') ?? ''
+  await press(fr.staff.finish)
+  await at('attract')
 
-async function left(options: SmallKioskOptions = {}) {
-  const { word, tenders } = operator()
-  const kiosk = await startSmallKiosk({ tenders, ...options })
-  const page = await screensOf(kiosk)
-  return { word, kiosk, page, ...(await walkAway(kiosk, page)) }
-}
-
-test('while the operator says nothing the screen says so, and by itself what comes of it', async () => {
-  const { word, kiosk, page, saleId, code } = await left()
-  await typeCode(page, code)
-  await heading(page, fr.collecting.answer('asking', '').title).waitFor()
+  const wrong = code.startsWith('2') ? '333333' : '222222'
+  await typeCode(wrong)
+  await warning(fr.problems['unknown-code']({ type: 'unknown-code' }, '').title).waitFor()
+  for (const letter of code) await press(letter)
+  await heading(fr.collecting.answer('asking', '').title).waitFor()
   word.now = { outcome: 'refused', reason: 'declined' }
   await until(kiosk, () => stateOf(kiosk, saleId)() === 'abandoned', 30_000)
-  await heading(page, fr.collecting.answer('not-paid', '').title).waitFor()
-  await press(page, fr.common.toEvents)
-  await onScreen(page, 'events')
+  await heading(fr.collecting.answer('not-paid', '').title).waitFor()
+  await press(fr.common.toEvents)
+  await at('events')
 })
 
-test('money that came when the seats were gone is owed, and the screen says how much', async () => {
-  const { word, kiosk, page, saleId, code } = await left()
-  word.now = { outcome: 'unknown' }
-  kiosk.pass(10 * MINUTE)
-  word.now = paid
-  await until(kiosk, () => stateOf(kiosk, saleId)() === 'refund-due', 30_000)
-  await typeCode(page, code)
-  await page.getByRole('heading', { level: 1, name: /Nous vous devons .*GNF/u }).waitFor()
-  expect(await page.getByRole('main').innerText()).toContain(inHalves(code))
-})
-
-test('wrong codes open nothing, and after five of them no code is taken for a while', async () => {
-  const { page, code } = await left()
-  const wrong = code.startsWith('2') ? '333333' : '222222'
-  await typeCode(page, wrong)
-  await page
-    .getByRole('alert')
-    .getByText(fr.problems['unknown-code']({ type: 'unknown-code' }, '').title)
-    .waitFor()
-  for (let tries = 1; tries < 6; tries++) for (const letter of wrong) await press(page, letter)
-  await page
-    .getByRole('alert')
-    .getByText(fr.problems['codes-locked']({ type: 'codes-locked', seconds: 1 }, '').title)
-    .waitFor()
-  for (const letter of code) await press(page, letter)
-  await page
-    .getByRole('alert')
-    .getByText(fr.problems['codes-locked']({ type: 'codes-locked', seconds: 1 }, '').title)
-    .waitFor()
-})
-
-test('a machine that starts again between knows the code, and who still stands there prints at a touch', async () => {
-  const { word, kiosk, page, saleId } = await left()
-  await page.close()
+test('a machine that starts again between knows the code, and prints at a touch of a scanner', async () => {
+  const { word, kiosk, saleId } = await paying()
+  await notPaid(kiosk, saleId)
   const again = await kiosk.restart()
   word.now = paid
   await until(again, () => stateOf(again, saleId)() === 'print-unknown', 30_000)
-  const { code } = need(await again.api.listStaffCases({ pin })).find((each) => 'saleId' in each) as Left
-  const next = await screensOf(again)
+  const open = need(await again.api.listStaffCases({ pin })).find((each) => 'saleId' in each)
+  await glass().shows(again, 'attract')
   // As a scanner types it, from the slip.
-  await next.keyboard.type(code)
-  await next.keyboard.press('Enter')
-  await onScreen(next, 'done')
+  await glass().page.keyboard.type((open as unknown as { readonly code: string }).code)
+  await glass().page.keyboard.press('Enter')
+  await at('done')
   expect(again.printed).toHaveLength(1)
 })
 
 test('who waits at the screen is told, and the tickets wait for their touch', async () => {
-  const { word, tenders } = operator()
-  const kiosk = await startSmallKiosk({ tenders })
-  const page = await screensOf(kiosk)
-  await toReview(page)
-  await page.getByRole('button', { name: fr.review.pay.card }).click()
-  await onScreen(page, 'scan')
-  const { saleId = '' } = need(await kiosk.api.getKiosk({})).sale ?? {}
-  await until(kiosk, () => stateOf(kiosk, saleId)() === 'needs-staff')
-  await onScreen(page, 'come-back')
+  const { word, kiosk, saleId } = await paying()
+  await notPaid(kiosk, saleId)
+  await glass().shows(kiosk, 'come-back')
   word.now = paid
   await until(kiosk, () => stateOf(kiosk, saleId)() === 'print-unknown', 30_000)
-  await onScreen(page, 'collect')
+  await at('collect')
   expect(kiosk.printed).toEqual([])
-  await press(page, fr.collecting.ready.print)
-  await onScreen(page, 'done')
+  await press(fr.collecting.ready.print)
+  await at('done')
   expect(kiosk.printed).toHaveLength(1)
+})
+
+test('a sale fails: the customer photographs six characters, and staff open the sale by them', async () => {
+  const kiosk = await startKiosk({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
+  const { saleId } = await reviewed(kiosk)
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  const { page } = glass()
+  await glass().shows(kiosk, 'needs-staff')
+  const { seats = [] } = need(await kiosk.api.getKiosk({})).sale ?? {}
+  const reference = collectionCode(saleId)
+  expect(await words()).toContain(inHalves(reference))
+  expect(await words()).not.toMatch(/[\da-f]{8}-[\da-f]{4}/u)
+  const { width, height, data } = PNG.sync.read(await page.screenshot())
+  const codes = await scanQrCodes({ width, height, data: Uint8ClampedArray.from(data) })
+  expect(codes.map(({ text }) => text)).toEqual([reference])
+  await press(fr.staff.finish)
+  await at('attract')
+
+  await page.getByRole('banner', { name: fr.tools.label }).locator('p').click({ clickCount: 5 })
+  await at('staff-desk')
+  await page.keyboard.type(`${pin}\n`)
+  await press(fr.staff.reference)
+  await page.getByText(fr.staffDesk.findBody).waitFor()
+  await page.keyboard.type('222222')
+  await page.getByText(fr.staffDesk.notFound).waitFor()
+  // A scanner types what the photograph says, and Enter: that answers nothing of what came up.
+  await page.keyboard.type(reference.toLowerCase())
+  await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
+  await page.keyboard.press('Enter')
+  await press(fr.staff.reference)
+  await page.getByText(fr.staffDesk.findBody).waitFor()
+  await page.keyboard.type(reference.toLowerCase())
+  await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
+  expect(await page.getByRole('definition').allInnerTexts()).toEqual(
+    expect.arrayContaining([inHalves(reference), seats.map(({ place }) => place.seatCode).join(' · ')]),
+  )
 })

@@ -1,0 +1,83 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
+import { startShell } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../world/page.ts'
+import { enterPin } from '../world/scenes/ways.ts'
+import { startKioskProgram, startServiceProgram } from '../world/machine.ts'
+import { expectPrinted, listen, title, touchFirstOffer, touchToOffers, touchToReview } from './customer.ts'
+
+const { openPage } = useBrowser()
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const texts = fr.staffDesk
+
+test('the built programs sell by card; power is cut while cash is counted, the disk loses ledger and roll: staff settle it from its copy', async () => {
+  const service = await startServiceProgram()
+  const first = await startKioskProgram(service)
+  const page = await openPage({ ...upright, reducedMotion: 'no-preference' })
+  const touch = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).tap()
+  const heard = listen(page)
+  await page.goto(first.entryUrl)
+  expect(page.url()).not.toContain('token')
+  await touchToOffers(page, 3)
+  const [offer] = await heard.lastOffers()
+  expect(offer?.groups).toBe(1)
+  await touchFirstOffer(page)
+  const shown = await page.getByRole('main').innerText()
+  for (const { place } of offer?.seats ?? [])
+    for (const words of [place.sector, place.row, String(place.seatNumber)]) expect(shown).toContain(words)
+  expect(shown).toContain(formatMoney(offer?.total ?? 0, 'GNF', 'fr'))
+  await touch(fr.review.pay.card)
+  await onScreen(page, 'done')
+  expect(await title(page)).toBe(fr.done.title(3))
+  const tickets = await expectPrinted(first, await heard.ownerRef(), 3)
+  expect(tickets.map(({ place }) => place.place).toSorted()).toEqual(
+    offer?.seats.map(({ place }) => place.seatCode).toSorted(),
+  )
+  await touch(fr.done.finish)
+
+  await touchToReview(page, 2)
+  const copied = startShell('cli.js', ['ledger', 'backup', '--data', first.data])
+  expect(await copied.ended).toBe(0)
+  await touch(fr.review.pay.cash)
+  await onScreen(page, 'cash')
+  const ownerRef = await heard.ownerRef()
+  first.shell.kill('SIGKILL')
+  await first.shell.ended
+  await onScreen(page, 'out-of-service')
+  const told = await page.getByRole('main').innerText()
+  for (const words of [fr.outOfService.restart, fr.staff.ifStuck]) expect(told).toContain(words)
+  const ledger = join(first.data, 'demo', 'ledger.db')
+  writeFileSync(ledger, Buffer.alloc(40_000, 0xee))
+  for (const name of ['-wal', '.roll']) rmSync(`${ledger}${name}`, { force: true })
+
+  const again = await startKioskProgram(service, {}, first.data)
+  await page.goto(again.entryUrl)
+  // The poster that comes with the page counts no taps.
+  await onScreen(page, 'attract')
+  await page.getByText('Démonstration', { exact: true }).click({ clickCount: 5 })
+  await onScreen(page, 'staff-desk')
+  await enterPin(page, DEMO_PIN)
+  await page.getByText(texts.question('ledger-gap')).waitFor()
+  await touch(texts.settled)
+  await page.getByText(/Avez-vous reçu .* en espèces/u).waitFor()
+  await touch(texts.moneyMoved)
+  await page.getByText(texts.question('paper-out')).waitFor()
+  await touch(texts.paperNotSeen)
+  await page.getByText(texts.none, { exact: true }).waitFor()
+
+  expect(await service.tickets(ownerRef)).toHaveLength(2)
+  // The documents of both orders, and a DUPLICATA of each ticket of the second.
+  await expect.poll(() => again.savedOrders()).toHaveLength(4)
+  again.shell.kill('SIGTERM')
+  expect(await again.shell.ended).toBe(0)
+  const verified = startShell('cli.js', ['ledger', 'verify', '--language', 'en', '--data', first.data])
+  expect(await verified.ended).toBe(3)
+  expect(verified.output.stdout).toMatch(
+    /2 sales, 5 tickets.*\nledger consistent, but signed with a key that is not trusted/su,
+  )
+})
