@@ -3,9 +3,8 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { inLedger } from './desk-people.ts'
 import { alert, anyDeskSize, atTheMatch, expectCalm, holdBest, sold, typistAt } from './desk-typist.ts'
-import { expectPrinted } from './customer.ts'
+import { expectPrinted, listen } from './customer.ts'
 import { startKiosk, startService } from '../world/machine.ts'
-import { listen } from '../world/sound.ts'
 
 const { openPage } = useBrowser()
 const { desk } = fr

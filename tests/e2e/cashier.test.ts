@@ -18,9 +18,8 @@ import {
   type Typist,
   typistAt,
 } from './desk-typist.ts'
-import { expectPrinted } from './customer.ts'
+import { expectPrinted, listen } from './customer.ts'
 import { startKiosk, startKioskProgram, startService, startServiceProgram, type SaleMachine } from '../world/machine.ts'
-import { listen } from '../world/sound.ts'
 
 const { openPage } = useBrowser()
 const { desk } = fr

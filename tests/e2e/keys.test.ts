@@ -2,18 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { useBrowser, useReusedPages } from '../support/browser.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { asked, onScreen, openKiosk, stopClock } from '../world/page.ts'
 import { atParty, calmAnswers, kioskOf, saleId, type Answers } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { toOffers } from '../world/scenes/ways.ts'
-import { arrows, focused, press, settled, twelveKeys, walkTo, type Hand } from './by-keys.ts'
-import { expectPrinted, title } from './customer.ts'
-import { startKiosk, startService } from '../world/machine.ts'
-import { listen } from '../world/sound.ts'
+import { arrows, focused, press, settled, twelveKeys, walkTo } from './by-keys.ts'
 
 const { openPage } = useReusedPages()
-const { openPage: openFreshPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 } }
 const withTwelveKeys = (answers: Answers): Answers => ({
   ...answers,
@@ -287,34 +283,4 @@ describe('a single switch', () => {
     await page.keyboard.press(' ')
     await expect.poll(() => asked(page, 'pay')).toHaveLength(1)
   })
-})
-
-const own: Hand = { next: 'n', select: 'y' }
-
-test('a whole sale by keys of the settings alone, from the poster over the seats offered to the tickets', async () => {
-  const kiosk = await startKiosk(await startService(), { keypad: { next: ['KeyN'], select: ['KeyY'] } })
-  const page = await openFreshPage(upright)
-  const heard = listen(page)
-  await page.goto(kiosk.entryUrl)
-  await onScreen(page, 'attract')
-  // The first key shows where one is.
-  await page.keyboard.press(own.select)
-  await walkTo(page, own, new RegExp(fr.attract.touch, 'u'))
-  await page.keyboard.press(own.select)
-  await onScreen(page, 'events')
-  await press(page, own, /Stade/u)
-  await onScreen(page, 'party')
-  // The numbers move when it is known that such a place is left.
-  await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
-  await press(page, own, fr.common.places(2))
-  await onScreen(page, 'offers')
-  await heard.lastOffers()
-  await press(page, own, /Secteur/u)
-  await onScreen(page, 'review')
-  await press(page, own, new RegExp(`^${fr.review.pay.card}`, 'u'))
-  await onScreen(page, 'done')
-  expect(await title(page)).toBe(fr.done.title(2))
-  await expectPrinted(kiosk, await heard.ownerRef(), 2)
-  await press(page, own, fr.done.finish)
-  await onScreen(page, 'attract')
 })

@@ -5,9 +5,16 @@ import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
-import { operator, paid, until } from '../world/small-kiosk.ts'
-import { useSmallKiosks } from '../core/small-kiosk.ts'
-import { deviceThat, pin, reviewed, type SmallKiosk } from '../world/small-kiosk.ts'
+import {
+  deviceThat,
+  operator,
+  paid,
+  pin,
+  reviewed,
+  startSmallKiosk,
+  until,
+  type SmallKiosk,
+} from '../world/small-kiosk.ts'
 import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
 import { cleanUp, shared } from '../support/clean-up.ts'
@@ -15,7 +22,6 @@ import { onScreen } from '../world/page.ts'
 import { scanQrCodes } from '../support/pdf.ts'
 
 const { openPage } = useBrowser()
-const startKiosk = useSmallKiosks()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -57,7 +63,7 @@ const words = (): Promise<string> => glass().page.getByRole('main').innerText()
 /** A kiosk whose customers scan a code, where one place waits to be paid; its time and its operator are the test's. */
 async function paying() {
   const { word, tenders } = operator()
-  const kiosk = await startKiosk({ tenders })
+  const kiosk = await startSmallKiosk({ tenders })
   const { saleId } = await reviewed(kiosk, 1)
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
   return { word, kiosk, saleId }
@@ -127,7 +133,7 @@ test('who waits at the screen is told, and the tickets wait for their touch', as
 })
 
 test('a sale fails: the customer photographs six characters, and staff open the sale by them', async () => {
-  const kiosk = await startKiosk({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
+  const kiosk = await startSmallKiosk({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
   const { saleId } = await reviewed(kiosk)
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
   const { page } = glass()
