@@ -4,7 +4,8 @@ import type { BrandPicture } from '../core/ports/brand-picture.ts'
 
 /** A screen fetches them again and again. */
 const MOST_BYTES = 512 * 1024
-const named = /^[a-z0-9-]{1,80}\.(?:png|jpg|webp|svg)$/u
+/** What a screen can ask for: `pictureOf` in `renderer/kiosk/pictures/brand-picture.ts` makes no other name. */
+const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg|webp|svg)$/u
 /** Enough to see what a file is. */
 const HEAD_BYTES = 1024
 
@@ -34,7 +35,7 @@ function namesIn(folder: string): readonly string[] {
 
 function faultOf(folder: string, name: string): string | null {
   if (!named.test(name))
-    return 'its name has to be small letters a to z, figures and hyphens, and end in .png, .jpg, .webp or .svg'
+    return 'its name has to be small letters a to z, figures and single hyphens between them, at most 60 characters after team-, venue- or event-, and end in .png, .jpg, .webp or .svg'
   const path = join(folder, name)
   try {
     const file = lstatSync(path)

@@ -41,13 +41,17 @@ test('what no screen can show is refused, and said why', () => {
     'Équipe.png': png,
     'card.html': '<p>no picture</p>',
     '..team.png': png,
+    [`team-${'a'.repeat(61)}.png`]: png,
+    'team-as--kaloum.png': png,
+    'team-as-kaloum-.png': png,
   })
   writeFileSync(join(data, 'secret.png'), png)
   symlinkSync(join(data, 'secret.png'), join(brand, 'team-link.png'))
   mkdirSync(join(brand, 'team-folder.png'))
   const { pictures, refused } = brandFolder(data)
   expect(pictures).toEqual([])
-  const badName = 'its name has to be small letters a to z, figures and hyphens, and end in .png, .jpg, .webp or .svg'
+  const badName =
+    'its name has to be small letters a to z, figures and single hyphens between them, at most 60 characters after team-, venue- or event-, and end in .png, .jpg, .webp or .svg'
   const noFile = 'it is no file of its own, but a link or a folder'
   expect(Object.fromEntries(refused.map(({ name, why }) => [name.normalize('NFC'), why]))).toEqual({
     'team-badia-fc.png': 'it is no picture of the kind that .png says',
@@ -57,6 +61,9 @@ test('what no screen can show is refused, and said why', () => {
     'Équipe.png': badName,
     'card.html': badName,
     '..team.png': badName,
+    [`team-${'a'.repeat(61)}.png`]: badName,
+    'team-as--kaloum.png': badName,
+    'team-as-kaloum-.png': badName,
     'team-link.png': noFile,
     'team-folder.png': noFile,
   })

@@ -23,7 +23,8 @@ function pictureOf(info: KioskInfo | null, kind: 'team' | 'event' | 'venue', nam
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-/u, '')
     .slice(0, 60)
-    .replace(/^-|-$/gu, '')
+    .replace(/-$/u, '')
   return plain === '' ? null : brandPicture(info, `${kind}-${plain}`)
 }

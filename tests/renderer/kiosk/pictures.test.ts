@@ -48,6 +48,9 @@ test('a team has the picture that is named as it is, in small plain letters', ()
   expect(teamPicture(info, 'Sénégal')).toBe('/brand/team-senegal.svg')
   expect(teamPicture(info, ' AS Kaporo  Star ')).toBe('/brand/team-as-kaporo-star.png')
   expect(teamPicture(info, 'Guinée')).toBeNull()
+  expect(teamPicture(having('team-n-ud.svg'), '« Nœud »')).toBe('/brand/team-n-ud.svg')
+  const long = `team-${'a'.repeat(60)}.svg`
+  expect(teamPicture(having(long), `«${'a'.repeat(70)}»`)).toBe(`/brand/${long}`)
   expect(teamPicture(kioskInfo, 'Sénégal')).toBeNull()
 })
 
