@@ -80,7 +80,7 @@ describe.skipIf(unavailable || noXdotool)('a locked kiosk', () => {
     const home = await seen(shell)
     expect(home).toMatchObject({ fillsTheScreen: true, locked: true, inSight: true, windows: 1, screen: true })
     const tried = attempts(width, height, windowId)
-    expect(tried.length).toBeGreaterThanOrEqual(200)
+    expect(tried.length).toBeGreaterThan(500)
     const escapes: { name: string; now: object }[] = []
     for (const { name, input, script } of tried) {
       if (script) {

@@ -8,22 +8,29 @@ export interface Attempt {
 }
 
 const held = ['ctrl', 'ctrl+shift', 'alt', 'alt+shift', 'super', 'ctrl+alt', 'ctrl+alt+shift'] as const
-const letters = 'abcdefghijlnopqrstuvwy'.split('')
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const named = [
   'Tab',
   'Escape',
   'Delete',
   'BackSpace',
+  'Insert',
   'Left',
   'Right',
+  'Up',
+  'Down',
   'Home',
+  'End',
+  'Prior',
+  'Next',
   'Return',
   'space',
   'Print',
   'Menu',
   'grave',
 ]
-const digits = ['0', '1', '9', 'plus', 'minus', 'equal']
+const digits = '0123456789'.split('')
+const signs = ['plus', 'minus', 'equal']
 const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
 const ofKeyboards = [
   'XF86Back',
@@ -48,7 +55,7 @@ const key = (keys: string): Attempt => ({ name: keys, input: ['key', '--clearmod
 
 const keyboard: readonly Attempt[] = [
   ...held.flatMap((modifiers) =>
-    [...letters, ...named, ...digits, ...functionKeys].map((each) => key(`${modifiers}+${each}`)),
+    [...letters, ...named, ...digits, ...signs, ...functionKeys].map((each) => key(`${modifiers}+${each}`)),
   ),
   ...[...functionKeys, ...ofKeyboards, 'Escape', 'Menu', 'Print', 'Super_L', 'Alt_L', 'Control_L'].map(key),
   { name: 'five times shift', input: ['key', '--repeat', '5', 'Shift_L'] },
