@@ -21,7 +21,7 @@ const groups: readonly (readonly [title: string, terms: readonly Term[]])[] = [
 export const terms: readonly Term[] = groups.flatMap(([, each]) => each)
 
 const lead = [
-  'A thing has one name in the code and in the partner’s interface (“contract”), and one word in each language of the screens and papers. Where customers and staff know a thing by different words, both are given.',
+  'A thing has one name in the code and in the partner’s interface (“contract”), and one word in each language of the screens and papers. Where customers and staff know a thing by different words, both are given. “Not built yet”: the words stand, and no program has the thing.',
   '`npm run glossary` writes this page from [`scripts/glossary`](../../scripts/glossary/venue.ts). The table there also lists the words that a text may not use for a thing: a test finds each of them in the catalogues, and names the text and the word to use.',
 ]
 
@@ -30,9 +30,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (name: string | null): string => (name === null ? '' : `\`${name}\``)
 
-const termRow = ({ thing, code: name, contract, texts }: Term): readonly string[] => [
+const termRow = ({ thing, code: name, isBuilt = true, contract, texts }: Term): readonly string[] => [
   thing,
-  code(name),
+  isBuilt ? code(name) : `${code(name)} (not built yet)`,
   code(contract),
   ...languages.map((language) => termText(texts[language][0])),
 ]

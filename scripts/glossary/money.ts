@@ -235,7 +235,7 @@ export const moneyTerms: readonly Term[] = [
   },
   {
     thing: 'A paper of a kiosk in place of money that it could not pay back; it pays once.',
-    code: 'refundVoucher',
+    code: 'creditSlip',
     contract: null,
     texts: {
       fr: ['avoir', not("bons? d'avoir|notes? de crédit|bons? d'achat", { notWhere: /giftVoucher/u })],
@@ -251,6 +251,7 @@ export const moneyTerms: readonly Term[] = [
   {
     thing: 'A code that was paid in advance.',
     code: 'giftVoucher',
+    isBuilt: false,
     contract: null,
     texts: {
       fr: ["bon d'achat", not('(?:chèques?|cartes?|bons?)[ -]cadeaux?')],
@@ -262,6 +263,7 @@ export const moneyTerms: readonly Term[] = [
   {
     thing: 'A code that lowers the price.',
     code: 'discountCode',
+    isBuilt: false,
     contract: null,
     texts: {
       fr: ['code de réduction', not('codes? (?:promos?|promotionnels?|de remise)')],
@@ -273,6 +275,7 @@ export const moneyTerms: readonly Term[] = [
   {
     thing: 'A seat that the promoter pays for.',
     code: 'invitation',
+    isBuilt: false,
     contract: null,
     texts: {
       fr: ['invitation', not('billets? offerts?')],
@@ -295,6 +298,7 @@ export const moneyTerms: readonly Term[] = [
   {
     thing: 'A document that takes an invoice back.',
     code: 'creditNote',
+    isBuilt: false,
     contract: null,
     texts: {
       fr: ["facture d'avoir"],

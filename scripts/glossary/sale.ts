@@ -72,6 +72,7 @@ export const saleTerms: readonly Term[] = [
   {
     thing: 'Seats kept under a name until a later hour or day.',
     code: 'reservation',
+    isBuilt: false,
     contract: null,
     texts: { fr: ['réservation'], en: ['reservation'], pt: ['reserva'], ar: ['حجز باسم'] },
   },

@@ -6,6 +6,8 @@ export interface Term {
   readonly thing: string
   /** Name in the code: an identifier, or a part of identifiers and file names. Null if the code has no name for it. */
   readonly code: string | null
+  /** False if no program has the thing yet; the words for it stand already. Absent: the code has it. */
+  readonly isBuilt?: false
   /** Words that no identifier for the thing may contain, in lower case. */
   readonly refusedNames?: readonly string[]
   /** Field or value of the partner's interface. Null if the interface does not have the thing. */
@@ -49,7 +51,7 @@ interface RefusalOptions {
 
 /** Texts that customers alone read or hear. */
 export const customers =
-  /\/(?:catalogue|device|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|refundVoucher|collectionSlip)\b/u
+  /\/(?:catalogue|device|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|collectionSlip)\b/u
 
 /** Texts that staff alone read. Both read those of `problems`. */
 export const staff =

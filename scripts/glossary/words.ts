@@ -130,7 +130,11 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     { word: 'void', means: 'A refund of a whole sale in the shift that made it.', code: 'TICKETS_VOIDED' },
     { word: 'second', means: 'The other person who approves a refund or a void.', code: 'CountersignedCommand' },
     { word: 'posting', means: 'A line of double-entry bookkeeping.', code: 'postings.ts' },
-    { word: 'perpetual', means: 'Total of all sales since the first.', code: 'perpetualNet' },
+    {
+      word: 'perpetual',
+      means: 'Sales less refunds since the first row; `perpetualAbs`: both added.',
+      code: 'perpetualNet',
+    },
   ],
   Ledger: [
     {
