@@ -124,7 +124,7 @@ export const operations = {
     path: `${API}/purchases`,
     summary: 'Confirm the sale',
     description:
-      '`hold_ids` are unexpired holds of one session; `amount` must equal the total of their seats. A part of the session’s holds may be bought: the rest stays held until it expires. The payment itself is not verified. The same order with the same content is answered as the first time, byte for byte; with other content it is refused.',
+      '`hold_ids` are unexpired holds of one session; `amount` must equal the total of their seats. A part of the session’s holds may be bought: the rest stays held until it expires. The payment itself is not verified. The same order with the same content is answered as the first time, byte for byte; with other content it is refused. Once the buyer’s data were erased, only `amount`, `currency` and `hold_ids` are compared.',
     body: request.purchaseBody,
     data: schema.purchase,
     message: 'Purchase completed',
