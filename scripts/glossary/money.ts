@@ -234,7 +234,7 @@ export const moneyTerms: readonly Term[] = [
     },
   },
   {
-    thing: 'A paper of a kiosk in place of money that it could not pay back; it pays once.',
+    thing: 'A paper in place of money that could not be paid back; it pays once.',
     code: 'creditSlip',
     contract: null,
     texts: {
