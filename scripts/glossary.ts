@@ -30,9 +30,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (name: string | null): string => (name === null ? '' : `\`${name}\``)
 
-const termRow = ({ thing, code: name, isBuilt = true, contract, texts }: Term): readonly string[] => [
+const termRow = ({ thing, code: name, isBuilt, contract, texts }: Term): readonly string[] => [
   thing,
-  isBuilt ? code(name) : `${code(name)} (not built yet)`,
+  isBuilt === false ? `${code(name)} (not built yet)` : code(name),
   code(contract),
   ...languages.map((language) => termText(texts[language][0])),
 ]
