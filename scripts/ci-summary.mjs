@@ -1,11 +1,14 @@
 // node scripts/ci-summary.mjs FOLDER NAME…: the last lines of .ci/run. Names every step, proof and test that was skipped, and an
 // Electron that is not the pinned one; then adds up the reports of the named steps: "N passed, N failed, N skipped".
 // A report is what `--json` wrote (NAME.json, see scripts/run-record.ts) or what `npm run proofs` printed (NAME.txt). A step
-// without a report counts as one failure, a skipped step (skipped-steps.txt) as one skip.
+// without a report counts as one failure, a skipped step (skipped-steps.txt) as one skip, and `npm test` above its limit of CPU as
+// one failure.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MAX_NAMED = 3
+/** What `npm test` may use, in seconds of one core: docs/developing/tests.md, "What a test may cost". */
+const MAX_TEST_CPU = 3000
 
 const [folder = 'test-results', ...names] = process.argv.slice(2)
 
@@ -27,13 +30,17 @@ function skippedTests(skipped) {
   })
 }
 
-function readRecord(text) {
-  const { passed, failed, skipped, electron } = JSON.parse(text)
+function readRecord(name, text) {
+  const { passed, failed, skipped, electron, cpuSeconds } = JSON.parse(text)
+  const isCostly = name === 'tests' && cpuSeconds > MAX_TEST_CPU
   const isOther = electron !== null && electron.running !== electron.pinned
   return {
-    counts: [passed, failed, skipped.length],
+    counts: [passed, failed + (isCostly ? 1 : 0), skipped.length],
     skips: skippedTests(skipped),
-    notes: isOther ? [`Electron ${electron.running} ran in place of the pinned ${electron.pinned}`] : [],
+    notes: [
+      ...(isOther ? [`Electron ${electron.running} ran in place of the pinned ${electron.pinned}`] : []),
+      ...(isCostly ? [`used ${cpuSeconds} s of CPU, more than ${MAX_TEST_CPU}`] : []),
+    ],
   }
 }
 
@@ -46,7 +53,7 @@ function readProofs(text) {
 
 function readStep(name) {
   const [record, proofs] = [readReport(`${name}.json`), readReport(`${name}.txt`)]
-  const step = record !== null ? readRecord(record) : proofs !== null ? readProofs(proofs) : null
+  const step = record !== null ? readRecord(name, record) : proofs !== null ? readProofs(proofs) : null
   return { name, ...(step ?? { counts: [0, 1, 0], skips: [], notes: ['no report'] }) }
 }
 

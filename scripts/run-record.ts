@@ -23,6 +23,8 @@ export interface RunRecord {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly SkippedTest[]
+  /** CPU of the run and of all that it started, in seconds of one core; null outside of Linux. */
+  readonly cpuSeconds: number | null
 }
 
 export interface ElectronVersions {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { failedCheck, runChecks } from './checks.ts'
+import { CpuMeter } from './cpu-meter.ts'
 import { circumstances, electronLine, electronVersions, type RunRecord } from './run-record.ts'
 import { stepLine, TestReport } from './test-report.ts'
 
@@ -58,6 +59,7 @@ function parse(argv: readonly string[]): Arguments {
 }
 
 const started = performance.now()
+const meter = new CpuMeter()
 const seconds = (): string => {
   const total = Math.round((performance.now() - started) / 1000)
   return total < 60 ? `${total} s` : `${Math.floor(total / 60)} min ${total % 60} s`
@@ -131,17 +133,20 @@ async function main(): Promise<boolean> {
   }
   for (const line of report.summary()) print(line)
   const { passed, failed, skipped } = report.counts()
+  const cpu = meter.stop()
   const electron = report.projects().some((name) => IN_ELECTRON.has(name)) ? electronVersions() : null
   if (electron !== null) print(electronLine(electron))
   if (wanted.json !== undefined) {
     const ran = { isWhole, projects: report.projects().toSorted(), electron }
-    writeRecord(wanted.json, { ...beginning, ...ran, passed, failed, skipped: report.skipped() })
+    writeRecord(wanted.json, { ...beginning, ...ran, passed, failed, skipped: report.skipped(), cpuSeconds: cpu })
   }
   const drawn = process.env['GUICHET_TESTS_SEED']
   if (wanted.shuffle !== null) print(`random order: npm test -- --shuffle ${wanted.shuffle} --seed ${drawn}`)
   if (!report.isOk() && failed === 0) print('FAILED  no test ran, or the run was interrupted')
   if (!report.isOk()) print(`what the tests printed: ${outputOf(projects)}`)
-  print(`${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds()} (seed ${drawn})`)
+  print(
+    `${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds()} (${cpu === null ? '' : `CPU ${cpu} s, `}seed ${drawn})`,
+  )
   return report.isOk()
 }
 

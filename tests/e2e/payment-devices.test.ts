@@ -150,6 +150,8 @@ describe.each(share.cases)(
       const machine = await serveMachine(data)
       const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
       await page.goto(machine.entryUrl)
+      // A page that is still loading ends a visit that it did not begin.
+      await onScreen(page, 'attract')
       return { data, reader, provider, second, noteDevice, staff, machine, page, customer: customerAt(page) }
     })
 

@@ -60,6 +60,8 @@ const glass = shared(async () => {
     addEventListener('click', () => (window.touches = (window.touches ?? 0) + 1), { capture: true })
   })
   await page.goto(kiosk().entryUrl)
+  // A page that is still loading ends a visit that it did not begin.
+  await onScreen(page, 'attract')
   return { page, heard, console }
 })
 

@@ -52,6 +52,19 @@ test('an Electron that is not the pinned one is named', () => {
   expect(summaryOf({ 'electron.json': electron('45.4.1') }, 'electron')).toEqual([0, '5 passed, 0 failed, 0 skipped'])
 })
 
+test('a run of npm test that used too much CPU fails, and its figure is named', () => {
+  const used = (cpuSeconds: number | null) => ({ ...green, skipped: [], cpuSeconds })
+  expect(summaryOf({ 'tests.json': used(9999) }, 'tests')).toEqual([
+    1,
+    'tests: used 9999 s of CPU, more than 3000',
+    '5 passed, 1 failed, 0 skipped',
+  ])
+  for (const cpu of [2999, null])
+    expect(summaryOf({ 'tests.json': used(cpu) }, 'tests')).toEqual([0, '5 passed, 0 failed, 0 skipped'])
+  // Only `npm test` has a limit.
+  expect(summaryOf({ 'postgres.json': used(9999) }, 'postgres')[0]).toBe(0)
+})
+
 test('a failure, a step without a report and a run without steps end with 1', () => {
   const red = { ...green, failed: 1, skipped: [] }
   expect(summaryOf({ 'tests.json': red }, 'tests')).toEqual([1, '5 passed, 1 failed, 0 skipped'])

@@ -3,6 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
+import { CpuMeter } from '../../scripts/cpu-meter.ts'
 import { skipCondition } from '../../scripts/skip-reason.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 
@@ -160,7 +161,14 @@ describe('a window', () => {
       passed: 1,
       failed: 0,
       skipped: [{ file: 'window.test.ts', name: 'a window > has a printer', reason: 'needs a printer' }],
+      cpuSeconds: process.platform === 'linux' ? (expect.any(Number) as number) : null,
     })
+  })
+
+  test.runIf(process.platform === 'linux')('counts the CPU of the programs that it started', () => {
+    const before = new CpuMeter().stop()!
+    spawnSync(process.execPath, ['--eval', 'while (process.cpuUsage().user < 3e6);'])
+    expect(new CpuMeter().stop()! - before).toBeGreaterThanOrEqual(2)
   })
 })
 

@@ -15,6 +15,7 @@ const record: RunRecord = {
   passed: 42,
   failed: 0,
   skipped: [{ file: 'tests/electron-shell/devices.test.ts', name: 'a device', reason: 'no umockdev' }],
+  cpuSeconds: 250,
 }
 
 const merged = (...records: readonly RunRecord[]): readonly TriedRun[] =>

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICKS_PER_SECOND = 100
+const SAMPLE_MS = 500
+
+interface Process {
+  readonly name: string
+  readonly parent: number
+  /** CPU of the process itself, in ticks. */
+  readonly own: number
+  /** CPU of the children that it has waited for, in ticks. */
+  readonly waited: number
+  /** In ticks since the machine started; tells two processes of one number apart. */
+  readonly startedAt: string
+}
+
+/** Reads /proc/PID/stat (proc(5)). Null if there is no such process. */
+function readProcess(id: string): Process | null {
+  let stat: string
+  try {
+    stat = readFileSync(`/proc/${id}/stat`, 'utf8')
+  } catch {
+    return null
+  }
+  const [, name = '', rest = ''] = /\((.*)\) (.*)/su.exec(stat) ?? []
+  const fields = rest.split(' ')
+  const ticks = (index: number): number => Number(fields[index])
+  return {
+    name,
+    parent: ticks(1),
+    own: ticks(11) + ticks(12),
+    waited: ticks(13) + ticks(14),
+    startedAt: fields[19] ?? '',
+  }
+}
+
+/**
+ * Measures the CPU that this process and all that it starts use. A browser does not wait for the processes of its pages, so
+ * the system forgets their CPU when they end: they are looked at twice a second.
+ */
+export class CpuMeter {
+  readonly #pages = new Map<string, number>()
+  readonly #timer = setInterval(() => this.#lookAtPages(), SAMPLE_MS).unref()
+
+  /** Ends measuring. Returns seconds of one core; null outside of Linux. */
+  stop(): number | null {
+    clearInterval(this.#timer)
+    this.#lookAtPages()
+    const self = readProcess('self')
+    if (self === null) return null
+    const pages = [...this.#pages.values()].reduce((sum, ticks) => sum + ticks, 0)
+    return Math.round((self.own + self.waited + pages) / TICKS_PER_SECOND)
+  }
+
+  #lookAtPages(): void {
+    if (process.platform !== 'linux') return
+    const all = new Map<number, Process>()
+    for (const id of readdirSync('/proc')) {
+      const found = /^\d+$/u.test(id) ? readProcess(id) : null
+      if (found) all.set(Number(id), found)
+    }
+    const isBrowser = (id: number): boolean => /chrom|headless_shell|msedge/u.test(all.get(id)?.name ?? '')
+    const isOurs = (id: number): boolean => id === process.pid || (id > 1 && isOurs(all.get(id)?.parent ?? 0))
+    for (const [id, { parent, own, startedAt }] of all)
+      if (isBrowser(id) && isBrowser(parent) && isOurs(id)) this.#pages.set(`${id} ${startedAt}`, own)
+  }
+}
