@@ -253,7 +253,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     choosing: 'قيد الاختيار',
     holding: 'حفظ المقاعد جارٍ',
     held: 'مقاعد محفوظة',
-    priced: 'للدفع',
+    priced: 'تنتظر الدفع',
     paying: 'الدفع جارٍ',
     paid: 'مدفوعة',
     confirming: 'التأكيد جارٍ',

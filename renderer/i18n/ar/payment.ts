@@ -31,7 +31,7 @@ export const arPayment = {
     device: 'منفذ القارئ',
     deviceHint: (windows: string, network: string) =>
       `مسار لا يتغيّر كما في الدليل؛ ${windows} في ويندوز؛ ${network} لمنفذ على الشبكة.`,
-    currencyHint: (usual: string) => `عملة الأوراق التي يقبلها القارئ. فارغ: ${usual}.`,
+    currencyHint: (usual: string) => `عملة الأوراق التي يقبلها القارئ. إن تُرك الحقل فارغًا: ${usual}.`,
     encryption: 'اتصال مشفّر',
     encryptionHint: 'من دون تشفير يستطيع من يفتح الكشك محاكاة أوراق نقدية.',
     encryptions: { always: 'دائماً', 'where-it-can': 'إن سمح القارئ', never: 'أبداً' },

@@ -49,7 +49,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'session-expired': (_, paid) => ({
     title: 'انتهى الوقت',
-    body: `${paid} ابدأ من جديد من فضلك.`,
+    body: `${paid} اختر مقاعدك من جديد من فضلك.`,
   }),
   'unknown-sale': (_, paid) => ({
     title: 'لم تعد عملية الشراء هذه جارية',
@@ -77,7 +77,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'approval-known': () => ({
     title: 'استُعمل هذا الرقم من قبل',
-    body: 'سبق تسجيله لعملية بيع أخرى في هذه الوردية. راجع إيصال جهاز الدفع أو الرسالة، وإن كان هو الرقم نفسه فاكتبه مرة أخرى.',
+    body: 'سبق تسجيله لعملية بيع أخرى في هذه الوردية. راجع إيصال جهاز الدفع أو رسالة المشغّل. إن كان الرقم فيه مختلفًا فاكتب ذلك الرقم، وإن كان هو نفسه فاكتبه مرة أخرى.',
   }),
   'payer-needed': () => ({ title: 'رقم هاتف الزبون غير مسجَّل', body: 'اكتب رقم هاتفه.' }),
   'too-many-parked': ({ limit }) => ({
@@ -248,7 +248,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   'no-such-ticket': () => ({ title: 'هذه التذكرة لا تخص هذا البيع', body: 'افتح البيع من جديد ثم أعد المحاولة.' }),
   'ticket-returned': () => ({
     title: 'سبق ردّ ثمن إحدى هذه التذاكر',
-    body: 'لا يمكن طباعتها من جديد ولا ردّ ثمنها مرة ثانية.',
+    body: 'لم يردّ هذا الأمر أي مبلغ ولم يطبع شيئًا. افتح البيع من جديد واختر التذاكر التي لا تزال صالحة فقط.',
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'تذكرة أُلغيت' : 'تذاكر أُلغيت'} لدى خدمة التذاكر: ${seatCodes.map(isolated).join('، ')}`,

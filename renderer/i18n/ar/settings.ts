@@ -31,7 +31,7 @@ export const arSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'الاسم المعروض لموبايل موني',
   'tenderNames.orange-money': 'الاسم المعروض لأورنج موني',
   'tenderNames.mtn-momo': 'الاسم المعروض لإم تي إن مومو',
-  tenderBudgetSeconds: 'أقل وقت للدفع (بالثواني)',
+  tenderBudgetSeconds: 'ما يجب أن يبقى من مدة حفظ المقاعد لبدء الدفع (بالثواني)',
   'refundRule.fr': 'قاعدة الاسترداد بالفرنسية',
   'refundRule.en': 'قاعدة الاسترداد بالإنجليزية',
   'refundRule.pt': 'قاعدة الاسترداد بالبرتغالية',

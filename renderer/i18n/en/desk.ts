@@ -384,8 +384,8 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'one-or-two': () => ({ title: 'Answer 1 or 2', body: 'Check first, then enter 1 or 2.' }),
     'no-such-ticket': () => ({
-      title: 'This ticket was not sold by this desk',
-      body: 'It was sold elsewhere, or it is not a ticket.',
+      title: 'Ticket not found at this desk',
+      body: 'Scan it again. If it is still not found, send the customer to the place where this ticket was bought.',
     }),
     incomplete: ({ field }) =>
       ({

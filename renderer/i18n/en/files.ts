@@ -82,7 +82,7 @@ export const enFiles: Catalogue['files'] = {
     choosing: 'choosing',
     holding: 'holding seats',
     held: 'seats held',
-    priced: 'to pay',
+    priced: 'awaiting payment',
     paying: 'paying',
     paid: 'paid',
     confirming: 'confirming',

@@ -86,7 +86,7 @@ export const enJournalRows: JournalRows = {
   TENDER_CANCELLED: 'Payment cancelled',
   TENDER_UNAVAILABLE: 'Payment method unreachable',
   TENDER_UNKNOWN: 'Payment: no reply',
-  NOTE_HELD: 'Banknote held',
+  NOTE_HELD: 'Banknote read, not yet accepted',
   NOTE_CREDITED: 'Banknote accepted',
   NOTE_RETURNED: 'Banknote returned',
   NOTE_UNCLEAR: 'Banknote: outcome unknown',

@@ -62,7 +62,7 @@ export const enPaying: Catalogue['paying'] = {
       printed: 'Take your refund voucher: it is worth this amount.',
       none: 'Take a photo of this number: it is worth this amount at this kiosk.',
     },
-    back: 'You are refunded with a refund voucher',
+    back: 'Your money is on this refund voucher',
     backBody:
       'No tickets were issued. Use this refund voucher for another purchase at this kiosk, or ask a member of staff to refund it in cash.',
     finish: 'I have taken my refund voucher',

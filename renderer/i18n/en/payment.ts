@@ -32,7 +32,7 @@ export const enPayment = {
     device: 'Reader port',
     deviceHint: (windows: string, network: string) =>
       `A path that does not change, as shown in the manual; ${windows} on Windows; ${network} for a network port.`,
-    currencyHint: (usual: string) => `Currency of the accepted banknotes. Empty: ${usual}.`,
+    currencyHint: (usual: string) => `Currency of the accepted banknotes. If left empty: ${usual}.`,
     encryption: 'Encrypted connection',
     encryptionHint: 'Without encryption, someone who opens the kiosk can simulate banknotes.',
     encryptions: { always: 'Always', 'where-it-can': 'If the reader supports it', never: 'Never' },

@@ -52,7 +52,7 @@ export const enProblems: ProblemTexts = {
   }),
   'session-expired': (_, paid) => ({
     title: 'Time is up',
-    body: `${paid} Please start again.`,
+    body: `${paid} Please choose your seats again.`,
   }),
   'unknown-sale': (_, paid) => ({
     title: 'This purchase is no longer open',
@@ -80,7 +80,7 @@ export const enProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'This number has already been used',
-    body: 'It is already entered for another sale in this shift. Check the terminal receipt or the message; if it does show this number, enter it again.',
+    body: 'It has already been entered for another sale in this shift. Check the terminal receipt or the operator’s message. If the number there is different, enter that one. If it is the same, enter it again.',
   }),
   'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Enter their phone number.' }),
   'too-many-parked': ({ limit }) => ({
@@ -257,7 +257,7 @@ export const enProblems: ProblemTexts = {
   }),
   'ticket-returned': () => ({
     title: 'One of these tickets has already been refunded',
-    body: 'It can no longer be refunded, nor a duplicate of it printed.',
+    body: 'This command refunded and printed nothing. Open the sale again and choose only the tickets that are still valid.',
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Ticket' : 'Tickets'} cancelled at the booking service: ${seatCodes.join(', ')}`,

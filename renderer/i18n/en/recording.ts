@@ -40,8 +40,8 @@ export const enRecording: RecordingCatalogue = {
   counting: {
     title: 'How do people count in this language?',
     lead: 'Answer together with someone who speaks the language. Then listen to the examples: they must be easy to understand.',
-    joiner: 'Between the parts of a number (20,000, 500) people say “and”',
-    joiners: { each: 'between all parts', last: 'before the last one only', none: 'never' },
+    joiner: 'In a number such as 20,500 (20,000 and 500), the word “and” is said',
+    joiners: { each: 'between all parts', last: 'only before the last part', none: 'never' },
     counted: 'The words “francs” and “minutes” are said',
     places: { before: 'before the number', after: 'after the number' },
     money: 'Money is counted',

@@ -30,7 +30,7 @@ export const enSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Name shown for Mobile Money',
   'tenderNames.orange-money': 'Name shown for Orange Money',
   'tenderNames.mtn-momo': 'Name shown for MTN MoMo',
-  tenderBudgetSeconds: 'Minimum time to pay (seconds)',
+  tenderBudgetSeconds: 'Hold time that must be left when payment starts (seconds)',
   'refundRule.fr': 'Refund rule in French',
   'refundRule.en': 'Refund rule in English',
   'refundRule.pt': 'Refund rule in Portuguese',

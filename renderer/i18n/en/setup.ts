@@ -49,7 +49,7 @@ export const enSetup = {
     about: {
       kiosk: 'Customers choose and pay on a touch screen.',
       cashier: 'A cashier sells with the keyboard, facing the customer.',
-      demo: 'A fictitious stadium for trying out and training. No real tickets.',
+      demo: 'A fictitious stadium for tests and training. No real tickets.',
       hub: 'No sales screen: it serves the other machines.',
     },
   },

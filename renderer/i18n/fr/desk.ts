@@ -419,8 +419,8 @@ export const frDesk = {
       body: 'Vérifiez d’abord, puis saisissez 1 ou 2.',
     }),
     'no-such-ticket': (): ProblemText => ({
-      title: 'Ce billet n’a pas été vendu par cette caisse',
-      body: 'Il a été vendu ailleurs, ou ce n’est pas un billet.',
+      title: 'Billet introuvable à cette caisse',
+      body: 'Scannez-le à nouveau. S’il reste introuvable, envoyez le client là où il a acheté ce billet.',
     }),
     incomplete: ({ field }: Own<'incomplete'>): ProblemText =>
       ({

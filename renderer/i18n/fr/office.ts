@@ -211,10 +211,10 @@ export const frOffice = {
       'refund-fence': 'Un remboursement a été décidé trop tôt, ou sans interroger la billetterie.',
       notes: 'Des billets de banque sont mal comptés.',
       returns:
-        'Un billet est remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
-      slips: 'Un avoir est émis, utilisé ou remboursé deux fois, ou pour un autre montant.',
+        'Un billet a été remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
+      slips: 'Un avoir a été émis, utilisé ou remboursé deux fois, ou pour un autre montant.',
       refunds:
-        'Un remboursement est demandé deux fois à un prestataire, pour un autre montant, ou sans confirmation par une deuxième personne.',
+        'Un remboursement a été demandé deux fois à un prestataire, pour un autre montant, ou sans confirmation par une deuxième personne.',
       state: 'Une ligne est incompatible avec les lignes précédentes.',
       tables: 'Une table ne correspond pas au journal.',
       anchor: 'Le repère du journal désigne des lignes absentes.',

@@ -45,7 +45,7 @@ export const frPayment = {
     device: 'Port du lecteur',
     deviceHint: (windows: string, network: string) =>
       `Un chemin qui ne change pas, comme dans le manuel ; ${windows} sous Windows ; ${network} pour un port du réseau.`,
-    currencyHint: (usual: string) => `Celle des billets de banque acceptés. Vide : ${usual}.`,
+    currencyHint: (usual: string) => `Devise des billets de banque acceptés. Si ce champ reste vide : ${usual}.`,
     encryption: 'Liaison chiffrée',
     encryptionHint: 'Sans chiffrement, une personne qui ouvre la borne peut simuler des billets de banque.',
     encryptions: { always: 'Toujours', 'where-it-can': 'Si le lecteur le permet', never: 'Jamais' },

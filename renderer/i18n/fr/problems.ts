@@ -99,7 +99,7 @@ export const frProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'Ce numéro a déjà servi',
-    body: 'Il est déjà saisi pour une autre vente de cette session. Relisez le reçu du terminal ou le message ; s’il porte bien ce numéro, saisissez-le de nouveau.',
+    body: 'Il est déjà saisi pour une autre vente de cette session. Relisez le reçu du terminal ou le message de l’opérateur. Si le numéro y est différent, saisissez celui-là. Si c’est le même, saisissez-le de nouveau.',
   }),
   'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Saisissez son numéro de téléphone.' }),
   'too-many-parked': ({ limit }) => ({
@@ -276,7 +276,7 @@ export const frProblems: ProblemTexts = {
   }),
   'ticket-returned': () => ({
     title: 'Un de ces billets a déjà été remboursé',
-    body: 'Il n’est plus possible de le rembourser ni d’en imprimer un duplicata.',
+    body: 'Cette commande n’a rien remboursé ni imprimé. Rouvrez la vente et choisissez seulement les billets encore valables.',
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Billet annulé' : 'Billets annulés'} à la billetterie : ${seatCodes.join(', ')}`,

@@ -42,8 +42,8 @@ export const frRecording = frenchSpacing({
   counting: {
     title: 'Comment compte-t-on dans cette langue ?',
     lead: 'Répondez avec une personne qui parle cette langue. Écoutez ensuite les exemples : ils doivent être faciles à comprendre.',
-    joiner: 'Entre les parties d’un nombre (20 000, 500), on dit « et »',
-    joiners: { each: 'entre toutes les parties', last: 'avant la dernière seulement', none: 'jamais' },
+    joiner: 'Dans un nombre comme 20 500 (20 000 et 500), le mot « et » se dit',
+    joiners: { each: 'entre toutes les parties', last: 'seulement avant la dernière partie', none: 'jamais' },
     counted: 'Les mots « francs » et « minutes » se disent',
     places: { before: 'avant le nombre', after: 'après le nombre' },
     money: 'On compte l’argent',

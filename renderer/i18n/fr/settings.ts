@@ -29,7 +29,7 @@ export const frSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Nom affiché pour Mobile Money',
   'tenderNames.orange-money': 'Nom affiché pour Orange Money',
   'tenderNames.mtn-momo': 'Nom affiché pour MTN MoMo',
-  tenderBudgetSeconds: 'Temps minimal pour payer (secondes)',
+  tenderBudgetSeconds: 'Durée de blocage restante exigée pour commencer à payer (secondes)',
   'refundRule.fr': 'Règle de remboursement en français',
   'refundRule.en': 'Règle de remboursement en anglais',
   'refundRule.pt': 'Règle de remboursement en portugais',

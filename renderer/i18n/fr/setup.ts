@@ -109,7 +109,7 @@ export const frSetup = {
     },
   },
   signing: {
-    title: 'Signature des demandes',
+    title: 'Signature des requêtes',
     lead: 'Choisissez la signature convenue avec votre partenaire. La clé reste dans cette machine et ne sera plus affichée.',
     unsigned: 'Sans signature',
     shared: (how: string) => `Secret partagé, ${how}`,

@@ -389,8 +389,8 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'one-or-two': () => ({ title: 'Responda 1 ou 2', body: 'Verifique primeiro, depois escreva 1 ou 2.' }),
     'no-such-ticket': () => ({
-      title: 'Este bilhete não foi vendido por esta caixa',
-      body: 'Foi vendido noutro lado, ou não é um bilhete.',
+      title: 'Bilhete não encontrado nesta caixa',
+      body: 'Leia-o de novo. Se continuar sem ser encontrado, envie o cliente ao local onde comprou este bilhete.',
     }),
     incomplete: ({ field }) =>
       ({

@@ -210,10 +210,10 @@ export const ptOffice: typeof frOffice = {
       'terminal-days': 'Um fecho do dia do terminal tem uma resposta sem pedido, ou duas respostas.',
       'refund-fence': 'Um reembolso foi decidido cedo demais, ou sem consultar a bilheteira.',
       notes: 'Há notas mal contadas.',
-      returns: 'Um bilhete é reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
-      slips: 'Um vale de reembolso é emitido, usado ou pago duas vezes, ou por outro valor.',
+      returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
+      slips: 'Um vale de reembolso foi emitido, usado ou pago duas vezes, ou por outro valor.',
       refunds:
-        'Um reembolso é pedido a um prestador duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
+        'Um reembolso foi pedido a um prestador duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       state: 'Uma linha é incompatível com as linhas anteriores.',
       tables: 'Uma tabela não corresponde ao diário.',
       anchor: 'O ponto de controlo do diário indica linhas que faltam.',

@@ -66,7 +66,7 @@ export const ptPaying: Catalogue['paying'] = {
       printed: 'Leve o seu vale de reembolso: tem este valor.',
       none: 'Tire uma fotografia a este número: vale este valor neste quiosque.',
     },
-    back: 'É reembolsado com um vale de reembolso',
+    back: 'O seu dinheiro está neste vale de reembolso',
     backBody:
       'Não foi emitido nenhum bilhete. Use este vale de reembolso noutra compra neste quiosque, ou peça a um funcionário o reembolso em numerário.',
     finish: 'Já tenho o vale de reembolso',

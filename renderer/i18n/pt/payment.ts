@@ -32,7 +32,7 @@ export const ptPayment = {
     device: 'Porta do leitor',
     deviceHint: (windows: string, network: string) =>
       `Um caminho que não muda, como mostra o manual; ${windows} no Windows; ${network} para uma porta na rede.`,
-    currencyHint: (usual: string) => `A das notas aceites. Vazio: ${usual}.`,
+    currencyHint: (usual: string) => `Moeda das notas aceites. Se ficar vazio: ${usual}.`,
     encryption: 'Ligação cifrada',
     encryptionHint: 'Sem cifra, alguém que abra o quiosque pode simular notas de banco.',
     encryptions: { always: 'Sempre', 'where-it-can': 'Se o leitor o permitir', never: 'Nunca' },

@@ -80,7 +80,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'Este número já foi usado',
-    body: 'Já está registado noutra venda deste turno. Releia o talão do terminal ou a mensagem; se tiver mesmo este número, escreva-o de novo.',
+    body: 'Já está registado noutra venda deste turno. Releia o talão do terminal ou a mensagem do operador. Se o número for diferente, escreva esse. Se for o mesmo, escreva-o de novo.',
   }),
   'payer-needed': () => ({ title: 'Falta o número do cliente', body: 'Escreva o número de telefone dele.' }),
   'too-many-parked': ({ limit }) => ({
@@ -257,7 +257,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'ticket-returned': () => ({
     title: 'Um destes bilhetes já foi reembolsado',
-    body: 'Não pode ser reimpresso nem reembolsado uma segunda vez.',
+    body: 'Este comando não reembolsou nem imprimiu nada. Abra a venda de novo e escolha só os bilhetes ainda válidos.',
   }),
   'tickets-cancelled': ({ seatCodes }) => ({
     title: `${seatCodes.length === 1 ? 'Bilhete anulado' : 'Bilhetes anulados'} na bilheteira: ${seatCodes.join(', ')}`,

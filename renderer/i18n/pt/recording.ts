@@ -40,8 +40,8 @@ export const ptRecording: RecordingCatalogue = {
   counting: {
     title: 'Como se conta nesta língua?',
     lead: 'Responda com uma pessoa que fale esta língua. Depois ouça os exemplos: têm de ser fáceis de perceber.',
-    joiner: 'Entre as partes de um número (20 000, 500) diz-se «e»',
-    joiners: { each: 'entre todas as partes', last: 'só antes da última', none: 'nunca' },
+    joiner: 'Num número como 20 500 (20 000 e 500), a palavra «e» diz-se',
+    joiners: { each: 'entre todas as partes', last: 'só antes da última parte', none: 'nunca' },
     counted: 'As palavras «francos» e «minutos» dizem-se',
     places: { before: 'antes do número', after: 'depois do número' },
     money: 'O dinheiro conta-se',

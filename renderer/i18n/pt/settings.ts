@@ -30,7 +30,7 @@ export const ptSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Nome mostrado para Mobile Money',
   'tenderNames.orange-money': 'Nome mostrado para Orange Money',
   'tenderNames.mtn-momo': 'Nome mostrado para MTN MoMo',
-  tenderBudgetSeconds: 'Tempo mínimo para pagar (segundos)',
+  tenderBudgetSeconds: 'Tempo de bloqueio restante exigido para começar a pagar (segundos)',
   'refundRule.fr': 'Regra de reembolso em francês',
   'refundRule.en': 'Regra de reembolso em inglês',
   'refundRule.pt': 'Regra de reembolso em português',
