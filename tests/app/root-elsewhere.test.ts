@@ -40,8 +40,8 @@ describe.skipIf(process.getuid?.() !== 0)('root on another account’s data', ()
     const { home, data, linked, mine } = account()
     for (const folder of [data, join(data, 'not', 'yet'), linked])
       expect(await asked((refuse) => runCommandLine(words(folder), { say, refuse }))).toBe(
-        `${home} belongs to another account (${ACCOUNT}), whose links and settings root does not follow: ` +
-          `run this as that account, sudo -u '#${ACCOUNT}' guichet …`,
+        `${home} belongs to another account (${ACCOUNT}); for safety, root uses neither its links nor its settings: ` +
+          `run the command as that account, sudo -u '#${ACCOUNT}' guichet …`,
       )
     expect([readdirSync(data), readdirSync(mine), existsSync(join(data, 'not'))]).toEqual([[], [], false])
   })

@@ -42,7 +42,7 @@ test.each([
   [['payment-simulator', 'paypal'], /^payment-simulator takes djomy, .*zvt.*, ssp, not "paypal"$/u],
   [['payment-simulator', 'djomy', '--act', 'aprove'], /^--act is one of approve, refuse, .*, not "aprove"$/u],
   [['payment-simulator', 'djomy', '--tls-key', 'key.pem'], /^--tls-cert and --tls-key go together$/u],
-  [['payment-simulator', 'djomy', '--currency', 'francs'], /^--currency takes a code such as GNF$/u],
+  [['payment-simulator', 'djomy', '--currency', 'francs'], /^--currency expects a code such as GNF$/u],
   [['staff', 'list', '--untried'], /^Unknown option '--untried'$/u],
   [['constructor'], /^no command "constructor"$/u],
   [['serve', '--prot', '1'], /^Unknown option '--prot'/u],
@@ -124,7 +124,7 @@ test('a list of rows is refused in French, with place, value and what is expecte
     '3:15: secteur N2 : il n’y a pas de place 1 9',
   ])
   expect(await refusedVenue('rows.csv', Buffer.from('PK\u0003\u0004'))).toEqual([
-    '1:1: ce fichier est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
+    '1:1: ce fichier est un classeur et non un fichier texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
   ])
   expect(await refusedVenue('rows.csv', `${header}\n"N1`)).toContain(
     '2:1: un guillemet est ouvert ici et n’est pas fermé',

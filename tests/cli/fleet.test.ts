@@ -61,7 +61,7 @@ test('a device is invited, enrols, and tells its hub how it is; the hub sets its
     refused: [],
   })
   const rejected =
-    /^gate-7 {2}gate A {2}\S+ {2}\S+Z\ngate-7 {2}settings rejected: language: "en" is not among languages$/u
+    /^gate-7 {2}gate A {2}\S+ {2}\S+Z\ngate-7 {2}settings rejected: language: "en" is not in languages: add it there, or choose another language$/u
   await expect.poll(async () => (await hub('devices')).said).toMatch(rejected)
   expect((await hub('devices', 'remove', 'gate-7')).code).toBe(0)
   expect((await hub('devices', 'remove', 'gate-7')).code).toBe(1)

@@ -194,7 +194,7 @@ describe('guichet setup', () => {
     expect(done.said).toContain('expected one or more of card, cash, mobile-money, orange-money, mtn-momo\n')
     const { payments, ...settings } = settingsIn(data) as { payments: { 'orange-money': Record<string, unknown> } }
     expect(settings).toMatchObject({ tenderNames: { 'mtn-momo': 'Areeba Money' } })
-    expect(done.said).toContain('tenderNames.mtn-momo: expected 1 to 24 characters in one line\n')
+    expect(done.said).toContain('tenderNames.mtn-momo: expected 1 to 24 characters on one line\n')
     expect(settings).toMatchObject({ role: 'cashier', tenders: ['card', 'cash', 'orange-money', 'mtn-momo'] })
     expect(settings).toMatchObject({
       printers: {

@@ -38,7 +38,7 @@ function refusal(content: unknown): readonly string[] {
 const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
 const anonymous = (anonymousCustomer: object): object => ({ partner: { ...partner, anonymousCustomer } })
 const unattended =
-  'tenders: nobody stands at a kiosk to say what a terminal did: in "tenders" keep cash and what "payments" names a provider for, or "role": "cashier"'
+  'tenders: at a kiosk, no cashier can confirm a payment on a standalone terminal: in "tenders", keep only cash and the payment methods that have a provider in "payments", or set "role" to "cashier"'
 const djomyLink = { driver: 'djomy-link', clientId: 'client', clientSecret: { secretVariable: 'PATH' } }
 const account = {
   apiUser: '00000000-0000-4000-8000-000000000001',
@@ -52,7 +52,9 @@ describe('defaults', () => {
   test('a machine that sells for real speaks French and English unless it is told more', () => {
     expect(load(live).languages).toEqual(['fr', 'en'])
     expect(load({ ...live, languages: ['ar', 'fr'] }).languages).toEqual(['ar', 'fr'])
-    expect(refusal({ ...live, language: 'pt' })).toEqual(['language: "pt" is not among languages'])
+    expect(refusal({ ...live, language: 'pt' })).toEqual([
+      'language: "pt" is not in languages: add it there, or choose another language',
+    ])
   })
 
   test('without a file the machine runs the demo, in a folder that need not exist yet', () => {
@@ -174,7 +176,7 @@ describe('defaults', () => {
     expect(load(named('  Areeba Money ')).tenderNames).toEqual({ 'mtn-momo': 'Areeba Money' })
     expect(load(named('أريبا موني')).tenderNames).toEqual({ 'mtn-momo': 'أريبا موني' })
     for (const name of ['', '  ', 'a\nb', 'a\u202eb', 'x'.repeat(25)])
-      expect(refusal(named(name))).toEqual(['tenderNames.mtn-momo: expected 1 to 24 characters in one line'])
+      expect(refusal(named(name))).toEqual(['tenderNames.mtn-momo: expected 1 to 24 characters on one line'])
     expect(refusal({ ...live, tenderNames: { cheque: 'Chèque' } })).toHaveLength(1)
   })
 
@@ -206,9 +208,9 @@ describe('printing', () => {
     const devices = { counter: { kind: 'system' }, spare: { kind: 'escpos', address: 'tcp://10.0.0.9' } }
     const printers = { devices, tickets: ['counter', 'counter'], receipts: ['gone'], drawer: 'spare' }
     expect(refusal({ printers })).toEqual([
-      'printers.tickets: names a printer twice',
-      'printers.receipts: no "gone" among printers.devices',
-      'printers.drawer: expected the name of a receipt printer ("escpos") that has a "drawer"',
+      'printers.tickets: the same printer is listed twice: remove one of the two',
+      'printers.receipts: "gone" is not in printers.devices: correct the name, or add this printer',
+      'printers.drawer: expected the name of a printer of kind "escpos" whose "drawer" is set',
     ])
   })
 
@@ -241,7 +243,9 @@ describe('files', () => {
     mkdirSync(join(dataDirectory, 'config.json'))
     const reply = loadConfig({ dataDirectory, language: 'en' })
     expect(reply).toMatchObject({
-      error: { lines: [`${join(dataDirectory, 'config.json')}: cannot be read (EISDIR): put back a copy of it`] },
+      error: {
+        lines: [`${join(dataDirectory, 'config.json')}: this file cannot be read (EISDIR): restore a copy of it`],
+      },
     })
   })
 
@@ -249,7 +253,9 @@ describe('files', () => {
     '%j is not JSON, and where it stops being so is said',
     (text) => {
       expect(refusal(text)).toEqual([
-        expect.stringMatching(/^line 1, column \d+: not JSON: (?:unexpected "."|the text ends too early): correct it/u),
+        expect.stringMatching(
+          /^line 1, column \d+: not JSON: (?:unexpected "."|the text ends too early): correct this file/u,
+        ),
       ])
     },
   )
@@ -280,27 +286,30 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ deviceId: '' }, 'deviceId: expected 1 to 32'],
     [{ mode: 'production' }, 'mode: expected one of demo, live'],
     [{ language: 'de' }, 'language: expected one of fr, en, pt, ar'],
-    [{ language: 'en', languages: ['fr', 'ar'] }, 'language: "en" is not among languages'],
-    [{ languages: ['fr', 'fr'] }, 'languages: expected a list that names nothing twice'],
+    [{ language: 'en', languages: ['fr', 'ar'] }, 'language: "en" is not in languages'],
+    [{ languages: ['fr', 'fr'] }, 'languages: expected a list without repeated entries'],
     [{ timeZone: 'Africa/Conacry' }, 'timeZone: expected an IANA time zone such as "Africa/Conakry"'],
     [{ maxSeats: 0 }, 'maxSeats: expected at least 1'],
     [{ maxSeats: 2.5 }, 'maxSeats: expected a whole number'],
     [{ maxSeats: '8' }, 'maxSeats: expected a number'],
     [{ keypad: 'storm' }, 'keypad: '],
-    [{ keypad: { select: ['F11'] } }, 'keypad.select.0: expected names of keys such as F17'],
-    [{ keypad: { select: ['F17'], back: ['F17'] } }, 'keypad: expected a list that names nothing twice'],
+    [{ keypad: { select: ['F11'] } }, 'keypad.select.0: expected key names such as F17'],
+    [{ keypad: { select: ['F17'], back: ['F17'] } }, 'keypad: expected a list without repeated entries'],
     [{ pixelsPerMillimetre: 0 }, 'pixelsPerMillimetre: expected at least 1'],
     [{ tenders: [] }, 'tenders: expected at least 1 entry'],
     [{ tenders: ['cheque'] }, 'tenders.0: expected one of card, cash'],
-    [{ tenders: ['cash', 'cash'] }, 'tenders: expected a list that names nothing twice'],
-    [{ shortcuts: { card: 'k' } }, 'shortcuts.card: "k" cannot be a shortcut; take F1 to F12'],
+    [{ tenders: ['cash', 'cash'] }, 'tenders: expected a list without repeated entries'],
+    [{ shortcuts: { card: 'k' } }, 'shortcuts.card: "k" cannot be a shortcut: choose F1 to F12'],
     [{ updates: { openingHours: { from: '08:00' } } }, 'updates.openingHours.to: missing; expected a text in quotes'],
     [{ updates: { openingHours: { from: '8', to: '23:00' } } }, 'updates.openingHours.from: expected a time of day'],
     [{ staffPin: '123' }, 'staffPin: expected a PIN of 4 to 8 digits'],
     [{ staffPin: 1234 }, 'staffPin: expected a text in quotes'],
     [{ tenderBudgetSeconds: -1 }, 'tenderBudgetSeconds: expected at least 0'],
-    [{ tickets: { paper: 'letter' } }, 'tickets.paper: expected "a4", "a6", "roll-80", "roll-58", or width and height'],
-    [{ tickets: { paper: '50x50' } }, 'tickets.paper: expected portrait stock'],
+    [
+      { tickets: { paper: 'letter' } },
+      'tickets.paper: expected "a4", "a6", "roll-80", "roll-58", or the width and height',
+    ],
+    [{ tickets: { paper: '50x50' } }, 'tickets.paper: expected a portrait format'],
     [{ tickets: { notice: { de: 'Hallo' } } }, 'tickets.notice: unknown name: de'],
     [
       { printers: { devices: { a: { kind: 'usb' } } } },
@@ -325,13 +334,13 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ partner: { ...partner, baseUrl: 'https://me:pw@a.example' } }, 'partner.baseUrl: expected an address without'],
     [
       { partner: { ...partner, partnerCode: 'no\nngo' } },
-      'partner.partnerCode: expected 1 to 200 letters, digits and signs',
+      'partner.partnerCode: expected 1 to 200 unaccented letters, digits and symbols',
     ],
     [{ partner: { ...partner, timeoutSeconds: 0 } }, 'partner.timeoutSeconds: expected '],
-    [anonymous({ name: '' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
-    [anonymous({ name: ' Guichet' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
-    [anonymous({ name: 'Guichet\n7' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
-    [anonymous({ name: 'x'.repeat(101) }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ name: '' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters on one line'],
+    [anonymous({ name: ' Guichet' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters on one line'],
+    [anonymous({ name: 'Guichet\n7' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters on one line'],
+    [anonymous({ name: 'x'.repeat(101) }), 'partner.anonymousCustomer.name: expected 1 to 100 characters on one line'],
     [anonymous({ phone: '12' }), 'partner.anonymousCustomer.phone: expected a phone number such as'],
     [
       anonymous({ phone: `+224620000000${' '.repeat(30)}` }),
@@ -358,21 +367,17 @@ describe('contradictions are refused with what to change', () => {
     [
       'live without a partner',
       { ...live, partner: undefined },
-      ["partner: live mode needs the partner's baseUrl and partnerCode"],
+      ["partner: live mode requires the partner's baseUrl and partnerCode"],
     ],
     [
       'live in plain text',
       { ...live, partner: { ...partner, baseUrl: 'http://tickets.example' } },
-      [
-        'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
-      ],
+      ['partner.baseUrl: live mode requires https: without it, anyone on the network could read and change the sales'],
     ],
     [
       'live in plain text, in capitals',
       { ...live, partner: { ...partner, baseUrl: 'HTTP://tickets.example' } },
-      [
-        'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
-      ],
+      ['partner.baseUrl: live mode requires https: without it, anyone on the network could read and change the sales'],
     ],
     [
       'a live kiosk with a tender that no provider takes',
@@ -382,64 +387,70 @@ describe('contradictions are refused with what to change', () => {
     [
       'a kiosk with keys that pay money out',
       { ...live, payments: { 'mtn-momo': { ...mtnMomo, disbursements: account } } },
-      ['payments.mtn-momo.disbursements: these keys can pay money out: take them off a kiosk, where nobody watches'],
+      [
+        'payments.mtn-momo.disbursements: these keys can pay money out: remove them from this kiosk, which runs unattended',
+      ],
     ],
     [
       'a desk whose customers would scan a code',
       { ...live, role: 'cashier', payments: { 'orange-money': djomyLink } },
       [
-        'payments.orange-money.driver: its customers scan a code, which a desk shows nowhere: "djomy-push" or "mtn-momo", or "role": "kiosk"',
+        'payments.orange-money.driver: with this driver, customers scan a QR code, which a desk does not display: choose "djomy-push" or "mtn-momo", or set "role" to "kiosk"',
       ],
     ],
     [
       'a live kiosk that takes notes with no device',
       { ...live, tenders: ['notes'] },
       [
-        'notes: needed where banknotes are taken: the device, such as { "driver": "ssp", "device": "/dev/note-device" }',
+        'notes: required to accept banknotes: enter the banknote reader, such as { "driver": "ssp", "device": "/dev/note-device" }',
       ],
     ],
     [
       'a driver of mobile money for cards',
       { ...live, payments: { card: mtnMomo } },
-      [expect.stringContaining('payments.card.driver: "mtn-momo" cannot take it: ')],
+      [
+        expect.stringContaining(
+          'payments.card.driver: "mtn-momo" does not support this payment method; choose one of ',
+        ),
+      ],
     ],
     ['a live kiosk with a card terminal', { ...live, tenders: ['card', 'cash'] }, [unattended]],
     ['a kiosk of the demo with terminals of their own', { tenders: ['card'], terminals: 'attended' }, [unattended]],
     [
       'a live kiosk that could take nothing',
       { ...live, tenders: undefined, staffPin: undefined },
-      ['staffPin: needed where cash is taken'],
+      ['staffPin: required to take cash'],
     ],
     [
       'a live desk with a simulated terminal',
       { ...live, role: 'cashier', terminals: 'simulated' },
-      ['terminals: "simulated" takes no money: only for the demo'],
+      ['terminals: "simulated" takes no real payments: in live mode, choose "attended"'],
     ],
     [
       'a live PIN that is guessed',
       { ...live, staffPin: '1234' },
-      ['staffPin: expected a PIN that is not guessed: no digit or digits repeated, no row, no year, no date'],
+      ['staffPin: this PIN is easy to guess: do not use repeated digits, a sequence, a year or a date'],
     ],
-    ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
+    ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: required to take cash']],
     [
       'printers that do not exist, twice, or for nothing',
       { printers: { devices: { counter: { kind: 'system' } }, tickets: ['spare', 'spare'], receipts: ['slips'] } },
       [
-        'printers.tickets: no "spare" among printers.devices',
-        'printers.tickets: names a printer twice',
-        'printers.receipts: no "slips" among printers.devices',
-        'printers.devices.counter: nothing is printed on it',
+        'printers.tickets: "spare" is not in printers.devices: correct the name, or add this printer',
+        'printers.tickets: the same printer is listed twice: remove one of the two',
+        'printers.receipts: "slips" is not in printers.devices: correct the name, or add this printer',
+        'printers.devices.counter: this printer is not used: name it in printers.tickets, printers.receipts or printers.reports, or remove it',
       ],
     ],
     [
       'a key for two commands',
       { shortcuts: { card: 'F6' } },
-      ['shortcuts: F6 would be both card and park: give one of them another key'],
+      ['shortcuts: F6 is assigned to card and park: give one of these commands another key'],
     ],
     [
       'nothing but the mode',
       { mode: 'live' },
-      ["partner: live mode needs the partner's baseUrl and partnerCode", 'staffPin: needed where cash is taken'],
+      ["partner: live mode requires the partner's baseUrl and partnerCode", 'staffPin: required to take cash'],
     ],
   ])('%s', (_, content, lines) => {
     expect(refusal(content)).toEqual(lines)

@@ -75,12 +75,12 @@ const faulty: readonly (readonly [object | string, string, string])[] = [
   [{ tickets: { paper: 'a9' } }, 'tickets.paper: expected "a4", "a6", ', 'tickets.paper: attendu : « a4 », « a6 », '],
   [
     { languages: ['fr', 'fr'] },
-    'languages: expected a list that names nothing twice',
+    'languages: expected a list without repeated entries',
     'languages: attendu : une liste sans répétition',
   ],
   [
     { partner: { ...partner, hold: { release: { path: '/release' } } } },
-    'partner.hold.release.path: expected a path that begins with "/" and holds {hold_id}',
+    'partner.hold.release.path: expected a path that begins with "/" and contains {hold_id}',
     'partner.hold.release.path: attendu : un chemin qui commence par « / » et contient {hold_id}',
   ],
   [{ keypad: { select: 'F17' } }, 'keypad: select: expected a list […]', 'keypad: select: attendu : une liste […]'],
@@ -94,30 +94,22 @@ const faulty: readonly (readonly [object | string, string, string])[] = [
     'printers.devices.a b: invalid name: expected 1 to 40 letters, digits, dashes or underscores',
     'printers.devices.a b: nom incorrect : attendu : 1 à 40 lettres, chiffres, tirets ou traits de soulignement',
   ],
-  [
-    { ...live, language: 'pt' },
-    'language: "pt" is not among languages',
-    'language: « pt » ne figure pas dans languages',
-  ],
+  [{ ...live, language: 'pt' }, 'language: "pt" is not in languages', 'language: « pt » ne figure pas dans languages'],
   [
     { ...live, partner: undefined },
-    "partner: live mode needs the partner's baseUrl and partnerCode",
+    "partner: live mode requires the partner's baseUrl and partnerCode",
     'partner: en mode live, indiquez baseUrl et partnerCode du partenaire',
   ],
   [
     { ...live, partner: { ...partner, baseUrl: 'http://tickets.example' } },
-    'partner.baseUrl: live mode goes over https only',
+    'partner.baseUrl: live mode requires https',
     'partner.baseUrl: le mode live exige https',
   ],
-  [
-    { ...live, staffPin: '1234' },
-    'staffPin: expected a PIN that is not guessed',
-    'staffPin: attendu : un code difficile à deviner',
-  ],
+  [{ ...live, staffPin: '1234' }, 'staffPin: this PIN is easy to guess', 'staffPin: ce code est trop facile à deviner'],
   [
     { printers: { devices: { gate: receipts } } },
-    'printers.devices.gate: nothing is printed on it',
-    'printers.devices.gate: rien n’est imprimé sur cette imprimante',
+    'printers.devices.gate: this printer is not used',
+    'printers.devices.gate: cette imprimante n’est pas utilisée',
   ],
   [
     { shortcuts: { lock: 'Q' } },
@@ -126,13 +118,13 @@ const faulty: readonly (readonly [object | string, string, string])[] = [
   ],
   [
     { partner: { ...partner, signing } },
-    'partner.signing: name the secret by either secretFile or secretVariable',
-    'partner.signing: indiquez où se trouve le secret, soit par secretFile, soit par secretVariable',
+    'partner.signing: say where the secret is: either a file (secretFile) or an environment variable (secretVariable)',
+    'partner.signing: indiquez où se trouve le secret : soit un fichier (secretFile), soit une variable d’environnement (secretVariable)',
   ],
   [
     { partner: { ...partner, signing: { ...signing, secretVariable: 'SIGNING_KEY' } } },
-    'partner.signing.secretVariable: SIGNING_KEY is not set',
-    'partner.signing.secretVariable: la variable SIGNING_KEY n’est pas définie',
+    'partner.signing.secretVariable: the environment variable SIGNING_KEY is not set',
+    'partner.signing.secretVariable: la variable d’environnement SIGNING_KEY n’est pas définie',
   ],
   [
     { partner: { ...partner, caFile: 'ca.pem' } },
@@ -146,8 +138,8 @@ const faulty: readonly (readonly [object | string, string, string])[] = [
   ],
   [
     '{ "mode": }',
-    'line 1, column 11: not JSON: unexpected "}": correct it, or put back a copy of it',
-    'ligne 1, colonne 11 : syntaxe incorrecte : "}" n’est pas attendu ici : corrigez ce fichier, ou remettez-en une copie',
+    'line 1, column 11: not JSON: unexpected "}": correct this file, or restore a copy of it',
+    'ligne 1, colonne 11 : syntaxe incorrecte : "}" n’est pas attendu ici : corrigez ce fichier, ou restaurez-en une copie',
   ],
 ]
 
@@ -198,7 +190,7 @@ describe('a faulty setting', () => {
     const data = place('{')
     expect(await printed(['status', '--data', data])).toEqual({
       code: 2,
-      text: `${join(data, 'config.json')}: line 1, column 2: not JSON: the text ends too early: correct it, or put back a copy of it`,
+      text: `${join(data, 'config.json')}: line 1, column 2: not JSON: the text ends too early: correct this file, or restore a copy of it`,
     })
   })
 

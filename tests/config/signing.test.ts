@@ -79,16 +79,20 @@ describe('the secret', () => {
   test.skipIf(process.platform === 'win32')('is refused where others may read it', () => {
     keep(SECRET, 0o640)
     expect(refusal({ scheme: 'stadepass-hmac', ...file })).toContain(
-      'partner.signing.secretFile: others than its owner may read /partner.key: protect it with chmod 600',
+      "partner.signing.secretFile: accounts other than its owner's can read /partner.key: protect it with chmod 600",
     )
   })
 
   test.each([
     ['is not there', { ...file, secretFile: 'gone' }, 'partner.signing.secretFile: /gone cannot be read (ENOENT)'],
     ['is empty', file, 'partner.signing: the secret is empty'],
-    ['has no place', { keyId: 'k' }, 'name the secret by either secretFile or secretVariable'],
-    ['has two places', { ...file, secretVariable: VARIABLE }, 'name the secret by either secretFile or secretVariable'],
-    ['is not set', { keyId: 'k', secretVariable: VARIABLE }, `partner.signing.secretVariable: ${VARIABLE} is not set`],
+    ['has no place', { keyId: 'k' }, 'say where the secret is: either a file'],
+    ['has two places', { ...file, secretVariable: VARIABLE }, 'say where the secret is: either a file'],
+    [
+      'is not set',
+      { keyId: 'k', secretVariable: VARIABLE },
+      `partner.signing.secretVariable: the environment variable ${VARIABLE} is not set`,
+    ],
   ])('%s', (_, source, line) => {
     keep('\n')
     expect(refusal({ scheme: 'stadepass-hmac', ...source })).toContain(line)
@@ -110,17 +114,19 @@ describe('the key has to fit its algorithm', () => {
   test('it is another', () => {
     keep(pem('p256'))
     expect(refusal({ scheme: 'rfc9421', algorithm: 'ed25519', ...file })).toContain(
-      'partner.signing: a key of the kind prime256v1, where ed25519 was expected for ed25519',
+      'partner.signing: this key is of type prime256v1; the algorithm ed25519 requires a key of type ed25519',
     )
     expect(refusal({ scheme: 'rfc9421', algorithm: 'rsa-pss-sha512', ...file })).toContain(
-      'a key of the kind prime256v1, where rsa or rsa-pss was expected',
+      'this key is of type prime256v1; the algorithm rsa-pss-sha512 requires a key of type rsa or rsa-pss',
     )
   })
 
   test('it is refused, and what stands there is not told', () => {
     keep(SECRET)
     const line = refusal({ scheme: 'rfc9421', algorithm: 'ed25519', ...file })
-    expect(line).toContain('partner.signing: ed25519 needs a private key in PEM (PKCS #8), without a password')
+    expect(line).toContain(
+      'partner.signing: ed25519 requires a private key in PEM format (PKCS #8), without a password',
+    )
     expect(line).not.toContain(SECRET)
   })
 })
@@ -129,21 +135,21 @@ test.each([
   [{ scheme: 'other', ...file }, 'partner.signing.scheme: expected one of stadepass-hmac, rfc9421'],
   [
     { scheme: 'stadepass-hmac', ...file, headers: { key: 'not a name' } },
-    "partner.signing.headers.key: expected an HTTP header's name",
+    'partner.signing.headers.key: expected the name of an HTTP header',
   ],
   [
     { scheme: 'rfc9421', ...file, components: ['@status'] },
-    "partner.signing.components.0: expected a header's name in small letters, or @method",
+    'partner.signing.components.0: expected the name of a header in lower-case letters, or @method',
   ],
   [
     { scheme: 'rfc9421', ...file, components: ['X-Upper'] },
-    "partner.signing.components.0: expected a header's name in small letters, or @method",
+    'partner.signing.components.0: expected the name of a header in lower-case letters, or @method',
   ],
   [
     { scheme: 'rfc9421', ...file, components: ['@path', '@path'] },
-    'partner.signing.components: expected a list that names nothing twice',
+    'partner.signing.components: expected a list without repeated entries',
   ],
-  [{ scheme: 'rfc9421', ...file, label: 'Big' }, 'partner.signing.label: expected small letters'],
+  [{ scheme: 'rfc9421', ...file, label: 'Big' }, 'partner.signing.label: expected lower-case letters'],
 ])('%j', (signing, line) => {
   keep(SECRET)
   expect(refusal(signing)).toContain(line)

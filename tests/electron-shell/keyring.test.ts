@@ -132,7 +132,7 @@ describe.skipIf(unavailable || noKeyring)('the keyring of a desktop session', ()
       })
       expect(refused.status).toBe(1)
       expect(refused.stderr).toMatch(
-        /partner-secret-\w+ est chiffré pour un autre compte, une autre session ou un autre ordinateur/u,
+        /partner-secret-\w+ a été chiffré pour un autre compte, une autre session ou un autre ordinateur/u,
       )
       expect(refused.stderr).toMatch(why)
     }

@@ -100,7 +100,7 @@ describe('the secret of a machine with a keyring', () => {
     const data = folder()
     on(computer('v11a'))
     await setUp(data)
-    const why = /^\/config\.json: partner\.signing\.secretFile: \/partner-secret-\w+ est chiffré pour un autre compte/u
+    const why = /^\/config\.json: partner\.signing\.secretFile: \/partner-secret-\w+ a été chiffré pour un autre compte/u
     for (const [storage, detail] of [
       [computer('v11b'), 'gnome_libsecret: not decrypted'],
       [computer('v11a', { locked: true }), 'does not answer, or stays locked'],
@@ -127,7 +127,7 @@ describe('the secret of a machine with a keyring', () => {
     }
     expect(await said('status')).toEqual([3, 'not running'])
     expect(await said('staff', 'list')).toEqual([0, '1  supervisor  Mariama Bah'])
-    expect(await said('doctor')).toEqual([2, expect.stringContaining('est chiffré pour un autre compte')])
+    expect(await said('doctor')).toEqual([2, expect.stringContaining('a été chiffré pour un autre compte')])
   })
 
   test('goes to a file where somebody says so, or where a kiosk on Linux opens its session without a password', async () => {
@@ -172,7 +172,7 @@ describe('a password that everybody knows is no keyring', () => {
   ])('%s', async (_, storage, why) => {
     const data = folder()
     on(storage)
-    expect(await setUp(data, { secretIn: 'keyring' })).toMatch(/^secretIn: pas de trousseau de clés\s: /u)
+    expect(await setUp(data, { secretIn: 'keyring' })).toMatch(/^secretIn: aucun trousseau de clés disponible\s: /u)
     expect(await setUp(data, { secretIn: 'keyring' })).toContain(why)
     expect(await setUp(data)).toMatch(/enregistré\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)

@@ -77,7 +77,7 @@ const wrong: readonly (readonly [change: object, sentence: string])[] = [
   [{ either: 7 }, 'either: matches none of the forms possible here'],
   [{ codes: { a1: 'x' } }, 'codes.a1: invalid name: expected a code of 1 to 8 capital letters and digits, found "a1"'],
   [{ own: 'y' }, 'own: expected x'],
-  [{ qr: 'y' }, 'qr: expected a text that fits into a QR code, found "y"'],
+  [{ qr: 'y' }, 'qr: expected a text short enough for a QR code, found "y"'],
   [{ colour: 'red' }, 'unknown name: colour'],
   [{ colour: 'red', name: undefined }, 'unknown name: colour; possible here: name'],
 ]

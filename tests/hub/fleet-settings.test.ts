@@ -102,7 +102,10 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     const fleet = await startFleet()
     const { machine, file, data } = await startDevice(fleet, fleet.url)
     need(await set(fleet, { language: 'en' }))
-    const refused = { reason: 'invalid', detail: 'language: "en" is not among languages' }
+    const refused = {
+      reason: 'invalid',
+      detail: 'language: "en" is not in languages: add it there, or choose another language',
+    }
     await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed: 0, refused })
     expect(existsSync(join(data, 'config.json.before'))).toBe(false)
     need(await set(fleet, { theme: 'night', maxSeats: 6 }))
@@ -141,7 +144,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
         { group: 'gate A' },
         { 'updates.openingHours.from': '8h', 'tickets.notice.fr': '', 'tenderNames.card': 'x'.repeat(25) },
         'updates.openingHours.from: "8h": expected a time of day such as "22:30"; tickets.notice.fr: "": expected at least 1 character; ' +
-          `tenderNames.card: "${'x'.repeat(25)}": expected 1 to 24 characters in one line`,
+          `tenderNames.card: "${'x'.repeat(25)}": expected 1 to 24 characters on one line`,
       ],
     ]
     for (const [target, values, why] of cases) {

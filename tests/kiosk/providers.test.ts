@@ -247,7 +247,10 @@ describe('settings', () => {
 
   test('say which secret is missing', () => {
     expect(load({ 'orange-money': djomy })).toMatchObject([
-      { setting: 'payments.orange-money.clientSecret.secretVariable', detail: 'DJOMY is not set' },
+      {
+        setting: 'payments.orange-money.clientSecret.secretVariable',
+        detail: 'the environment variable DJOMY is not set',
+      },
     ])
   })
 

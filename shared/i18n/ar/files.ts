@@ -2,7 +2,7 @@ import type { FileTexts, Measured, ValueTexts } from '../value-texts.ts'
 import { checks, isolated, settingForms } from './forms.ts'
 
 export const files: FileTexts = {
-  workbook: 'هذا الملف مصنّف جداول وليس نصًا: احفظه في Excel بصيغة "CSV UTF-8"',
+  workbook: 'هذا الملف مصنّف جداول وليس ملفًا نصيًا: احفظه في Excel بصيغة "CSV UTF-8"',
   lostCharacter: 'ضاع حرف هنا عند حفظ الملف: افتح المستند الأصلي واحفظه بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
   noCharacter: 'هذا ليس حرفًا من نص: احفظ الملف بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
   openQuote: 'علامة اقتباس تُفتح هنا ولا تُغلق',

@@ -3,58 +3,63 @@ import { files } from './files.ts'
 
 export const config: SettingTexts = {
   'no-shortcut': ({ key }) =>
-    `"${key}" cannot be a shortcut; take F1 to F12, Escape, Insert, Pause, or Ctrl+ or Alt+ and a letter`,
-  'same-key': ({ key, commands }) => `${key} would be both ${commands.join(' and ')}: give one of them another key`,
-  'language-not-offered': ({ language }) => `"${language}" is not among languages`,
-  'no-partner': () => "live mode needs the partner's baseUrl and partnerCode",
-  'simulated-terminals': () => '"simulated" takes no money: only for the demo',
+    `"${key}" cannot be a shortcut: choose F1 to F12, Escape, Insert, Pause, or a letter with Ctrl+ or Alt+`,
+  'same-key': ({ key, commands }) =>
+    `${key} is assigned to ${commands.join(' and ')}: give one of these commands another key`,
+  'language-not-offered': ({ language }) =>
+    `"${language}" is not in languages: add it there, or choose another language`,
+  'no-partner': () => "live mode requires the partner's baseUrl and partnerCode",
+  'simulated-terminals': () => '"simulated" takes no real payments: in live mode, choose "attended"',
   'not-attended': () =>
-    'nobody stands at a kiosk to say what a terminal did: in "tenders" keep cash and what "payments" names a provider for, or "role": "cashier"',
-  'driver-unfit': ({ driver, fit }) => `"${driver}" cannot take it: ${fit.join(', ') || 'none can'}`,
+    'at a kiosk, no cashier can confirm a payment on a standalone terminal: in "tenders", keep only cash and the payment methods that have a provider in "payments", or set "role" to "cashier"',
+  'driver-unfit': ({ driver, fit }) =>
+    `"${driver}" does not support this payment method; ${fit.length === 0 ? 'no driver supports it' : `choose one of ${fit.join(', ')}`}`,
   'shows-code': () =>
-    'its customers scan a code, which a desk shows nowhere: "djomy-push" or "mtn-momo", or "role": "kiosk"',
-  'pays-out': () => 'these keys can pay money out: take them off a kiosk, where nobody watches',
-  'notes-at-desk': () => '"notes" are taken by a device at a kiosk: leave it out here',
+    'with this driver, customers scan a QR code, which a desk does not display: choose "djomy-push" or "mtn-momo", or set "role" to "kiosk"',
+  'pays-out': () => 'these keys can pay money out: remove them from this kiosk, which runs unattended',
+  'notes-at-desk': () => '"notes" needs the banknote reader of a kiosk: remove "notes" here',
   'no-note-device': () =>
-    'needed where banknotes are taken: the device, such as { "driver": "ssp", "device": "/dev/note-device" }',
-  'plain-hub': () => 'in live mode the address begins with https://',
-  'plain-partner': () =>
-    'live mode goes over https only; without it anybody on the way could read the sales and change them',
-  'cash-without-pin': () => 'needed where cash is taken',
-  'weak-pin': () => 'expected a PIN that is not guessed: no digit or digits repeated, no row, no year, no date',
-  'nothing-to-read-back': () => 'only for a kiosk with a printer in printers.tickets',
-  'printer-unknown': ({ printer }) => `no "${printer}" among printers.devices`,
-  'printer-idle': () => 'nothing is printed on it',
-  'printer-twice': () => 'names a printer twice',
-  'no-drawer': () => 'expected the name of a receipt printer ("escpos") that has a "drawer"',
+    'required to accept banknotes: enter the banknote reader, such as { "driver": "ssp", "device": "/dev/note-device" }',
+  'plain-hub': () => 'in live mode, the address must begin with https://',
+  'plain-partner': () => 'live mode requires https: without it, anyone on the network could read and change the sales',
+  'cash-without-pin': () => 'required to take cash',
+  'weak-pin': () => 'this PIN is easy to guess: do not use repeated digits, a sequence, a year or a date',
+  'nothing-to-read-back': () => 'only for a kiosk that has a printer in printers.tickets: remove this setting',
+  'printer-unknown': ({ printer }) => `"${printer}" is not in printers.devices: correct the name, or add this printer`,
+  'printer-idle': () =>
+    'this printer is not used: name it in printers.tickets, printers.receipts or printers.reports, or remove it',
+  'printer-twice': () => 'the same printer is listed twice: remove one of the two',
+  'no-drawer': () => 'expected the name of a printer of kind "escpos" whose "drawer" is set',
   'no-file': ({ path }) => `no such file: ${path}`,
   'file-unreadable': ({ path, code }) => `${path} cannot be read (${code})`,
-  'no-certificate': ({ path }) => `${path} holds no certificate in PEM`,
+  'no-certificate': ({ path }) => `${path} contains no certificate in PEM format`,
   'not-text': ({ path, line, column, why }) => `${path}:${line}:${column}: ${files[why]}`,
-  'secret-source': () => 'name the secret by either secretFile or secretVariable',
-  'variable-unset': ({ variable }) => `${variable} is not set`,
-  'secret-exposed': ({ path }) => `others than its owner may read ${path}: protect it with chmod 600`,
+  'secret-source': () =>
+    'say where the secret is: either a file (secretFile) or an environment variable (secretVariable)',
+  'variable-unset': ({ variable }) => `the environment variable ${variable} is not set`,
+  'secret-exposed': ({ path }) => `accounts other than its owner's can read ${path}: protect it with chmod 600`,
   'secret-sealed': ({ path, reason }) =>
-    `${path} is sealed for another account, session or computer than this one (${reason}): start the program where it was set up, or set it up again`,
-  'no-keyring': ({ reason }) => `no keyring: ${reason}`,
+    `${path} was sealed for a different account, session or computer (${reason}): start the program where it was set up, or set it up again`,
+  'no-keyring': ({ reason }) => `no keyring is available: ${reason}`,
   'secret-empty': () => 'the secret is empty',
   'wrong-key': ({ kind, wanted, algorithm }) =>
-    `a key of the kind ${kind}, where ${wanted.join(' or ')} was expected for ${algorithm}`,
-  'no-private-key': ({ algorithm }) => `${algorithm} needs a private key in PEM (PKCS #8), without a password`,
+    `this key is of type ${kind}; the algorithm ${algorithm} requires a key of type ${wanted.join(' or ')}`,
+  'no-private-key': ({ algorithm }) =>
+    `${algorithm} requires a private key in PEM format (PKCS #8), without a password`,
   'note-key': () => 'expected 16 hexadecimal digits',
-  'terms-elsewhere': ({ file }) => `${file} is on another computer: expected a file of this machine`,
+  'terms-elsewhere': ({ file }) => `${file} is on another computer: expected a file on this machine`,
   'terms-special': ({ path }) => `${path} is not a regular file: expected a text file`,
   'terms-empty': ({ path }) => `${path} is empty: write the text into it`,
   'terms-long': ({ path, max }) => `${path} is too long: expected at most ${max} characters`,
   'terms-name': ({ path, link }) =>
-    `${path} does not end in .txt or .md${link === null ? '' : ` (${link} leads there)`}: expected a text file whose name does`,
+    `${path} does not end in .txt or .md${link === null ? '' : ` (${link} is a link to this file)`}: expected a text file with one of these extensions`,
   'unknown-role': ({ role }) => `--role: "${role}" is neither kiosk nor cashier`,
   'settings-missing': () => 'no such file',
-  'settings-unreadable': ({ code }) => `cannot be read (${code}): put back a copy of it`,
+  'settings-unreadable': ({ code }) => `this file cannot be read (${code}): restore a copy of it`,
   'settings-syntax': ({ line, column, what }) =>
-    `line ${line}, column ${column}: ${what}: correct it, or put back a copy of it`,
+    `line ${line}, column ${column}: ${what}: correct this file, or restore a copy of it`,
   'foreign-folder': ({ path, uid }) =>
-    `${path} belongs to another account (${uid}), whose links and settings root does not follow: run this as that account, sudo -u '#${uid}' guichet …`,
-  'number-twice': () => 'two have the same number',
+    `${path} belongs to another account (${uid}); for safety, root uses neither its links nor its settings: run the command as that account, sudo -u '#${uid}' guichet …`,
+  'number-twice': () => 'two people have the same number: change one of them',
   'not-answered': () => 'not answered yet',
 }

@@ -3,7 +3,7 @@ import { countedIn } from '../counted.ts'
 import { checks, settingForms } from './forms.ts'
 
 export const files: FileTexts = {
-  workbook: 'this file is a workbook, not a text: in Excel, save it as "CSV UTF-8"',
+  workbook: 'this file is a workbook, not a text file: in Excel, save it as "CSV UTF-8"',
   lostCharacter:
     'a character was lost here when the file was saved: open the original document and save it as UTF-8 ("CSV UTF-8" in Excel)',
   noCharacter: 'not a text character: save the file as UTF-8 ("CSV UTF-8" in Excel)',

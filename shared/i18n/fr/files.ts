@@ -3,7 +3,7 @@ import { countedIn } from '../counted.ts'
 import { checks, settingForms } from './forms.ts'
 
 export const files: FileTexts = {
-  workbook: 'ce fichier est un classeur et non un texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
+  workbook: 'ce fichier est un classeur et non un fichier texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
   lostCharacter:
     'un caractère a été perdu ici à l’enregistrement du fichier : ouvrez le document d’origine et enregistrez-le en UTF-8 (« CSV UTF-8 » dans Excel)',
   noCharacter: 'caractère non valable : enregistrez le fichier en UTF-8 (« CSV UTF-8 » dans Excel)',

@@ -3,7 +3,7 @@ import { countedIn } from '../counted.ts'
 import { checks, settingForms } from './forms.ts'
 
 export const files: FileTexts = {
-  workbook: 'isto é um livro de cálculo e não um texto: no Excel, guarde-o como «CSV UTF-8»',
+  workbook: 'este ficheiro é um livro de cálculo e não um ficheiro de texto: no Excel, guarde-o como «CSV UTF-8»',
   lostCharacter:
     'um carácter perdeu-se aqui quando o ficheiro foi guardado: abra o documento de origem e guarde-o em UTF-8 («CSV UTF-8» no Excel)',
   noCharacter: 'isto não é um carácter de texto: guarde o ficheiro em UTF-8 («CSV UTF-8» no Excel)',

@@ -144,6 +144,6 @@ test('tickets from a file, a line each; a wrong line is named', async () => {
   const reading = readTicketLines(file, catalogues.en)
   await reading.next()
   await expect(reading.next()).rejects.toThrow(
-    /club\.jsonl:2:\d+: qrCode: expected a text that fits into a QR code, found ""/u,
+    /club\.jsonl:2:\d+: qrCode: expected a text short enough for a QR code, found ""/u,
   )
 })
