@@ -44,7 +44,7 @@ async function simulate({ values, words: [word = ''], say, refuse }: Task<Values
   if (name === undefined) return refuse(`payment-simulator takes ${simulatorNames.join(', ')}, ssp, not "${word}"`)
   const wrong = wrongAct([...acts, ...days])
   if (wrong !== undefined) return refuse(`--act is one of ${actNames.join(', ')}, not "${wrong}"`)
-  if (!hasCurrency(name, currency)) return refuse('--currency takes a code such as GNF')
+  if (!hasCurrency(name, currency)) return refuse('--currency expects a code such as GNF')
   if ((tlsCert === undefined) !== (tlsKey === undefined)) return refuse('--tls-cert and --tls-key go together')
   const stopped = stopSignal()
   const simulator = await servePaymentSimulator({

@@ -168,7 +168,7 @@ test('a partner’s key: its own public one or an agreed secret, and nothing els
 test('what papers print as a box is named to the organiser, for an event and for a venue', async () => {
   const { guichet, eventId, data } = await hubOnSale()
   const { code, said } = await guichet('events', 'edit', eventId, '--title', '東京 Match \u202e№ 5')
-  expect([code, said.at(-1)]).toEqual([0, 'Tickets and receipts show an empty box in place of: 東 京'])
+  expect([code, said.at(-1)]).toEqual([0, 'Tickets and receipts will show an empty box in place of: 東 京'])
   const list = join(data, 'rows.csv')
   const imported = await guichet(
     'venues',
@@ -182,7 +182,7 @@ test('what papers print as a box is named to the organiser, for an event and for
     'Guinée',
   )
   expect(imported.said.at(-1)).toMatch(
-    /^Les billets et les reçus montrent un cadre vide à la place de\s: א צ ט ד י ו ן$/u,
+    /^Les billets et les reçus montreront un cadre vide à la place de\s: א צ ט ד י ו ן$/u,
   )
   expect((await guichet('events')).said[0]).toContain('  東京 Match № 5  ')
 })

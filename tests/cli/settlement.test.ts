@@ -220,7 +220,7 @@ test('what is no report, and what is no day, is refused with the place and the m
 test('without a report the provider is asked for its own list, where it gives one', { timeout: 30_000 }, async () => {
   const { data } = await soldDay()
   expect((await settle(data, null, '--language', 'en')).refused).toEqual([
-    'djomy-push provides no list of payments: name the file of its report',
+    'djomy-push provides no list of payments: give the file of its report',
   ])
   const standIn = createDjomyStandIn({ ...account, clock: createSystemClock() })
   let isUp = true

@@ -304,7 +304,7 @@ test('namesakes without a telephone number are told apart by order, and erased t
   const refused = await guichet(machine, 'privacy', 'erase', '--yes', ...by)
   expect([refused.code, refused.said]).toEqual([1, ''])
   for (const { orderId } of [first, second, third]) expect(refused.refused).toContain(orderId)
-  expect(refused.refused).toMatch(/add --all to erase them all$/u)
+  expect(refused.refused).toMatch(/add --all to erase the person from all of them$/u)
   expect(sealedOf(machine, first.saleId)).not.toEqual([])
 
   const one = ['--yes', '--order', first.orderId, '--language', 'en']
@@ -393,7 +393,7 @@ test('a sale that is not finished keeps its customer, whatever the day', async (
 })
 
 test.each([
-  [['find'], 'name the person: --name, --telephone or --order'],
+  [['find'], 'specify the person: --name, --telephone or --order'],
   [['find', '--order', '12345'], 'at least 6 characters'],
   [['erase', '--telephone', '12'], '--telephone 12: expected a phone number'],
   [['find', '--name', 'Diallo'], 'ledger.db: no such file'],

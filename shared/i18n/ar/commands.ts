@@ -88,7 +88,7 @@ export const settlementRefusals: SettlementRefusals = {
 }
 
 export const setup: SetupTexts = {
-  intro: (file) => `Guichet، جهاز جديد. تُحفظ الإعدادات في ${file}؛ والسطر الفارغ يُبقي القيمة بين القوسين.`,
+  intro: (file) => `Guichet: تجهيز جهاز جديد. تُحفظ الإعدادات في ${file}. اضغط Enter لإبقاء القيمة بين القوسين.`,
   language: 'لغة الشاشات وهذه الأسئلة',
   yes: 'نعم',
   no: 'لا',

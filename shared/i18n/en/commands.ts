@@ -35,13 +35,13 @@ const partNames = { tribune: 'stand', zone: 'category', gate: 'gate', section: '
 
 export const venue: VenueTexts = {
   refusals: {
-    fileName: 'name a file that ends in .json or .csv',
+    fileName: 'give a file whose name ends in .json or .csv',
     facts: 'a CSV list needs the venue’s --name, --city and --country',
-    unknownColumn: (name, known) => `unknown column "${name}", expected ${known}`,
+    unknownColumn: (name, known) => `unknown column "${name}"; expected ${known}`,
     columnTwice: (name) => `there are two columns "${name}"`,
     columnMissing: (name) => `column "${name}" is missing`,
     noRows: 'the list contains no rows of seats',
-    noHeading: (text) => `the column of "${text}" has no heading`,
+    noHeading: (text) => `the column that contains "${text}" has no heading`,
     contradiction: (kind, code, before, now) =>
       `${partNames[kind]} ${code}: expected "${before}" as on an earlier line, found "${now}"`,
     otherPart: (section, kind, before, now) =>
@@ -61,7 +61,7 @@ export const venue: VenueTexts = {
   parts: { tribune: 'Stands', zone: 'Categories', gate: 'Gates' },
   seats: (count) => counted(count, 'seat', 'seats'),
   allWell: 'No problems found.',
-  unprintable: (characters) => `Tickets and receipts show an empty box in place of: ${characters}`,
+  unprintable: (characters) => `Tickets and receipts will show an empty box in place of: ${characters}`,
   odd: 'To check:',
   oddity(odd) {
     switch (odd.type) {
@@ -70,7 +70,7 @@ export const venue: VenueTexts = {
       case 'row-out-of-order':
         return `section ${odd.section}: row ${odd.row} comes after row ${odd.after}`
       case 'long-row':
-        return `section ${odd.section}, row ${odd.row}: ${odd.seats} seats, at most ${odd.beside} in the rows beside it`
+        return `section ${odd.section}, row ${odd.row}: ${odd.seats} seats, but at most ${odd.beside} in the neighbouring rows`
       case 'same-name':
         return `${kinds[odd.kind]} ${odd.codes.join(', ')} have the same name: ${odd.name}`
       case 'lone-gate':
@@ -82,18 +82,19 @@ export const venue: VenueTexts = {
 }
 
 export const settlementRefusals: SettlementRefusals = {
-  provider: '--provider takes the driver that the report comes from, such as djomy-push',
-  days: '--from and --to take dates such as 2026-11-22, the earlier one first',
-  currency: '--currency takes a code such as GNF',
+  provider: '--provider expects the driver that the report comes from, such as djomy-push',
+  days: '--from and --to expect dates such as 2026-11-22, the earlier one first',
+  currency: '--currency expects a code such as GNF',
   noLedger: (folder) => `${folder}: no ledger here`,
-  noList: (driver) => `${driver} provides no list of payments: name the file of its report`,
+  noList: (driver) => `${driver} provides no list of payments: give the file of its report`,
   partialList: (driver) => `${driver}: some payments could not be read; compare again later`,
   noColumns: (references, amounts, found) =>
     `expected a column of references (${references} …) and one of amounts (${amounts} …), found ${found || 'nothing'}`,
 }
 
 export const setup: SetupTexts = {
-  intro: (file) => `Guichet, a new machine. Settings are saved to ${file}; an empty line keeps the value in brackets.`,
+  intro: (file) =>
+    `Guichet: setting up a new machine. Settings are saved to ${file}. Press Enter to keep the value in brackets.`,
   language: 'Language of the screens and of these questions',
   yes: 'yes',
   no: 'no',
@@ -151,7 +152,7 @@ export const setup: SetupTexts = {
 }
 
 export const privacy: PrivacyTexts = {
-  who: 'name the person: --name, --telephone or --order (at least 6 characters)',
+  who: 'specify the person: --name, --telephone or --order (at least 6 characters)',
   noNumber: (typed) => `--telephone ${typed}: expected a phone number such as 622112233`,
   nobody: 'nothing is stored here about this person',
   found: (sales) => counted(sales, 'sale', 'sales'),
@@ -173,7 +174,7 @@ export const privacy: PrivacyTexts = {
   confirm: (sales) => `Erase this person from ${counted(sales, 'sale', 'sales')}? This cannot be undone.`,
   notErased: 'nothing was erased',
   ledgerInDoubt:
-    'the ledger is damaged or was just rebuilt, so part of the data may be missing here: run guichet ledger verify first and have its findings fixed; nothing was erased',
+    'the ledger is damaged or was just rebuilt, so part of the data may be missing here: run guichet ledger verify first and have the errors corrected; nothing was erased',
   erased: (sales) => `erased from ${counted(sales, 'sale', 'sales')}; amounts, seats and tickets stay`,
   exported: (file, sales) => `${file}: ${counted(sales, 'sale', 'sales')}`,
   stillIn: (file) => `${file}: still contains the name or the number: delete it, or have it corrected`,

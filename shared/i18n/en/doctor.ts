@@ -25,7 +25,7 @@ export const doctor: DoctorTexts = {
     session: 'The sale opens.',
     section: 'Section {section} of event {event}: {count} seats.',
     hold: 'Seat {seat} was held and released.',
-    purchase: 'Seat {seat} was bought in the demo, in the name “{name}”.',
+    purchase: 'Seat {seat} was bought in the demo under the name “{name}”.',
   },
   says: {
     'numeric-address': '{host} is a numeric address: there is no name to resolve.',
@@ -41,7 +41,7 @@ export const doctor: DoctorTexts = {
     'no-connection':
       'Cannot reach {host}, port {port} ({code}). Check the network and the firewall; if your network has a proxy, set partner.httpProxy.',
     'bad-certificate':
-      'The certificate of {host} is not trusted ({code}). If the partner has its own authority, set partner.caFile. If not, the connection may be intercepted: do not sell, call the partner.',
+      'The certificate of {host} is not trusted ({code}). If the partner has its own certificate authority, set partner.caFile. If not, the connection may be intercepted: do not sell, call the partner.',
     'certificate-ends': 'The certificate expires on {until} (days left: {days}). Tell the partner.',
     'certificate-over':
       'The partner’s certificate has expired, or this machine’s clock is wrong. Check the date and time here first, then tell the partner.',
@@ -55,11 +55,11 @@ export const doctor: DoctorTexts = {
     'partner-fault': 'The partner’s service is out of order or overloaded (HTTP {status} {code}). Try again later.',
     refused: 'The partner refuses this request (HTTP {status} {code}). Check partner.baseUrl, then call the partner.',
     unreadable:
-      'The reply does not match this interface ({code}). Check that partner.baseUrl leads to the service and not to a website.',
+      'The reply does not match the expected interface ({code}). Check that partner.baseUrl leads to the service and not to a website.',
     'missing-field':
       '“{field}” is missing or unreadable in the partner’s reply: nothing can be sold. Ask the partner to add it.',
     'left-out':
-      'Items of the partner left out of the sale: {count}. In {which}, “{field}” is missing or unreadable. Everything else is on sale; tell the partner.',
+      'Items from the partner left out of the sale: {count}. In {which}, “{field}” is missing or unreadable. Everything else is on sale; tell the partner.',
     'no-owner':
       'The partner does not give “owner_ref” (the customer’s reference). Selling is possible. But if a purchase gets no answer, its tickets cannot be read back: the same purchase is repeated, and then staff have to call the partner. Ask the partner to add this field.',
     'no-events': 'The partner has no event on sale: the seats could not be tested.',
@@ -72,11 +72,12 @@ export const doctor: DoctorTexts = {
     'not-held':
       'Seat {seat} could not be held. Try again; if this continues, compare partner.hold with the partner’s documentation.',
     'not-released': 'Seat {seat} was held but could not be released; it is released automatically in {seconds} s.',
-    'not-bought': 'Not tested. To test it, run “guichet doctor --hold”: one demo seat is bought in the name “{name}”.',
+    'not-bought':
+      'Not tested. To test it, run “guichet doctor --hold”: one demo seat is bought under the name “{name}”.',
     'real-sale':
-      'Not tested: it would sell a real ticket. A customer who gives no name buys as “{name}” (partner.anonymousCustomer); guichet conformance tests this on a test account.',
+      'Not tested: it would sell a real ticket. A customer who gives no name buys as “{name}” (partner.anonymousCustomer). To test this purchase on a test account, run “guichet conformance”.',
     'purchase-refused':
-      'The partner refuses a purchase in the name “{name}” (HTTP {status} {code}); in a live sale this refusal would come after the payment. If it requires another name, a phone number or an e-mail address, set partner.anonymousCustomer. If not, call the partner. Do not sell until this is resolved.',
+      'The partner refuses a purchase under the name “{name}” (HTTP {status} {code}); in a live sale this refusal would come after the payment. If it requires another name, a phone number or an e-mail address, set partner.anonymousCustomer. If not, call the partner. Do not sell until this is resolved.',
   },
   fields: {
     amount: 'the total amount',
@@ -91,7 +92,7 @@ export const doctor: DoctorTexts = {
     number: 'the seat number',
     owner_ref: 'the customer’s reference',
     price: 'the price',
-    remaining_seconds: 'the time left of the hold',
+    remaining_seconds: 'the time left on the hold',
     seat_id: 'the seat identifier',
     seats: 'the list of seats',
     sections: 'the list of sections',
@@ -141,12 +142,12 @@ export const doctor: DoctorTexts = {
         '{host} does not answer ({code}). Check the address, the network and the firewall; if your network has a proxy, enter it.',
       plain: 'The connection is not encrypted. Use it for tests only.',
       untrusted:
-        'The certificate of {host} is not trusted ({code}). The connection may be intercepted: do not take payments by this method; call the provider.',
+        'The certificate of {host} is not trusted ({code}). The connection may be intercepted: do not take payments with this method; call the provider.',
       'clock-off': 'This machine’s clock is {seconds} s off: turn on automatic time.',
       refused:
         'The provider refuses the request (HTTP {status} {code}). Check the ID and the secrets; if they are correct, call the provider and quote this code.',
       'not-on-list':
-        'The provider rejects this machine (HTTP {status} {code}). Check the domain in the contract, and ask the provider to add this machine’s internet address to its list.',
+        'The provider rejects this machine (HTTP {status} {code}). Check the domain in the contract, and ask the provider to allow this machine’s public IP address.',
       unreadable:
         'The reply is not from this provider (HTTP {status}). Check the address; a Wi-Fi portal or a proxy may be answering instead.',
       'other-currency':
@@ -161,7 +162,7 @@ export const doctor: DoctorTexts = {
       'device-refuses':
         'The terminal does not accept this machine ({code}). Check the till password in its menu, and that no other desk is connected to it; if it was just switched on, wait a minute.',
       untried:
-        'Built from published documents, not yet tested with the provider. Before you open, pay a small amount yourself three times: accept the first payment, refuse the second, leave the third unanswered.',
+        'Developed from published documents, not yet tested with the provider. Before you open, pay a small amount yourself three times: accept the first payment, refuse the second, leave the third unanswered.',
     },
   },
   notes: {
@@ -185,7 +186,8 @@ export const doctor: DoctorTexts = {
       'not-reached': 'Not tested: fix the errors above first.',
       'no-port':
         '{device} does not exist ({code}). Check the USB cable and the path in notes.device; a udev rule gives the reader a permanent path.',
-      'no-rights': 'This account may not use {device} ({code}). Add it to the group dialout, then log in again.',
+      'no-rights':
+        'This account has no permission to use {device} ({code}). Add the account to the “dialout” group, then log in again.',
       'in-use': 'Another program is using {device} ({code}). If it is the kiosk program, stop it, then test again.',
       'no-answer':
         'Port {device} is not accessible ({code}). Check the cable, or the address if the reader is on the network.',

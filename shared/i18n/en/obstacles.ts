@@ -50,7 +50,7 @@ const terms: Readonly<Record<TermsSetting, string>> = {
 
 export const obstacles: ObstacleTexts = {
   training: () => ({
-    what: 'Desk in training: no live sales',
+    what: 'Desk in training mode: no live sales',
     todo: 'End training on its screen, then sign in.',
   }),
   'partner-unreachable': () => ({
@@ -67,7 +67,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'not-understood': ({ detail }) => ({
     what: `Invalid reply from the booking service (${detail})`,
-    todo: 'Check the address of the booking service, then call it: “guichet doctor” shows what is missing.',
+    todo: 'Check the address of the booking service, then call the booking service: “guichet doctor” shows what is missing.',
   }),
   'access-code-missing': (met) => ({
     what: `Access code missing${met.all ? ', nothing is on sale' : ''}: ${eventNames(met, ', ')}`,
@@ -87,7 +87,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'no-way-to-pay': () => ({
     what: 'No payment method at this kiosk',
-    todo: 'Add a payment method in the settings: cards, or cash if staff stand beside it.',
+    todo: 'Add a payment method in the settings: cards, or cash if a member of staff stands beside the kiosk.',
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ': no other payment method' : ''}`,
@@ -116,7 +116,7 @@ export const obstacles: ObstacleTexts = {
     todo: 'The machine sells, but without this data. Restore a good copy from a backup, or enter the data again; then move each damaged file away.',
   }),
   'unprintable-characters': ({ characters, ...met }) => ({
-    what: `Characters printed as an empty box (${characters.join(' ')}): ${eventNames(met, ', ')}`,
+    what: `Characters printed as empty boxes (${characters.join(' ')}): ${eventNames(met, ', ')}`,
     todo: 'The machine sells. Ask the booking service to write this title or venue with printable characters.',
   }),
   'screen-failing': ({ side }) => ({

@@ -21,7 +21,7 @@ export const settlement: SettlementTexts = {
     'missing-here':
       'Taken by the provider, unknown at this desk. Look for this payment at the other desks. If it is not there either, refund the customer.',
     'other-amount': 'The amounts differ. Ask the provider what it charged, then refund or claim the difference.',
-    'not-taken': 'Taken by the provider, but there is no ticket here. Refund the customer through the provider.',
+    'not-taken': 'Taken by the provider, but no ticket was issued here. Refund the customer through the provider.',
     open: 'Taken by the provider, but no reply here yet. Answer “yes” to the open question of this sale.',
     'refunded-there':
       'Refunded by the provider, but not here. Take the tickets back, or ask the provider for the reason.',

@@ -43,7 +43,7 @@ export const venue: VenueTexts = {
     columnTwice: (name) => `il y a deux colonnes « ${name} »`,
     columnMissing: (name) => `il manque la colonne « ${name} »`,
     noRows: 'la liste ne contient aucun rang de places',
-    noHeading: (text) => `la colonne de « ${text} » n’a pas de titre`,
+    noHeading: (text) => `la colonne qui contient « ${text} » n’a pas de titre`,
     contradiction: (kind, code, before, now) =>
       `${partNames[kind]} ${code} : attendu : « ${before} » comme sur une ligne précédente ; lu : « ${now} »`,
     otherPart: (section, kind, before, now) =>
@@ -63,7 +63,7 @@ export const venue: VenueTexts = {
   parts: { tribune: 'Tribunes', zone: 'Catégories', gate: 'Portes' },
   seats: (count) => counted(count, 'place', 'places'),
   allWell: 'Aucune anomalie.',
-  unprintable: (characters) => `Les billets et les reçus montrent un cadre vide à la place de : ${characters}`,
+  unprintable: (characters) => `Les billets et les reçus montreront un cadre vide à la place de : ${characters}`,
   odd: 'À vérifier :',
   oddity(odd) {
     switch (odd.type) {
@@ -96,7 +96,7 @@ export const settlementRefusals: SettlementRefusals = {
 
 export const setup: SetupTexts = {
   intro: (file) =>
-    `Guichet, une nouvelle machine. Les réglages seront enregistrés dans ${file} ; une ligne vide garde la valeur entre crochets.`,
+    `Guichet : mise en service d’une nouvelle machine. Les réglages seront enregistrés dans ${file}. Appuyez sur Entrée pour garder la valeur entre crochets.`,
   language: 'Langue des écrans et de ces questions',
   yes: 'oui',
   no: 'non',
@@ -114,7 +114,7 @@ export const setup: SetupTexts = {
   optional: 'facultatif',
   address: 'Adresse de la billetterie (https://…)',
   partnerCode: 'Code partenaire',
-  signing: 'Signature des demandes',
+  signing: 'Signature des requêtes',
   keyId: 'Nom de la clé',
   secretFile: 'Fichier qui contient le secret',
   secretIn: 'Où enregistrer ce secret',

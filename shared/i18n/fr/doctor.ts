@@ -32,7 +32,7 @@ export const doctor: DoctorTexts = {
     'not-reached': 'Non vérifié : corrigez d’abord les erreurs ci-dessus.',
     'not-asked':
       'Non vérifié. Pour le vérifier, lancez « guichet doctor --hold » : une place est bloquée un instant, puis libérée.',
-    unsigned: 'Les demandes ne sont pas signées. Si le partenaire exige des signatures, réglez partner.signing.',
+    unsigned: 'Les requêtes ne sont pas signées. Si le partenaire exige des signatures, réglez partner.signing.',
     plain: 'La connexion n’est pas chiffrée. À n’utiliser que pour des essais.',
     'by-proxy': 'Le proxy {host} répond sur le port {port}.',
     'unknown-name':
@@ -42,7 +42,7 @@ export const doctor: DoctorTexts = {
     'no-connection':
       'Impossible d’atteindre {host}, port {port} ({code}). Vérifiez le réseau et le pare-feu ; si votre réseau a un proxy, réglez partner.httpProxy.',
     'bad-certificate':
-      'Le certificat de {host} n’est pas reconnu ({code}). Si le partenaire a sa propre autorité, réglez partner.caFile. Sinon la connexion est peut-être interceptée : ne vendez pas, appelez le partenaire.',
+      'Le certificat de {host} n’est pas reconnu ({code}). Si le partenaire a sa propre autorité de certification, réglez partner.caFile. Sinon la connexion est peut-être interceptée : ne vendez pas, appelez le partenaire.',
     'certificate-ends': 'Le certificat expire le {until} (jours restants : {days}). Prévenez le partenaire.',
     'certificate-over':
       'Le certificat du partenaire a expiré, ou l’horloge de cette machine est déréglée. Vérifiez d’abord la date et l’heure ici, puis prévenez le partenaire.',
@@ -51,14 +51,14 @@ export const doctor: DoctorTexts = {
       'L’horloge de cette machine a {seconds} s d’écart. Les signatures seraient refusées : activez la mise à l’heure automatique.',
     'no-date': 'La réponse du partenaire n’indique pas l’heure : l’horloge n’a pas pu être comparée.',
     'unknown-code':
-      'Le partenaire refuse cette machine (HTTP {status} {code}). Vérifiez partner.partnerCode ; s’il est exact, demandez si les demandes doivent être signées.',
+      'Le partenaire refuse cette machine (HTTP {status} {code}). Vérifiez partner.partnerCode ; s’il est exact, demandez si les requêtes doivent être signées.',
     'bad-signature':
       "Le partenaire refuse la signature (HTTP {status} {code}). Vérifiez keyId, le secret et la méthode dans partner.signing, ainsi que l'horloge.",
     'partner-fault': 'Le service du partenaire est en panne ou surchargé (HTTP {status} {code}). Réessayez plus tard.',
     refused:
       'Le partenaire refuse cette demande (HTTP {status} {code}). Vérifiez partner.baseUrl, puis appelez le partenaire.',
     unreadable:
-      'La réponse ne correspond pas à cette interface ({code}). Vérifiez que partner.baseUrl mène au service et non à un site web.',
+      'La réponse ne correspond pas à l’interface attendue ({code}). Vérifiez que partner.baseUrl mène au service et non à un site web.',
     'missing-field':
       'Dans la réponse du partenaire, « {field} » manque ou est illisible : la vente est impossible. Demandez au partenaire de l’ajouter.',
     'left-out':
@@ -79,7 +79,7 @@ export const doctor: DoctorTexts = {
     'not-bought':
       'Non vérifié. Pour le vérifier, lancez « guichet doctor --hold » : une place de démonstration est achetée au nom de « {name} ».',
     'real-sale':
-      'Non vérifié : un vrai billet serait vendu. Un client qui ne donne pas son nom achète au nom de « {name} » (partner.anonymousCustomer) ; guichet conformance le teste sur un compte d’essai.',
+      'Non vérifié : un vrai billet serait vendu. Un client qui ne donne pas son nom achète au nom de « {name} » (partner.anonymousCustomer). Pour tester cet achat sur un compte d’essai, lancez « guichet conformance ».',
     'purchase-refused':
       'Le partenaire refuse un achat au nom de « {name} » (HTTP {status} {code}) ; en vente réelle, ce refus viendrait après le paiement. S’il exige un autre nom, un numéro de téléphone ou une adresse e-mail, réglez partner.anonymousCustomer ; sinon, appelez le partenaire. Ne vendez pas tant que le problème n’est pas résolu.',
   },
@@ -151,7 +151,7 @@ export const doctor: DoctorTexts = {
       refused:
         'Le prestataire refuse la demande (HTTP {status} {code}). Vérifiez l’identifiant et les secrets ; s’ils sont exacts, appelez le prestataire et indiquez-lui ce code.',
       'not-on-list':
-        'Le prestataire refuse cette machine (HTTP {status} {code}). Vérifiez le domaine du contrat, et demandez-lui d’inscrire l’adresse internet de cette machine sur sa liste.',
+        'Le prestataire refuse cette machine (HTTP {status} {code}). Vérifiez le domaine du contrat et demandez au prestataire d’autoriser l’adresse IP publique de cette machine.',
       unreadable:
         'La réponse ne vient pas de ce prestataire (HTTP {status}). Vérifiez l’adresse ; un portail Wi-Fi ou un proxy répond peut-être à sa place.',
       'other-currency':
@@ -203,7 +203,7 @@ export const doctor: DoctorTexts = {
       answers: 'Micrologiciel {firmware}, protocole {protocol}.',
       plain:
         'La liaison n’est pas chiffrée : une personne qui ouvre la borne pourrait simuler des billets de banque. Gardez la borne fermée à clé, ou demandez au fabricant un lecteur qui chiffre.',
-      knows: 'Coupures connues : {values}. Comparez avec les billets de banque en circulation.',
+      knows: 'Coupures connues : {values}. Comparez-les avec les billets de banque en circulation.',
       'other-currency':
         'Le lecteur connaît des coupures en {currencies}, mais aucune en {currency}. Demandez le jeu de données au fabricant.',
       'not-there': 'Le lecteur ne répond plus. Vérifiez son alimentation et son câble.',

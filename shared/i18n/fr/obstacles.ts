@@ -51,7 +51,7 @@ const terms: Readonly<Record<TermsSetting, string>> = {
 export const obstacles: ObstacleTexts = {
   training: () => ({
     what: 'Caisse en formation : aucune vente réelle',
-    todo: 'À son écran, choisir « Fin de la formation », puis s’identifier.',
+    todo: 'Sur son écran, choisir « Fin de la formation », puis s’identifier.',
   }),
   'partner-unreachable': () => ({
     what: 'La billetterie ne répond pas à cette machine',
@@ -87,7 +87,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'no-way-to-pay': () => ({
     what: 'Aucun moyen de paiement sur cette borne',
-    todo: 'Ajouter un moyen de paiement dans les réglages : la carte, ou les espèces si un agent se tient à côté.',
+    todo: 'Ajouter un moyen de paiement dans les réglages : la carte, ou les espèces si un agent se tient à côté de la borne.',
   }),
   'payments-down': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ' : aucun autre moyen de paiement' : ''}`,
@@ -119,7 +119,7 @@ export const obstacles: ObstacleTexts = {
     todo: 'La machine vend, mais sans ces données. Restaurer une bonne copie d’une sauvegarde, ou saisir à nouveau les données ; puis déplacer chaque fichier endommagé.',
   }),
   'unprintable-characters': ({ characters, ...met }) => ({
-    what: `Caractères imprimés comme un cadre vide (${characters.join(' ')}) : ${eventNames(met, ', ')}`,
+    what: `Caractères imprimés sous forme de cadre vide (${characters.join(' ')}) : ${eventNames(met, ', ')}`,
     todo: 'La machine vend. Demander à la billetterie d’écrire ce titre ou ce lieu en caractères imprimables.',
   }),
   'screen-failing': ({ side }) => ({

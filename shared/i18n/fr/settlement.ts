@@ -22,7 +22,8 @@ export const settlement: SettlementTexts = {
       'Encaissé par le prestataire, inconnu de cette caisse. Cherchez ce paiement aux autres caisses. S’il n’y est pas non plus, remboursez le client.',
     'other-amount':
       'Les montants diffèrent. Demandez au prestataire le montant débité, puis remboursez ou réclamez la différence.',
-    'not-taken': 'Encaissé par le prestataire, sans billet ici. Remboursez le client chez le prestataire.',
+    'not-taken':
+      'Encaissé par le prestataire, mais aucun billet n’a été émis ici. Remboursez le client par l’intermédiaire du prestataire.',
     open: 'Encaissé par le prestataire, sans réponse ici. Répondez « oui » à la question posée pour cette vente.',
     'refunded-there':
       'Remboursé par le prestataire, pas ici. Reprenez les billets, ou demandez la raison au prestataire.',

@@ -96,7 +96,7 @@ export const settlementRefusals: SettlementRefusals = {
 
 export const setup: SetupTexts = {
   intro: (file) =>
-    `Guichet, uma máquina nova. A configuração é guardada em ${file}; uma linha vazia mantém o valor entre parênteses retos.`,
+    `Guichet: instalação de uma máquina nova. A configuração é guardada em ${file}. Prima Enter para manter o valor entre parênteses retos.`,
   language: 'Língua dos ecrãs e destas perguntas',
   yes: 'sim',
   no: 'não',

@@ -42,7 +42,7 @@ export const doctor: DoctorTexts = {
     'no-connection':
       'Não é possível chegar a {host}, porta {port} ({code}). Verifique a rede e a firewall; se a sua rede tem um proxy, configure partner.httpProxy.',
     'bad-certificate':
-      'O certificado de {host} não é reconhecido ({code}). Se o parceiro tem autoridade própria, configure partner.caFile. Se não, a ligação pode estar a ser intercetada: não venda, ligue ao parceiro.',
+      'O certificado de {host} não é reconhecido ({code}). Se o parceiro tem uma autoridade de certificação própria, configure partner.caFile. Se não, a ligação pode estar a ser intercetada: não venda, ligue ao parceiro.',
     'certificate-ends': 'O certificado expira em {until} (dias restantes: {days}). Avise o parceiro.',
     'certificate-over':
       'O certificado do parceiro expirou, ou o relógio desta máquina está errado. Verifique primeiro a data e a hora aqui, depois avise o parceiro.',
@@ -79,7 +79,7 @@ export const doctor: DoctorTexts = {
     'not-bought':
       'Não verificado. Para verificar, execute «guichet doctor --hold»: um lugar de demonstração é comprado em nome de «{name}».',
     'real-sale':
-      'Não verificado: seria vendido um bilhete verdadeiro. Um cliente que não dá o nome compra em nome de «{name}» (partner.anonymousCustomer); guichet conformance testa isso numa conta de teste.',
+      'Não verificado: seria vendido um bilhete verdadeiro. Um cliente que não dá o nome compra em nome de «{name}» (partner.anonymousCustomer). Para testar esta compra numa conta de teste, execute «guichet conformance».',
     'purchase-refused':
       'O parceiro recusa uma compra em nome de «{name}» (HTTP {status} {code}); numa venda real, a recusa viria depois do pagamento. Se exigir outro nome, um número de telefone ou um endereço de e-mail, configure partner.anonymousCustomer; se não, ligue ao parceiro. Não venda até o problema estar resolvido.',
   },
@@ -151,7 +151,7 @@ export const doctor: DoctorTexts = {
       refused:
         'O prestador recusa o pedido (HTTP {status} {code}). Verifique o identificador e os segredos; se estiverem certos, ligue ao prestador e indique este código.',
       'not-on-list':
-        'O prestador recusa esta máquina (HTTP {status} {code}). Verifique o domínio do contrato e peça-lhe que inscreva o endereço de internet desta máquina na lista.',
+        'O prestador recusa esta máquina (HTTP {status} {code}). Verifique o domínio do contrato e peça ao prestador que autorize o endereço IP público desta máquina.',
       unreadable:
         'A resposta não é deste prestador (HTTP {status}). Verifique o endereço; um portal Wi-Fi ou um proxy pode estar a responder em seu lugar.',
       'other-currency':
@@ -190,7 +190,8 @@ export const doctor: DoctorTexts = {
       'not-reached': 'Não verificado: corrija primeiro os erros acima.',
       'no-port':
         '{device} não existe ({code}). Verifique o cabo USB e o caminho em notes.device; uma regra do udev dá ao leitor um caminho permanente.',
-      'no-rights': 'Esta conta não pode usar {device} ({code}). Junte-a ao grupo dialout e volte a iniciar a sessão.',
+      'no-rights':
+        'Esta conta não tem permissão para usar {device} ({code}). Junte a conta ao grupo «dialout» e volte a iniciar a sessão.',
       'in-use': 'Outro programa está a usar {device} ({code}). Se for o programa do quiosque, pare-o e teste de novo.',
       'no-answer':
         'A porta {device} não está acessível ({code}). Verifique o cabo, ou o endereço se o leitor estiver na rede.',

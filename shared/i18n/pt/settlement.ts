@@ -21,7 +21,8 @@ export const settlement: SettlementTexts = {
     'missing-here':
       'Recebido pelo prestador, desconhecido nesta caixa. Procure este pagamento nas outras caixas. Se também lá não estiver, reembolse o cliente.',
     'other-amount': 'Os valores diferem. Pergunte ao prestador o valor cobrado, e reembolse ou reclame a diferença.',
-    'not-taken': 'Recebido pelo prestador, sem bilhete aqui. Reembolse o cliente através do prestador.',
+    'not-taken':
+      'Recebido pelo prestador, mas aqui não foi emitido nenhum bilhete. Reembolse o cliente através do prestador.',
     open: 'Recebido pelo prestador, sem resposta aqui. Responda «sim» à pergunta em aberto desta venda.',
     'refunded-there': 'Reembolsado pelo prestador, não aqui. Recolha os bilhetes, ou pergunte a razão ao prestador.',
     'refunded-here': 'Reembolsado segundo o diário, sem rasto no prestador. Verifique se o cliente recebeu o dinheiro.',
