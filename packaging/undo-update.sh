@@ -21,7 +21,7 @@ if [ ! -e "$record" ] && [ ! -L "$record" ]; then
   exit
 fi
 if ! is_ours "$cache" d || ! is_ours "$record" f; then
-  echo "guichet: $record: others than root can write there, or it is a link: nothing was undone by it." \
+  echo "guichet: $record: accounts other than root can write there, or it is a link: nothing was undone by it." \
     "Remove it, and give $cache back to root (chown root:root, chmod 755)" >&2
   exit 1
 fi

@@ -34,7 +34,7 @@ export function openSigningKey(path: string): SigningKey {
   if (!existsSync(path)) makeKey(path)
   const key = keyIn(path)
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
-    throw new Error(`${path}: others than its owner may read it: protect it with chmod 600`)
+    throw new Error(`${path}: accounts other than its owner's may read it: protect it with chmod 600`)
   return {
     publicKey: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
     sign: (purpose, bytes) => sign(null, signed(purpose, bytes), key).toString('base64'),

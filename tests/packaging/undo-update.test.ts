@@ -110,7 +110,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
     planted(machine.path('/var/cache/guichet'))
     expect(await undo()).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`${record}: others than root`) as string,
+      stderr: expect.stringContaining(`${record}: accounts other than root`) as string,
     })
     expect([await version(), text('/tmp/started')]).toEqual(['1.1.0', ''])
   })

@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('a guarded file', () => {
     ] as const) {
       chmodSync(path, mode)
       expect(faultOf(readGuarded(file, 'ours', 7))).toBe(
-        `${path}: can be written to by others than its owner (mode ${mode.toString(8)}): chmod go-w ${path}`,
+        `${path}: can be written to by accounts other than its owner's (mode ${mode.toString(8)}): chmod go-w ${path}`,
       )
       expect(readGuarded(file, 'anyone', 7).ok).toBe(true)
       chmodSync(path, usual)

@@ -298,7 +298,9 @@ describe('the kiosk’s account', () => {
     await machine.release()
     machine.keep('anything', '')
     chmodSync(machine.cacheDirectory, 0o777)
-    const detail = expect.stringContaining(`${machine.cacheDirectory}: can be written to by others`) as string
+    const detail = expect.stringContaining(
+      `${machine.cacheDirectory}: can be written to by accounts other than its owner's`,
+    ) as string
     expect(await machine.update()).toEqual({ ok: false, error: { type: 'unsafe-file', detail } })
     expect(machine.done).toEqual([])
   })
@@ -309,7 +311,7 @@ describe('the kiosk’s account', () => {
     const kept = join(machine.cacheDirectory, machine.nameOf(OLD))
     machine.keep(machine.nameOf(OLD), `package ${OLD}`)
     chmodSync(kept, 0o666)
-    const detail = expect.stringContaining(`${kept}: can be written to by others`) as string
+    const detail = expect.stringContaining(`${kept}: can be written to by accounts other than its owner's`) as string
     expect(await machine.update()).toEqual({ ok: false, error: { type: 'unsafe-file', detail } })
     rmSync(kept)
     symlinkSync('/etc/hostname', kept)

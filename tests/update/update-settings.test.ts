@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('what root takes updates by', () =
     for (const which of ['file', 'key'] as const) {
       const { fault, ...at } = administrator(sound)
       chmodSync(at[which], 0o664)
-      expect(fault()).toContain(`${at[which]}: can be written to by others than its owner (mode 664)`)
+      expect(fault()).toContain(`${at[which]}: can be written to by accounts other than its owner's (mode 664)`)
       chmodSync(at[which], 0o644)
       expect(fault()).toBe('')
       renameSync(at[which], `${at[which]}.real`)
@@ -92,6 +92,6 @@ describe.skipIf(process.platform !== 'linux')('what root takes updates by', () =
     }
     const { folder, fault } = administrator(sound)
     chmodSync(folder, 0o777)
-    expect(fault()).toContain(`${folder}: can be written to by others`)
+    expect(fault()).toContain(`${folder}: can be written to by accounts other than its owner's`)
   })
 })

@@ -107,7 +107,7 @@ function readKey(file: string): Buffer | null {
   }
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     throw new Error(
-      `${file}: others than its owner may read the key of the partners' secrets: protect it with chmod 600`,
+      `${file}: accounts other than its owner's may read the key of the partners' secrets: protect it with chmod 600`,
     )
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length !== KEY_BYTES) throw new Error(`${file}: holds no key of partners' secrets: put it back from a backup`)

@@ -77,7 +77,7 @@ function ownershipFault(path: string, is: Stats): string | null {
   const isSticky = is.isDirectory() && (is.mode & 0o1000) !== 0
   if (isSticky || (is.mode & 0o022) === 0) return null
   const mode = (is.mode & 0o7777).toString(8)
-  return `can be written to by others than its owner (mode ${mode}): chmod go-w ${path}`
+  return `can be written to by accounts other than its owner's (mode ${mode}): chmod go-w ${path}`
 }
 
 const unsafe = (path: string, detail: string) => err({ type: 'unsafe-file', detail: `${path}: ${detail}` } as const)
