@@ -100,7 +100,8 @@ describe('the secret of a machine with a keyring', () => {
     const data = folder()
     on(computer('v11a'))
     await setUp(data)
-    const why = /^\/config\.json: partner\.signing\.secretFile: \/partner-secret-\w+ a été chiffré pour un autre compte/u
+    const why =
+      /^\/config\.json: partner\.signing\.secretFile: \/partner-secret-\w+ a été chiffré pour un autre compte/u
     for (const [storage, detail] of [
       [computer('v11b'), 'gnome_libsecret: not decrypted'],
       [computer('v11a', { locked: true }), 'does not answer, or stays locked'],
