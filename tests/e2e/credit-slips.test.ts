@@ -52,7 +52,7 @@ test.for(sizes.cases)(
     // It has been used.
     await typist.type('C3N7QW82KT')
     await typist.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'Il a déjà servi' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Cet avoir a déjà servi' }).waitFor()
     await typist.press('Enter')
     await typist.at('seats')
 

@@ -42,7 +42,7 @@ test('staff type access codes, measure the screen, and end the program, behind t
   // A ruler says that the line, drawn for 100 mm, is 125 mm long.
   await pressKeys(page, '125')
   expect((await frame.boundingBox())!.height).toBeCloseTo(3.2 * 53.98, 1)
-  await press(page, 'Du sol au bas de l’écran')
+  await press(page, 'Hauteur du bas de l’écran au-dessus du sol')
   await page.keyboard.press('Backspace')
   await page.keyboard.type('5')
   await press(page, 'Enregistrer')
