@@ -58,7 +58,9 @@ test('the review states prices, fees, tax and what paying accepts; one touch ope
   expect(shown).toContain('3 × 70 000 GNF 210 000 GNF')
   expect(shown).toContain('Frais aucun')
   expect(shown).toContain('TVA 18 % incluse 32 034 GNF')
-  expect(shown).toContain('En payant, vous acceptez les conditions de vente du vendeur, Société du Stade de la Corniche SA.')
+  expect(shown).toContain(
+    'En payant, vous acceptez les conditions de vente du vendeur, Société du Stade de la Corniche SA.',
+  )
 
   const read = page.getByRole('button', { name: fr.terms.read })
   await read.tap()

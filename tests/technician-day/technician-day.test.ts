@@ -10,7 +10,19 @@ import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { openCashPad, openService, enterPin } from '../world/scenes/ways.ts'
 import { isSample } from '../support/share.ts'
-import { FIRST, giveSecret, openMachine, openVenue, people, SECOND, setUp, watchFleet, type Fleet, type Machine, type Venue } from './site.ts'
+import {
+  FIRST,
+  giveSecret,
+  openMachine,
+  openVenue,
+  people,
+  SECOND,
+  setUp,
+  watchFleet,
+  type Fleet,
+  type Machine,
+  type Venue,
+} from './site.ts'
 
 const { openPage } = useBrowser()
 
