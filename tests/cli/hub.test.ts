@@ -402,7 +402,7 @@ test('a buyer is found, given their data and erased beside the running hub, and 
   expect([erased.code, erased.refused, erased.said.at(-2)]).toEqual([
     0,
     [],
-    'erased from 1 sale; amounts, seats and tickets stay',
+    'the person’s data was erased from 1 sale; amounts, seats and tickets stay',
   ])
   for (const name of readdirSync(data).filter((each) => each.startsWith('booking-service.db')))
     expect([name, readFileSync(join(data, name), 'latin1').includes('mariama@')]).toEqual([name, false])

@@ -138,8 +138,8 @@ const faulty: readonly (readonly [object | string, string, string])[] = [
   ],
   [
     '{ "mode": }',
-    'line 1, column 11: not JSON: unexpected "}": correct this file, or restore a copy of it',
-    'ligne 1, colonne 11 : syntaxe incorrecte : "}" n’est pas attendu ici : corrigez ce fichier, ou restaurez-en une copie',
+    'line 1, column 11: not JSON: unexpected "}"; correct this file or restore a backup copy',
+    'ligne 1, colonne 11 : syntaxe incorrecte : "}" n’est pas attendu ici ; corrigez ce fichier ou restaurez une copie de sauvegarde',
   ],
 ]
 
@@ -190,7 +190,7 @@ describe('a faulty setting', () => {
     const data = place('{')
     expect(await printed(['status', '--data', data])).toEqual({
       code: 2,
-      text: `${join(data, 'config.json')}: line 1, column 2: not JSON: the text ends too early: correct this file, or restore a copy of it`,
+      text: `${join(data, 'config.json')}: line 1, column 2: not JSON: the text ends too early; correct this file or restore a backup copy`,
     })
   })
 

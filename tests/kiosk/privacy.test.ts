@@ -304,7 +304,7 @@ test('namesakes without a telephone number are told apart by order, and erased t
   const refused = await guichet(machine, 'privacy', 'erase', '--yes', ...by)
   expect([refused.code, refused.said]).toEqual([1, ''])
   for (const { orderId } of [first, second, third]) expect(refused.refused).toContain(orderId)
-  expect(refused.refused).toMatch(/add --all to erase the person from all of them$/u)
+  expect(refused.refused).toMatch(/add --all to erase that person’s data from all of them$/u)
   expect(sealedOf(machine, first.saleId)).not.toEqual([])
 
   const one = ['--yes', '--order', first.orderId, '--language', 'en']

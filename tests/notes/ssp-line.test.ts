@@ -113,7 +113,7 @@ test('the doctor says what is wrong, step by step', async () => {
   ])
   const place = await served()
   expect(await outcomes(place.address, { currency: 'XOF' })).toEqual([
-    'currency: The reader knows banknotes in GNF, but none in XOF. Ask the manufacturer for the dataset.',
+    'currency: The reader recognises banknotes in GNF, but not in XOF. Ask the manufacturer for the XOF dataset.',
   ])
   place.device.does('box-out')
   expect(await outcomes(place.address)).toEqual([expect.stringMatching(/^box: The cash box is not in place/u)])

@@ -31,7 +31,7 @@ export const arSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'الاسم المعروض لموبايل موني',
   'tenderNames.orange-money': 'الاسم المعروض لأورنج موني',
   'tenderNames.mtn-momo': 'الاسم المعروض لإم تي إن مومو',
-  tenderBudgetSeconds: 'ما يجب أن يبقى من مدة حفظ المقاعد لبدء الدفع (بالثواني)',
+  tenderBudgetSeconds: 'حفظ المقاعد: أقل وقت باقٍ لبدء الدفع (بالثواني)',
   'refundRule.fr': 'قاعدة الاسترداد بالفرنسية',
   'refundRule.en': 'قاعدة الاسترداد بالإنجليزية',
   'refundRule.pt': 'قاعدة الاسترداد بالبرتغالية',
@@ -90,7 +90,7 @@ export const arSettingFaults: SettingFaultWords = {
   about: (name, sentence) => `${name}: ${sentence}`,
   expected: {
     language: 'اختر لغة متاحة على هذا الجهاز.',
-    timeZone: 'اكتب منطقة زمنية من IANA مثل Africa/Conakry؛ فارغ: منطقة هذا الجهاز.',
+    timeZone: 'اكتب منطقة زمنية من IANA مثل Africa/Conakry؛ إن تُرك الحقل فارغًا: منطقة هذا الجهاز.',
     maxSeats: `${number(numberLimits.maxSeats)}.`,
     groupSeats: `${number(numberLimits.groupSeats)}.`,
     spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}؛ 0: فقط بعد بيع بقية مقاعد القطاع.`,

@@ -86,7 +86,7 @@ export const enDesk: Catalogue['desk'] = {
     label: 'Customer',
     noted: 'saved',
     title: 'Customer (optional)',
-    body: 'Name, phone or both: Mariama Bah 622 11 22 33. After #, an internal note: # back at 6 pm. Enter alone: no name.',
+    body: 'Name, phone or both, such as Mariama Bah 622 11 22 33. After #, an internal note, such as # back at 6 pm. To leave it blank, just press Enter.',
     kept: 'With the customer’s consent. Name and phone go to the booking service; the note stays here. Data is encrypted, and erased after the event (30 days, unless set otherwise).',
     hint: 'Name, phone, # note',
   },

@@ -12,7 +12,7 @@ export const enFiles: Catalogue['files'] = {
   file: 'The sale',
   story: 'What happened',
   latestOnly: (count) => `Only the latest ${count} sales are shown: add the seat, number, name or time.`,
-  nothing: 'No matching sale. Try the seat, the time or the ticket number.',
+  nothing: 'No sale found. Search by seat, time or ticket number.',
   acts: {
     reprint: 'duplicate',
     refund: 'refund',
@@ -24,7 +24,8 @@ export const enFiles: Catalogue['files'] = {
     'Take the tickets back. The booking service is asked to cancel them; its reply is printed on the refund slip.',
   cancellation: {
     cancelled: 'Tickets cancelled at the booking service, seats back on sale.',
-    asked: 'Cancellation requested from the booking service, no reply yet: until then these tickets remain sold.',
+    asked:
+      'Cancellation requested from the booking service; no reply yet. These tickets remain sold until it confirms.',
     none: 'The booking service does not support cancellation: these tickets remain sold there. Take them back and give their numbers to the organiser.',
   },
   which: 'Which tickets?',

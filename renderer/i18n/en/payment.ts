@@ -10,7 +10,8 @@ export const enPayment = {
   who: 'Payment provider',
   whoLead: 'Choose the provider that you have a contract with.',
   nameHere: 'Name shown to customers',
-  nameHint: (usual: string) => `The local name, in every language. Empty: ${usual}.`,
+  nameHint: (usual: string) =>
+    `Local name of this payment method, shown as it is in every language. If left empty: ${usual}.`,
   formLead:
     'Enter the details that the provider gave you. Secrets stay in this machine: no screen will show them again.',
   more: 'Usual settings',
@@ -119,9 +120,9 @@ export const enPayment = {
     keyVersion: { label: 'Shared key version', hint: 'A number; it changes with the passphrase.' },
     fingerprint: {
       label: 'Certificate fingerprint',
-      hint: 'SHA-256 of this terminal’s certificate. Empty: only the name of the certificate is checked.',
+      hint: 'SHA-256 of this terminal’s certificate. If left empty, only the name of the certificate is checked.',
     },
-    caFile: { label: 'Provider certificate', hint: 'Path of a PEM file. Empty: the system’s certificates.' },
+    caFile: { label: 'Provider certificate', hint: 'Path of a PEM file. If left empty: the system’s certificates.' },
     httpProxy: { label: 'Proxy server', hint: 'http://name:port, if your network uses one.' },
   },
 }

@@ -30,7 +30,7 @@ export const enSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Name shown for Mobile Money',
   'tenderNames.orange-money': 'Name shown for Orange Money',
   'tenderNames.mtn-momo': 'Name shown for MTN MoMo',
-  tenderBudgetSeconds: 'Hold time that must be left when payment starts (seconds)',
+  tenderBudgetSeconds: 'Seat hold: minimum time left to start a payment (seconds)',
   'refundRule.fr': 'Refund rule in French',
   'refundRule.en': 'Refund rule in English',
   'refundRule.pt': 'Refund rule in Portuguese',
@@ -120,7 +120,8 @@ export const enSettingFaults: SettingFaultWords = {
     'cash-without-pin': () =>
       'Cash requires the machine PIN, which is chosen when the machine is set up: keep another payment method.',
     'printer-unknown': ({ printer }) => `“${printer}” is no longer one of the printers: choose another.`,
-    'printer-idle': ({ printer }) => `“${printer}” would no longer print anything: assign it something else first.`,
+    'printer-idle': ({ printer }) =>
+      `“${printer}” would no longer print anything: give this printer another use first.`,
     'printer-twice': () => 'A printer is in the list twice: remove one of the two entries.',
     'in-training': () => 'Settings cannot be changed in training: leave training first.',
     'nothing-to-read-back': () =>

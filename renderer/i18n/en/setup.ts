@@ -299,7 +299,7 @@ export const enSetup = {
     },
     givenBack: 'The ticket has been refunded.',
     demoAfter: 'This is a test ticket: throw it away.',
-    drawerOrCancel: 'Put this amount in the drawer and give the ticket to a customer, or cancel it.',
+    drawerOrCancel: 'Sell this ticket to a customer and put the cash in the drawer, or cancel the ticket.',
     drawer: (key: string) =>
       `Put this amount in the drawer: the ticket is real. If it is not used, refund it at a desk (${key}, the sale, “refund”) and give the ticket number to the organiser, who alone can put the seat back on sale.`,
   },
@@ -320,7 +320,7 @@ export const enSetup = {
     fleet: (beginning: string) => `Server address: it must begin with ${beginning} and end with the port.`,
     invitation:
       'The server rejected the invitation code: ask for a new one for this machine’s name. Each code is valid once, for one day.',
-    seller: 'Seller: at most 120 characters a line, and the VAT is a number from 1 to 99.',
+    seller: 'Seller: use at most 120 characters per line. The VAT rate must be a number from 1 to 99.',
     terms: (detail: string) => `Conditions of sale or privacy notice: ${detail}`,
     missing: 'An answer is missing: go back to the steps without a tick.',
     languages: 'The customer languages must include the machine’s own.',

@@ -93,7 +93,7 @@ export const frDesk = {
     label: 'Client',
     noted: 'enregistré',
     title: 'Client (facultatif)',
-    body: 'Nom, téléphone ou les deux : Mariama Bah 622 11 22 33. Après #, une note interne : # revient à 18 h. Entrée seule : aucun nom.',
+    body: 'Nom, téléphone ou les deux, comme Mariama Bah 622 11 22 33. Après #, une note interne, comme # revient à 18 h. Pour ne rien noter, appuyez sur Entrée.',
     kept: 'Avec l’accord du client. Nom et téléphone sont transmis à la billetterie ; la note reste ici. Données chiffrées, effacées après l’événement (30 jours, sauf autre réglage).',
     hint: 'Nom, téléphone, # note',
   },

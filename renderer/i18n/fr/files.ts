@@ -15,7 +15,7 @@ export const frFiles = {
   story: 'Déroulement',
   latestOnly: (count: number) =>
     `Seules les ${count} ventes les plus récentes sont montrées : précisez la place, le numéro, le nom ou l’heure.`,
-  nothing: 'Aucune vente trouvée. Essayez la place, l’heure ou le numéro du billet.',
+  nothing: 'Aucune vente trouvée. Cherchez par place, par heure ou par numéro de billet.',
   acts: {
     reprint: 'duplicata',
     refund: 'rembourser',
@@ -27,7 +27,8 @@ export const frFiles = {
     'Reprenez les billets au client. L’annulation est demandée à la billetterie ; sa réponse figure sur le bordereau de remboursement.',
   cancellation: {
     cancelled: 'Billets annulés à la billetterie, places remises en vente.',
-    asked: 'Annulation demandée à la billetterie, sans réponse pour l’instant : jusque-là, ces billets restent vendus.',
+    asked:
+      'Annulation demandée à la billetterie, sans réponse pour l’instant ; ces billets restent vendus jusqu’à sa confirmation.',
     none: 'La billetterie ne permet pas l’annulation : ces billets y restent vendus. Reprenez-les au client et donnez leurs numéros à l’organisateur.',
   },
   which: 'Quels billets ?',

@@ -39,7 +39,7 @@ export const frJournalRows: JournalRows = {
   PAID_IN: 'Entrée d’espèces',
   PAID_OUT: 'Sortie d’espèces',
   CASH_DROPPED: 'Dépôt au coffre-fort',
-  SLIP_PAID_OUT: 'Avoir remboursé',
+  SLIP_PAID_OUT: 'Remboursement d’un avoir',
   DRAWER_OPENED: 'Tiroir ouvert sans vente',
   DRAWER_COUNTED: 'Tiroir compté',
   NOTE_STRAYED: 'Billet de banque inséré hors vente',

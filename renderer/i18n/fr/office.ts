@@ -105,7 +105,7 @@ export const frOffice = {
       unknown: 'le serveur ne répond pas : peut-être utilisé ailleurs',
     },
     payOut: 'Rembourser en espèces',
-    paid: (amount: string) => `Avoir remboursé : remettez ${amount} au client et gardez l’avoir.`,
+    paid: (amount: string) => `L’avoir est remboursé : remettez ${amount} au client et gardez l’avoir.`,
   },
   openSlips: 'Avoirs en cours',
   hubSlips: 'dont peut-être utilisés ailleurs',

@@ -23,7 +23,8 @@ export const frPayment = {
   who: 'Prestataire de paiement',
   whoLead: 'Choisissez le prestataire avec lequel vous avez un contrat.',
   nameHere: 'Nom affiché aux clients',
-  nameHint: (usual: string) => `Le nom local, dans toutes les langues. Vide : ${usual}.`,
+  nameHint: (usual: string) =>
+    `Nom local de ce moyen de paiement, affiché tel quel dans toutes les langues. Si le champ est vide : ${usual}.`,
   formLead:
     'Saisissez les données remises par le prestataire. Les secrets restent dans cette machine : aucun écran ne les affichera plus.',
   more: 'Réglages habituels',
@@ -135,9 +136,12 @@ export const frPayment = {
     keyVersion: { label: 'Version de la clé partagée', hint: 'Un nombre ; il change avec la phrase secrète.' },
     fingerprint: {
       label: 'Empreinte du certificat',
-      hint: 'SHA-256 du certificat de ce terminal. Vide : seul le nom du certificat est vérifié.',
+      hint: 'SHA-256 du certificat de ce terminal. Si le champ est vide, seul le nom du certificat est vérifié.',
     },
-    caFile: { label: 'Certificat du prestataire', hint: 'Chemin d’un fichier PEM. Vide : certificats du système.' },
+    caFile: {
+      label: 'Certificat du prestataire',
+      hint: 'Chemin d’un fichier PEM. Si le champ est vide : certificats du système.',
+    },
     httpProxy: { label: 'Serveur proxy', hint: 'http://nom:port, si votre réseau en utilise un.' },
   } satisfies Record<PaymentFieldName, Field>,
 }

@@ -29,7 +29,7 @@ export const frSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Nom affiché pour Mobile Money',
   'tenderNames.orange-money': 'Nom affiché pour Orange Money',
   'tenderNames.mtn-momo': 'Nom affiché pour MTN MoMo',
-  tenderBudgetSeconds: 'Durée de blocage restante exigée pour commencer à payer (secondes)',
+  tenderBudgetSeconds: 'Blocage des places : temps minimal restant pour commencer un paiement (secondes)',
   'refundRule.fr': 'Règle de remboursement en français',
   'refundRule.en': 'Règle de remboursement en anglais',
   'refundRule.pt': 'Règle de remboursement en portugais',
@@ -82,7 +82,7 @@ export const frSettingWords = {
   opens: 'Ouverture',
   closes: 'Fermeture',
   hours: (from: string, to: string) =>
-    from === to ? 'Fermé' : `De ${from} à ${to}${to < from ? ', le lendemain' : ''}`,
+    from === to ? 'Fermé' : `De ${from} à ${to}${to < from ? ' le lendemain' : ''}`,
   orElse: 'si elle s’arrête',
   nobody: 'Aucune',
   rank: (name: string, rank: number) => (rank === 1 ? `${name}, en premier` : `${name}, remplaçante ${rank - 1}`),
@@ -97,7 +97,7 @@ export const frSettingFaults: SettingFaultWords = {
   about: (name, sentence) => `${name} : ${sentence}`,
   expected: {
     language: 'choisissez une langue disponible sur cette machine.',
-    timeZone: 'saisissez un fuseau IANA comme Africa/Conakry ; vide : celui de cette machine.',
+    timeZone: 'saisissez un fuseau IANA comme Africa/Conakry ; si le champ est vide : celui de cette machine.',
     maxSeats: `${number(numberLimits.maxSeats)}.`,
     groupSeats: `${number(numberLimits.groupSeats)}.`,
     spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)} ; 0 : seulement quand les autres places du secteur sont vendues.`,

@@ -233,7 +233,8 @@ export const frSetup = {
     taxNumber: 'NIF',
     taxRate: 'TVA comprise dans les prix, en %',
     optional: 'Facultatif',
-    taxRateAbout: (min: number, max: number) => `De ${min} à ${max} ; laissez vide si le vendeur n’est pas assujetti.`,
+    taxRateAbout: (min: number, max: number) =>
+      `De ${min} à ${max} ; laissez vide si le vendeur n’est pas assujetti à la TVA.`,
   },
   terms: {
     title: 'Vos conditions de vente',
@@ -313,7 +314,7 @@ export const frSetup = {
     },
     givenBack: 'Le billet a été remboursé.',
     demoAfter: 'C’est un billet d’essai : jetez-le.',
-    drawerOrCancel: 'Mettez ce montant dans le tiroir et donnez le billet à un client, ou annulez-le.',
+    drawerOrCancel: 'Vendez ce billet à un client et mettez l’argent dans le tiroir, ou annulez le billet.',
     drawer: (key: string) =>
       `Mettez ce montant dans le tiroir : le billet est réel. S’il n’est pas utilisé, remboursez-le à une caisse (${key}, la vente, « rembourser ») et donnez le numéro du billet à l’organisateur : lui seul peut remettre la place en vente.`,
   },
@@ -334,8 +335,8 @@ export const frSetup = {
     fleet: (beginning: string) =>
       `Adresse du serveur : elle doit commencer par ${beginning} et se terminer par le port.`,
     invitation:
-      'Le serveur a refusé le code d’invitation : demandez-en un autre pour ce nom de machine ; il n’est valable qu’une fois, pendant un jour.',
-    seller: 'Vendeur : 120 caractères au plus par ligne, et la TVA est un nombre de 1 à 99.',
+      'Le serveur a refusé le code d’invitation : demandez-en un autre pour ce nom de machine. Chaque code ne sert qu’une fois et expire au bout d’un jour.',
+    seller: 'Vendeur : 120 caractères au plus par ligne. Le taux de TVA doit être un nombre de 1 à 99.',
     terms: (detail: string) => `Conditions de vente ou politique de confidentialité : ${detail}`,
     missing: 'Il manque une réponse : revenez aux étapes sans coche.',
     languages: 'Les langues proposées doivent inclure celle de la machine.',

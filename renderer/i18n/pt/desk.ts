@@ -86,7 +86,7 @@ export const ptDesk: Catalogue['desk'] = {
     label: 'Cliente',
     noted: 'registado',
     title: 'Cliente (facultativo)',
-    body: 'Nome, telefone ou ambos: Mariama Bah 622 11 22 33. Depois de #, uma nota interna: # volta às 18 h. Só Enter: sem nome.',
+    body: 'Nome, telefone ou ambos, como Mariama Bah 622 11 22 33. Depois de #, uma nota interna, como # volta às 18 h. Para não indicar nada, prima Enter.',
     kept: 'Com o acordo do cliente. O nome e o telefone seguem para a bilheteira; a nota fica aqui. Dados cifrados, apagados depois do evento (30 dias, salvo outra definição).',
     hint: 'Nome, telefone, # nota',
   },

@@ -12,7 +12,7 @@ export const ptFiles: Catalogue['files'] = {
   file: 'A venda',
   story: 'O que aconteceu',
   latestOnly: (count) => `Só se mostram as ${count} vendas mais recentes: indique o lugar, o número, o nome ou a hora.`,
-  nothing: 'Nenhuma venda encontrada. Tente o lugar, a hora ou o número do bilhete.',
+  nothing: 'Nenhuma venda encontrada. Procure por lugar, por hora ou por número do bilhete.',
   acts: {
     reprint: 'duplicado',
     refund: 'reembolsar',
@@ -24,7 +24,8 @@ export const ptFiles: Catalogue['files'] = {
     'Recolha os bilhetes. A anulação é pedida à bilheteira; a resposta fica impressa no talão de reembolso.',
   cancellation: {
     cancelled: 'Bilhetes anulados na bilheteira, lugares de novo à venda.',
-    asked: 'Anulação pedida à bilheteira, ainda sem resposta: até lá, estes bilhetes continuam vendidos.',
+    asked:
+      'Anulação pedida à bilheteira, ainda sem resposta; estes bilhetes continuam vendidos até à confirmação da bilheteira.',
     none: 'A bilheteira não permite a anulação: estes bilhetes continuam lá vendidos. Recolha-os e indique os números ao organizador.',
   },
   which: 'Que bilhetes?',

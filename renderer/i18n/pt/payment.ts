@@ -10,7 +10,8 @@ export const ptPayment = {
   who: 'Prestador de pagamento',
   whoLead: 'Escolha o prestador com quem tem contrato.',
   nameHere: 'Nome mostrado aos clientes',
-  nameHint: (usual: string) => `O nome local, em todas as línguas. Vazio: ${usual}.`,
+  nameHint: (usual: string) =>
+    `Nome local deste meio de pagamento, mostrado tal como está em todas as línguas. Se o campo ficar vazio: ${usual}.`,
   formLead:
     'Introduza os dados que o prestador lhe entregou. Os segredos ficam nesta máquina: nenhum ecrã os voltará a mostrar.',
   more: 'Definições habituais',
@@ -119,9 +120,12 @@ export const ptPayment = {
     keyVersion: { label: 'Versão da chave partilhada', hint: 'Um número; muda com a frase secreta.' },
     fingerprint: {
       label: 'Impressão do certificado',
-      hint: 'SHA-256 do certificado deste terminal. Vazio: só é verificado o nome do certificado.',
+      hint: 'SHA-256 do certificado deste terminal. Se o campo ficar vazio, só é verificado o nome do certificado.',
     },
-    caFile: { label: 'Certificado do prestador', hint: 'Caminho de um ficheiro PEM. Vazio: certificados do sistema.' },
+    caFile: {
+      label: 'Certificado do prestador',
+      hint: 'Caminho de um ficheiro PEM. Se o campo ficar vazio: certificados do sistema.',
+    },
     httpProxy: { label: 'Servidor proxy', hint: 'http://nome:porta, se a sua rede usar um.' },
   },
 }

@@ -30,7 +30,7 @@ export const ptSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Nome mostrado para Mobile Money',
   'tenderNames.orange-money': 'Nome mostrado para Orange Money',
   'tenderNames.mtn-momo': 'Nome mostrado para MTN MoMo',
-  tenderBudgetSeconds: 'Tempo de bloqueio restante exigido para começar a pagar (segundos)',
+  tenderBudgetSeconds: 'Bloqueio dos lugares: tempo mínimo restante para começar um pagamento (segundos)',
   'refundRule.fr': 'Regra de reembolso em francês',
   'refundRule.en': 'Regra de reembolso em inglês',
   'refundRule.pt': 'Regra de reembolso em português',
@@ -90,7 +90,7 @@ export const ptSettingFaults: SettingFaultWords = {
   about: (name, sentence) => `${name}: ${sentence}`,
   expected: {
     language: 'escolha uma língua disponível nesta máquina.',
-    timeZone: 'escreva um fuso IANA como Africa/Conakry; vazio: o desta máquina.',
+    timeZone: 'escreva um fuso IANA como Africa/Conakry; se o campo ficar vazio: o desta máquina.',
     maxSeats: `${number(numberLimits.maxSeats)}.`,
     groupSeats: `${number(numberLimits.groupSeats)}.`,
     spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)}; 0: só quando os outros lugares do setor estiverem vendidos.`,

@@ -217,7 +217,8 @@ export const ptSetup = {
     taxNumber: 'N.º de contribuinte (NIF)',
     taxRate: 'IVA incluído nos preços, em %',
     optional: 'Facultativo',
-    taxRateAbout: (min: number, max: number) => `De ${min} a ${max}; vazio se o vendedor não estiver sujeito.`,
+    taxRateAbout: (min: number, max: number) =>
+      `De ${min} a ${max}; deixe vazio se o vendedor não estiver sujeito a IVA.`,
   },
   terms: {
     title: 'As suas condições de venda',
@@ -297,7 +298,7 @@ export const ptSetup = {
     },
     givenBack: 'O bilhete foi reembolsado.',
     demoAfter: 'É um bilhete de teste: deite-o fora.',
-    drawerOrCancel: 'Ponha este valor na gaveta e dê o bilhete a um cliente, ou anule-o.',
+    drawerOrCancel: 'Venda este bilhete a um cliente e ponha o dinheiro na gaveta, ou anule o bilhete.',
     drawer: (key: string) =>
       `Ponha este valor na gaveta: o bilhete é verdadeiro. Se não for usado, reembolse-o numa caixa (${key}, a venda, «reembolsar») e dê o número do bilhete ao organizador: só ele pode repor o lugar à venda.`,
   },
@@ -317,8 +318,8 @@ export const ptSetup = {
     certificate: 'Certificado: cole o texto inteiro do ficheiro, de BEGIN CERTIFICATE a END CERTIFICATE.',
     fleet: (beginning: string) => `Endereço do servidor: tem de começar por ${beginning} e terminar com a porta.`,
     invitation:
-      'O servidor recusou o código de convite: peça outro para o nome desta máquina; é válido uma só vez, durante um dia.',
-    seller: 'Vendedor: no máximo 120 caracteres por linha, e o IVA é um número de 1 a 99.',
+      'O servidor recusou o código de convite: peça outro para o nome desta máquina. Cada código só serve uma vez e expira ao fim de um dia.',
+    seller: 'Vendedor: no máximo 120 caracteres por linha. A taxa do IVA tem de ser um número de 1 a 99.',
     terms: (detail: string) => `Condições de venda ou política de privacidade: ${detail}`,
     missing: 'Falta uma resposta: volte aos passos sem visto.',
     languages: 'As línguas para os clientes têm de incluir a da máquina.',

@@ -63,7 +63,7 @@ export const config: SettingTexts = {
   'settings-missing': () => 'لا وجود لهذا الملف',
   'settings-unreadable': ({ code }) => `تتعذر القراءة (${isolated(code)}): أعد نسخة من هذا الملف`,
   'settings-syntax': ({ line, column, what }) =>
-    `السطر ${line}، العمود ${column}: ${what}: صحّح هذا الملف، أو أعد نسخة منه`,
+    `السطر ${line}، العمود ${column}: ${what}؛ صحّح هذا الملف أو استعد نسخة احتياطية منه`,
   'foreign-folder': ({ path, uid }) =>
     `${isolated(path)} لحساب آخر (${uid})، ولا يستعمل root روابطه ولا إعداداته حفاظًا على الأمان: نفّذ الأمر بذلك الحساب، ${isolated(`sudo -u "#${uid}" guichet …`)}`,
   'number-twice': () => 'لشخصين الرقم نفسه: غيّر أحدهما',

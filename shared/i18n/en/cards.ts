@@ -65,7 +65,7 @@ export const cards: CardTexts = {
         ],
         ['A customer hesitates', 'Put the sale on hold: the seats stay held for the time shown.'],
         ['You leave the desk', 'Lock it. The current sale is kept.'],
-        ['Power cut', 'Switch back on. Sales resume where they were: do not enter them again.'],
+        ['Power cut', 'Switch the machine back on. Sales resume where they left off: do not enter them again.'],
       ],
     },
   },

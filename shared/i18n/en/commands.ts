@@ -161,7 +161,7 @@ export const privacy: PrivacyTexts = {
     `these sales belong to ${counted(people, 'person', 'people')}: add --name and --telephone, or specify one order with --order; nothing was done`,
   mayBeNamesakes:
     'these sales without a phone number may belong to different people: specify one order with --order; nothing was done',
-  eraseAll: 'if all these sales belong to that person, add --all to erase the person from all of them',
+  eraseAll: 'if all these sales belong to that person, add --all to erase that person’s data from all of them',
   needed: {
     unfinished: 'this sale is not finished: finish or cancel it first',
     'open-money': 'a payment, refund or cancellation of this sale is not settled: settle it first',
@@ -171,19 +171,20 @@ export const privacy: PrivacyTexts = {
     event: (moment) => `needed until the end of the event: can be erased from ${moment} on`,
     settlement: (moment) => `needed to settle payments: can be erased from ${moment} on`,
   },
-  confirm: (sales) => `Erase this person from ${counted(sales, 'sale', 'sales')}? This cannot be undone.`,
+  confirm: (sales) => `Erase this person’s data from ${counted(sales, 'sale', 'sales')}? This cannot be undone.`,
   notErased: 'nothing was erased',
   ledgerInDoubt:
     'the ledger is damaged or was just rebuilt, so part of the data may be missing here: run guichet ledger verify first and have the errors corrected; nothing was erased',
-  erased: (sales) => `erased from ${counted(sales, 'sale', 'sales')}; amounts, seats and tickets stay`,
+  erased: (sales) =>
+    `the person’s data was erased from ${counted(sales, 'sale', 'sales')}; amounts, seats and tickets stay`,
   exported: (file, sales) => `${file}: ${counted(sales, 'sale', 'sales')}`,
   stillIn: (file) => `${file}: still contains the name or the number: delete it, or have it corrected`,
   elsewhere:
-    'Other systems have data of their own: the booking service (on a hub: guichet hub privacy), payment providers, other machines.',
+    'Other systems have data of their own: the booking service (if it is a hub, run “guichet hub privacy” there), payment providers, other machines.',
   elsewhereOfHub:
-    'Other systems have data of their own: the machines that sold (guichet privacy), payment providers, copies of this database.',
+    'Other systems have data of their own: the machines that made the sales (run “guichet privacy” there), payment providers, copies of this database.',
   elsewhereOfPostgres:
-    'PostgreSQL keeps old rows until the command VACUUM FULL purchase, and after that in its log, replicas and backups. The machines that sold (guichet privacy) and payment providers have data of their own.',
+    'PostgreSQL keeps old rows until the command VACUUM FULL purchase is run, and after that in its log, replicas and backups. Other systems have data of their own: the machines that made the sales (run “guichet privacy” there), payment providers, copies of this database.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

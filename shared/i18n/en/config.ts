@@ -57,7 +57,7 @@ export const config: SettingTexts = {
   'settings-missing': () => 'no such file',
   'settings-unreadable': ({ code }) => `this file cannot be read (${code}): restore a copy of it`,
   'settings-syntax': ({ line, column, what }) =>
-    `line ${line}, column ${column}: ${what}: correct this file, or restore a copy of it`,
+    `line ${line}, column ${column}: ${what}; correct this file or restore a backup copy`,
   'foreign-folder': ({ path, uid }) =>
     `${path} belongs to another account (${uid}); for safety, root uses neither its links nor its settings: run the command as that account, sudo -u '#${uid}' guichet …`,
   'number-twice': () => 'two people have the same number: change one of them',

@@ -49,7 +49,7 @@ export const doctor: DoctorTexts = {
     'clock-off': 'This machine’s clock is {seconds} s off. Signatures would be refused: turn on automatic time.',
     'no-date': 'The partner’s reply gives no time: the clock could not be compared.',
     'unknown-code':
-      'The partner refuses this machine (HTTP {status} {code}). Check partner.partnerCode; if it is correct, ask whether requests must be signed.',
+      'The partner refuses this machine (HTTP {status} {code}). Check partner.partnerCode; if it is correct, ask the partner whether requests must be signed.',
     'bad-signature':
       'The partner refuses the signature (HTTP {status} {code}). Check keyId, the secret and the scheme in partner.signing, and the clock.',
     'partner-fault': 'The partner’s service is out of order or overloaded (HTTP {status} {code}). Try again later.',
@@ -71,11 +71,11 @@ export const doctor: DoctorTexts = {
     'no-seats': 'Event {event} has no seats to test.',
     'not-held':
       'Seat {seat} could not be held. Try again; if this continues, compare partner.hold with the partner’s documentation.',
-    'not-released': 'Seat {seat} was held but could not be released; it is released automatically in {seconds} s.',
+    'not-released': 'Seat {seat} was held but could not be released; it will be released automatically in {seconds} s.',
     'not-bought':
       'Not tested. To test it, run “guichet doctor --hold”: one demo seat is bought under the name “{name}”.',
     'real-sale':
-      'Not tested: it would sell a real ticket. A customer who gives no name buys as “{name}” (partner.anonymousCustomer). To test this purchase on a test account, run “guichet conformance”.',
+      'Not tested: the test would sell a real ticket. A customer who gives no name buys as “{name}” (partner.anonymousCustomer). To test this purchase on a test account, run “guichet conformance”.',
     'purchase-refused':
       'The partner refuses a purchase under the name “{name}” (HTTP {status} {code}); in a live sale this refusal would come after the payment. If it requires another name, a phone number or an e-mail address, set partner.anonymousCustomer. If not, call the partner. Do not sell until this is resolved.',
   },
@@ -160,9 +160,9 @@ export const doctor: DoctorTexts = {
         'The terminal does not answer ({code}). Switch it on and check its network; the payment method resumes automatically.',
       busy: 'The terminal is busy: try again later.',
       'device-refuses':
-        'The terminal does not accept this machine ({code}). Check the till password in its menu, and that no other desk is connected to it; if it was just switched on, wait a minute.',
+        'The terminal does not accept this machine ({code}). Check the till password in its menu, and that no other desk is connected to it; if the terminal was just switched on, wait a minute.',
       untried:
-        'Developed from published documents, not yet tested with the provider. Before you open, pay a small amount yourself three times: accept the first payment, refuse the second, leave the third unanswered.',
+        'This connection follows the provider’s public documentation; it has not been tested with the provider yet. Before you open, pay a small amount yourself three times: accept the first payment, refuse the second, leave the third unanswered.',
     },
   },
   notes: {
@@ -199,11 +199,11 @@ export const doctor: DoctorTexts = {
         'The connection is not encrypted: someone who opens the kiosk could simulate banknotes. Keep the kiosk locked, or ask the manufacturer for a reader that encrypts.',
       knows: 'Known banknotes: {values}. Compare them with those in circulation.',
       'other-currency':
-        'The reader knows banknotes in {currencies}, but none in {currency}. Ask the manufacturer for the dataset.',
+        'The reader recognises banknotes in {currencies}, but not in {currency}. Ask the manufacturer for the {currency} dataset.',
       'not-there': 'The reader no longer answers. Check its power and cable.',
       'box-full': 'The cash box is full. Empty it.',
       'box-out': 'The cash box is not in place. Push it in until it clicks.',
-      jammed: 'A banknote is stuck. Open the reader and remove it.',
+      jammed: 'A banknote is stuck. Open the reader and remove the banknote.',
       cheated: 'Fraud attempt detected (banknote pulled back). Check the device.',
       'out-of-order': 'The reader is out of order. Switch it off and on; if that does not help, call the manufacturer.',
     },

@@ -55,7 +55,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'partner-unreachable': () => ({
     what: 'The booking service does not answer this machine',
-    todo: 'Check the network connection. If other machines sell, run “guichet doctor” on this one.',
+    todo: 'Check the network connection. If other machines are still selling, run “guichet doctor” on this one.',
   }),
   'clock-off': ({ minutes, refused }) => ({
     what: `The clock is ${span(minutes, units)} ${minutes > 0 ? 'fast' : 'slow'}${refused ? ': the booking service refuses the machine' : ''}`,

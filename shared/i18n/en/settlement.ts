@@ -17,7 +17,7 @@ export const settlement: SettlementTexts = {
   },
   advice: {
     'missing-there':
-      'Paid here, but not at the provider. Check the next day of its report. If it is not there, send the provider a claim with the reference.',
+      'Paid here, but missing from the provider’s report. Check the report for the next day. If the payment is not there either, send the provider a claim with the reference.',
     'missing-here':
       'Taken by the provider, unknown at this desk. Look for this payment at the other desks. If it is not there either, refund the customer.',
     'other-amount': 'The amounts differ. Ask the provider what it charged, then refund or claim the difference.',

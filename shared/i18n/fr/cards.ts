@@ -65,7 +65,10 @@ export const cards: CardTexts = {
         ],
         ['Un client hésite', 'Mettez sa vente en attente : ses places restent bloquées le temps affiché.'],
         ['Vous quittez la caisse', 'Verrouillez-la. La vente en cours est conservée.'],
-        ['Coupure de courant', 'Rallumez. Les ventes reprennent où elles en étaient : ne ressaisissez rien.'],
+        [
+          'Coupure de courant',
+          'Rallumez la machine. Les ventes reprennent où elles en étaient : ne ressaisissez rien.',
+        ],
       ],
     },
   },

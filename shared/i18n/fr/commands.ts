@@ -146,7 +146,7 @@ export const setup: SetupTexts = {
   differ: 'les deux codes ne sont pas identiques',
   pageOut: 'la page d’essai a été envoyée à l’imprimante',
   pageNotOut: 'la page d’essai n’a pas été imprimée : voir ci-dessus',
-  notTried: 'rien n’a été enregistré : corrigez, ou ajoutez --untried',
+  notTried: 'rien n’a été enregistré : corrigez les erreurs, ou ajoutez --untried',
   notWritten: 'rien n’a été enregistré',
   nobody: 'aucune réponse : rien n’a été enregistré',
   written: (file) => `enregistré : ${file}`,
@@ -160,10 +160,11 @@ export const privacy: PrivacyTexts = {
   found: (sales) => counted(sales, 'vente', 'ventes'),
   keptUntil: (moment) => `effacé automatiquement après le ${moment}`,
   namesakes: (people) =>
-    `ces ventes sont celles de ${counted(people, 'personne', 'personnes')} : ajoutez --name et --telephone, ou indiquez une seule --order ; rien n’a été fait`,
+    `ces ventes sont celles de ${counted(people, 'personne', 'personnes')} : ajoutez --name et --telephone, ou indiquez une seule commande avec --order ; rien n’a été fait`,
   mayBeNamesakes:
-    'ces ventes sans numéro de téléphone sont peut-être celles de plusieurs personnes : indiquez une seule --order ; rien n’a été fait',
-  eraseAll: 'si toutes ces ventes sont celles de la personne, ajoutez --all pour effacer dans toutes',
+    'ces ventes sans numéro de téléphone sont peut-être celles de plusieurs personnes : indiquez une seule commande avec --order ; rien n’a été fait',
+  eraseAll:
+    'si toutes ces ventes sont celles de la personne, ajoutez --all pour effacer ses données de toutes ces ventes',
   needed: {
     unfinished: 'cette vente n’est pas terminée : terminez-la ou annulez-la d’abord',
     'open-money':
@@ -175,20 +176,21 @@ export const privacy: PrivacyTexts = {
     event: (moment) => `nécessaire jusqu’à la fin de l’événement : effaçable à partir du ${moment}`,
     settlement: (moment) => `nécessaire au contrôle des paiements : effaçable à partir du ${moment}`,
   },
-  confirm: (sales) => `Effacer cette personne de ${counted(sales, 'vente', 'ventes')} ? C’est définitif.`,
+  confirm: (sales) =>
+    `Effacer les données de cette personne de ${counted(sales, 'vente', 'ventes')} ? C’est définitif.`,
   notErased: 'rien n’a été effacé',
   ledgerInDoubt:
     'le journal est altéré ou vient d’être reconstruit, et une partie des données peut manquer ici : lancez d’abord guichet ledger verify et faites corriger les erreurs ; rien n’a été effacé',
   erased: (sales) =>
-    `effacé de ${counted(sales, 'vente', 'ventes')} ; les montants, les places et les billets sont conservés`,
+    `données de la personne effacées de ${counted(sales, 'vente', 'ventes')} ; les montants, les places et les billets sont conservés`,
   exported: (file, sales) => `${file} : ${counted(sales, 'vente', 'ventes')}`,
   stillIn: (file) => `${file} : contient encore le nom ou le numéro : supprimez ce fichier ou faites-le corriger`,
   elsewhere:
-    'D’autres systèmes ont leurs propres données : la billetterie (sur un serveur du site : guichet hub privacy), les prestataires de paiement, les autres machines.',
+    'D’autres systèmes ont leurs propres données : la billetterie (si c’est un serveur du site, lancez-y « guichet hub privacy »), les prestataires de paiement, les autres machines.',
   elsewhereOfHub:
-    'D’autres systèmes ont leurs propres données : les machines qui ont vendu (guichet privacy), les prestataires de paiement, les copies de cette base.',
+    'D’autres systèmes ont leurs propres données : les machines qui ont fait les ventes (lancez-y « guichet privacy »), les prestataires de paiement, les copies de cette base de données.',
   elsewhereOfPostgres:
-    'PostgreSQL conserve les anciennes lignes jusqu’à la commande VACUUM FULL purchase, et au-delà dans son journal, ses répliques et ses sauvegardes. Les machines qui ont vendu (guichet privacy) et les prestataires de paiement ont leurs propres données.',
+    'PostgreSQL conserve les anciennes lignes jusqu’à la commande VACUUM FULL purchase, et au-delà dans son journal, ses répliques et ses sauvegardes. D’autres systèmes ont leurs propres données : les machines qui ont fait les ventes (lancez-y « guichet privacy »), les prestataires de paiement, les copies de cette base de données.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

@@ -60,7 +60,7 @@ export const config: SettingTexts = {
   'settings-missing': () => 'ce fichier n’existe pas',
   'settings-unreadable': ({ code }) => `lecture impossible (${code}) : restaurez une copie de ce fichier`,
   'settings-syntax': ({ line, column, what }) =>
-    `ligne ${line}, colonne ${column} : ${what} : corrigez ce fichier, ou restaurez-en une copie`,
+    `ligne ${line}, colonne ${column} : ${what} ; corrigez ce fichier ou restaurez une copie de sauvegarde`,
   'foreign-folder': ({ path, uid }) =>
     `${path} appartient à un autre compte (${uid}) ; par sécurité, root n’utilise ni ses liens ni ses réglages : lancez la commande sous ce compte, sudo -u \\#${uid} guichet …`,
   'number-twice': () => 'deux personnes ont le même numéro : changez l’un des deux',

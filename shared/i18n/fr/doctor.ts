@@ -51,7 +51,7 @@ export const doctor: DoctorTexts = {
       'L’horloge de cette machine a {seconds} s d’écart. Les signatures seraient refusées : activez la mise à l’heure automatique.',
     'no-date': 'La réponse du partenaire n’indique pas l’heure : l’horloge n’a pas pu être comparée.',
     'unknown-code':
-      'Le partenaire refuse cette machine (HTTP {status} {code}). Vérifiez partner.partnerCode ; s’il est exact, demandez si les requêtes doivent être signées.',
+      'Le partenaire refuse cette machine (HTTP {status} {code}). Vérifiez partner.partnerCode ; s’il est exact, demandez au partenaire si les requêtes doivent être signées.',
     'bad-signature':
       "Le partenaire refuse la signature (HTTP {status} {code}). Vérifiez keyId, le secret et la méthode dans partner.signing, ainsi que l'horloge.",
     'partner-fault': 'Le service du partenaire est en panne ou surchargé (HTTP {status} {code}). Réessayez plus tard.',
@@ -164,9 +164,9 @@ export const doctor: DoctorTexts = {
         'Le terminal ne répond pas ({code}). Allumez-le et vérifiez son réseau ; le moyen de paiement se rétablit automatiquement.',
       busy: 'Le terminal est occupé : réessayez plus tard.',
       'device-refuses':
-        'Le terminal n’accepte pas cette machine ({code}). Vérifiez dans son menu le mot de passe de caisse, et qu’aucune autre caisse n’y est reliée ; s’il vient d’être allumé, attendez une minute.',
+        'Le terminal n’accepte pas cette machine ({code}). Vérifiez dans son menu le mot de passe de caisse, et qu’aucune autre caisse n’y est reliée ; si le terminal vient d’être allumé, attendez une minute.',
       untried:
-        'Développé d’après des documents publics, pas encore testé avec le prestataire. Avant d’ouvrir, payez vous-même un petit montant trois fois : acceptez le premier paiement, refusez le deuxième, laissez le troisième sans réponse.',
+        'Cette connexion suit la documentation publique du prestataire ; elle n’a pas encore été testée avec lui. Avant d’ouvrir, payez vous-même un petit montant trois fois : acceptez le premier paiement, refusez le deuxième, laissez le troisième sans réponse.',
     },
   },
   notes: {
@@ -205,11 +205,11 @@ export const doctor: DoctorTexts = {
         'La liaison n’est pas chiffrée : une personne qui ouvre la borne pourrait simuler des billets de banque. Gardez la borne fermée à clé, ou demandez au fabricant un lecteur qui chiffre.',
       knows: 'Coupures connues : {values}. Comparez-les avec les billets de banque en circulation.',
       'other-currency':
-        'Le lecteur connaît des coupures en {currencies}, mais aucune en {currency}. Demandez le jeu de données au fabricant.',
+        'Le lecteur connaît des coupures en {currencies}, mais aucune en {currency}. Demandez au fabricant le jeu de données pour {currency}.',
       'not-there': 'Le lecteur ne répond plus. Vérifiez son alimentation et son câble.',
       'box-full': 'Le coffre à billets de banque est plein. Videz-le.',
       'box-out': 'Le coffre à billets de banque n’est pas en place. Remettez-le jusqu’au déclic.',
-      jammed: 'Un billet de banque est coincé. Ouvrez le lecteur et retirez-le.',
+      jammed: 'Un billet de banque est coincé. Ouvrez le lecteur et retirez le billet de banque.',
       cheated: 'Tentative de fraude détectée (billet de banque retiré). Contrôlez l’appareil.',
       'out-of-order':
         'Le lecteur est hors service. Éteignez-le et rallumez-le ; si cela ne suffit pas, appelez le fabricant.',

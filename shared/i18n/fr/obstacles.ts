@@ -55,7 +55,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'partner-unreachable': () => ({
     what: 'La billetterie ne répond pas à cette machine',
-    todo: 'Vérifier la connexion au réseau. Si les autres machines vendent, lancer « guichet doctor » sur celle-ci.',
+    todo: 'Vérifier la connexion au réseau. Si d’autres machines vendent encore, lancer « guichet doctor » sur celle-ci.',
   }),
   'clock-off': ({ minutes, refused }) => ({
     what: `L'horloge ${minutes > 0 ? 'avance' : 'retarde'} de ${span(minutes, units)}${refused ? ' : la billetterie refuse la machine' : ''}`,

@@ -17,7 +17,7 @@ export const settlement: SettlementTexts = {
   },
   advice: {
     'missing-there':
-      'Encaissé ici, absent chez le prestataire. Regardez le jour suivant de son relevé. S’il n’y figure pas, adressez-lui une réclamation avec la référence.',
+      'Encaissé ici, mais absent du relevé du prestataire. Consultez le relevé du jour suivant. Si le paiement n’y figure pas non plus, adressez une réclamation au prestataire avec la référence.',
     'missing-here':
       'Encaissé par le prestataire, inconnu de cette caisse. Cherchez ce paiement aux autres caisses. S’il n’y est pas non plus, remboursez le client.',
     'other-amount':

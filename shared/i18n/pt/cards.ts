@@ -65,7 +65,7 @@ export const cards: CardTexts = {
         ],
         ['Um cliente hesita', 'Ponha a venda em espera: os lugares ficam bloqueados durante o tempo indicado.'],
         ['Vai ausentar-se da caixa', 'Bloqueie-a. A venda em curso fica guardada.'],
-        ['Corte de energia', 'Volte a ligar. As vendas continuam onde estavam: não as repita.'],
+        ['Corte de energia', 'Volte a ligar a máquina. As vendas continuam onde estavam: não as repita.'],
       ],
     },
   },

@@ -146,7 +146,7 @@ export const setup: SetupTexts = {
   differ: 'os dois códigos são diferentes',
   pageOut: 'a página de teste foi enviada para a impressora',
   pageNotOut: 'a página de teste não foi impressa: veja acima',
-  notTried: 'nada foi guardado: corrija, ou junte --untried',
+  notTried: 'nada foi guardado: corrija os erros, ou junte --untried',
   notWritten: 'nada foi guardado',
   nobody: 'sem resposta: nada foi guardado',
   written: (file) => `guardado: ${file}`,
@@ -160,10 +160,10 @@ export const privacy: PrivacyTexts = {
   found: (sales) => counted(sales, 'venda', 'vendas'),
   keptUntil: (moment) => `apagado automaticamente depois de ${moment}`,
   namesakes: (people) =>
-    `estas vendas são de ${counted(people, 'pessoa', 'pessoas')}: junte --name e --telephone, ou indique uma só --order; nada foi feito`,
+    `estas vendas são de ${counted(people, 'pessoa', 'pessoas')}: junte --name e --telephone, ou indique um só pedido com --order; nada foi feito`,
   mayBeNamesakes:
-    'estas vendas sem número de telefone podem ser de pessoas diferentes: indique uma só --order; nada foi feito',
-  eraseAll: 'se todas estas vendas são da pessoa, junte --all para apagar em todas',
+    'estas vendas sem número de telefone podem ser de pessoas diferentes: indique um só pedido com --order; nada foi feito',
+  eraseAll: 'se todas estas vendas são da pessoa, junte --all para apagar os dados dela de todas estas vendas',
   needed: {
     unfinished: 'esta venda não está terminada: termine-a ou anule-a primeiro',
     'open-money': 'um pagamento, um reembolso ou uma anulação desta venda não está terminado: resolva-o primeiro',
@@ -173,19 +173,20 @@ export const privacy: PrivacyTexts = {
     event: (moment) => `necessário até ao fim do evento: pode ser apagado a partir de ${moment}`,
     settlement: (moment) => `necessário para conferir os pagamentos: pode ser apagado a partir de ${moment}`,
   },
-  confirm: (sales) => `Apagar esta pessoa de ${counted(sales, 'venda', 'vendas')}? Não se pode desfazer.`,
+  confirm: (sales) => `Apagar os dados desta pessoa de ${counted(sales, 'venda', 'vendas')}? Não se pode desfazer.`,
   notErased: 'nada foi apagado',
   ledgerInDoubt:
     'o diário está danificado ou acaba de ser reconstruído, e parte dos dados pode faltar aqui: execute primeiro guichet ledger verify e mande corrigir os erros; nada foi apagado',
-  erased: (sales) => `apagado de ${counted(sales, 'venda', 'vendas')}; os valores, os lugares e os bilhetes ficam`,
+  erased: (sales) =>
+    `dados da pessoa apagados de ${counted(sales, 'venda', 'vendas')}; os valores, os lugares e os bilhetes ficam`,
   exported: (file, sales) => `${file}: ${counted(sales, 'venda', 'vendas')}`,
   stillIn: (file) => `${file}: ainda contém o nome ou o número: elimine-o ou mande corrigi-lo`,
   elsewhere:
-    'Outros sistemas têm os seus próprios dados: a bilheteira (num servidor do recinto: guichet hub privacy), os prestadores de pagamento, as outras máquinas.',
+    'Outros sistemas têm os seus próprios dados: a bilheteira (se for um servidor do recinto, execute nele «guichet hub privacy»), os prestadores de pagamento, as outras máquinas.',
   elsewhereOfHub:
-    'Outros sistemas têm os seus próprios dados: as máquinas que venderam (guichet privacy), os prestadores de pagamento, as cópias desta base.',
+    'Outros sistemas têm os seus próprios dados: as máquinas que fizeram as vendas (execute nelas «guichet privacy»), os prestadores de pagamento, as cópias desta base de dados.',
   elsewhereOfPostgres:
-    'O PostgreSQL guarda as linhas antigas até ao comando VACUUM FULL purchase e, depois disso, no seu registo, nas réplicas e nas cópias. As máquinas que venderam (guichet privacy) e os prestadores de pagamento têm os seus próprios dados.',
+    'O PostgreSQL guarda as linhas antigas até ao comando VACUUM FULL purchase e, depois disso, no seu registo, nas réplicas e nas cópias. Outros sistemas têm os seus próprios dados: as máquinas que fizeram as vendas (execute nelas «guichet privacy»), os prestadores de pagamento, as cópias desta base de dados.',
 }
 
 export const simulatedPayment: SimulatedPaymentTexts = {

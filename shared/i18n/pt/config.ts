@@ -57,7 +57,7 @@ export const config: SettingTexts = {
   'settings-missing': () => 'este ficheiro não existe',
   'settings-unreadable': ({ code }) => `leitura impossível (${code}): reponha uma cópia deste ficheiro`,
   'settings-syntax': ({ line, column, what }) =>
-    `linha ${line}, coluna ${column}: ${what}: corrija este ficheiro, ou reponha uma cópia`,
+    `linha ${line}, coluna ${column}: ${what}; corrija este ficheiro ou reponha uma cópia de segurança`,
   'foreign-folder': ({ path, uid }) =>
     `${path} pertence a outra conta (${uid}), e, por segurança, root não usa as ligações nem as definições dela: execute o comando com essa conta, sudo -u "#${uid}" guichet …`,
   'number-twice': () => 'duas pessoas têm o mesmo número: mude um dos dois',

@@ -51,7 +51,7 @@ export const doctor: DoctorTexts = {
       'O relógio desta máquina tem {seconds} s de diferença. As assinaturas seriam recusadas: ative o acerto automático da hora.',
     'no-date': 'A resposta do parceiro não indica a hora: não foi possível comparar o relógio.',
     'unknown-code':
-      'O parceiro recusa esta máquina (HTTP {status} {code}). Verifique partner.partnerCode; se estiver certo, pergunte se os pedidos têm de ser assinados.',
+      'O parceiro recusa esta máquina (HTTP {status} {code}). Verifique partner.partnerCode; se estiver certo, pergunte ao parceiro se os pedidos têm de ser assinados.',
     'bad-signature':
       'O parceiro recusa a assinatura (HTTP {status} {code}). Verifique keyId, o segredo e o método em partner.signing, e o relógio.',
     'partner-fault': 'O serviço do parceiro está avariado ou sobrecarregado (HTTP {status} {code}). Tente mais tarde.',
@@ -164,9 +164,9 @@ export const doctor: DoctorTexts = {
         'O terminal não responde ({code}). Ligue-o e verifique a rede; o meio de pagamento volta automaticamente.',
       busy: 'O terminal está ocupado: tente mais tarde.',
       'device-refuses':
-        'O terminal não aceita esta máquina ({code}). Verifique no menu dele a palavra-passe da caixa, e se nenhuma outra caixa lhe está ligada; se acabou de ser ligado, espere um minuto.',
+        'O terminal não aceita esta máquina ({code}). Verifique no menu dele a palavra-passe da caixa, e se nenhuma outra caixa lhe está ligada; se o terminal acabou de ser ligado, espere um minuto.',
       untried:
-        'Desenvolvido a partir de documentos públicos, ainda não testado com o prestador. Antes de abrir, pague você mesmo um pequeno valor três vezes: aceite o primeiro pagamento, recuse o segundo, deixe o terceiro sem resposta.',
+        'Esta ligação segue a documentação pública do prestador; ainda não foi testada com ele. Antes de abrir, pague você mesmo um pequeno valor três vezes: aceite o primeiro pagamento, recuse o segundo, deixe o terceiro sem resposta.',
     },
   },
   notes: {
@@ -203,11 +203,11 @@ export const doctor: DoctorTexts = {
         'A ligação não está cifrada: alguém que abra o quiosque poderia simular notas. Mantenha o quiosque fechado à chave, ou peça ao fabricante um leitor que cifre.',
       knows: 'Notas conhecidas: {values}. Compare com as notas em circulação.',
       'other-currency':
-        'O leitor conhece notas em {currencies}, mas nenhuma em {currency}. Peça o conjunto de dados ao fabricante.',
+        'O leitor conhece notas em {currencies}, mas nenhuma em {currency}. Peça ao fabricante o conjunto de dados para {currency}.',
       'not-there': 'O leitor deixou de responder. Verifique a alimentação e o cabo.',
       'box-full': 'O cofre das notas está cheio. Esvazie-o.',
       'box-out': 'O cofre das notas não está colocado. Coloque-o até encaixar.',
-      jammed: 'Há uma nota presa. Abra o leitor e retire-a.',
+      jammed: 'Há uma nota presa. Abra o leitor e retire a nota.',
       cheated: 'Tentativa de fraude detetada (nota puxada para trás). Verifique o aparelho.',
       'out-of-order': 'O leitor está fora de serviço. Desligue-o e volte a ligá-lo; se não bastar, chame o fabricante.',
     },

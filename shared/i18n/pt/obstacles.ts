@@ -56,7 +56,7 @@ export const obstacles: ObstacleTexts = {
   }),
   'partner-unreachable': () => ({
     what: 'A bilheteira não responde a esta máquina',
-    todo: 'Verificar a ligação à rede. Se as outras máquinas vendem, executar «guichet doctor» nesta.',
+    todo: 'Verificar a ligação à rede. Se outras máquinas ainda vendem, executar «guichet doctor» nesta máquina.',
   }),
   'clock-off': ({ minutes, refused }) => ({
     what: `O relógio está ${minutes > 0 ? 'adiantado' : 'atrasado'} ${span(minutes, units)}${refused ? ': a bilheteira recusa a máquina' : ''}`,

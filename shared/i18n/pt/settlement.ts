@@ -17,7 +17,7 @@ export const settlement: SettlementTexts = {
   },
   advice: {
     'missing-there':
-      'Recebido aqui, ausente no prestador. Veja o dia seguinte do extrato. Se não figurar aí, reclame ao prestador, indicando a referência.',
+      'Recebido aqui, mas ausente do extrato do prestador. Veja o extrato do dia seguinte. Se o pagamento também lá não figurar, reclame ao prestador, indicando a referência.',
     'missing-here':
       'Recebido pelo prestador, desconhecido nesta caixa. Procure este pagamento nas outras caixas. Se também lá não estiver, reembolse o cliente.',
     'other-amount': 'Os valores diferem. Pergunte ao prestador o valor cobrado, e reembolse ou reclame a diferença.',
