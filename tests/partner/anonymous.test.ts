@@ -112,7 +112,7 @@ describe('the conformance suite', () => {
     writeFileSync(file, JSON.stringify({ phone: '62' }))
     expect(await conformance(partner.url, '--customer', file)).toMatchObject({
       code: 2,
-      text: `${file}:1:10: phone: expected a telephone number such as +224 620 00 00 00`,
+      text: `${file}:1:10: phone: expected a phone number such as +224 620 00 00 00, found "62"`,
     })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { VenueReceipts } from '../../electron/printing/documents/receipt-content.ts'
 import { slipContentOf } from '../../electron/printing/documents/slip-content.ts'
+import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import { languages, type Language } from '../../shared/domain/language.ts'
@@ -162,7 +163,7 @@ describe('a slip of tickets that came back', () => {
       }),
       style,
     )
-    expect(payment.map(({ label, value }) => `${label} ${value}`.replaceAll(/\s/gu, ' '))).toEqual([
+    expect(payment.map(({ label, value }) => asRead(`${label} ${value}`).replaceAll(/\s/gu, ' '))).toEqual([
       'Carte 7 777 GNF',
       'Espèces 7 800 GNF',
       'dont arrondi des espèces +23 GNF',
