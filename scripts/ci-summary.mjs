@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MAX_NAMED = 3
-/** What `npm test` may use, in seconds of one core: docs/developing/tests.md, "What a test may cost". */
-const MAX_TEST_CPU = 3000
+/** What `npm test` may use, in seconds of one core: docs/developing/tests.md, "Where a test belongs". */
+const MAX_TEST_CPU = 2500
 
 const [folder = 'test-results', ...names] = process.argv.slice(2)
 
