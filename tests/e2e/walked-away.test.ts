@@ -28,6 +28,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 /** One page for all kiosks of this file, before the one that `shows` was called with last. */
 const glass = shared(async () => {
   let shown: SmallKiosk | null = null
+  let leave = (): void => undefined
   const listeners = new Set<(event: KioskEvent) => void>()
   const access = {
     get api() {
@@ -45,8 +46,9 @@ const glass = shared(async () => {
   return {
     page,
     async shows(kiosk: SmallKiosk, screen: string): Promise<void> {
+      leave()
       shown = kiosk
-      kiosk.subscribe((event) => listeners.forEach((listener) => listener(event)))
+      leave = kiosk.subscribe((event) => listeners.forEach((listener) => listener(event)))
       await page.goto(address)
       address = new URL('/', address).href
       await onScreen(page, screen)
