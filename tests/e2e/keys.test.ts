@@ -128,6 +128,19 @@ describe('the focus', () => {
   })
 })
 
+test('Tab comes to the seats and to the way to pay as a keyboard sends it, and Enter takes them', async () => {
+  const page = await openPage(upright)
+  const tabs = { next: 'Tab', select: 'Enter' }
+  await openKiosk(page, atParty())
+  await toOffers(page)
+  await press(page, tabs, /Tribune Ouest/u)
+  await onScreen(page, 'review')
+  expect(await asked(page, 'holdSeats')).toHaveLength(1)
+  await press(page, tabs, new RegExp(`^${fr.review.pay.card}`, 'u'))
+  await onScreen(page, 'card')
+  expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
+})
+
 test('twelve keys type where a number is asked for, erase with the star, and go on with the hash', async () => {
   const page = await openPage(upright)
   const { answers, act } = scenes['telephone number']!
