@@ -103,10 +103,18 @@ describe('read aloud', () => {
     await expectSaid(page, [fr.coupon.oneMinute, fr.coupon.halfMinute])
   })
 
-  test('is not offered by a voice of another language, or one that would send the text away; nor a lower screen on a low glass', async () => {
+  test.each([
+    ['without a voice', []],
+    [
+      'by a voice of another language, or one that would send the text away',
+      [
+        { lang: 'de-DE', localService: true },
+        { lang: 'fr-FR', localService: false },
+      ],
+    ],
+  ])('is not offered %s; nor a lower screen on a low glass', async (_, voices) => {
     const page = await openPage({ viewport: { width: 1920, height: 1080 } })
-    const foreign = { lang: 'de-DE', localService: true }
-    await page.addInitScript(installVoices, [foreign, { lang: 'fr-FR', localService: false }])
+    await page.addInitScript(installVoices, voices)
     await openKiosk(page, calmAnswers)
     await page.getByRole('button', { name: fr.access.title }).click()
     const dialog = page.getByRole('dialog')

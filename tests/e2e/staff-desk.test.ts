@@ -3,7 +3,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
-import { calmAnswers, shiftLeftOpen, staffCases } from '../world/scenes/answers.ts'
+import { calmAnswers, dayLeft, shiftClosed, shiftLeftOpen, staffCases } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { openService, press, pressExactly, pressKeys } from '../world/scenes/ways.ts'
 import { openShift } from '../world/scenes/staff.ts'
@@ -128,6 +128,27 @@ test('a shift is closed once, by two presses that are meant, not again without a
     .getByRole('status')
     .filter({ hasText: `${fr.shift.terminalDay.running} ${fr.shift.reporting}` })
     .waitFor()
+})
+
+test('the day of a terminal that did not answer is ended again, until it is', async () => {
+  const page = await openPage(upright)
+  const left = ok({ ...shiftLeftOpen, terminalDays: [dayLeft] })
+  const closed = ok(shiftClosed([dayLeft]))
+  await openKiosk(page, { ...calmAnswers, viewShift: left, closeShift: closed, closeTerminalDay: left })
+  await openShift(page)
+  await press(page, fr.service.closeZ, fr.service.sureZ)
+  await page.getByText(fr.service.closed('Z', 41)).waitFor()
+  const done = page.getByRole('status').filter({ hasText: fr.shift.terminalDay.done })
+  await press(page, fr.shift.terminalDay.close)
+  await expect.poll(() => asked(page, 'closeTerminalDay')).toEqual([{ pin: '1234' }])
+  const again = page.getByRole('button', { name: fr.shift.terminalDay.close })
+  await expect.poll(() => again.isEnabled()).toBe(true)
+  expect(await done.count()).toBe(0)
+  await answering(page, { closeTerminalDay: ok({ ...shiftLeftOpen, terminalDays: [] }) })
+  await again.click()
+  await done.filter({ hasText: fr.shift.terminalDay.again }).waitFor()
+  expect(await asked(page, 'closeTerminalDay')).toHaveLength(2)
+  await again.waitFor({ state: 'detached' })
 })
 
 test('a field in which nothing is typed is no float and no count; cash that the drawer refused is not told as noted', async () => {
