@@ -11,7 +11,7 @@ export function cleanUp(end: End): void {
   else onTestFinished(async () => void (await end()))
 }
 
-/** Starts something once for all tests of a file. The returned function gives it to them. */
+/** Starts something once for all tests of a file. The returned function gives it to them. All of it is ended, whatever an end throws. */
 export function shared<T>(start: () => Promise<T>): () => T {
   const ends: End[] = []
   let started: { readonly value: T } | undefined
@@ -24,7 +24,16 @@ export function shared<T>(start: () => Promise<T>): () => T {
     }
   })
   afterAll(async () => {
-    for (const end of ends.toReversed()) await end()
+    const errors: unknown[] = []
+    for (const end of ends.toReversed()) {
+      try {
+        await end()
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    if (errors.length === 1) throw errors[0]
+    if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('\n'))
   })
   return () => {
     if (!started) throw new Error('shared by tests, and not started before them')

@@ -191,7 +191,7 @@ export interface SaleMachine extends Sold, MachineAddresses {
   readonly stop: () => Promise<void>
 }
 
-export interface KioskProgram extends SaleMachine {
+interface KioskProgram extends SaleMachine {
   readonly shell: Shell
 }
 
@@ -286,6 +286,23 @@ export async function atStage({ api }: WithApi, stage: SaleStage['name']) {
   const shown = async () => need(await api.getKiosk({})).sale
   await expect.poll(async () => (await shown())?.stage.name, { interval: 20 }).toBe(stage)
   return (await shown())!
+}
+
+/** The sale on the screen is over, whatever it is at: a payment is called off, and what ends by itself is waited for. */
+export async function endSale({ api }: WithApi): Promise<void> {
+  const shown = async () => need(await api.getKiosk({})).sale
+  await expect
+    .poll(async () => {
+      const sale = await shown()
+      if (!sale) return null
+      const { saleId, stage } = sale
+      if (stage.name === 'paying') need(await api.cancelPayment({ saleId }))
+      else if (stage.name === 'choosing' || stage.name === 'review')
+        need(await api.abandonSale({ saleId, reason: 'cancelled' }))
+      else need(await api.leaveSale({ saleId }))
+      return (await shown())?.stage.name ?? null
+    })
+    .toBe(null)
 }
 
 /** The best seats for so many are held at a match in the stadium: the screen shows the review. */

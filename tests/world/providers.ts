@@ -69,6 +69,8 @@ export interface Provider extends ConnectedProvider {
   readonly driver: Driver
   readonly traits: TenderTraits
   readonly url: string
+  /** The texts that let a machine in: none of them may stand in a file of its data but those that `settingsFor` writes. */
+  readonly secrets: readonly string[]
   /** The page that it gave last. */
   given(): string
   /** Its time stands still until it is put forward. */
@@ -96,13 +98,14 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
   const served = await serveStandIn({ standIn, host: '127.0.0.1', port: 0, tls })
   cleanUp(() => served.close())
   const { url } = served
+  const asked = drivers[driver].settings.shape
+  const known = Object.entries(simulator.credentials).filter(([name]) => name in asked)
   return {
     driver,
     traits: drivers[driver].traits,
     url,
+    secrets: known.flatMap(([name, text]) => (secrets.has(name) ? [text] : [])),
     settingsFor(data) {
-      const asked = drivers[driver].settings.shape
-      const known = Object.entries(simulator.credentials).filter(([name]) => name in asked)
       const entries = known.map(([name, text]) => {
         if (!secrets.has(name)) return [name, text]
         const secretFile = `${driver}-${name}`
