@@ -51,7 +51,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 export type Press = 'tap' | 'click'
 
 /** From the poster to how many, by touch: any match in the stadium. */
-export async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
+async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'attract')
   await button(page, fr.attract.touch)[press]()
   await onScreen(page, 'events')
@@ -78,14 +78,6 @@ export async function touchFirstOffer(page: Page, press: Press = 'tap'): Promise
 export async function touchToReview(page: Page, count: number, press: Press = 'tap'): Promise<void> {
   await touchToOffers(page, count, press)
   await touchFirstOffer(page, press)
-}
-
-/** English stands on the screen itself, or behind the language it speaks now. */
-export async function speakEnglish(page: Page): Promise<void> {
-  // "Écouter : English" stands beside it where the machine speaks.
-  const english = page.getByRole('button', { name: 'English', exact: true })
-  if (!(await english.isVisible())) await button(page, 'Français').tap()
-  await english.tap()
 }
 
 /** Types on the pad that is shown. */
@@ -165,7 +157,7 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
 }
 
 /** What a telephone's camera reads from the screen. */
-export async function codeOn(page: Page): Promise<ScannedCode> {
+async function codeOn(page: Page): Promise<ScannedCode> {
   await page.getByText(fr.paying.scan.waiting).waitFor()
   const { width, height, data } = PNG.sync.read(await page.screenshot())
   const codes = await scanQrCodes({ width, height, data: Uint8ClampedArray.from(data) })

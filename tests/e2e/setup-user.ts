@@ -9,8 +9,7 @@ import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { lawful } from '../support/lawful-answers.ts'
 import { openService, enterPin } from '../world/scenes/ways.ts'
-import { serveMachine, type MachineAddresses } from '../world/machine.ts'
-import { startKioskShell } from '../world/machine.ts'
+import { serveMachine, startKioskShell, type MachineAddresses } from '../world/machine.ts'
 
 /** Whose PIN it is. */
 type Holder = 'machine' | StaffRole

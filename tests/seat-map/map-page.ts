@@ -22,7 +22,7 @@ export interface Spot {
 }
 
 /** Device pixels of a square, four bytes each; its side. */
-export interface Painted {
+interface Painted {
   readonly width: number
   readonly data: Buffer
 }

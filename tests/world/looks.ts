@@ -66,7 +66,7 @@ interface Stop {
   readonly colors: readonly string[]
 }
 
-export interface WalkSeen {
+interface WalkSeen {
   readonly begins: boolean
   readonly stops: readonly Stop[]
   /** Texts of what a finger could press and no key came to. */
