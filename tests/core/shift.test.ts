@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { lastTimeOfDay } from '../../electron/core/staff/scheduled-close.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import {
@@ -6,13 +6,16 @@ import {
   codesOf,
   deviceThat,
   expectSound,
+  lineThatBreaks,
   need,
   pin,
   refusal,
   reviewed,
   shown,
+  type SmallKiosk,
   sold,
   startSmallKiosk,
+  until,
 } from '../world/small-kiosk.ts'
 
 const staff = { staff: 'cashier', pin }
@@ -187,9 +190,19 @@ describe('the hour at which a shift ends', () => {
     expect(last(at(1, 0, 5), { hour: 0, minute: 0 })).toBe(at(1, 0))
   })
 
+  const due = new Date(BEGINNING + 120_000)
+  const settings = { closeAt: { hour: due.getHours(), minute: due.getMinutes() } }
+  const LOOK_MS = 15_000
+
+  /** Lets time pass that far, and then until the hour has been compared `times` more: each time the state is read. */
+  async function looked(kiosk: SmallKiosk, ms: number, times = 2): Promise<void> {
+    kiosk.pass(ms)
+    const reads = vi.spyOn(kiosk.ledger, 'shiftState')
+    await until(kiosk, () => reads.mock.calls.length >= times, LOOK_MS)
+    reads.mockRestore()
+  }
+
   it('waits for the sale under way, not for one of which staff are asked, and closes nothing twice', async () => {
-    const due = new Date(BEGINNING + 120_000)
-    const settings = { closeAt: { hour: due.getHours(), minute: due.getMinutes() } }
     const kiosk = await startSmallKiosk({
       settings,
       tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) },
@@ -199,23 +212,36 @@ describe('the hour at which a shift ends', () => {
     expect((await shown(kiosk, inDoubt.saleId)).stage.name).toBe('needs-staff')
     need(await kiosk.api.leaveSale(inDoubt))
     const { saleId } = await reviewed(kiosk)
-    const looked = async (ms: number) => {
-      kiosk.pass(ms)
-      await expect.poll(() => kiosk.sleepsFor(15_000), { interval: 1 }).toBe(true)
-    }
-    await looked(15_000 * 10)
+    await looked(kiosk, LOOK_MS * 10)
     expect(kiosk.ledger.closures(9)).toEqual([])
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect
       .poll(() => {
-        kiosk.pass(15_000)
+        kiosk.pass(LOOK_MS)
         return kiosk.ledger.closures(9)
       })
       .toMatchObject([{ kind: 'Z', shiftNo: 1, staffId: null }])
-    await looked(15_000)
     // Nothing happened since: a day later there is nothing to close.
-    await looked(86_400_000)
+    await looked(kiosk, 86_400_000)
     expect(kiosk.ledger.closures(9)).toHaveLength(1)
+  })
+
+  it('waits for a sale that is paid and not confirmed, and counts its tickets and its money', async () => {
+    const { broken, line } = lineThatBreaks()
+    const kiosk = await startSmallKiosk({ settings, line })
+    broken.add('POST /purchases')
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    need(await kiosk.api.confirmCash({ saleId, pin, received: total }))
+    await looked(kiosk, 120_000)
+    expect(kiosk.sales.find(saleId)?.state).toBe('confirming')
+    expect(kiosk.ledger.closures(9)).toEqual([])
+    broken.clear()
+    await until(kiosk, () => kiosk.sales.find(saleId)?.state === 'done')
+    await until(kiosk, () => kiosk.ledger.closures(9).length > 0, LOOK_MS)
+    expect(kiosk.ledger.closures(9)).toMatchObject([
+      { kind: 'Z', shiftNo: 1, staffId: null, takings: [{ currency: 'GNF', tickets: 2, net: total }] },
+    ])
   })
 })
 
