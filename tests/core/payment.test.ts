@@ -12,6 +12,7 @@ import {
   APPROVED,
   codesOf,
   deviceThat,
+  endings,
   expectSound,
   HOLD_SECONDS,
   MINUTE,
@@ -24,6 +25,7 @@ import {
   type SmallKiosk,
   type SmallKioskOptions,
   sold,
+  startedAfter,
   startSmallKiosk,
   until,
 } from '../world/small-kiosk.ts'
@@ -376,6 +378,21 @@ describe('a tender by staff’s word', () => {
     expect(kiosk.sales.find(second.saleId)).toMatchObject({ tender: { approval: 'M-1', staffId: 'cashier' } })
   })
 
+  it('is not asked about where another tender has the same number', async () => {
+    const tenders = { 'mtn-momo': createAttendedTerminal(), 'orange-money': createAttendedTerminal() }
+    const both = ['mtn-momo', 'orange-money'] as const
+    const kiosk = await startSmallKiosk({ settings: { ...settings, tenders: both }, tenders })
+    for (const tender of both) {
+      const { saleId } = await reviewed(kiosk, 1)
+      const { stage } = need(await kiosk.api.pay({ saleId, tender, by }))
+      const reference = stage.name === 'paying' ? stage.reference : ''
+      need(await kiosk.api.answerTender({ saleId, reference, ...by, word: approved('M-1') }))
+      expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+      need(await kiosk.api.leaveSale({ saleId }))
+    }
+    await expectSound(kiosk)
+  })
+
   it.each([
     ['refused', { type: 'payment-refused', reason: 'declined', tender: 'mtn-momo' }],
     ['not-paid', { type: 'payment-cancelled' }],
@@ -449,14 +466,18 @@ describe('a tender by staff’s word', () => {
     await expectSound(kiosk)
   })
 
-  it.each([
+  const answers = [
     ['with the number', { moved: true, approval: '123456' }, '123456'],
     ['without it', { moved: true }, 'cashier'],
     ['that nothing was charged', { moved: false }, null],
-  ] as const)('is asked for at once after a restart, and given %s', async (_, answer, approval) => {
+  ] as const
+  const afterEach = endings.flatMap((ending) => answers.map((answer) => [ending, ...answer] as const))
+
+  it.each(afterEach)('is asked for at once after %s, and given %s', async (ending, _, answer, approval) => {
     const kiosk = await start()
     const { saleId, total, reference } = await charging(kiosk)
-    const again = await kiosk.restart({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+    const tenders = { 'mtn-momo': createAttendedTerminal() }
+    const again = await startedAfter(ending, kiosk, { settings, tenders })
     await expect
       .poll(async () => need(await again.api.listStaffCases(by)))
       .toMatchObject([{ saleId, question: 'money-moved', tender: 'mtn-momo', amount: total }])

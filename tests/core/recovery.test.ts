@@ -3,6 +3,7 @@ import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
+  endings,
   expectSound,
   need,
   pin,
@@ -11,6 +12,7 @@ import {
   type SmallKiosk,
   type SmallKioskOptions,
   sold,
+  startedAfter,
   startSmallKiosk,
   until,
   visited,
@@ -77,15 +79,15 @@ describe('a kiosk that was stopped', () => {
   })
 })
 
-it.each([false, true])(
-  'a desk stopped after a part was paid: it goes back, and staff are told what (parked: %s)',
-  async (parked) => {
+it.each(endings.flatMap((ending) => [false, true].map((parked) => [ending, parked] as const)))(
+  'a desk after %s when a part was paid: it goes back, and staff are told what (parked: %s)',
+  async (ending, parked) => {
     const desk = await startSmallKiosk({ settings: { role: 'cashier' } })
     const { saleId } = await reviewed(desk, 1)
     need(await desk.api.pay({ saleId, tender: 'cash', amount: 500 }))
     need(await desk.api.confirmCash({ pin, saleId, received: 500 }))
     if (parked) need(await desk.api.parkSale({ pin, saleId }))
-    const again = await desk.restart()
+    const again = await startedAfter(ending, desk)
     await again.sales.settled(saleId)
     const [due] = need(await again.api.listStaffCases({ pin }))
     expect(due).toMatchObject({ saleId, question: 'pay-back', tender: 'cash', amount: 500 })

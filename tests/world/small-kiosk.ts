@@ -385,6 +385,21 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   }
 }
 
+/** Ways in which a running kiosk ends. */
+export const endings = ['an orderly stop', 'a power cut'] as const
+
+/** Ends a kiosk that way. Returns the same machine, started again. */
+export async function startedAfter(
+  ending: (typeof endings)[number],
+  kiosk: SmallKiosk,
+  changed?: SmallKioskOptions,
+): Promise<SmallKiosk> {
+  if (ending === 'an orderly stop') return kiosk.restart(changed)
+  const start = kiosk.cutPower()
+  await kiosk.stop()
+  return start(changed)
+}
+
 /** The customer's way to the offers. */
 export async function visited({ api, eventId }: SmallKiosk, count = 2) {
   const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
