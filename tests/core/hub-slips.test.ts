@@ -345,5 +345,7 @@ it(
     const last = await reviewed(kiosks[1], 1)
     need(await kiosks[1].api.paySlip({ saleId: last.saleId, slip: slipId }))
     expect(await shown(kiosks[1], last.saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
+    await giveUp(kiosks[1], last.saleId)
+    await expectOwed(kiosks, AMOUNT)
   },
 )
