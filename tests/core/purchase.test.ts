@@ -107,6 +107,20 @@ describe('a purchase whose reply is lost', () => {
     expect(codesOf(kiosk)).toContain('TICKETS_ABSENT')
   })
 
+  it('is sent again with the same bytes', async () => {
+    const bodies: string[] = []
+    const kiosk = await startSmallKiosk({
+      async line(path, forward, _query, body) {
+        if (path === 'POST /purchases' && bodies.push(await body()) <= 2) throw new Error('no line')
+        return forward()
+      },
+    })
+    const saleId = await paid(kiosk)
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    expect(bodies).toHaveLength(3)
+    expect(new Set(bodies).size).toBe(1)
+  })
+
   it.each<[string, () => Response]>([
     [
       'is lost',

@@ -9,8 +9,8 @@ import { ACCESS_CODES, startSparsePartner, type SparsePartner } from '../partner
 import { need, review, settled, settingsFor, startPrintingMachine, type Machine } from './machine.ts'
 
 /** Two seats of the sparse partner, paid for by card. */
-async function sell(partner: SparsePartner) {
-  const machine = await startPrintingMachine(settingsFor(partner.url, ACCESS_CODES))
+async function sell(partner: SparsePartner, settings: object = {}) {
+  const machine = await startPrintingMachine({ ...settingsFor(partner.url, ACCESS_CODES), ...settings })
   const { saleId } = await review(machine, 2)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   const { stage } = await settled(machine, saleId)
@@ -34,8 +34,11 @@ async function printed(folder: string): Promise<readonly string[]> {
 
 test('a sparse partner is sold from, end to end', async () => {
   const partner = await startSparsePartner()
-  const { machine, sale } = await sell(partner)
+  const { machine, sale } = await sell(partner, { deviceId: 'borne-9' })
   expect(sale.ownerRef).toMatch(/^buyer /u)
+  // A customer at a kiosk says no name.
+  const bought = partner.asked.find(({ line }) => line.endsWith('/purchases'))
+  expect(JSON.parse(bought?.body ?? '')).toMatchObject({ customer: { name: 'Guichet borne-9' } })
   expect(sale.tickets.map(({ place, price }) => [place.row, place.seatNumber, price])).toEqual([
     ['B', 1, 15_000],
     ['B', 2, 15_000],
