@@ -46,6 +46,8 @@ async function openStore(given: Answers) {
   return {
     store,
     answers,
+    /** The calls of these methods, in order. */
+    order: (...wanted: readonly string[]) => calls.flatMap(({ method }) => (wanted.includes(method) ? [method] : [])),
     asked: (wanted: string) => calls.filter(({ method }) => method === wanted).map(({ input }) => input),
     screen: () => screenOf(store.getState()).name,
     told: async (event: KioskEvent): Promise<void> => {
@@ -138,10 +140,11 @@ describe('a sale', () => {
   })
 
   test('in cash that nobody takes is cancelled before its seats are given back', async () => {
-    const { store, asked, screen } = await openScene('cash')
+    const { store, asked, order, screen } = await openScene('cash')
     store.leave('idle')
     await answered()
     expect(screen()).toBe('attract')
+    expect(order('cancelPayment', 'abandonSale')).toEqual(['cancelPayment', 'abandonSale'])
     expect(asked('cancelPayment')).toEqual([{ saleId }])
     expect(asked('abandonSale')).toEqual([{ saleId, reason: 'idle' }])
   })
