@@ -213,12 +213,15 @@ test('a power cut in training comes back live and locked; what was practised goe
   const { desk, live, service, mariama, fatou } = await liveDesk()
   need(await desk.api.beginTraining(by(fatou)))
   await soldForCash(desk, mariama, 'training', 2)
+  need(await desk.api.signIn(by(mariama)))
   // What the disk has at that moment.
   const data = temporaryFolder()
   cpSync(desk.data, data, { recursive: true, filter: (path) => !path.includes('.lock') })
 
   // Whose commands it has changes with training.
   const again = await startKiosk(service, live, data)
+  const { page } = await typistAt(openPage, again, { width: 1366, height: 768 })
+  expect(await band(page).count()).toBe(0)
   expect(need(await again.api.getKiosk({}))).toMatchObject({ mode: 'live', mayTrain: true })
   expect(rows(data, 'live').filter(({ code }) => code === 'PURCHASE_CONFIRMED')).toEqual([])
   const isPractised = () => rows(data, 'training').some(({ code }) => code === 'PURCHASE_CONFIRMED')
