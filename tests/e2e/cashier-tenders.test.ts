@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { inLedger } from './desk-people.ts'
-import { alert, anyDeskSize, atTheMatch, expectCalm, holdBest, sold, typistAt } from './desk-typist.ts'
+import { payments, sold } from './desk-people.ts'
+import { alert, anyDeskSize, atTheMatch, expectCalm, holdBest, typistAt } from './desk-typist.ts'
 import { expectPrinted, listen } from './customer.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 
@@ -48,7 +48,7 @@ test.for(sizes.cases)(
     expect(sums[0]).toContain(desk.nothingToGive)
     expect(sums.join()).not.toMatch(/[-−]\d/u)
     await typist.press('F4')
-    await sold(typist, 2)
+    await sold(typist, kiosk, 2)
     await expectPrinted(kiosk, ownerRef, 2)
 
     await typist.at('seats')
@@ -80,9 +80,6 @@ test.for(attended.cases)(
   `a terminal of its own and a telephone pay one sale, refusals are paid otherwise, and a known number is taken when typed again ($width × $height, ${attended.said})`,
   async (viewport) => {
     const { kiosk, typist, page, ownerRef } = await start({ terminals: 'attended' }, viewport)
-    /** Approved payments as the ledger has them: how, how much, under which number. */
-    const payments = () =>
-      inLedger(kiosk, "SELECT kind, amount, approval FROM tender WHERE state = 'approved' ORDER BY rowid")
     const display = await openPage()
     await display.goto(await kiosk.displayUrl())
     await page.bringToFront()
@@ -112,13 +109,13 @@ test.for(attended.cases)(
     await expectCalm(page)
     await typist.type('a1b2c3')
     await typist.press('Enter')
-    await sold(typist, 2)
+    await sold(typist, kiosk, 2)
     await expectPrinted(kiosk, ownerRef, 2)
     const paid: unknown[][] = [
       ['orange-money', 30_000, 'MP260521.1432.A12345'],
       ['card', 50_000, 'A1B2C3'],
     ]
-    expect(payments()).toEqual(paid)
+    expect(payments(kiosk)).toEqual(paid)
 
     // What the terminal refuses is paid otherwise, and a stray Escape decides nothing.
     await typist.at('seats')
@@ -146,8 +143,8 @@ test.for(attended.cases)(
       await alert(typist, title)
     }
     await typist.press('Enter')
-    await sold(typist, 1)
-    await expect.poll(payments).toEqual([...paid, ['cash', 40_000, expect.anything()]])
+    await sold(typist, kiosk, 1)
+    await expect.poll(() => payments(kiosk)).toEqual([...paid, ['cash', 40_000, expect.anything()]])
 
     // A number that another sale has, over a page that was reloaded.
     await typist.at('seats')
@@ -165,7 +162,7 @@ test.for(attended.cases)(
     await expectCalm(page)
     await typist.type('a1b2c3')
     await typist.press('Enter')
-    await sold(typist, 1)
-    await expect.poll(() => payments().at(-1)).toEqual(['card', 40_000, 'A1B2C3'])
+    await sold(typist, kiosk, 1)
+    await expect.poll(() => payments(kiosk).at(-1)).toEqual(['card', 40_000, 'A1B2C3'])
   },
 )

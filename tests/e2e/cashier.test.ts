@@ -5,7 +5,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
-import { journalled, salesOf } from './desk-people.ts'
+import { journalled, payments, salesOf, sold } from './desk-people.ts'
 import {
   alert,
   anyDeskSize,
@@ -14,7 +14,6 @@ import {
   expectCalm,
   holdBest,
   signInDemo,
-  sold,
   type Typist,
   typistAt,
 } from './desk-typist.ts'
@@ -101,7 +100,7 @@ test('the arrows choose, Escape goes back, exact seats are sold by card; what wa
   await typist.press('Enter')
   await typist.at('payment')
   await typist.press('F4')
-  await sold(typist, 2)
+  await sold(typist, kiosk, 2)
   const tickets = await expectPrinted(kiosk, ownerRef, 2)
   expect(tickets.map(({ place }) => place.place).toSorted()).toEqual(places.map(({ seatCode }) => seatCode).toSorted())
 
@@ -154,13 +153,13 @@ test('a key that is held down takes one step, and keys are those of the settings
   await typist.press('F7')
   await typist.at('payment')
   await typist.hold('Enter')
-  await sold(typist, 1)
+  await sold(typist, kiosk, 1)
   await typist.at('seats')
   expect(journalled(kiosk, 'SEATS_CHOSEN', 'TENDER_APPROVED')).toHaveLength(2)
   await holdBest(typist, '1 nord')
   await typist.press('Alt+k')
-  await sold(typist, 1)
-  await expect.poll(() => journalled(kiosk, 'TENDER_APPROVED')).toHaveLength(2)
+  await sold(typist, kiosk, 1)
+  await expect.poll(() => payments(kiosk).map(([kind]) => kind)).toEqual(['cash', 'card'])
 })
 
 const sizes = deskSizes('axe')
@@ -250,7 +249,7 @@ test.for(sizes.cases)(
     await typist.at('payment')
     expect((await typist.panel.innerText()).replaceAll(/\d:\d\d/gu, '')).toBe(first.replaceAll(/\d:\d\d/gu, ''))
     await typist.press('Enter')
-    await sold(typist, 2)
+    await sold(typist, kiosk, 2)
     expect(journalled(kiosk, 'TENDER_APPROVED')).toHaveLength(1)
 
     // One waits: the key alone takes it up. The line begins with what is noted; Escape leaves it so.
@@ -276,7 +275,7 @@ test.for(sizes.cases)(
     await typist.panel.getByText(desk.customer.noted).waitFor()
     await look()
     await typist.press('Enter')
-    await sold(typist, 3)
+    await sold(typist, kiosk, 3)
 
     await typist.press('F12')
     await typist.at('files')

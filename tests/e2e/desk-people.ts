@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { expect } from 'vitest'
 import { openStaffList } from '../../electron/app/staff-list.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'
@@ -60,6 +62,20 @@ export const journalled = (kiosk: Pick<SaleMachine, 'data'>, ...codes: readonly 
   inLedger(kiosk, 'SELECT code, staff_id FROM journal ORDER BY seq')
     .filter(([code]) => codes.includes(String(code)))
     .map(([code, person]) => `${code} ${person ?? '-'}`)
+
+/** Approved payments as the ledger has them, in order: how, how much, under which number. */
+export const payments = (kiosk: Pick<SaleMachine, 'data'>): readonly (readonly unknown[])[] =>
+  inLedger(kiosk, "SELECT kind, amount, approval FROM tender WHERE state = 'approved' ORDER BY rowid")
+
+/**
+ * Waits until one more sale is confirmed, and the desk names one of so many seats as the last. Each sale of a test has
+ * to be waited for.
+ */
+export async function sold(typist: Typist, kiosk: Pick<SaleMachine, 'data'>, seats: number): Promise<void> {
+  typist.sales += 1
+  await expect.poll(() => salesOf(kiosk, 'PURCHASE_CONFIRMED').length).toBe(typist.sales)
+  await typist.page.getByText(fr.desk.lastSale(fr.desk.places(seats), '').split(',')[0] ?? '').waitFor()
+}
 
 /** Whose these rows of the journal are. */
 export const salesOf = (kiosk: Pick<SaleMachine, 'data'>, code: string): readonly (string | number | null)[] =>

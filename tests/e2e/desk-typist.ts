@@ -26,6 +26,8 @@ export const anyDeskSize = (test: string): Share<DeskSize> => anyOf(test, glasse
 export class Typist {
   readonly page: Page
   keys = 0
+  /** Sales that `sold` has waited for. */
+  sales = 0
 
   constructor(page: Page) {
     this.page = page
@@ -101,10 +103,6 @@ export async function holdBest(typist: Typist, typed: string): Promise<void> {
   await typist.press('Enter')
   await typist.at('payment')
 }
-
-/** Waits until the last sale was one of so many seats. */
-export const sold = ({ page }: Typist, seats: number): Promise<void> =>
-  page.getByText(fr.desk.lastSale(fr.desk.places(seats), '').split(',')[0] ?? '').waitFor()
 
 /** Waits for a refusal with these words. */
 export const alert = ({ page }: Typist, words: string): Promise<void> =>
