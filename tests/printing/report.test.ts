@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import { isBlack } from '../../electron/printing/escpos/bitmap.ts'
 import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
+import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
+import { dayClosed, dayLeft } from '../world/scenes/answers.ts'
 import { inkShare, monochrome } from './paper.ts'
 import { shiftReport, sold, type ReportChanges } from './report-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
@@ -175,4 +178,27 @@ test('equal reports give equal bytes', async () => {
   const other = createTicketRenderer({ fontsDirectory })
   const [one, two] = [await renderReport(shiftReport(), options), await other.renderReport(shiftReport(), options)]
   expect(Buffer.compare(one, two)).toBe(0)
+})
+
+const style = { language: 'fr', numerals: 'western', timeZone: 'Africa/Conakry', specimen: null } as const
+const terminalDayLines = (terminalDays: Parameters<typeof shiftReport>[0] & object) =>
+  reportContentOf(shiftReport(terminalDays), style)
+    .sections.find(({ heading }) => heading === 'Télécollecte du terminal')
+    ?.lines.map(({ label, value }) => asRead(`${label} ${value}`).replaceAll(/\s/gu, ' ').trim())
+
+test('a Z has the terminal’s sum beside ours, the difference, and what it wants printed', () => {
+  expect(terminalDayLines({ terminalDays: [dayClosed] })).toEqual([
+    'Télécollecte faite',
+    'Selon le terminal 8 300 000 GNF',
+    'Selon la caisse 8 400 000 GNF',
+    'Écart −100 000 GNF',
+    'KASSENSCHNITT',
+    'TERMINAL 52523535',
+    'SUMME GNF 8.300.000',
+  ])
+})
+
+test('a Z says what is still to be done, and nothing where no terminal was told', () => {
+  expect(terminalDayLines({ terminalDays: [dayLeft] })).toEqual(['Télécollecte à faire'])
+  expect(terminalDayLines({})).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import type { CustomScheme } from 'electron'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   covering,
@@ -7,6 +8,7 @@ import {
   stayOver,
   type Placed,
 } from '../../electron/transport/display-place.ts'
+import { claimScreenAddress } from '../../electron/transport/screen-address.ts'
 
 test('displays are counted from the left, then from above; a missing one is the first', () => {
   const at = (x: number, y: number) => ({ bounds: { x, y, width: 1080, height: 1920 } })
@@ -148,4 +150,18 @@ test('work that is asked for many times in a moment is done once, and again when
     vi.runAllTimers()
     expect(done).toBe(total)
   }
+})
+
+test.each([
+  [false, { scheme: 'guichet', url: 'guichet://kiosk/' }, ['guichet']],
+  // A scheme is too late by then: a name that cannot exist, and so never leads to the network.
+  [true, { scheme: 'https', url: 'https://guichet.invalid/' }, []],
+])('where Electron is ready: %s, the screens are found at %o', (ready, address, schemes) => {
+  const claimed: CustomScheme[] = []
+  const protocol = { registerSchemesAsPrivileged: (all: CustomScheme[]) => void claimed.push(...all) }
+  expect(claimScreenAddress({ isReady: () => ready }, protocol)).toEqual(address)
+  expect(claimed.map(({ scheme }) => scheme)).toEqual(schemes)
+  // As a page of https would be: an origin of its own, scripts that fetch, nothing that passes the content policy by.
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
+  for (const each of claimed) expect(each.privileges).toEqual(privileges)
 })
