@@ -6,10 +6,11 @@ import { servePaymentSimulator } from '../../electron/app/payment-simulator.ts'
 import { openStaffList } from '../../electron/app/staff-list.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { bookingFile } from '../../electron/host/data-directory.ts'
+import { LOG_FILE } from '../../electron/host/log.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import { need, startOn } from '../app/set-up-machine.ts'
+import { need } from '../app/set-up-machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import type { StepName } from '../../renderer/setup/steps.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -29,6 +30,12 @@ const identity = (name: string): string => fileURLToPath(new URL(`../hub/identit
 const upright = { width: 1080, height: 1920 }
 const open = async (data: string, language: Language = 'fr', viewport = upright): Promise<SetupUser> =>
   openSetup(await openPage({ viewport, hasTouch: true }), await startUnset(data), language)
+
+/** Paths of all files in the folder and below it. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
 
 test('a kiosk is set up by touch alone, tries its partner and its printer, and opens', async () => {
   const data = temporaryFolder()
@@ -219,19 +226,28 @@ test("a cashier's desk is set up by keyboard alone", async () => {
     deviceId: 'guichet-2',
     tenders: ['card', 'cash', 'orange-money'],
   })
-  expect(JSON.stringify(settings)).not.toContain('planted-secret')
-  expect(readFileSync(join(data, settings.partner.signing.secretFile), 'utf8')).toBe('planted-secret')
+  const secretFile = join(data, settings.partner.signing.secretFile)
+  expect(readFileSync(secretFile, 'utf8')).toBe('planted-secret')
+  const files = filesIn(data)
+  expect(files).toContain(join(data, LOG_FILE))
+  expect(files.filter((path) => readFileSync(path, 'utf8').includes('planted-secret'))).toEqual([secretFile])
 })
 
 test('a set-up that a power cut ended asks the secret again; partners are corrected, certificates compared, steps come back to', async () => {
   const data = temporaryFolder()
-  const lost = startOn(data).api
+  const lost = await startUnsetProgram(data)
+  const before = await openSetup(await openPage(), lost, 'fr')
   const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secret: 'planted-secret' } as const
   const partner = { baseUrl: 'https://127.0.0.1:2', partnerCode: 'nongo', signing }
-  need(await lost.answerSetup({ language: 'fr', profile: 'kiosk', deviceId: 'borne-7', partner }))
-  const left = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  expect(left.map(({ name }) => name)).toEqual(['setup.json'])
-  expect(readFileSync(join(data, 'setup.json'), 'utf8')).not.toContain('planted-secret')
+  const answers = { language: 'fr', profile: 'kiosk', deviceId: 'borne-7', partner }
+  expect(await askAs(before, 'answerSetup', answers)).toMatchObject({ ok: true })
+  expect(await askAs(before, 'viewSetup', {})).toMatchObject({ value: { hasSecret: true } })
+  lost.shell.kill('SIGKILL')
+  await lost.shell.ended
+  const left = filesIn(data)
+  expect(left).toContain(join(data, 'setup.json'))
+  expect(left).not.toContain(join(data, 'config.json'))
+  expect(left.filter((path) => readFileSync(path, 'utf8').includes('planted-secret'))).toEqual([])
 
   const tls = { certFile: identity('first-cert.pem'), keyFile: identity('first-key.pem') }
   const hub = await startDemoHub(bookingFile(await seedFolder(temporaryFolder())), { tls })
