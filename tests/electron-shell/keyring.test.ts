@@ -149,7 +149,7 @@ describe.skipIf(unavailable)('a session without a keyring', () => {
       ok: false,
       error: {
         type: 'setup-refused',
-        faults: [{ setting: 'secretIn', detail: 'basic_text: this session has no keyring' }],
+        faults: [{ setting: 'secretIn', detail: 'no keyring is available: basic_text: this session has no keyring' }],
       },
     })
     expect(await ask(page, 'answerSetup', answers)).toMatchObject({ value: { keyring: null, secretIn: 'file' } })

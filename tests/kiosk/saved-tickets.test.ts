@@ -116,9 +116,13 @@ test('without a ticket printer the folder is the printer: its documents stay, an
   const later = await machine.restart()
   await later.stop()
   expect(saved(later)).toEqual([`${order.orderId}.pdf`])
-  expect(await doctor({})).toMatch(/^! Saved tickets +Files in .*tickets: 1\. Tickets are saved in this folder and stay/mu)
+  expect(await doctor({})).toMatch(
+    /^! Saved tickets +Files in .*tickets: 1\. Tickets are saved in this folder and stay/mu,
+  )
   const { settings } = await printing()
-  expect(await doctor(settings)).toMatch(/^✓ Saved tickets +Files in .*tickets: 1\. These files are deleted after printing/mu)
+  expect(await doctor(settings)).toMatch(
+    /^✓ Saved tickets +Files in .*tickets: 1\. These files are deleted after printing/mu,
+  )
 
   async function doctor(printers: object): Promise<string> {
     const partner = { baseUrl: 'http://127.0.0.1:9', partnerCode: 'demo' }
