@@ -7,7 +7,7 @@ import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { openSlipLine } from '../../electron/fleet/slip-line.ts'
 import type { SlipCall } from '../../shared/fleet-api/slips.ts'
 import { startFleet } from '../hub/fleet.ts'
-import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
+import { issueSlip } from '../ledger/sales.ts'
 import { temporaryDirectory } from '../ledger/scene.ts'
 import { createRandom } from '../simulation/random.ts'
 import { amountOf } from '../support/share.ts'
@@ -29,20 +29,9 @@ import {
 const NUMBER = 'K7M4XP92RD'
 const AMOUNT = 1_000
 
-/** Writes a slip into the ledger of a kiosk that runs, as a sale of before left it. Returns the text of its code. */
+/** Writes a slip into the ledger of a running kiosk, as an earlier sale would. Returns the text of its code. */
 function writeSlip({ ledger, clock }: SmallKiosk, slipId: string, amount = AMOUNT): string {
-  const seats = [chosenSeat('900001')]
-  startSale(ledger, () => clock.now(), seats)
-    .next(...toPriced(seats), { type: 'tender-started', kind: 'card', amount: 5_000 })
-    .next({
-      type: 'tender-approved',
-      received: amount + 5_000,
-      change: 0,
-      approval: 'A',
-      slip: { slipId, amount, currency: 'GNF' },
-    })
-    .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
-    .next({ type: 'refunded', refundReference: 'R-1', staffId: 'counter' })
+  issueSlip(ledger, () => clock.now(), { slipId, amount, currency: 'GNF' })
   const known = ledger.slips.find(slipId)
   return known ? ledger.slips.codeOf(known) : ''
 }
@@ -91,7 +80,7 @@ it('the hub’s word decides about a slip: staff cannot say that its money moved
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** The line of a device to its hub; `pass` may break it before or after the hub hears a call. */
+/** Enrols a device and opens its connection to the hub. `pass` can fail a call before or after it reaches the hub. */
 async function enrolled(
   fleet: Fleet,
   deviceId: string,
@@ -108,7 +97,7 @@ async function enrolled(
 
 type Way = 'whole' | 'away' | 'reply-lost'
 
-/** A hub, and kiosks of it that share a booking service. */
+/** A hub, and kiosks that are enrolled at it and share one booking service. */
 async function venueOf() {
   const fleet = await startFleet()
   const whole: (act: SlipCall['act']) => Way = () => 'whole'
@@ -130,7 +119,7 @@ async function venueOf() {
       first ??= kiosk
       return kiosk
     },
-    /** Lets time pass until the hub knows the slip. */
+    /** Advances the clock until the slip was reported to the hub. */
     knows: (kiosk: SmallKiosk, slipId: string) =>
       until(kiosk, () =>
         line.acts.some((act) => act.type === 'tell' && act.slips.some((slip) => slip.slipId === slipId)),
@@ -138,7 +127,7 @@ async function venueOf() {
   }
 }
 
-/** A kiosk that owes a slip which its hub knows, and that hub. */
+/** A kiosk with an open slip that was reported to its hub. */
 async function owing(slipId = NUMBER) {
   const venue = await venueOf()
   const kiosk = await venue.member('porte-a')
@@ -154,7 +143,7 @@ const giveUp = async ({ api, sales }: SmallKiosk, saleId: string) => {
   await sales.settled(saleId)
 }
 
-/** What is owed by slips, over all of them, by the books of kiosks that are sound. */
+/** Expects the ledgers of the kiosks to be sound and their open slips to total `owed`. */
 async function expectOwed(kiosks: readonly SmallKiosk[], owed: number): Promise<void> {
   let sum = 0
   for (const kiosk of kiosks) {

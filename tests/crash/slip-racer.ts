@@ -10,7 +10,7 @@ import type { IssuedSlip } from '../../shared/domain/money/credit-slip.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { touch } from './people.ts'
-import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
+import { issueSlip } from '../ledger/sales.ts'
 
 /** How a racer stands to its hub, and to the slip that all begin with. */
 export interface SlipRacing {
@@ -43,7 +43,8 @@ export async function raceForSlips(
 ): Promise<void> {
   const say = (news: SlipNews): void => void process.send?.(news)
   const line = await lineTo(hub, invitation, racer)
-  if (wrote) writeSlip(ledger, slip)
+  const clock = createSystemClock()
+  if (wrote) issueSlip(ledger, () => clock.now(), slip)
   else await line.tell([{ ...slip, register: racer.name, issuedUtc: new Date(0).toISOString() }])
   const kiosk = await open(line)
   const random = createRandom(racer.seed)
@@ -76,17 +77,6 @@ async function lineTo(hub: string, invitation: string, { name, directory }: Memb
   if (!enrolled.ok) throw new Error(`${name} was not enrolled: ${enrolled.error.type}`)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   return openSlipLine({ hub, hubKey: enrolled.value.hubKey, deviceId: name, mode: 'demo', client, log })
-}
-
-/** What was over of a payment by card. */
-function writeSlip(ledger: Ledger, slip: IssuedSlip): void {
-  const clock = createSystemClock()
-  const seats = [chosenSeat('900001')]
-  startSale(ledger, () => clock.now(), seats)
-    .next(...toPriced(seats), { type: 'tender-started', kind: 'card', amount: 5_000 })
-    .next({ type: 'tender-approved', received: slip.amount + 5_000, change: 0, approval: 'A', slip })
-    .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
-    .next({ type: 'refunded', refundReference: 'R-1', staffId: 'counter' })
 }
 
 /** Once the hub knows it: a machine tells it a moment later. */

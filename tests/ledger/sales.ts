@@ -4,6 +4,7 @@ import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/seats/o
 import type { Place } from '../../shared/domain/seats/place.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
+import type { IssuedSlip } from '../../shared/domain/money/credit-slip.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 
 export const EVENT: EventOffer = {
@@ -160,4 +161,22 @@ export function sellOut(
   const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid(kind, amount))
   const tickets = seats.map((seat) => ticketOf(seat, change))
   return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+}
+
+/**
+ * Issues a voucher for the change of a card payment whose sale was then refunded, in the ledger of any machine. Machines that
+ * share a booking service sell different seats.
+ */
+export function issueSlip(
+  ledger: Pick<SaleLedger, 'record'>,
+  clock: () => Instant,
+  slip: IssuedSlip,
+  seatId = '900001',
+): void {
+  const seats = [chosenSeat(seatId)]
+  startSale(ledger, clock, seats)
+    .next(...toPriced(seats), { type: 'tender-started', kind: 'card', amount: 5_000 })
+    .next({ type: 'tender-approved', received: slip.amount + 5_000, change: 0, approval: 'A', slip })
+    .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
+    .next({ type: 'refunded', refundReference: `R-${slip.slipId}`, staffId: 'counter' })
 }

@@ -6,6 +6,7 @@ import { type BookingService, createBookingService } from '../../electron/bookin
 import type { Clock, Identify, Ports, SaleSlip, SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
 import type { Begun, KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
+import { afterSaleBook } from '../../electron/app/kiosk/ledger-books.ts'
 import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
 import { createReconcileService } from '../../electron/core/office/reconcile-service.ts'
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
@@ -32,7 +33,7 @@ import { driver } from '../support/devices.ts'
 import { noPrinters } from '../support/no-printers.ts'
 import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 
-/** Everybody's PIN. Staff numbers are their roles; without one it is the counter. */
+/** PIN of all staff. The staff number is the name of a role. Without a staff number, the PIN belongs to the counter. */
 export const pin = '2468'
 export const HOLD_SECONDS = 480
 
@@ -50,11 +51,11 @@ export function need<T>(result: Result<T, { readonly type: string }>): T {
 
 interface HandClock extends Clock {
   pass(ms: number): void
-  /** Something sleeps for so long from now. */
+  /** Returns true if a sleep ends in exactly `ms`. */
   sleepsFor(ms: number): boolean
 }
 
-/** Time that stands still until the test lets it pass. */
+/** Creates a clock that advances only when the test calls `pass`. */
 function createHandClock(): HandClock {
   const sleepers = new Set<{ readonly untilMs: number; readonly wake: () => void }>()
   let nowMs = 0
@@ -81,7 +82,7 @@ function createHandClock(): HandClock {
   }
 }
 
-/** A device that answers each time as the next of these says; the last one stays. */
+/** Returns a device that replies with these outcomes in order, then repeats the last one. */
 export function deviceThat(...outcomes: readonly TenderOutcome[]): TenderDriver & { readonly taken: string[] } {
   const taken: string[] = []
   let next = 0
@@ -99,28 +100,28 @@ export interface SmallKioskOptions {
   readonly tenders?: Ports['tenders']
   readonly notes?: Ports['notes']
   readonly slipHub?: Ports['slipHub']
-  /** Of its ids: kiosks that meet need others. */
+  /** Seed of the random IDs. Kiosks that share a service need different seeds. */
   readonly seed?: number
   readonly tickets?: Partial<TicketIssuer>
   readonly printers?: Partial<Ports['printers']>
   readonly ledger?: (ledger: Ledger) => Ports['ledger']
   readonly hold?: HoldDialect
-  /** Of every seat; left out: as zones usually cost. */
+  /** Price of every seat. Default: the usual price of each zone. */
   readonly price?: number
-  /** What becomes of each request to the service. */
+  /** Handles each request to the service. Default: forwards the request. */
   readonly line?: (
     path: string,
     forward: () => Promise<Response>,
     query: URLSearchParams,
     body: () => Promise<string>,
   ) => Promise<Response>
-  /** What becomes of reports and slips on paper; null where no printer prints them. */
+  /** Print outcome of reports and vouchers; null if no printer prints them. */
   readonly paper?: PrintOutcome | null
-  /** So much time passes while it starts. */
+  /** Simulated startup time in milliseconds. */
   readonly startsForMs?: number
-  /** Its name, under which it has a ledger and a key of its own; if left out, `kiosk-1`. */
+  /** Device ID. If present, the kiosk has a ledger and a key of its own. Default: `kiosk-1`. */
   readonly register?: string
-  /** Another kiosk whose booking service and clock it shares; if left out, it has its own. */
+  /** The kiosk that shares its booking service and clock with this one. By default each kiosk has its own. */
   readonly beside?: SmallKiosk
 }
 
@@ -130,7 +131,7 @@ export interface SmallKiosk extends Kiosk {
   readonly events: KioskEvent[]
   /** Warnings and errors of the log. */
   readonly said: string[]
-  /** What the service was asked, as in `POST /holds`. */
+  /** Requests to the service, such as `POST /holds`. */
   readonly asked: string[]
   readonly printed: SaleTicket[]
   readonly slips: SaleSlip[]
@@ -141,13 +142,13 @@ export interface SmallKiosk extends Kiosk {
   readonly eventId: string
   readonly accessCode: string
   pass(ms: number): void
-  /** Something sleeps for so long from now: what it did before is done. */
+  /** Returns true if a sleep ends in exactly `ms`. All work before that sleep is then done. */
   sleepsFor(ms: number): boolean
-  /** The same machine after its program ended in order. */
+  /** Stops the kiosk in an orderly way and starts the same machine again. */
   restart(changed?: SmallKioskOptions): Promise<SmallKiosk>
   /**
-   * Copies its ledger and what lies beside it, as a power cut at this moment would leave them. Returns what starts a
-   * machine on the copy.
+   * Copies the ledger and its accompanying files as a power cut at this moment would leave them. Returns a function
+   * that starts a machine on the copy.
    */
   cutPower(damage?: (ledgerPath: string) => void): (changed?: SmallKioskOptions) => Promise<SmallKiosk>
 }
@@ -166,7 +167,7 @@ interface Scene extends Omit<Template, 'service' | 'ledger'> {
   readonly service: BookingService
 }
 
-/** Memory if the machine has a file system in it: real files without waiting for a disk that is not the subject. */
+/** Creates a folder in memory if possible: the tests need real files, but need not wait for a disk. */
 const temporaryFolder = (): string =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guichet-small-kiosk-'))
 
@@ -180,7 +181,7 @@ const serviceIn = (directory: string, clock: () => number): Promise<BookingServi
     seed: false,
   })
 
-/** A service with one match on sale, and a ledger without sales. */
+/** Creates a service with one match on sale, and a ledger without sales. */
 async function makeTemplate(): Promise<Template> {
   const directory = temporaryFolder()
   try {
@@ -213,8 +214,9 @@ function folderOfTest(): string {
 let template: Promise<Template> | null = null
 
 /**
- * Starts a kiosk of the shipping core, ledger and client over the booking service of a venue of 24 seats, in this
- * process. Devices are the test's own and time stands still: it starts in milliseconds.
+ * Starts a kiosk in this process with the production core, ledger and client, and the booking service of a venue with
+ * 24 seats. Starts in milliseconds, because the test supplies the devices and the clock advances only when the test
+ * calls `pass`.
  */
 export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<SmallKiosk> {
   template ??= makeTemplate()
@@ -293,13 +295,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   const issue = { saved: printed('saved'), table: printed('table'), printed: onPaper }
   const table = () => Promise.resolve(printed('table'))
   const afterSales = createAfterSaleService({
-    book: {
-      files: ledger.files,
-      find: (saleId) => ledger.find(saleId),
-      record: (act, staffId) => ledger.recordAfterSale(act, staffId, clock.now()),
-      openCopies: () => ledger.openCopies(),
-      openCancellations: () => ledger.openCancellations(),
-    },
+    book: afterSaleBook({ ledger, clock }),
     tickets: ports.tickets,
     slips: { issue: (slip) => (slips.push(slip), Promise.resolve(issue)) },
     printers: ports.printers,
@@ -388,7 +384,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
 /** Ways in which a running kiosk ends. */
 export const endings = ['an orderly stop', 'a power cut'] as const
 
-/** Ends a kiosk that way. Returns the same machine, started again. */
+/** Ends a kiosk in this way and starts the same machine again. Returns it. */
 export async function startedAfter(
   ending: (typeof endings)[number],
   kiosk: SmallKiosk,
@@ -400,7 +396,7 @@ export async function startedAfter(
   return start(changed)
 }
 
-/** The customer's way to the offers. */
+/** Starts a visit and requests offers. Returns the first offer. */
 export async function visited({ api, eventId }: SmallKiosk, count = 2) {
   const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
   const [offer] = need(await api.proposeSeats({ saleId, count }))
@@ -409,7 +405,7 @@ export async function visited({ api, eventId }: SmallKiosk, count = 2) {
   return { saleId, total: offer.total, wish: { saleId, sectionId: offer.sectionId, seatIds } }
 }
 
-/** Seats held, at the review. */
+/** Starts a visit and holds the seats of the first offer. Returns when the sale is at the review. */
 export async function reviewed(kiosk: SmallKiosk, count = 2) {
   const visit = await visited(kiosk, count)
   need(await kiosk.api.holdSeats(visit.wish))
@@ -417,7 +413,7 @@ export async function reviewed(kiosk: SmallKiosk, count = 2) {
   return visit
 }
 
-/** What the screen shows once the kiosk has nothing more to do by itself. */
+/** Returns the sale on the screen after the kiosk has finished all pending work on it. */
 export async function shown({ api, sales }: SmallKiosk, saleId: string) {
   await sales.settled(saleId)
   const { sale } = need(await api.getKiosk({}))
@@ -425,7 +421,7 @@ export async function shown({ api, sales }: SmallKiosk, saleId: string) {
   return sale
 }
 
-/** A whole sale, paid in cash or by card, still on the screen. */
+/** Completes a sale, paid in cash or by card. The sale is still on the screen afterwards. */
 export async function sold(kiosk: SmallKiosk, tender: 'card' | 'cash' = 'card', count = 2) {
   const visit = await reviewed(kiosk, count)
   const { saleId, total: received } = visit
@@ -435,17 +431,17 @@ export async function sold(kiosk: SmallKiosk, tender: 'card' | 'cash' = 'card', 
   return { ...visit, shown: await shown(kiosk, saleId) }
 }
 
-/** The error of a command that is to be refused. */
+/** Returns the error of a command that is expected to be refused. */
 export async function refusal(reply: Promise<{ readonly ok: boolean }>): Promise<unknown> {
   const answered: { readonly ok: boolean; readonly error?: unknown } = await reply
   return answered.ok ? 'not refused' : answered.error
 }
 
-/** A service's refusal. */
+/** Returns an error response of the service. */
 export const failure = (status: number, code: string): Response =>
   Response.json({ success: false, message: 'no', error: { code, details: {} } }, { status })
 
-/** A line on which the requests fail that begin as `broken` says, such as `GET /events`. */
+/** Returns a connection on which requests fail that begin with an entry of `broken`, such as `GET /events`. */
 export function lineThatBreaks() {
   const broken = new Set<string>()
   const line = (path: string, forward: () => Promise<Response>): Promise<Response> =>
@@ -453,7 +449,7 @@ export function lineThatBreaks() {
   return { broken, line }
 }
 
-/** Codes of the journal's rows, oldest first. */
+/** Returns the codes of the journal rows, oldest first. */
 export function codesOf({ ledger }: SmallKiosk): readonly string[] {
   return ledger
     .journalLines({ before: null, saleId: null, limit: 500 })
@@ -461,7 +457,7 @@ export function codesOf({ ledger }: SmallKiosk): readonly string[] {
     .toReversed()
 }
 
-/** Lets time pass in small steps until the reply is there. */
+/** Lets time pass in small steps until the reply arrives. */
 export async function whilePassing<T>(kiosk: SmallKiosk, reply: Promise<T>, stepMs = 1_000): Promise<T> {
   let isThere = false
   const noted = reply.finally(() => (isThere = true))
@@ -469,7 +465,7 @@ export async function whilePassing<T>(kiosk: SmallKiosk, reply: Promise<T>, step
   return noted
 }
 
-/** Stops the kiosk. Expects a ledger in which `guichet ledger verify` finds nothing, or no errors. */
+/** Stops the kiosk. Expects that `guichet ledger verify` finds nothing; if `least` is `error`, only that it finds no errors. */
 export async function expectSound(kiosk: SmallKiosk, least: 'warning' | 'error' = 'warning'): Promise<void> {
   await kiosk.stop()
   const { findings } = await verifyLedger({ path: kiosk.ledgerPath })
@@ -494,7 +490,7 @@ export const begun: Begun = {
 const pending: TenderOutcome = { outcome: 'pending', unless: 'cancelled' }
 export const paid: TenderOutcome = { outcome: 'approved', approval: 'OM-77', currency: 'GNF' }
 
-/** An operator whose customers scan a code; it says what `word.now` says. */
+/** Returns a mobile money operator whose customers scan a code. Replies to status requests with `word.now`. */
 export function operator(traits: Partial<TenderTraits> = {}, start: Begun | TenderOutcome = begun) {
   const word: { now: TenderOutcome } = { now: pending }
   const asked: KnownPayment[] = []
@@ -509,7 +505,7 @@ export function operator(traits: Partial<TenderTraits> = {}, start: Begun | Tend
   return { word, asked, tenders: { card } }
 }
 
-/** Lets time pass in small steps until it is so: what the program does between two of them is done. */
+/** Lets time pass in small steps until `so` returns true. The program finishes its work between two steps. */
 export async function until(kiosk: SmallKiosk, so: () => boolean, stepMs = 3_000): Promise<void> {
   await expect
     .poll(
