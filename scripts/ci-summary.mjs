@@ -1,13 +1,15 @@
 // node scripts/ci-summary.mjs FOLDER NAME…: the last lines of .ci/run. Names every step, proof and test that was skipped, and an
 // Electron that is not the pinned one; then adds up the reports of the named steps: "N passed, N failed, N skipped".
 // A report is what `--json` wrote (NAME.json, see scripts/run-record.ts) or what `npm run proofs` printed (NAME.txt). A step
-// without a report counts as one failure, a skipped step (skipped-steps.txt) as one skip, and `npm test` above its limit of CPU as
-// one failure.
+// without a report counts as one failure, and a skipped step (skipped-steps.txt) as one skip. A run of `npm test` above its CPU
+// limit counts as one failure.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MAX_NAMED = 3
-/** What `npm test` may use, in seconds of one core: docs/developing/tests.md, "Where a test belongs". */
+/**
+ * CPU limit of `npm test`, in seconds of one core (docs/developing/tests.md, "Where a test belongs, and what it may cost").
+ */
 const MAX_TEST_CPU = 2500
 
 const [folder = 'test-results', ...names] = process.argv.slice(2)

@@ -254,7 +254,7 @@ describe('files', () => {
     (text) => {
       expect(refusal(text)).toEqual([
         expect.stringMatching(
-          /^line 1, column \d+: not JSON: (?:unexpected "."|the text ends too early): correct this file/u,
+          /^line 1, column \d+: not JSON: (?:unexpected "."|the text ends too early); correct this file/u,
         ),
       ])
     },

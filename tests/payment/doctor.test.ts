@@ -55,7 +55,7 @@ describe('the doctor of a desk with a provider of payments', () => {
       '! Live test',
       '✓ Saved tickets',
     ])
-    expect(lines.at(-2)).toContain('not yet tested with the provider')
+    expect(lines.at(-2)).toContain('has not been tested with the provider yet')
     expect(lines.at(-3)).toContain('only a payment can show it')
     expect(code).toBe(0)
   })
