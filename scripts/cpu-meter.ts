@@ -6,15 +6,15 @@ const SAMPLE_MS = 500
 interface Process {
   readonly name: string
   readonly parent: number
-  /** CPU of the process itself, in ticks. */
+  /** CPU time of the process itself, in ticks. */
   readonly own: number
-  /** CPU of the children that it has waited for, in ticks. */
+  /** CPU time of its reaped children, in ticks. */
   readonly waited: number
-  /** In ticks since the machine started; tells two processes of one number apart. */
+  /** Start time in ticks since boot. Distinguishes processes that reuse a process ID. */
   readonly startedAt: string
 }
 
-/** Reads /proc/PID/stat (proc(5)). Null if there is no such process. */
+/** Reads /proc/PID/stat (proc(5)). Returns null if there is no such process. */
 function readProcess(id: string): Process | null {
   let stat: string
   try {
@@ -35,14 +35,14 @@ function readProcess(id: string): Process | null {
 }
 
 /**
- * Measures the CPU that this process and all that it starts use. A browser does not wait for the processes of its pages, so
- * the system forgets their CPU when they end: they are looked at twice a second.
+ * Measures the CPU time of this process and its descendants. A browser does not reap its page processes, so their CPU
+ * time is not added to any parent; the page processes are sampled every `SAMPLE_MS`.
  */
 export class CpuMeter {
   readonly #pages = new Map<string, number>()
   readonly #timer = setInterval(() => this.#lookAtPages(), SAMPLE_MS).unref()
 
-  /** Ends measuring. Returns seconds of one core; null outside of Linux. */
+  /** Stops sampling. Returns CPU seconds; null if the system is not Linux. */
   stop(): number | null {
     clearInterval(this.#timer)
     this.#lookAtPages()

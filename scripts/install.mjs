@@ -1,5 +1,5 @@
-// Installs the packages of a package-lock.json unless they are installed already. Plain JavaScript for any Node from 18
-// on: it also runs where the machine's Node is too old for the project.
+// Installs the packages of a package-lock.json unless they are installed already. Plain JavaScript for Node 18 or
+// later, because it must run even if the machine's Node is too old for the project.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -21,7 +21,7 @@ import { takeTurn } from './turn.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const onWindows = process.platform === 'win32'
 
-/** Folder of the Node from npm, in the version of .nvmrc: used if the machine's is too old, and shipped in packages. */
+/** Folder of the Node from npm, in the version of .nvmrc. Used if the machine's Node is too old, and shipped in packages. */
 const nodeFolder = join(root, 'scripts', 'node')
 const nodePackage = `node_modules/node-${onWindows ? 'win' : process.platform}-${process.arch}`
 const npmsNode = join(nodeFolder, nodePackage, 'bin', onWindows ? 'node.exe' : 'node')
@@ -47,7 +47,7 @@ export const typedFolders = separateFolders.filter(
 
 const isNpmsNode = (program) => existsSync(npmsNode) && realpathSync(npmsNode) === realpathSync(program)
 
-/** Returns path and version of the machine's own Node, or of the Node from npm if this process knows no other. */
+/** Returns path and version of the machine's own Node, or of the Node from npm if no other is known. */
 function machineNode() {
   const { npm_node_execpath: ofNpm, npm_config_user_agent: agent = '' } = process.env
   const [, version] = / node\/v(\S+)/.exec(agent) ?? []
@@ -101,14 +101,14 @@ const fingerprint = (lockText) =>
 
 const libc = process.platform === 'linux' && (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 
-/** True for a package that is published for chosen platforms, this one among them. A lockfile has a name or a list. */
+/** Returns true if a package lists its platforms and this one is among them. Each field of a lockfile is a name or a list. */
 const isForThisPlatform = ({ os, cpu = process.arch, libc: libcs = libc }) =>
   [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch) && [libcs].flat().includes(libc)
 
-/** npm's own record of what it installed in a node_modules. It writes none where it had nothing to install. */
+/** Returns the path of npm's own record of installed packages. npm writes no record if it had nothing to install. */
 const recordOf = (place) => join(place, 'node_modules', '.package-lock.json')
 
-/** Names of the locked packages that belong on this machine and that npm's record does not hold. */
+/** Returns the names of locked packages that this machine needs and that are not in npm's record. */
 function missingPackages(place, lock) {
   const record = recordOf(place)
   const { packages } = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : { packages: {} }
@@ -122,8 +122,9 @@ function missingPackages(place, lock) {
 }
 
 /**
- * Runs `npm ci` under the given Node. It installs what settings of the machine would leave out, such as NODE_ENV=production.
- * The lines about each download are not shown, but returned: they alone say why npm left out an optional package.
+ * Runs `npm ci` under the given Node. Installs all kinds of dependencies, even if NODE_ENV=production or npm settings
+ * of the machine would omit some. Returns the lines about downloads without showing them: only these explain why an
+ * optional package is missing.
  */
 function runNpm(place, node) {
   const all = ['--include=dev', '--include=optional', '--include=peer']
@@ -206,7 +207,7 @@ async function install(place, lock) {
   // Under Node 20.17, npm omits optional packages that need a newer Node, such as rolldown's binary.
   const node = place === nodeFolder ? machineNode().program : projectNode()
   const { code, shown, downloads } = await runNpm(place, node)
-  // npm succeeds, too, without an optional package that it did not get, and with files that a full disk cut short.
+  // npm also succeeds if it did not get an optional package, or if a full disk truncated files.
   const wasCut = shown.some((line) => /TAR_ENTRY_ERROR (ENOSPC|EDQUOT|EIO)/.test(line))
   if (wasCut) rmSync(recordOf(place), { force: true })
   const missing = code === 0 ? missingPackages(place, lock) : []
@@ -254,7 +255,7 @@ function linkProgram(place, target) {
   replace(place, (fresh) => symlinkSync(target, fresh))
 }
 
-/** Writes beside the file and renames, as another process may be running or replacing it. */
+/** Writes a temporary file and renames it, because another process may be running or replacing the old file. */
 function replace(place, write) {
   const fresh = `${place}.${process.pid}`
   mkdirSync(dirname(place), { recursive: true })

@@ -22,14 +22,14 @@ interface Figure {
 
 const fileOf = (weight: number): URL => new URL(`../renderer/styles/plain-zero-${weight}.ttf`, import.meta.url)
 
-/** Returns a TrueType font of one letter, U+0030. `weight` is one that @fontsource has, such as 400. */
+/** Returns a TrueType font whose only letter is U+0030. `weight`: a font weight that @fontsource has, such as 400. */
 export function plainZero(weight: number): Buffer {
   return fontFile(tablesOf(plainZeroOf(weight)))
 }
 
 /**
- * Returns a TrueType font with the plain zero of this weight as one more glyph, the last, and without GSUB, which only
- * named the tabular figures. `font` has short offsets and a width for each glyph.
+ * Returns the TrueType font with the plain zero of this weight as an additional last glyph. Removes GSUB, which only
+ * refers to the tabular figures. `font` must have short offsets and a width for each glyph.
  */
 export function withPlainZero(font: Buffer, weight: number): Buffer {
   const { contours, width } = plainZeroOf(weight)
@@ -162,7 +162,7 @@ function glyphTable(contours: readonly Contour[]): Buffer {
   return Buffer.concat([table, Buffer.alloc(-table.length & 3)])
 }
 
-/** The flags of a step along x; those along y are twice as large. A step of 0 is left out, one below 256 has a byte. */
+/** Returns the glyf flags of a step along x; for y they are doubled. A step of 0 takes no bytes, one of up to 255 takes one. */
 const stepFlags = (step = 0): number => (step === 0 ? 0x10 : Math.abs(step) > 255 ? 0 : step > 0 ? 0x12 : 0x02)
 
 const stepField = (step: number): [1 | 2, number][] =>
@@ -228,7 +228,7 @@ function checksum(data: Buffer): number {
   return sum
 }
 
-/** Returns a font of these tables, in the order of their tags. */
+/** Returns a font of these tables, which must be sorted by tag. */
 function fontFile(tables: readonly (readonly [tag: string, table: Buffer])[]): Buffer {
   const padded = tables.map(([tag, table]) => ({
     tag,

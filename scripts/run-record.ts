@@ -23,7 +23,7 @@ export interface RunRecord {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly SkippedTest[]
-  /** CPU of the run and of all that it started, in seconds of one core; null outside of Linux. */
+  /** CPU time of the run and its child processes, in seconds; null if the system is not Linux. */
   readonly cpuSeconds: number | null
 }
 

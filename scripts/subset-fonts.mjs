@@ -62,8 +62,8 @@ const simple = weights.flatMap(([name, weight]) => [
 ])
 
 /**
- * Stars, ticks, shapes and suits, the shift key, and the box that stands for a character without a glyph (U+25AF). One
- * weight. Screens have the same file (renderer/styles/further-letters.css).
+ * Stars, ticks, shapes, card suits, the shift key, and the box for characters without a glyph (U+25AF), in one weight.
+ * Screens use the same file (renderer/styles/further-letters.css).
  */
 const symbols = {
   id: 'noto-sans-symbols-2-regular',
@@ -162,7 +162,7 @@ function kerningOf(font) {
 
 const plainZero = plainZeroCharacter.codePointAt(0)
 
-/** Adds the plain zero, the last glyph. It is kerned like the slashed one. */
+/** Adds the plain zero, which is the last glyph and has the kerning of the slashed zero. */
 function addPlainZero(metrics) {
   const { codePoints, glyphs, widths, kerning } = metrics
   const own = []
@@ -216,7 +216,7 @@ async function makeSimple(source) {
       dropTables,
     })
   const measured = open(await subset([]))
-  // A browser refuses a font without the last three.
+  // Browsers reject a font without `name`, `post` or `OS/2`.
   const unused = ['GPOS', 'GDEF', 'STAT', 'gasp', ...(source.onScreens ? [] : ['name', 'post', 'OS/2'])]
   const embedded = await subset(unused)
   if (open(embedded).numGlyphs !== measured.numGlyphs) throw new Error(`${source.id}: glyphs are numbered differently`)

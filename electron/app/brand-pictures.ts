@@ -4,9 +4,9 @@ import type { BrandPicture } from '../core/ports/brand-picture.ts'
 
 /** A screen fetches them again and again. */
 const MOST_BYTES = 512 * 1024
-/** What a screen can ask for: `pictureOf` in `renderer/kiosk/pictures/brand-picture.ts` makes no other name. */
+/** File names that a screen can request. Must match `pictureOf` in `renderer/kiosk/pictures/brand-picture.ts`. */
 const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg|webp|svg)$/u
-/** Enough to see what a file is. */
+/** Number of bytes read to detect the type of a file. */
 const HEAD_BYTES = 1024
 
 export interface BrandFolder {

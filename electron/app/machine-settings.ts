@@ -24,7 +24,7 @@ export interface MachineSettings {
   prove(): void
 }
 
-/** Why settings are refused, for the log, which is in English. */
+/** Returns the reasons why settings are refused, in English for the log. */
 export const reasonOf = ({ faults }: ConfigError): string => faults.map(faultLine).join('; ')
 
 export function openMachineSettings(places: ProgramPlaces, report: Log['warn']): MachineSettings {

@@ -45,7 +45,7 @@ export interface ProgramPlaces {
   readonly config?: string | undefined
   readonly role?: string | undefined
   readonly kiosk?: boolean | undefined
-  /** Of the lines of an error, as `ConfigSource` has it. */
+  /** Language of error messages; see `ConfigSource`. */
   readonly language?: string | undefined
 }
 

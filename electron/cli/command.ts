@@ -134,10 +134,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** Control characters other than newline and tab, and those that turn the reading direction. */
 const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu
 
-/** An isolate of the Arabic sentences, closed on its line: it cannot reorder what is around it. */
+/** A bidirectional isolate, as Arabic texts contain. It ends on its line, so it cannot reorder the text around it. */
 const isolate = /\u2068([^\u2066-\u2069\n]*)\u2069/u
 
-/** Text of a partner or buyer may hold sequences that a terminal obeys, or that hide what is written. */
+/** Replaces control characters. Text from a partner or buyer may contain terminal escape sequences or hide other text. */
 const printable = (text: string): string =>
   text
     .split(isolate)

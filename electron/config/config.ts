@@ -49,11 +49,11 @@ export interface Config
 
 export interface ConfigError {
   readonly type: 'config-error'
-  /** In English, for logs and replies to programs. */
+  /** Faults in English, for logs and replies to programs. */
   readonly faults: readonly SettingFault[]
-  /** For people at a terminal, in their language. */
+  /** Faults in the language of the person at the terminal. */
   readonly localFaults: readonly SettingFault[]
-  /** The same as text: file, setting, what is wrong and what to do, one line a fault. */
+  /** `localFaults` as text, one line for each: file, setting, what is wrong and what to do. */
   readonly lines: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export interface ConfigSource {
    * are remarks then, and the machine reports the texts that it lacks.
    */
   readonly brokenTerms?: 'refused' | 'left-out'
-  /** Language of the lines of an error; default, also if it is unknown: `language` of the file, else that of the account. */
+  /** Language of `ConfigError.lines`. If absent or unknown: `language` of the settings file, else that of the account. */
   readonly language?: string | undefined
 }
 
@@ -158,7 +158,7 @@ export function usualSettings(machine: Machine): object {
   return { ...settingsFileSchema.parse({ mode, role }), ...chosen }
 }
 
-/** Faults with their sentences in a language. */
+/** Returns the faults with sentences from these texts. */
 type FaultsIn = (texts: ProgramTexts) => readonly SettingFault[]
 
 const faultsOf =
@@ -166,7 +166,7 @@ const faultsOf =
   (texts) =>
     problems.map((problem) => faultOf(problem, texts))
 
-/** `file`: null if the faults are outside it. */
+/** `file`: the settings file; null if the faults are not in the file. */
 export function configError(file: string | null, language: Language, faultsIn: FaultsIn): ConfigError {
   const localFaults = faultsIn(catalogues[language])
   const lines = localFaults.map((fault) => `${file === null ? '' : `${file}: `}${faultLine(fault)}`)

@@ -66,7 +66,7 @@ export const partnerSchema = z.strictObject({
   anonymousCustomer: anonymousCustomerSchema.optional(),
   /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
   caFile: z.string().min(1).optional(),
-  /** A proxy on the way to the outside. */
+  /** Address of the HTTP proxy for outgoing connections. */
   httpProxy: proxyAddress.optional(),
   /** In production every request is signed (specification, "Signing"). */
   signing: signingSchema.optional(),

@@ -11,7 +11,7 @@ import { isSafeHub } from './upkeep.ts'
 /** Settings that are right each by itself, as far as rules between them go. */
 type JudgedSettings = Omit<FiledSettings, keyof Chosen> & Chosen
 
-/** Returns the rules between settings that these break; empty: they go together. */
+/** Returns the contradictions between these settings; empty if there are none. */
 export function contradictions(settings: JudgedSettings): readonly FoundProblem[] {
   const { mode, role, partner, language, languages, tenders, staffPin, tickets, printers } = settings
   const found: FoundProblem[] = shortcutFaults(settings.shortcuts, tenders).map((problem) =>

@@ -4,7 +4,7 @@ import { settingText, type SettingProblem } from '../../shared/i18n/setting-text
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { NotText } from '../host/files/file-text.ts'
 
-/** Returns why a file cannot be read. Throws other errors again. */
+/** Returns the problem if the error means that a file cannot be read. Rethrows any other error. */
 export function fileProblem(path: string, error: unknown): SettingProblem {
   if (error instanceof NotText && error.faults[0]) return { type: 'not-text', path, ...error.faults[0] }
   const { code } = error as NodeJS.ErrnoException
@@ -12,10 +12,10 @@ export function fileProblem(path: string, error: unknown): SettingProblem {
   return { type: 'file-unreadable', path, code }
 }
 
-/** A problem of a setting, in no language yet. */
+/** A problem of a setting, without a sentence in a language. */
 export interface FoundProblem {
   readonly type: 'setting-problem'
-  /** Path such as `printers.tickets`; empty if it is none of them. */
+  /** Path such as `printers.tickets`; empty if the problem concerns no single setting. */
   readonly setting: string
   readonly problem: SettingProblem
 }
@@ -29,7 +29,7 @@ export const foundProblem = (setting: string, problem: SettingProblem): FoundPro
 export const refuseSetting = (setting: string, problem: SettingProblem): Err<FoundProblem> =>
   err(foundProblem(setting, problem))
 
-/** Problems that the pages have words of their own for. */
+/** Problems for which the pages have their own texts. */
 const causes: Readonly<Record<Exclude<SettingCause['type'], 'in-training'>, true>> = {
   'same-key': true,
   'no-shortcut': true,
@@ -44,7 +44,7 @@ const causes: Readonly<Record<Exclude<SettingCause['type'], 'in-training'>, true
 const isCause = (problem: SettingProblem): problem is SettingProblem & SettingCause =>
   Object.hasOwn(causes, problem.type)
 
-/** Returns the fault with its sentence in a language. */
+/** Returns the fault with its sentence from these texts. */
 export function faultOf({ setting, problem }: FoundProblem, { config }: Pick<ProgramTexts, 'config'>): SettingFault {
   return { setting, detail: settingText(problem, config), ...(isCause(problem) && { cause: problem }) }
 }

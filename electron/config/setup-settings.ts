@@ -39,7 +39,7 @@ export interface SetupGround {
   /** The settings that are replaced; null: there are none yet. */
   readonly before: Settings | null
   readonly keyring: Result<Keyring, NoKeyring>
-  /** Of the faults' sentences; default: English, as replies to pages, which have words of their own. */
+  /** Language of the faults. Default: English, because the pages have their own texts. */
   readonly language?: Language | undefined
 }
 
@@ -340,7 +340,7 @@ const TRIED = 'GUICHET_TRIED_SECRET'
 /** In place of a secret that is not typed yet. */
 const UNKNOWN = 'unknown'
 
-/** `further`: faults besides the problems, in the same language. */
+/** `further`: additional faults, in the same language. */
 export function refuseSetup(
   problems: readonly FoundProblem[],
   { language = 'en' }: Pick<SetupGround, 'language'>,

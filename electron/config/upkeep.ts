@@ -39,6 +39,6 @@ export function movedSettings(updates: object | undefined, language: Language): 
   return named.map((key) => catalogues[language].movedSetting(`updates.${key}`))
 }
 
-/** Returns whether a machine in live mode may report to this hub; undefined if it reports to none. */
+/** Returns whether a machine in live mode may report to this hub. `hub`: undefined if the machine reports to none. */
 export const isSafeHub = (hub: string | undefined): boolean =>
   hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)

@@ -12,15 +12,15 @@ export function defaultDataDirectory(): string {
 /** Where `guichet demo` sells unless it is given a data directory: beside a demo that may be running. */
 export const demoSaleDirectory = (): string => join(defaultDataDirectory(), 'demo-sale')
 
-/** A folder of another account, by the number of that account. */
+/** A folder that belongs to another account, whose user ID is `uid`. */
 export interface ForeignFolder {
   readonly path: string
   readonly uid: number
 }
 
 /**
- * Returns the folder that keeps root from working here: this one or one above it. In another account's folder root would
- * follow that account's links and obey its settings. Null if there is none, or if this is not root.
+ * Returns the topmost folder on this path that belongs to another account. Root must not work there: that account's
+ * links and settings would take effect. Null if there is no such folder, or if this process does not run as root.
  */
 export function foreignFolder(folder: string): ForeignFolder | null {
   if (process.geteuid?.() !== 0) return null

@@ -4,11 +4,11 @@ import type { LogDetails, LogEvent, LogLine } from '../../shared/log-line.ts'
 import type { InSale, Log } from '../core/ports/ports.ts'
 import { openRotatingFile, type Keeping } from './files/rotating-file.ts'
 
-/** Log of a check whose result is returned, not logged. */
+/** Discards all entries. For checks that return their result instead of logging it. */
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const LOG_FILE = 'guichet.log'
-/** Log of requests from other programs on this machine. Separate, because these would rotate warnings out of `LOG_FILE`. */
+/** Log of requests from other programs on this machine. Separate, because it would rotate warnings out of `LOG_FILE`. */
 export const LOCAL_API_LOG_FILE = 'local-api.log'
 
 /** How much of the log is kept: size of a file, how many of them, for how many days. */

@@ -6,7 +6,7 @@ const LOADING_HEARTBEATS = 30
 /** A page whose frames are watched. */
 export interface WatchedPage {
   readonly isClosed: () => boolean
-  /** Returns true if no frame is expected, as in the background. */
+  /** Returns true if no frame is expected, for example in the background. */
   readonly isExempt: () => boolean
   readonly isLoading: () => boolean
   /** Resolves after the next frame with the number painted since the page was loaded; null before its scripts ran. */

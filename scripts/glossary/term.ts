@@ -6,7 +6,7 @@ export interface Term {
   readonly thing: string
   /** Name in the code: an identifier, or a part of identifiers and file names. Null if the code has no name for it. */
   readonly code: string | null
-  /** False if no program has the thing yet; the words for it stand already. Absent: the code has it. */
+  /** False if only the words exist and no program has the thing yet. Absent if the code has it. */
   readonly isBuilt?: false
   /** Words that no identifier for the thing may contain, in lower case. */
   readonly refusedNames?: readonly string[]
@@ -53,11 +53,11 @@ interface RefusalOptions {
 export const customers =
   /\/(?:catalogue|device|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|collectionSlip)\b/u
 
-/** Texts that staff alone read. Both read those of `problems`. */
+/** Texts that only staff read. Customers and staff both read the texts of `problems`. */
 export const staff =
   /\/(?:cards|commands|config|desk|forms|desk-refusals|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
 
-/** Texts about faults of the settings, which name settings as they are in the file. */
+/** Texts about faults of the settings. They name each setting as it is written in the file. */
 export const settingFaults = /\/(?:config|forms)\.ts/u
 
 /** Command line and set-up texts, which name commands, files and settings. */

@@ -12,8 +12,8 @@ const lockFile = z.object({
 const versioned = z.object({ version: z.string() })
 
 /**
- * Returns the path of the Node for that system and processor, or null if none is available. Uses the installed one if it
- * has the locked version; otherwise downloads it and checks the lockfile's checksum. Runs no script of it.
+ * Returns the path of the Node for that system and processor, or null if none is available. Uses the installed one if
+ * it has the locked version; otherwise downloads it and checks the lockfile's checksum. Does not run package scripts.
  */
 export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): string | null {
   const name = `node-${system}-${arch}`

@@ -58,7 +58,7 @@ async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   return page
 }
 
-/** Opens the review of these seats. */
+/** Opens the review of the seats from `reachSection`. */
 async function reachReview(visit: Visit): Promise<Page> {
   const page = await reachSection(visit)
   await page.getByRole('button', { name: visit.t.map.take(seats) }).click()
@@ -102,7 +102,7 @@ async function reachDisplay(visit: Visit): Promise<Page> {
   return (await holdAtDesk(visit)).display
 }
 
-/** Puts that sale on hold and shows offers for the next customer. */
+/** Puts the sale of `holdAtDesk` on hold and shows offers for the next customer. */
 async function reachDesk(visit: Visit): Promise<Page> {
   const { desk, at, enter } = await holdAtDesk(visit)
   await desk.keyboard.press(usualShortcuts.park)
@@ -113,7 +113,7 @@ async function reachDesk(visit: Visit): Promise<Page> {
   return desk
 }
 
-/** Opens the set-up at the partner page, filled in. */
+/** Opens the partner page of the set-up and fills it in. */
 async function reachSetUp({ start, open, language, t }: Visit): Promise<Page> {
   const { url } = await start(['browser-host.js', '--no-browser', '--setup'], /Guichet: (\S+)/u)
   const page = await open(url)

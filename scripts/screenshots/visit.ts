@@ -59,7 +59,7 @@ export async function visit<T>(picture: Picture, openPage: OpenPage, look: (page
   const programs: ServedProgram[] = []
   const pages: Page[] = []
 
-  // Replaces the file, as a program may read it at any moment.
+  // Replaces the file by renaming, because a program may read it at any time.
   async function setClock(utc: string): Promise<void> {
     await writeFile(`${clockFile}.next`, utc)
     await rename(`${clockFile}.next`, clockFile)

@@ -1,9 +1,9 @@
 import { MAX_TENDER_NAME } from './setting-limits.ts'
 
-/** Forms of short texts in settings: config.json. */
+/** Formats of short texts in config.json. */
 const settingForms = {
   deviceId: /^[\w-]{1,32}$/u,
-  /** Name that a venue gives a tender: short enough for a key, a tile and a line on a roll. */
+  /** The venue's name for a tender. Short enough for a key, a tile and a line on a paper roll. */
   tenderName: new RegExp(`^\\P{C}{1,${MAX_TENDER_NAME}}$`, 'u'),
   timeOfDay: /^(?:[01]\d|2[0-3]):[0-5]\d$/u,
   printerName: /^[A-Za-z0-9_-]{1,40}$/u,
@@ -21,14 +21,14 @@ const settingForms = {
   signatureComponent:
     /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query|query-param;name="[\w.%*-]{1,100}")|[a-z0-9!#$%&'*+.^_`|~-]{1,100})$/u,
   signatureLabel: /^[a-z][a-z0-9_-]{0,30}$/u,
-  /** Model and serial number of a terminal of Adyen. */
+  /** Model and serial number of an Adyen terminal. */
   poiId: /^[A-Za-z0-9]{1,20}-[A-Za-z0-9]{1,30}$/u,
-  /** SHA-256 of a certificate in capital letters. */
+  /** SHA-256 of a certificate, in upper-case hexadecimal. */
   certificateHash: /^[0-9A-F]{64}$/u,
   merchantAccount: /^\w{1,80}$/u,
-  /** ISO 3166-1. */
+  /** ISO 3166-1 alpha-2. */
   countryCode: /^[A-Z]{2}$/u,
-  /** Country in paths of Orange. */
+  /** Country code in the API paths of Orange. */
   orangeCountry: /^[a-z]{2}[a-z]?$/u,
   shopName: /^[\w .-]{1,30}$/u,
   stripeReader: /^tmr_\w{1,100}$/u,

@@ -69,7 +69,7 @@ import type {
 export interface ProgramTexts {
   readonly paper: PaperTexts
   readonly cards: CardTexts
-  /** Of the settings: config.json. */
+  /** Problems of the settings in config.json. */
   readonly config: SettingTexts
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts

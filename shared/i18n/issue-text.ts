@@ -14,12 +14,12 @@ export interface IssueParams {
   readonly expected?: CheckedForm
 }
 
-/** Returns the second argument of `refine` for a check with a sentence in the catalogues. */
+/** Returns the second argument of zod's `refine` for a check whose sentence is in the catalogues. */
 export const expects = (expected: CheckedForm) => ({ params: { expected } satisfies IssueParams })
 
 const described = new WeakMap<object, CheckedForm>()
 
-/** Names what a schema expects whose own issues would not say it: a union, an address. Returns the schema. */
+/** Registers what a schema expects if its own issues would be too vague, such as a union or an address. Returns the schema. */
 export function describe<T extends object>(form: CheckedForm, schema: T): T {
   described.set(schema, form)
   return schema
@@ -111,7 +111,7 @@ function unionText(issue: Extract<Issue, { code: 'invalid_union' }>, texts: Valu
   const firsts = issue.errors.flatMap(([first]) => (first ? [first] : []))
   const values = firsts.map((first) => (first.code === 'invalid_value' ? first.values : null))
   if (values.every((each) => each !== null) && values.length > 0) return expect(oneOf(values.flat(), texts))
-  // The only schema of the union that takes a value of this kind.
+  // `near` is the issue of the only schema in the union that accepts this kind of value.
   const [near, ...others] = firsts.filter(({ code, path }) => path.length > 0 || !code.startsWith('invalid_'))
   return near && others.length === 0 ? withPath(near.path, issueText(near, texts)) : texts.noMatch
 }

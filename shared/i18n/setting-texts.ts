@@ -1,6 +1,6 @@
 import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
 
-/** Checks of settings and files that no regular expression makes: see `expects` and `describe` in `issue-text.ts`. */
+/** Checks of settings and files that are not regular expressions; see `expects` and `describe` in `issue-text.ts`. */
 export type CheckedForm =
   | 'addressWithoutPath'
   | 'certificateAndKey'
@@ -26,7 +26,7 @@ export type CheckedForm =
   | 'unusableSheet'
   | 'webAddress'
 
-/** Place in a file whose bytes are not text, counted from 1. */
+/** Position of bytes that are not text in a file. Line and column are counted from 1. */
 export interface TextFault {
   readonly line: number
   readonly column: number
@@ -43,9 +43,9 @@ export type SettingProblem =
   | { readonly type: 'not-attended' }
   /** `fit`: the drivers that can take this tender; empty if there are none. */
   | { readonly type: 'driver-unfit'; readonly driver: string; readonly fit: readonly string[] }
-  /** A driver at a desk whose customers scan a code. */
+  /** The machine is a desk, and customers of this driver must scan a code. */
   | { readonly type: 'shows-code' }
-  /** Keys at a kiosk that can pay money out. */
+  /** The machine is a kiosk, and these keys can pay money out. */
   | { readonly type: 'pays-out' }
   | { readonly type: 'notes-at-desk' }
   | { readonly type: 'no-note-device' }
@@ -59,18 +59,18 @@ export type SettingProblem =
   | { readonly type: 'printer-twice' }
   | { readonly type: 'no-drawer' }
   | { readonly type: 'no-file'; readonly path: string }
-  /** `code`: of the system, such as EACCES. */
+  /** `code`: error code of the operating system, such as EACCES. */
   | { readonly type: 'file-unreadable'; readonly path: string; readonly code: string }
   | { readonly type: 'no-certificate'; readonly path: string }
   | ({ readonly type: 'not-text'; readonly path: string } & TextFault)
-  /** The setting names a file and a variable, or neither. */
+  /** The setting names both a file and a variable, or neither. */
   | { readonly type: 'secret-source' }
   | { readonly type: 'variable-unset'; readonly variable: string }
   | { readonly type: 'secret-exposed'; readonly path: string }
-  /** `reason`: of the keyring, in its own words. */
+  /** `reason`: message of the keyring. */
   | { readonly type: 'secret-sealed'; readonly path: string; readonly reason: string }
   | { readonly type: 'secret-empty' }
-  /** `reason`: of the keyring or of the hub, in its own words. */
+  /** `reason`: message of the keyring or the hub. */
   | { readonly type: 'no-keyring'; readonly reason: string }
   | {
       readonly type: 'wrong-key'
@@ -84,19 +84,19 @@ export type SettingProblem =
   | { readonly type: 'terms-special'; readonly path: string }
   | { readonly type: 'terms-empty'; readonly path: string }
   | { readonly type: 'terms-long'; readonly path: string; readonly max: number }
-  /** `link`: the path that leads to this file; null if it is the file itself. */
+  /** `link`: the symbolic link that the settings name; null if they name the file itself. */
   | { readonly type: 'terms-name'; readonly path: string; readonly link: string | null }
   | { readonly type: 'unknown-role'; readonly role: string }
   | { readonly type: 'settings-unreadable'; readonly code: string }
   | { readonly type: 'settings-missing' }
-  /** `what`: the sentence about the text, in the same language. */
+  /** `what`: explanation of the syntax error, in the language of the sentence. */
   | { readonly type: 'settings-syntax'; readonly line: number; readonly column: number; readonly what: string }
-  /** A folder of another account, in which root does not work. */
+  /** The folder belongs to another account, and the program runs as root. */
   | { readonly type: 'foreign-folder'; readonly path: string; readonly uid: number }
   | { readonly type: 'number-twice' }
   | { readonly type: 'not-answered' }
 
-/** What is wrong and what to do, without the setting's name: in lower case, without a full stop. */
+/** Sentences that say what is wrong and what to do: lower case, without the setting's name and without a full stop. */
 export type SettingTexts = {
   readonly [T in SettingProblem['type']]: (problem: Extract<SettingProblem, { readonly type: T }>) => string
 }

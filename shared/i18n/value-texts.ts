@@ -21,7 +21,7 @@ export interface FileTexts {
   readonly more: (count: number) => string
 }
 
-/** Kinds of values by zod's names; `tuple` is a point of a venue plan. */
+/** Kinds of values, with zod's names. `tuple` is a point of a venue plan. */
 export type ValueKind =
   'string' | 'number' | 'int' | 'boolean' | 'null' | 'array' | 'object' | 'record' | 'tuple' | 'never'
 

@@ -175,7 +175,7 @@ export type SettingCause =
 export interface SettingFault {
   /** Which one, `printers.tickets`; empty where it is none of them. */
   readonly setting: string
-  /** What was expected: in English in replies and logs, for technicians. */
+  /** The fault, for technicians. In English in replies and logs. */
   readonly detail: string
   readonly cause?: SettingCause
 }

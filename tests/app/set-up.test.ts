@@ -150,7 +150,7 @@ test('a machine whose file of conditions is gone starts and reports it; a set-up
   expect(await again.finishSetup({})).toMatchObject(refused)
 })
 
-/** What a page asks of a machine that runs on these data. */
+/** Starts the program on this data folder. Returns a function that sends it a command as a page does. */
 async function served(data: string, setup: boolean) {
   await seedFolder(data)
   const machine = await startProgram({ data, setup })

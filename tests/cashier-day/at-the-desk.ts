@@ -10,8 +10,8 @@ import type { ServiceProgram, ServiceTicket } from '../world/machine.ts'
 import { Accountant } from './accountant.ts'
 
 /**
- * A cashier's hands: before each key they wait for what a person waits for, and never for a time. `pressed` has every key
- * that went down, by its name in the browser.
+ * Types as a cashier does: waits for the same cues on the screen before a key, never for a fixed time. `pressed` contains
+ * every key that was pressed, by its name in the browser.
  */
 export class Hands extends Typist {
   readonly pressed = new Set<string>()
@@ -21,13 +21,13 @@ export class Hands extends Typist {
     await super.press(...keys)
   }
 
-  /** A key that the bar at the foot names, once it does. */
+  /** Presses a key once the bar at the bottom shows it. */
   async command(key: string): Promise<void> {
     await this.barNames(key)
     await this.press(key)
   }
 
-  /** Until the bar at the foot names that key. */
+  /** Waits until the bar at the bottom shows this key. */
   async barNames(key: string): Promise<void> {
     const named = key
       .replace('Escape', 'Esc')
@@ -35,28 +35,28 @@ export class Hands extends Typist {
     await this.page.locator('footer kbd').getByText(named, { exact: true }).waitFor()
   }
 
-  /** Into the command line, once it is empty; all of it stands there before the next key. */
+  /** Types into the command line once it is empty, and waits until all of the text is there. */
   async write(text: string): Promise<void> {
     await this.lineHas('')
     await this.type(text)
     await this.lineHas(text)
   }
 
-  /** Until the line has the keyboard, and this stands in it. */
+  /** Waits until the command line has the focus and contains this text. */
   async lineHas(text: string): Promise<void> {
     const typed = () =>
       this.line.evaluate((line) => (document.activeElement === line ? (line as HTMLInputElement).value : null))
     await becomes(typed, text)
   }
 
-  /** A field of a form: what stood there goes. */
+  /** Replaces the text of a form field. */
   async fillIn(field: Locator, text: string): Promise<void> {
     await field.press('Control+a')
     await this.type(text)
     await becomes(() => field.inputValue(), text)
   }
 
-  /** A button that does something now; the focus goes to it first, as it does with the arrows or Tab. */
+  /** Waits until a button is enabled, focuses it as arrow keys or Tab would, and presses Enter. */
   async choose(button: Locator): Promise<void> {
     await becomes(() => button.isEnabled(), true)
     await button.focus()

@@ -50,7 +50,7 @@ async function cashierForADay(): Promise<Cashier> {
   const { mariama, alpha, fatou } = await peopleOf(data)
   const service = await startServiceProgram()
   const kiosk = await startKiosk(service, settings, data)
-  // The smaller of the screens that desks have.
+  // The smaller of the two supported desk screens.
   const page = await openPage({ viewport: { width: 1366, height: 768 } })
   await page.goto(kiosk.entryUrl)
   const hands = new Hands(page)
@@ -79,7 +79,7 @@ async function expectBooksHold(at: AtTheDesk): Promise<void> {
   expect(await guichet('ledger', 'verify', ...options)).toMatchObject({ code: 0, refused: [] })
 }
 
-/** With the long day they are twenty. Ten sales have both troubles and two errands; which ones differs by seed. */
+/** Seeds of 19 short days; the long day is the twentieth. Each of ten sales has both faults and two errands, chosen by seed. */
 const days = shareOf(
   'a cashier’s day',
   Array.from({ length: 19 }, (_, n) => n + 2),
@@ -94,7 +94,7 @@ test.for(days.cases)(
   },
 )
 
-/** It takes some minutes: a longer run has it. */
+/** Takes minutes, so only the full run includes it. */
 test(
   'day 1, 120 sales with every key of the manual: drawer, reports, books and service agree, with few keys a sale',
   { timeout: 1_200_000 },
@@ -102,7 +102,7 @@ test(
     skip(isSample, 'takes minutes: npm run proofs -- cashier-days')
     const { hands, keys } = await liveADay(1, 120)
     const unpressed = deskKeys().filter((key) => !key.some((name) => hands.pressed.has(name)))
-    // A desk of the demo has no training, and mobile money of any operator only where its settings name it: tests/e2e.
+    // A demo desk has no training mode, and this one has no generic mobile money; see tests/e2e.
     expect(unpressed.flat().toSorted()).toEqual(['Control+f', 'Control+m'])
     const medianOf = (kind: RegExp) => median(keys.filter((one) => kind.test(one.kind)).map((one) => one.keys))
     const medians = {

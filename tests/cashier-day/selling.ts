@@ -260,7 +260,7 @@ async function left(at: AtTheDesk, amount: number): Promise<void> {
 
 const plainWish = { seats: 2, where: null, how: 'best' } as const
 
-/** The service is gone just after the cash was taken; its customer waits aside, and the tickets come by themselves. */
+/** Stops the booking service before cash is taken. The sale waits in the background until the service is back, then prints. */
 export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
   await at.papersOut()
@@ -277,7 +277,7 @@ export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   await at.papersOut()
 }
 
-/** In the middle of its first ticket: that one may be out, and is printed again as a DUPLICATA. */
+/** Jams the printer in the first ticket. This ticket may have come out, so it is reprinted as a DUPLICATA. */
 export async function sellWhileThePaperJams(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
   const { printer } = at.desk
@@ -294,7 +294,7 @@ export async function sellWhileThePaperJams(at: AtTheDesk): Promise<void> {
   await hands.press('Enter')
   accountant.sold({ ...held, who: who.number, parts: { cash: held.due } })
   accountant.copied(1)
-  // Besides the piece that a person took out, its blank end is cut off.
+  // Clearing the jam also cuts off a blank piece of paper.
   accountant.papers += 1
   await at.papersOut()
 }

@@ -10,7 +10,7 @@ import { guichet, startProgram } from './guichet.ts'
 
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
 
-/** A running hub, the data of a machine beside it, and the hub's commands. */
+/** Starts a hub and prepares the data of a machine. Returns both, with functions that run their commands. */
 async function startSite(tls?: { readonly certFile: string; readonly keyFile: string }) {
   const [hubData, data] = [await seedFolder(temporaryFolder()), await seedFolder(temporaryFolder())]
   const fleet = await startFleet(0, bookingFile(hubData), { mode: 'demo', ...(tls && { tls }) })

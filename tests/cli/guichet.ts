@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { startMachine, type Machine, type MachineOptions } from '../../electron/app/machine.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 
-/** Runs a command line in this process. `said` is what it printed; each item of `refused` is a line on the standard error. */
+/** Runs a command line in this process. `said` is the standard output; each item of `refused` is a line of standard error. */
 export async function guichet(...words: readonly string[]) {
   const [said, refused]: [string[], string[]] = [[], []]
   const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
@@ -10,7 +10,10 @@ export async function guichet(...words: readonly string[]) {
   return { code, said: said.join('\n'), refused }
 }
 
-/** Starts a machine as a shell does, without a screen. Rejects with what the shell prints. Stops at the end of the test. */
+/**
+ * Starts a machine as a shell does, without a screen, and stops it at the end of the test. Rejects with the text that
+ * the shell would print.
+ */
 export async function startProgram(options: MachineOptions): Promise<Machine> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const onLost = (error: unknown): void => expect.unreachable(String(error))

@@ -14,7 +14,7 @@ import { signed, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../kiosk/machine.ts'
 import { guichet } from './guichet.ts'
 
-/** The commands of the hub whose data that folder has. */
+/** Returns a function that runs `guichet hub` commands on this data folder. */
 const hubCommands =
   (data: string) =>
   (...words: readonly string[]) =>
@@ -109,7 +109,7 @@ test('a venue from nothing: imported, priced, sold by a partner that signs, and 
   expect(await open(renewed)).toBe(404)
   expect((await hub('events')).said).toMatch(/ENDED {2}Finale {2}20 seats left/u)
   expect((await hub('dance')).refused[0]).toBe('no command "hub dance"')
-  // Every request is one line of JSON; no secret stands in it.
+  // Every request is logged as one line of JSON. The log contains no secret.
   expect(running.lines.filter(({ event }) => event === 'request.answered')).toHaveLength(5)
   expect([secret, code, renewed].filter((text) => running.logText().includes(text))).toEqual([])
 })

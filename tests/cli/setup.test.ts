@@ -16,7 +16,7 @@ const people: readonly (readonly [RegExp, string])[] = [
   [/The same PIN/u, '905173'],
 ]
 
-/** Files of the conditions and the privacy notice, beside nothing else. */
+/** Returns answers to the questions about the seller. Conditions of sale and privacy notice are one file in a new folder. */
 function seller(): readonly (readonly [RegExp, string])[] {
   const file = join(temporaryFolder(), 'terms.txt')
   writeFileSync(file, 'EXAMPLE')
@@ -41,7 +41,7 @@ const noPrinter: readonly (readonly [RegExp, string])[] = [
   [/Save these settings/u, 'yes'],
 ]
 
-/** Runs the set-up in French on a standard input with these answers, and checks that it asks these questions in this order. */
+/** Runs the set-up in French with these answers on standard input. Expects exactly these questions in this order. */
 async function setUp(data: string, answers: readonly (readonly [RegExp, string])[], more?: 'and leaves') {
   const typed = Readable.from(answers.map(([, line]) => `${line}\n`))
   const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(typed as typeof process.stdin)
@@ -49,7 +49,7 @@ async function setUp(data: string, answers: readonly (readonly [RegExp, string])
   try {
     const done = await guichet('setup', '--data', data)
     const asked = done.said.split('\n').filter((line) => line.endsWith(':'))
-    // Who leaves has read one question more.
+    // If the input ends early, the set-up has printed one more question.
     expect(more ? asked.slice(0, -1) : asked).toEqual(
       answers.map(([question]) => expect.stringMatching(new RegExp(`^(?:${question.source})`, 'u')) as string),
     )
@@ -258,7 +258,7 @@ describe('guichet setup', () => {
     expect(JSON.parse(readFileSync(codesFile, 'utf8'))).toEqual({ '7': 'BJCFMA99S9' })
     expect(statSync(codesFile).mode & 0o777).toBe(0o600)
     expect(JSON.stringify(settings)).not.toContain('BJCFMA99S9')
-    // What a desk takes on a terminal of its own stays there, and does not come along when the machine becomes a kiosk.
+    // A desk keeps the tenders of its own terminal. They are removed when the machine becomes a kiosk.
     const tenders = ['cash', 'card']
     writeFileSync(join(data, 'config.json'), JSON.stringify({ ...settings, tenders }))
     for (const [profile, said, taken] of [

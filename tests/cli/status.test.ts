@@ -8,7 +8,7 @@ import { temporaryFolder } from '../kiosk/machine.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { guichet, startProgram } from './guichet.ts'
 
-/** A machine that has written its status for the first time. */
+/** Starts a machine and waits until it has written its status for the first time. */
 async function startOn(data: string) {
   const machine = await startProgram({ data })
   await expect.poll(() => existsSync(join(data, 'status.json'))).toBe(true)

@@ -12,10 +12,10 @@ import { issueErrors } from '../../shared/i18n/issue-text.ts'
 import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../kiosk/machine.ts'
 
-/** Words of the English sentences about settings. */
+/** Words that are common in the English messages about settings. */
 const ENGLISH = /\b(?:expected|missing|unknown|needed|cannot|such|least|most|where|only|names?|digits|letters)\b/iu
 
-/** Removes what stands between quotes, brackets or isolates: names of settings, values, paths. */
+/** Removes text in quotes, brackets or Unicode isolates: names of settings, values, paths. */
 const withoutNames = (line: string): string =>
   line.replaceAll(/"[^"]*"|«[^»]*»|\u2068[^\u2069]*\u2069|[{[][^}\]]*[}\]]/gu, '')
 
@@ -34,7 +34,7 @@ const signing = { scheme: 'stadepass-hmac', keyId: 'till-1' }
 const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
 const receipts = { kind: 'escpos', address: 'tcp://printer' }
 
-/** A faulty setting of each kind, with its sentence in English and French. */
+/** Faulty settings of each kind, with the message in English and in French. */
 const faulty: readonly (readonly [object | string, string, string])[] = [
   [{ tickets: { sort: true } }, 'tickets: unknown name: sort', 'tickets: nom inconnu : sort'],
   [{ maxSeats: 'eight' }, 'maxSeats: expected a number', 'maxSeats: attendu : un nombre'],
@@ -201,7 +201,7 @@ describe('a faulty setting', () => {
   })
 })
 
-/** A path to each value of a schema, with an example of those around it. */
+/** Returns a function for each place of a schema. Given a value, it builds settings with this value in this place. */
 function placesIn(
   schema: z.core.$ZodType,
   wrap: (value: unknown) => unknown,
@@ -229,7 +229,7 @@ function placesIn(
   return [wrap, ...below()]
 }
 
-/** Names and values in an issue, and in those of its parts: they stand in its sentence as they are. */
+/** Returns the names and values of an issue and its parts. Its message contains them verbatim. */
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]
@@ -237,7 +237,7 @@ const namesIn = (value: unknown): readonly string[] =>
       ? Object.entries(value).flatMap(([key, part]) => (key === 'message' ? [] : namesIn(part)))
       : []
 
-/** The sentence of an issue without names, values and the list of known names. */
+/** Returns the message of an issue without names, values and the list of known names. */
 function ownWords(issue: z.core.$ZodIssue): string {
   const known = issue.message.replace(/(?:possible here|possible ici|possível aqui|الممكن هنا)\s?: .*$/u, '')
   const names = namesIn(issue).filter((name) => name.length > 1)

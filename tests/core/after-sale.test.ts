@@ -253,7 +253,7 @@ describe('tickets that come back', () => {
   describe('of a sale that was paid in parts', () => {
     const settings = { role: 'cashier', tenders: ['card', 'cash', 'orange-money'] } as const
 
-    /** 1 000 in cash, 2 000 by mobile money; the rest is left. */
+    /** Starts a sale with 1,000 paid in cash and 2,000 by mobile money. The rest is unpaid. */
     async function startSplit() {
       const kiosk = await startSmallKiosk({
         settings,
@@ -268,7 +268,7 @@ describe('tickets that come back', () => {
       return { kiosk, api, saleId, total }
     }
 
-    /** The rest was paid by card. */
+    /** Completes such a sale by paying the rest by card. */
     async function splitSale() {
       const split = await startSplit()
       const { kiosk, api, saleId } = split

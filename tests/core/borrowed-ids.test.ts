@@ -12,7 +12,7 @@ import {
 
 type Rewrite = (body: string) => string
 
-/** A kiosk that sold one seat; from then on replies may be rewritten, by what was asked. */
+/** A kiosk that has sold one seat. Each entry of `rewrites` modifies the replies to the requests that it matches. */
 async function soldOnce() {
   const rewrites = new Map<RegExp, Rewrite>()
   const line: SmallKioskOptions['line'] = async (path, forward) => {
@@ -34,7 +34,7 @@ async function pay(kiosk: SmallKiosk) {
   return sale
 }
 
-/** The first ticket of a reply, with one field of another's. */
+/** Replaces one field of the first ticket in a reply. */
 const withTicket =
   (field: 'id' | 'qr_code', value: string | undefined): Rewrite =>
   (body) => {

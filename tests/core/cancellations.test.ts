@@ -17,7 +17,7 @@ const second = { staff: 'supervisor', pin }
 type Turn = (forward: () => Promise<Response>) => Promise<Response>
 const onward: Turn = (forward) => forward()
 
-/** A kiosk of which the test says what becomes of its cancellations on their way. */
+/** A kiosk whose cancellation requests pass through `way.turn`. `ids` collects their request IDs. */
 async function kioskOnLine() {
   const way = { turn: onward }
   const ids: string[] = []
@@ -40,7 +40,7 @@ async function sell(kiosk: SmallKiosk, count: number) {
   return { saleId, seatIds: wish.seatIds, ticketIds }
 }
 
-/** The slip waits three seconds for the service. */
+/** Refunds tickets while time passes, because the slip waits up to three seconds for the service. */
 const refund = async (kiosk: SmallKiosk, saleId: string, ticketIds: string[]) =>
   need(
     await whilePassing(
@@ -81,7 +81,7 @@ it.each<[string, string, Turn]>([
 
 it('a hub that does not answer keeps no money back; it is asked until it does, also after a restart', async () => {
   const { kiosk, way, ids } = await kioskOnLine()
-  // It is done, and the reply is lost.
+  // The cancellation succeeds, but its reply is lost.
   way.turn = async (forward) => (await forward(), new Response('', { status: 503 }))
   const { saleId, ticketIds } = await sell(kiosk, 2)
   const done = await refund(kiosk, saleId, ticketIds.slice(0, 1))

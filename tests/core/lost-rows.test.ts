@@ -19,7 +19,7 @@ import {
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** What the machine's disk holds at this moment, as a power cut leaves it, with the ledger damaged; and started again. */
+/** Cuts the power, damages the ledger on the disk and starts the kiosk again. */
 async function cutAndDamaged(
   kiosk: SmallKiosk,
   damage: (path: string) => void,
@@ -30,13 +30,13 @@ async function cutAndDamaged(
   return start(changed)
 }
 
-/** Nothing of the database can be read any more. */
+/** Makes the database unreadable. */
 function noise(path: string): void {
   writeFileSync(path, Buffer.alloc(50_000, 0xee))
   rmSync(`${path}-wal`, { force: true })
 }
 
-/** Nor of the roll: only the copies are left. */
+/** Makes the database unreadable and deletes the roll, so that only the backups are left. */
 function noiseAndNoRoll(path: string): void {
   noise(path)
   rmSync(`${path}.roll`)
@@ -56,7 +56,7 @@ async function settle(kiosk: SmallKiosk, saleId: string, answer: Answer) {
   return atRest(kiosk, saleId)
 }
 
-/** The verifier finds no error; warnings about what was lost are right. */
+/** Expects that the verifier finds no errors. Warnings about lost rows are allowed. */
 const expectBooksHold = (kiosk: SmallKiosk): Promise<void> => expectSound(kiosk, 'error')
 
 async function paidByCard(kiosk: SmallKiosk, count = 1) {

@@ -112,7 +112,7 @@ describe('parked sales', () => {
     const { saleId } = await reviewed(kiosk, 1)
     expect(await refusal(kiosk.api.parkSale({ saleId, ...staff }))).toEqual({ type: 'too-many-parked', limit: 9 })
     expect((await shown(kiosk, saleId)).stage.name).toBe('review')
-    // In exchange for another one it can be.
+    // Recalling a parked sale parks this one in its place.
     need(await kiosk.api.recallSale({ saleId: first.saleId, ...staff }))
     expect(need(await kiosk.api.getKiosk({})).parked).toHaveLength(9)
   })

@@ -460,7 +460,7 @@ describe('a tender by staff’s word', () => {
     const charged = await charging(kiosk)
     await waits(charged.saleId)
     need(await kiosk.api.answerTender({ ...by, ...pick(charged), word: approved('M-9') }))
-    // Sold all the same, or owed to the customer: never lost.
+    // The sale completes or a refund is due; the payment is never lost.
     await until(kiosk, () => /^(?:done|refund-due)$/u.test(kiosk.sales.find(charged.saleId)?.state ?? ''), MINUTE)
     expect(kiosk.sales.find(charged.saleId)).toMatchObject({ tender: { approval: 'M-9' } })
     await expectSound(kiosk)

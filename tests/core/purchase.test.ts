@@ -329,7 +329,7 @@ describe('a paid sale whose service sold it and refuses every question', () => {
     const { kiosk, saleId, service, settle, firstCase } = await paidForNothing()
     need(await settle({ type: 'give-back' }))
     need(await settle({ type: 'ask-again' }))
-    // The service's word stands for ten minutes.
+    // The kiosk relies on a reply of the service for ten minutes.
     kiosk.pass(601_000)
     const again = await kiosk.restart()
     service.reads = 'true'

@@ -28,7 +28,7 @@ async function compared({ api }: SmallKiosk, shiftNo?: number): Promise<Reconcil
   return (await view())!
 }
 
-/** A service whose list of an order's tickets comes changed, or not at all. */
+/** A service that can modify the ticket list of an order or fail to return it. */
 function tampering() {
   const service: { turn: ((tickets: Listed[]) => Listed[] | 'down') | null } = { turn: null }
   const line: SmallKioskOptions['line'] = async (path, forward) => {
@@ -49,7 +49,7 @@ describe('a comparison with the service', () => {
     expect(need(await api.viewReconcile({ pin }))).toBeNull()
     const first = await sell(kiosk, 2)
     await sell(kiosk, 3)
-    // Held and given back: the service must have nothing of it.
+    // These seats were held and released, so the service must list no tickets for them.
     const { saleId: given } = await reviewed(kiosk, 1)
     need(await api.abandonSale({ saleId: given, reason: 'cancelled' }))
     await kiosk.sales.settled(given)
@@ -104,7 +104,7 @@ describe('a comparison with the service', () => {
     const wish = { saleId, ticketIds: [back], kind: 'refund' as const, reason: 'malade' }
     const { file } = need(await kiosk.api.returnTickets({ ...by, ...wish }))
     expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
-    // The seat is somebody else's by now.
+    // The next sale includes the seat that was freed.
     await sell(kiosk, 2)
     expect(await compared(kiosk)).toMatchObject({ sales: 2, agreed: 3, differences: [] })
     service.turn = (tickets) => tickets.map((each) => (each['id'] === kept ? { ...each, status: 'CANCELLED' } : each))

@@ -18,7 +18,7 @@ import {
   visited,
 } from '../world/small-kiosk.ts'
 
-/** Statuses of these seats as the next customer sees them. */
+/** Returns the statuses of these seats as the next customer sees them. */
 async function statuses(kiosk: SmallKiosk, { sectionId, seatIds }: { sectionId: string; seatIds: readonly string[] }) {
   const { saleId } = await visited(kiosk, 1)
   const { section } = need(await kiosk.api.viewSection({ saleId, sectionId }))
@@ -104,7 +104,7 @@ it('a kiosk that was stopped after the tickets has nothing to do', async () => {
   expect(again.events).toEqual([])
 })
 
-/** Sells two seats and cuts the power as soon as the ledger holds that: nothing of the first program happens after it. */
+/** Sells two seats and cuts the power once the ledger holds such a sale. The first program has no effect after that. */
 async function cutWhen(isReached: (sale: Sale) => boolean) {
   const power = { on: true }
   let papers = 0

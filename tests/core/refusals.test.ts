@@ -23,7 +23,7 @@ const commands = ({ api }: SmallKiosk, saleId: string) => ({
 
 type Command = keyof ReturnType<typeof commands>
 
-/** Gives these commands, all at once, and expects each to be refused with that error. */
+/** Sends these commands concurrently and expects each to be refused with this error. */
 async function expectRefused(kiosk: SmallKiosk, saleId: string, names: readonly Command[], error: object) {
   const replies = await Promise.all(names.map(async (name) => [name, await refusal(commands(kiosk, saleId)[name]())]))
   expect(Object.fromEntries(replies)).toEqual(Object.fromEntries(names.map((name) => [name, error])))
@@ -32,7 +32,7 @@ async function expectRefused(kiosk: SmallKiosk, saleId: string, names: readonly 
 
 const wrongStage = (stage: string) => ({ type: 'wrong-stage', stage })
 
-/** A terminal that works until it is asked to give up. */
+/** A card terminal that stays busy until the payment is cancelled. */
 const atWork = driver({
   begin: (_request, giveUp) =>
     new Promise((resolve) => giveUp.addEventListener('abort', () => resolve({ outcome: 'cancelled' }))),

@@ -83,7 +83,7 @@ describe('times', () => {
   })
 
   it('that are still to come are the last of their kind, as sales lie in the past', () => {
-    /** Returns when the period begins at the venue, where it is one hour later than UTC. */
+    /** Returns the start of the period in the venue's time, which is one hour ahead of UTC. */
     function beginning(typed: string): string {
       const { period } = readSaleQuery(typed, '2026-01-01T23:05:00.000Z', 'Africa/Lagos')
       return new Date(Date.parse(period!.fromUtc) + 3_600_000).toISOString().slice(0, 16).replace('T', ' ')

@@ -180,7 +180,7 @@ describe('a closure', () => {
 
 describe('the hour at which a shift ends', () => {
   it('is today, or yesterday while it is still to come', () => {
-    /** An instant by the venue's clock, which is one hour later than UTC. */
+    /** Converts the venue's time, which is one hour ahead of UTC. */
     const at = (day: number, hour: number, minute = 0): string =>
       new Date(Date.UTC(2025, 4, day, hour - 1, minute)).toISOString()
     const closeAt = { hour: 23, minute: 30 }
@@ -194,7 +194,7 @@ describe('the hour at which a shift ends', () => {
   const settings = { closeAt: { hour: due.getHours(), minute: due.getMinutes() } }
   const LOOK_MS = 15_000
 
-  /** Lets time pass that far, and then until the hour has been compared `times` more: each time the state is read. */
+  /** Advances the clock, then waits until the closing time was checked `times` more times. Each check reads the shift state. */
   async function looked(kiosk: SmallKiosk, ms: number, times = 2): Promise<void> {
     kiosk.pass(ms)
     const reads = vi.spyOn(kiosk.ledger, 'shiftState')
@@ -221,7 +221,7 @@ describe('the hour at which a shift ends', () => {
         return kiosk.ledger.closures(9)
       })
       .toMatchObject([{ kind: 'Z', shiftNo: 1, staffId: null }])
-    // Nothing happened since: a day later there is nothing to close.
+    // No activity since the closure, so there is nothing to close a day later.
     await looked(kiosk, 86_400_000)
     expect(kiosk.ledger.closures(9)).toHaveLength(1)
   })
@@ -255,7 +255,7 @@ it('each payment at a desk is somebody’s, whatever it is paid by, and the clos
   need(await api.pay({ saleId: first.saleId, tender: 'card', by: staff }))
   await kiosk.sales.settled(first.saleId)
   need(await api.leaveSale(first))
-  // Two people take a part each: the telephone, then the drawer.
+  // Two staff members take one part each: mobile money, then cash.
   const { saleId, total } = await reviewed(kiosk)
   need(await api.pay({ saleId, tender: 'orange-money', amount: 1_000, by: staff }))
   await kiosk.sales.settled(saleId)
@@ -297,6 +297,6 @@ it('what a Z would leave behind is known before it: drawers to count, sales that
   expect(await before()).toEqual([['GNF'], 1, owed])
   need(await api.closeShift({ ...boss, kind: 'Z' }))
   expect(kiosk.reports[0]?.currencies).toMatchObject([{ drawer: { counted: null } }])
-  // The next shift has a drawer of its own; what is owed and what is open goes on.
+  // The next shift starts a new drawer. Open sales and refunds due carry over.
   expect(await before()).toEqual([[], 1, owed])
 })

@@ -8,7 +8,7 @@ import { documentPages, textOf } from './pages.ts'
 
 const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
 
-/** Pages that another test runs, by its path. */
+/** Pages whose commands another test runs, with the path of this test. */
 const elsewhere: Readonly<Record<string, string>> = {
   'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
 }
@@ -118,7 +118,7 @@ const inDays = (text: string): string =>
     new Date(Date.now() + Number(day) * 86_400_000).toISOString().slice(0, 10),
   )
 
-/** Runs those commands in a new home folder. Rejects with `PAGE:LINE: COMMAND` and its output if one of them fails. */
+/** Runs the commands in a new home folder. Rejects with `PAGE:LINE: COMMAND` and the output if a command fails. */
 async function type(page: string, commands: string, setUp = ''): Promise<void> {
   const home = temporaryFolder()
   const programs = join(home, 'bin')

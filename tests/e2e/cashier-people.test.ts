@@ -231,7 +231,7 @@ test.for(sizes.cases)(
     let tries = 0
     page.on('request', (request) => void (tries += Number(request.url().endsWith('/api/signIn'))))
     await expectCalm(page)
-    // On a French keyboard; the number takes no more digits than fit.
+    // Types on a French keyboard. The number field accepts six digits at most.
     const number = page.getByLabel(fr.people.number)
     await typeUnshifted(page, '1234567')
     expect(await number.inputValue()).toBe('123456')
@@ -246,13 +246,13 @@ test.for(sizes.cases)(
     await page.getByRole('list', { name: fr.people.recent }).waitFor()
     await expectCalm(page)
 
-    // A colleague who types her number at a locked desk spends no try of the PIN before.
+    // Typing another staff number at a locked desk does not use up a PIN attempt of the previous cashier.
     tries = 0
     await signIn(typist, alpha)
     await page.getByText(`8 · ${alpha.name}`).waitFor()
     expect(tries).toBe(1)
 
-    // A number as long as a PIN; after that, F8 clears the number for the next person.
+    // A longer staff number. Afterwards, F8 clears the number for the next person.
     const aissatou = { number: '40211', name: 'Aïssatou Sylla', role: 'cashier' } as const
     const { pin } = need(await openStaffList(join(kiosk.data, 'demo')).add(aissatou))
     await typist.press('F9')
@@ -276,7 +276,7 @@ test.for(sizes.cases)(
     for (const title of [fr.problems['wrong-pin'], fr.problems['wrong-pin'], fr.problems['pin-locked']]) {
       await page.getByRole('alert').waitFor()
       await typist.type(wrong.pin)
-      // The alert of the PIN before still stands there.
+      // The alert of the previous attempt is still shown.
       const answered = page.waitForResponse(/\/api\/signIn$/u)
       await typist.press('Enter')
       await answered

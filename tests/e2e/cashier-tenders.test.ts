@@ -39,7 +39,7 @@ test.for(sizes.cases)(
     await alert(typist, desk.problems['not-a-number']().title)
     await typist.type('622 00 00 00')
     await typist.press('Enter')
-    // Its answer comes late: it is asked again, with the reference in sight.
+    // The reply is late, so the desk queries the payment again.
     await typist.panel.getByText(desk.askingAgain('').trim()).waitFor()
     await typist.panel.getByText(desk.tenders['orange-money']).waitFor()
     await typist.at('payment')
@@ -117,7 +117,7 @@ test.for(attended.cases)(
     ]
     expect(payments(kiosk)).toEqual(paid)
 
-    // What the terminal refuses is paid otherwise, and a stray Escape decides nothing.
+    // After a refusal at the terminal, the sale is paid in cash. Pressing Escape by mistake answers nothing.
     await typist.at('seats')
     await holdBest(typist, '1 nord')
     for (const [answer, title] of [
@@ -146,7 +146,7 @@ test.for(attended.cases)(
     await sold(typist, kiosk, 1)
     await expect.poll(() => payments(kiosk)).toEqual([...paid, ['cash', 40_000, expect.anything()]])
 
-    // A number that another sale has, over a page that was reloaded.
+    // After a reload of the page, the approval number of another sale must be entered twice.
     await typist.at('seats')
     await holdBest(typist, '1 nord')
     await typist.press('F4')

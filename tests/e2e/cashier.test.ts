@@ -43,7 +43,7 @@ test('four seats in the north stand, cash and change, in at most 25 keystrokes',
   typist.keys = 0
 
   await typist.type('4 nord')
-  // A fast typist does not wait for the offers: the second Enter takes the first of them.
+  // The second Enter is pressed before the offers appear. It takes the first offer.
   await typist.press('Enter', 'Enter')
   await typist.at('payment')
   const [offer] = await heard.offers()
@@ -57,7 +57,7 @@ test('four seats in the north stand, cash and change, in at most 25 keystrokes',
   const tickets = await expectPrinted(kiosk, ownerRef, 4)
   expect(new Set(tickets.map(({ place }) => place.tribune.nom))).toEqual(new Set(['Tribune Nord']))
   expect(new Set(tickets.map(({ place }) => place.rangee)).size).toBe(1)
-  // The next sale begins by itself, in a session of its own.
+  // The next sale starts automatically in a new session.
   await typist.at('seats')
   await typist.page.getByRole('application').waitFor()
   expect(await heard.ownerRef()).not.toBe(ownerRef)
@@ -175,7 +175,7 @@ test.for(sizes.cases)(
     await typist.press('Enter')
     await page.getByRole('alert').waitFor()
     await signInDemo(typist)
-    // The list of events tells the seats left.
+    // The list of events shows the number of seats left.
     const rows = region(typist, desk.choose).getByRole('listitem')
     await rows
       .nth(1)
@@ -233,7 +233,7 @@ test.for(sizes.cases)(
     await expect.poll(() => parked.getByRole('listitem').count()).toBe(2)
     await parked.getByText(line).waitFor()
 
-    // Two wait: which of them is asked, by number or by the arrows.
+    // Two sales are parked, so the desk asks which one to recall, by number or arrow keys.
     await typist.press('F7')
     await typist.at('parked')
     await look()
@@ -252,7 +252,7 @@ test.for(sizes.cases)(
     await sold(typist, kiosk, 2)
     expect(journalled(kiosk, 'TENDER_APPROVED')).toHaveLength(1)
 
-    // One waits: the key alone takes it up. The line begins with what is noted; Escape leaves it so.
+    // With one parked sale, F7 recalls it directly. Ctrl+K starts with the noted customer; Escape leaves the note unchanged.
     await typist.at('seats')
     await typist.press('F7')
     await typist.at('payment')
@@ -265,7 +265,7 @@ test.for(sizes.cases)(
     await typist.at('payment')
     await typist.panel.getByText('Mariama Bah 622112233').waitFor()
 
-    // A locked desk shows nobody's number; the cashier who takes it over asks for it.
+    // A locked desk does not show the customer's number. After the next sign-in, it says only that a customer is noted.
     await typist.press('F9')
     await typist.at('signed-out')
     expect(await page.content()).not.toContain('622112233')
@@ -295,7 +295,7 @@ const printing = anyDeskSize('behind')
 test.for(printing.cases)(
   `a sale that prints leaves the desk to the next customer; papers come out together, and a jam names those that did ($width × $height, ${printing.said})`,
   async (viewport) => {
-    // About a second for each ticket.
+    // Printing a ticket takes about a second.
     const printer = await createVirtualPrinter({ clock: createSystemClock(), millimetresPerSecond: 150 })
     onTestFinished(() => printer.close())
     const devices = { slow: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
@@ -310,14 +310,14 @@ test.for(printing.cases)(
     await strip(typist)
       .getByText(/impression \d sur 4/u)
       .waitFor()
-    // What is to be given back stays where it is read.
+    // The change stays on the screen.
     expect(await typist.panel.innerText()).toContain(desk.given)
     await expectCalm(page)
     await holdBest(typist, '2 sud')
     await typist.press('Enter')
     await typist.at('seats')
     await expect.poll(() => strip(typist).getByRole('listitem').count()).toBe(2)
-    // A sale's file, opened meanwhile, follows it to its last paper.
+    // The file of the sale, opened while it prints, is updated until the last document is out.
     await typist.press('F12')
     await typist.at('files')
     const panel = page.getByRole('complementary', { name: fr.files.file })
@@ -380,7 +380,7 @@ test('the service dies just after the cash was taken: told within ten seconds, t
   expect(await typist.panel.innerText()).not.toContain(desk.toPay)
   await expectCalm(page)
 
-  // What is typed meanwhile is for the next customer.
+  // Input in the meantime belongs to the next customer's sale.
   await typist.type('2 sud')
   await typist.press('Enter')
   await typist.at('seats')
@@ -390,7 +390,7 @@ test('the service dies just after the cash was taken: told within ten seconds, t
   await alert(typist, desk.problems['partner-unreachable']().title)
   await expect.poll(() => typist.line.inputValue()).toBe('2 sud')
 
-  // It is opened, and left again; behind a locked desk and in the office it is seen as well.
+  // The background sale can be opened and closed. The locked desk and the office show it, too.
   await typist.press('Control+e')
   await typist.at('under-way')
   expect(await typist.panel.innerText()).toContain(fr.display.paid)

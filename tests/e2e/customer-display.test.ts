@@ -18,7 +18,7 @@ test.for(sizes.cases)(
     const typist = await typistAt(openPage, kiosk, viewport)
     const display = await openPage({ viewport, hasTouch: true })
     await display.addInitScript(installVoices, [french])
-    // The machine's voice says it all: no pack is there.
+    // Without packs, the system voice speaks everything.
     await display.route('**/speech/**', (route) => route.abort())
     await display.goto(await kiosk.displayUrl())
     const at = (stage: string) => display.locator(`[data-display="${stage}"]`).waitFor()
@@ -32,7 +32,7 @@ test.for(sizes.cases)(
     await display.getByText(refundRule.fr).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/Tribune Nord[^]*80.000.GNF[^]*80.000.GNF[^]*\d:\d\d/u)
     await expectCalm(display)
-    // It has no keys, and what it may ask for names nobody and no secret.
+    // The customer display has no buttons and no input fields.
     expect(await display.getByRole('button').count()).toBe(0)
     expect(await display.getByRole('textbox').count()).toBe(0)
 
@@ -51,7 +51,7 @@ test.for(sizes.cases)(
     await display.getByText(en.display.change).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/20.000.GNF/u)
 
-    // The next customer has the sale read when they ask, and each change from then on.
+    // The second customer's sale is read aloud on request. From then on, each change is read, too.
     await typist.press('Enter')
     await typist.at('seats')
     await holdBest(typist, '2 nord')
@@ -75,7 +75,7 @@ test.for(sizes.cases)(
     await display.getByText(fr.display.change).waitFor()
     await expect.poll(everything).toContain(fr.display.thanks)
 
-    // The third did not ask. Both sides say that the till restarts in the middle of their sale.
+    // The third customer makes no request. Both screens show that the till restarts during the sale.
     await typist.press('Enter')
     await typist.at('seats')
     await holdBest(typist, '1 nord')

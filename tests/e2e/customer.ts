@@ -9,13 +9,13 @@ import { hasColour, scanQrCodes, type ScannedCode } from '../support/pdf.ts'
 import { PIXELS_PER_MM, type ServiceTicket, type Sold } from '../world/machine.ts'
 import { decides, type Decision, type NoteDevice, type Provider } from '../world/providers.ts'
 
-/** What the main process answered to the page, heard on the line between them. */
+/** Records the replies of the main process to the page. */
 export function listen(page: Page) {
   const replies = new Map<string, Promise<unknown>>()
   page.on('response', (response) => {
     const method = /\/api\/(startVisit|proposeSeats|improveProposals)$/u.exec(response.url())?.[1]
     if (!method) return
-    // A page that closes takes unread replies with it.
+    // Closing the page discards unread replies.
     const reply = response.json().catch(() => undefined) as Promise<{ readonly value?: unknown } | undefined>
     if (method === 'proposeSeats') replies.delete('improveProposals')
     if (method !== 'improveProposals') replies.set(method, reply)
@@ -35,9 +35,9 @@ export function listen(page: Page) {
   }
   return {
     ownerRef: async () => (await last<VisitView>('startVisit')).session.ownerRef,
-    /** A desk's: they stay as they are. */
+    /** Returns the offers of a desk, which do not change. */
     offers: () => last<readonly SeatProposal[]>('proposeSeats'),
-    /** A kiosk's: it goes on looking, and shows what is better, until there is nothing more. */
+    /** Returns the offers of a kiosk once it has finished searching for better ones. */
     lastOffers: async () => {
       await expect.poll(async () => replies.get('improveProposals')).toEqual({ ok: true, value: null })
       return last<readonly SeatProposal[]>('proposeSeats')
@@ -47,10 +47,10 @@ export function listen(page: Page) {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Where there is no touch screen, a mouse presses. */
+/** How a button is pressed: by finger, or by mouse on a screen without touch. */
 export type Press = 'tap' | 'click'
 
-/** From the poster to how many, by touch: any match in the stadium. */
+/** Goes from the attract screen to the number of seats, for the first match in the stadium. */
 async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'attract')
   await button(page, fr.attract.touch)[press]()
@@ -59,7 +59,7 @@ async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'party')
 }
 
-/** From the poster to the offers of so many seats. */
+/** Goes from the attract screen to the offers for `count` seats. */
 export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
   await touchToParty(page, press)
   await button(page, fr.common.places(count))[press]()
@@ -80,7 +80,7 @@ export async function touchToReview(page: Page, count: number, press: Press = 't
   await touchFirstOffer(page, press)
 }
 
-/** Types on the pad that is shown. */
+/** Enters digits on the on-screen keypad with this label. */
 export async function touchDigits(page: Page, pad: string, digits: string, press: Press = 'tap'): Promise<void> {
   for (const digit of digits)
     await page.getByRole('group', { name: pad }).getByRole('button', { name: digit, exact: true })[press]()
@@ -90,13 +90,13 @@ export async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
-/** Chromium's remarks about the headers of every page: they lock a page up as far as its scripts allow, in every browser. */
+/** Chromium's warnings about the security headers, which are the same for every browser. */
 const aboutHeaders = [
   /Permissions-Policy header: Unrecognized feature: 'bluetooth'/u,
   /allow-scripts and allow-same-origin/u,
 ]
 
-/** Collects the lines in the browser's console and the requests that failed. */
+/** Collects the messages of the browser console and the failed requests. */
 export function listenToConsole(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {
@@ -104,7 +104,7 @@ export function listenToConsole(page: Page): string[] {
     if (!aboutHeaders.some((remark) => remark.test(text))) heard.push(`${message.type()}: ${text}`)
   })
   page.on('requestfailed', (request) => {
-    // A page that is loaded again leaves its stream of events.
+    // A reload aborts the event stream.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()}`)
   })
   page.on('response', (reply) => {
@@ -113,7 +113,7 @@ export function listenToConsole(page: Page): string[] {
   return heard
 }
 
-/** A browser asks for /favicon.ico, which is nowhere, unless the page names a picture that it can draw. */
+/** Expects a valid icon. Without one, a browser requests /favicon.ico, which does not exist. */
 export async function expectIcon(page: Page): Promise<void> {
   const width = await page.evaluate(async () => {
     const icon = new Image()
@@ -124,9 +124,9 @@ export async function expectIcon(page: Page): Promise<void> {
   expect(width).toBe(32)
 }
 
-/** The paper of the only order: page by page what the service says of its tickets. */
+/** Expects each page of the only order to match a ticket of the service. Returns these tickets. */
 export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number): Promise<readonly ServiceTicket[]> {
-  // At a desk it prints while the next customer is served.
+  // A desk still prints while the next customer is served.
   await expect.poll(() => kiosk.savedOrders()).toHaveLength(1)
   const [order = ''] = kiosk.savedOrders()
   const pages = await kiosk.printed(order)
@@ -139,7 +139,7 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
     expect(page.qrCodes).toEqual([ticket.qr_code])
     expect(ticket.status).toBe('SOLD')
     const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place
-    // Lines break where the paper is narrow, and the label before the name of the tribune is in the customer's language.
+    // Lines wrap on narrow paper, and the label before the tribune's name is in the customer's language.
     const text = page.text.replaceAll(/\s+/gu, ' ')
     for (const words of [
       porte.nom,
@@ -156,7 +156,7 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
   return tickets
 }
 
-/** What a telephone's camera reads from the screen. */
+/** Reads the only QR code on the screen, as a telephone's camera does. */
 async function codeOn(page: Page): Promise<ScannedCode> {
   await page.getByText(fr.paying.scan.waiting).waitFor()
   const { width, height, data } = PNG.sync.read(await page.screenshot())
@@ -165,11 +165,11 @@ async function codeOn(page: Page): Promise<ScannedCode> {
   return codes[0]!
 }
 
-/** Somebody at a kiosk, with a telephone. */
+/** A customer at a kiosk, with a telephone. */
 export function customerAt(page: Page, press: Press = 'tap') {
   const touch = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first()[press]()
 
-  /** From the tickets to what the customer waits for. What a code says is the page that the provider gave. */
+  /** Starts a payment at the review. Returns the provider's address from the QR code; empty if no code is shown. */
   async function begins(tender: DrivenTender, provider: Provider): Promise<string> {
     const { traits } = provider
     await onScreen(page, 'review')
@@ -197,7 +197,7 @@ export function customerAt(page: Page, press: Press = 'tap') {
   }
 }
 
-/** From the tickets to the slot. */
+/** Starts a payment in notes at the review. */
 export async function beginsWithNotes(page: Page, press: Press): Promise<void> {
   await onScreen(page, 'review')
   await page.getByRole('button', { name: fr.review.pay.notes }).first()[press]()
@@ -206,7 +206,7 @@ export async function beginsWithNotes(page: Page, press: Press): Promise<void> {
 
 const NOTE = 20_000
 
-/** In notes of one value, until nothing is missing. One counts before the next one goes in. */
+/** Pays the total in notes of one value. Waits until each note is counted before the next one. */
 export async function paysInNotes(page: Page, device: NoteDevice, press: Press): Promise<void> {
   await beginsWithNotes(page, press)
   const shown = page.getByText(fr.notes.missing, { exact: true }).locator('xpath=following-sibling::dd')

@@ -57,19 +57,19 @@ export function inLedger({ data }: Pick<SaleMachine, 'data'>, query: string): re
   }
 }
 
-/** Who did what, as the journal has it: codes of these rows with their people. */
+/** Returns the journal rows with these codes, each as its code and the staff number. */
 export const journalled = (kiosk: Pick<SaleMachine, 'data'>, ...codes: readonly string[]): readonly string[] =>
   inLedger(kiosk, 'SELECT code, staff_id FROM journal ORDER BY seq')
     .filter(([code]) => codes.includes(String(code)))
     .map(([code, person]) => `${code} ${person ?? '-'}`)
 
-/** Approved payments as the ledger has them, in order: how, how much, under which number. */
+/** Returns the approved payments of the ledger in order: tender, amount, approval number. */
 export const payments = (kiosk: Pick<SaleMachine, 'data'>): readonly (readonly unknown[])[] =>
   inLedger(kiosk, "SELECT kind, amount, approval FROM tender WHERE state = 'approved' ORDER BY rowid")
 
 /**
- * Waits until one more sale is confirmed, and the desk names one of so many seats as the last. Each sale of a test has
- * to be waited for.
+ * Waits until one more sale is confirmed and the desk shows a last sale of `seats` seats. Call it once for each sale of a
+ * test.
  */
 export async function sold(typist: Typist, kiosk: Pick<SaleMachine, 'data'>, seats: number): Promise<void> {
   typist.sales += 1
@@ -77,6 +77,6 @@ export async function sold(typist: Typist, kiosk: Pick<SaleMachine, 'data'>, sea
   await typist.page.getByText(fr.desk.lastSale(fr.desk.places(seats), '').split(',')[0] ?? '').waitFor()
 }
 
-/** Whose these rows of the journal are. */
+/** Returns the sale IDs of the journal rows with this code. */
 export const salesOf = (kiosk: Pick<SaleMachine, 'data'>, code: string): readonly (string | number | null)[] =>
   inLedger(kiosk, `SELECT sale_id FROM journal WHERE code = '${code}' ORDER BY seq`).flat()

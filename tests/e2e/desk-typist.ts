@@ -26,7 +26,7 @@ export const anyDeskSize = (test: string): Share<DeskSize> => anyOf(test, glasse
 export class Typist {
   readonly page: Page
   keys = 0
-  /** Sales that `sold` has waited for. */
+  /** Number of sales that `sold` has seen confirmed. */
   sales = 0
 
   constructor(page: Page) {
@@ -78,14 +78,14 @@ export async function typistAt(
   return typist
 }
 
-/** By the PIN of the demo, to the list of events. */
+/** Signs in with the demo PIN and waits for the list of events. */
 export async function signInDemo(typist: Typist): Promise<void> {
   await typist.type(DEMO_PIN)
   await typist.press('Enter')
   await typist.at('events')
 }
 
-/** Signed in, the match chosen, the map of its stadium in sight. */
+/** Signs in, chooses the match and waits for the map of its stadium. */
 export async function atTheMatch(typist: Typist): Promise<void> {
   await signInDemo(typist)
   await typist.type('2')
@@ -104,7 +104,7 @@ export async function holdBest(typist: Typist, typed: string): Promise<void> {
   await typist.at('payment')
 }
 
-/** Waits for a refusal with these words. */
+/** Waits for an alert with this text. */
 export const alert = ({ page }: Typist, words: string): Promise<void> =>
   page.getByRole('alert').filter({ hasText: words }).waitFor()
 

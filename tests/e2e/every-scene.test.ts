@@ -28,11 +28,11 @@ const CAP_HEIGHT = 0.668
 const sizes = (page: Page) =>
   page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
 
-/** Observers of sizes answer in the next frame, and the map draws in the one after. */
+/** Waits two frames: size observers run in the next one, and the map draws in the one after. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-/** What `useDocument` and the kiosk set for an aid: a scene is walked to once, and looked at with each. */
+/** Sets an aid as `useDocument` and the kiosk do, so that a scene is opened only once for all aids. */
 async function putOn(page: Page, { text = 'normal', reach = 'full' }): Promise<void> {
   await page.evaluate(
     ([size, height]) => {
@@ -47,7 +47,7 @@ async function putOn(page: Page, { text = 'normal', reach = 'full' }): Promise<v
 
 const aids = { none: {}, 'large text': { text: 'large' }, 'low reach': { reach: 'low' } }
 
-/** On every shape and with every aid: letters, targets, what is cut off. */
+/** Expects legible text, large targets and nothing cut off, for every shape and aid. */
 async function expectLegible(page: Page): Promise<void> {
   for (const [shape, viewport] of Object.entries(shapes)) {
     await page.setViewportSize(viewport)
@@ -66,13 +66,13 @@ async function expectLegible(page: Page): Promise<void> {
   await putOn(page, {})
 }
 
-/** Screens of trouble: each has its code and the device's id, for people on the telephone. */
+/** Fault screens. Each shows a support code and the device ID, to be read out on the telephone. */
 const troubled = ['problem', 'ended', 'out-of-service', 'refund-due', 'needs-staff', 'print-problem']
 
-/** On the leaf of a calendar; nobody records them of a language that is only spoken: they are said in French there. */
+/** Short month names of the calendar leaf. Susu, which is only spoken, has no recordings of them and uses French. */
 const shortMonths = new Set(monthsAs('fr', 'short').map((month) => month.replace('.', '')))
 
-/** A pack says every word of the catalogues on the screen; `own`: what the partner or the venue calls its own may be spelled. */
+/** Expects packs to cover all words on the screen. Names in `own`, from the partner or venue, may be spelled. */
 async function expectSayable(
   page: Page,
   language: Language,
@@ -80,7 +80,7 @@ async function expectSayable(
 ) {
   const unsaid: Record<string, readonly string[]> = {}
   const texts = await page.evaluate(textsOnScreen)
-  // One that is only spoken says what is read in French, but for what an attendant types.
+  // Susu is only spoken: its pack must cover the French texts, except on attendants' screens.
   const heard = tongues.filter((tongue) => tongue === language || (tongue === 'sus' && isForBuyers))
   for (const [tongue, text] of heard.flatMap((tongue) => texts.map((text) => [tongue, text] as const))) {
     const { spelled, missing } = composerOf(tongue)(text)
@@ -93,7 +93,7 @@ async function expectSayable(
   expect.soft(unsaid).toEqual({})
 }
 
-/** Keys reach all that a finger can touch, in one order, and always show where they are. */
+/** Expects keys to reach everything that a finger can touch, in a fixed order, with a visible focus. */
 async function expectWalkable(page: Page, language: Language): Promise<void> {
   const ahead = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   await page.keyboard.press(ahead)
@@ -103,13 +103,13 @@ async function expectWalkable(page: Page, language: Language): Promise<void> {
   expect.soft(missed, 'not reached').toEqual([])
   expect.soft(stops.filter(({ isSomewhere }) => !isSomewhere)).toEqual([])
   expect.soft(stops.filter(({ ring }) => ring < 6)).toEqual([])
-  // Where two colours are nine times apart, one of them is three times apart from any third.
+  // If two colours have a contrast of 9:1, one of them has at least 3:1 with any third colour.
   for (const { colors } of stops) expect.soft(contrast(colors[0] ?? '', colors[1] ?? '')).toBeGreaterThan(9)
   const parts = stops.map(({ part }) => part)
   expect.soft(parts, 'content, ways to look at it, stub, tools').toEqual(parts.toSorted((a, b) => a - b))
 }
 
-/** A kiosk that never answered has no languages: it speaks French. */
+/** Without an answer, the page knows no languages and uses French. */
 const hasAnswered = ({ answers }: Scene): boolean => 'getKiosk' in answers
 
 async function open(language: Language, scene: Scene): Promise<Page> {
@@ -124,7 +124,7 @@ async function open(language: Language, scene: Scene): Promise<Page> {
 
 const shown = shareOf('scenes', Object.entries(scenes), 8)
 
-/** Each scene in one language, in the whole run in all. */
+/** Each scene in one language; the full run covers all languages. */
 const looks = shown.cases.flatMap(([name, scene]) =>
   (hasAnswered(scene) ? shareOf(name, languages, 1).cases : (['fr'] as const)).map(
     (language) => [name, language, scene] as const,
@@ -138,7 +138,7 @@ test.each(looks)(
     const page = await open(language, scene)
     expect.soft(await axeFaults(page, kioskRules), language).toEqual([])
     expect.soft(await sumsWithSlashedZero(page)).toEqual([])
-    // Money that went onto a slip is no trouble.
+    // Money that was credited to a slip is not a fault.
     if (troubled.includes(screen) && !name.startsWith('slip, ')) {
       const { deviceId } = kioskInfo
       const device = createI18n(language).t.tools.device(deviceId)
@@ -146,11 +146,11 @@ test.each(looks)(
       expect.soft(await page.getByRole('main').innerText()).toMatch(code)
     }
     await expectLegible(page)
-    // Staff's own screens are never said, and typed on behind their PIN.
+    // Staff screens are not spoken, and staff type on them after entering their PIN.
     if (screen === 'staff-desk') return
     const own = JSON.stringify([answers, kioskInfo, tongues.map(nameOf)])
     await expectSayable(page, language, { isForBuyers: language === 'fr' && !name.startsWith('cash, '), own })
-    // With one button nobody walks.
+    // Focus does not move by keys in one-button mode.
     if (name !== 'accessibility, one button') await expectWalkable(page, language)
   },
 )

@@ -13,7 +13,7 @@ import { serveMachine } from '../world/machine.ts'
 /** A name that the attacker owns, and points at this machine. */
 const EVIL = 'evil.example'
 
-/** A kiosk, open in a browser that has its cookie. */
+/** A kiosk page in a browser that has its session cookie. */
 const kioskPage = shared(async () => {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify({ kiosk: true }))
@@ -27,7 +27,7 @@ const kioskPage = shared(async () => {
   return { origin: new URL(entryUrl).origin, context, kiosk }
 })
 
-/** Another page in the browser of the kiosk. */
+/** Opens another page in the kiosk's browser. */
 async function openBeside(): Promise<Page> {
   const page = await kioskPage().context.newPage()
   onTestFinished(() => page.close())
@@ -42,7 +42,7 @@ async function attackFrom(host: string): Promise<Page> {
   return page
 }
 
-/** A server that notes everything that is asked for. */
+/** Starts a server that records the path of every request. */
 async function startOutside(html = '') {
   const asked: string[] = []
   const server = createServer(({ url = '' }, response) => {

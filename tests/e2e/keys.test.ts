@@ -201,7 +201,7 @@ describe('the warning that nobody seems to be there', () => {
   })
 })
 
-/** What the ring is round, in words. */
+/** Returns the labels of the buttons inside the ring. */
 async function lit(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const ring = document.querySelector<HTMLElement>('[data-ring]:popover-open')
@@ -213,7 +213,7 @@ async function lit(page: Page): Promise<readonly string[]> {
       const middle = { x: (at.left + at.right) / 2, y: (at.top + at.bottom) / 2 }
       return at.width > 0 && left < middle.x && middle.x < right && top < middle.y && middle.y < bottom
     })
-    // The ear lies on the poster's sheet, which is a button itself: round the sheet the ring is round both.
+    // On the attract screen, the listen button lies inside a larger button. A ring around the larger one encloses both.
     const liesOn = (each: Element, other: Element): boolean => {
       const [a, b] = [each.getBoundingClientRect(), other.getBoundingClientRect()]
       return each !== other && b.left <= a.left && a.right <= b.right && b.top <= a.top && a.bottom <= b.bottom
@@ -224,7 +224,7 @@ async function lit(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Waits until that is lit, in a group or alone, and presses; again where it was a group. */
+/** Waits until the ring reaches this button and presses. If the ring is around a group, continues within the group. */
 async function take(page: Page, wanted: RegExp): Promise<void> {
   await settled(page)
   for (let turns = 0; turns < 200; turns++) {
@@ -290,7 +290,7 @@ describe('a single switch', () => {
     await page.keyboard.up(' ')
     for (let told = 0; told < 3; told++) await page.keyboard.press(' ')
     expect(await asked(page, 'pay')).toEqual([])
-    // It opened the group; a press that is meant takes the choice.
+    // These presses only opened the group. A deliberate press selects the option.
     await page.clock.runFor(500)
     expect(await lit(page)).toEqual([expect.stringContaining(fr.review.pay.card)])
     await page.keyboard.press(' ')

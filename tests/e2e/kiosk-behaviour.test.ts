@@ -42,7 +42,7 @@ async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
-/** The next answer to that command comes when the returned function is called. */
+/** Delays the next answer to this command until the returned function is called. `then` replaces the answer. */
 async function keepAnswer(page: Page, method: string, then?: unknown): Promise<() => Promise<void>> {
   await page.evaluate(
     ([kept, instead]) => {
@@ -55,7 +55,7 @@ async function keepAnswer(page: Page, method: string, then?: unknown): Promise<(
     },
     [method, then] as const,
   )
-  // The answer is taken in, and painted, before the next frame has passed.
+  // Two frames later, the answer is applied and painted.
   return () =>
     page.evaluate(async () => {
       window.dispatchEvent(new Event('answer-kept'))
@@ -110,7 +110,7 @@ describe('a sale', () => {
     expect(await page.getByText('Un instant').count()).toBe(0)
 
     await press(page, fr.map.oneByOne)
-    // The first free seat stays alone.
+    // Leaves the first free seat unselected.
     const free = page.locator('[data-seat][data-look="available"]')
     for (let picked = 0; picked < 2; picked++) await free.nth(1).click()
     await pressExactly(page, fr.map.asMap)
@@ -212,7 +212,7 @@ describe('cash', () => {
     await openKiosk(page, { ...scenes['cash']!.answers, checkPin: err({ type: 'wrong-pin' }) })
     await openCashPad(page)
     await pressExactly(page, '0')
-    // From the attendant’s first digit on it is not given up.
+    // After the attendant's first digit, an idle timeout does not cancel the payment.
     await page.clock.runFor(300_000)
     await onScreen(page, 'cash')
     await pressKeys(page, '000')
@@ -254,7 +254,7 @@ describe('cash', () => {
     const question = page.getByRole('alert')
     await question.filter({ hasText: 'La monnaie à rendre serait' }).waitFor()
     expect(await asked(page, 'confirmCash')).toEqual([])
-    // Another sum is another matter.
+    // Changing the amount dismisses the question.
     await page.keyboard.press('Backspace')
     expect(await question.count()).toBe(0)
     await page.keyboard.type('0')

@@ -81,7 +81,7 @@ test('the review states prices, fees, tax and what paying accepts; one touch ope
   await dialog.waitFor({ state: 'detached' })
   await onScreen(page, 'review')
 
-  // Like the others it is given up with the session.
+  // While this dialogue is open, the idle warning still appears.
   await read.tap()
   await dialog.waitFor()
   await page.clock.fastForward('01:31')

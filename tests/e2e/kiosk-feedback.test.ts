@@ -17,7 +17,7 @@ interface Flight {
   readonly duration: number
 }
 
-/** Runs in the page: keeps what is put there to fly. */
+/** Runs in the page. Records the animations of elements that fly. */
 function installWatch(): void {
   const flights: Flight[] = []
   const none = ['offset', 'computedOffset', 'easing', 'composite']
@@ -37,7 +37,7 @@ function installWatch(): void {
   Object.assign(window, { flights })
 }
 
-/** Runs in the page: keeps the loudest that each tone gets. `suspended`: the browser waits for a touch. */
+/** Runs in the page. Records the peak volume of each tone. `suspended`: the browser blocks audio until a touch. */
 function installSpeaker(state: AudioContextState = 'running'): void {
   const heard: number[] = []
   const node = { connect: (next: unknown) => next }
@@ -109,7 +109,7 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.dataset['motion'])).toBe('none')
   }
   await takeAnOffer(page)
-  // What the touch set off has begun by then.
+  // Two frames later, every animation that the touch triggers is running.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const lasting = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running'))
   expect(lasting).toEqual([])
@@ -121,7 +121,7 @@ test.each([
 test('a page that nobody has touched yet keeps silent', async () => {
   const page = await openPage(upright)
   await page.addInitScript(installSpeaker, 'suspended' as const)
-  // What the test does in the page counts as a touch there.
+  // Scripts run by Playwright count as user activation, so it is overridden.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),
   )

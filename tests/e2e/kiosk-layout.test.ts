@@ -26,7 +26,7 @@ async function openScene(name: string, language: keyof typeof texts = 'fr'): Pro
   return page
 }
 
-/** Calls with the page on each glass, once it has been drawn there. */
+/** Resizes the page to each screen and calls `look` once the page is drawn. */
 async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise<void>): Promise<void> {
   for (const glass of ['upright', 'wide'] as const) {
     await page.setViewportSize(glasses[glass])
@@ -38,7 +38,7 @@ async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise
 const drawing = (page: Page) => page.locator('svg[data-marked="true"]').filter({ visible: true })
 const views = (page: Page) => page.locator('svg[data-view]').filter({ visible: true })
 
-/** No drawing takes room from the words: the sheet's content is not higher with it than without. */
+/** Expects that drawings take no space from text: content overflows no more with them than without. */
 async function expectRoom(page: Page): Promise<void> {
   const { drawn, undrawn } = await page.evaluate(() => {
     const measured = (): number =>
@@ -55,10 +55,10 @@ async function expectRoom(page: Page): Promise<void> {
   expect(drawn).toBeLessThanOrEqual(undrawn)
 }
 
-/** Marked sections, their gates, and the pictures of what is seen from there on each glass. */
+/** Gates, number of marked sections, and number of views from the seats on each screen. Null: not checked. */
 const places = {
   'planned review': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
-  // From two places people see two things.
+  // The view differs between two places, so none is shown.
   'planned review of two gates': { gates: ['C', 'K'], sections: 2, seen: { upright: 0, wide: 0 } },
   'planned card': { gates: ['H'], sections: 1, seen: { upright: 1, wide: null } },
   'planned printing': { gates: ['H'], sections: 1, seen: { upright: null, wide: null } },
@@ -109,7 +109,7 @@ describe('where the seats are', () => {
 
 test('where the offers are: each has its letter on its slip and on the map, and a touch leads there', async () => {
   const page = await openScene('planned party')
-  // The map before the number: without a touch more for the best seats.
+  // Opens the map before the number is chosen. From the map, one touch leads to the best seats.
   await press(page, fr.offers.openMap, fr.common.places(3))
   await onScreen(page, 'map')
   await press(page, fr.map.best)
@@ -237,7 +237,7 @@ test.each(Object.entries(longTitles))(
   },
 )
 
-/** Returns the family of a font, marked if it is one of the system. */
+/** Returns the family of a font, with a suffix if it is a system font. */
 const nameOfFont = ({ familyName, isCustomFont }: { familyName: string; isCustomFont: boolean }): string =>
   isCustomFont ? familyName : `${familyName} of the system`
 
@@ -252,13 +252,13 @@ test('stars, ticks and shapes of a title are drawn by fonts that come with the p
   const { root } = await devtools.send('DOM.getDocument', { depth: 0 })
   await page.getByText(title).evaluate((shown) => shown.setAttribute('data-probe', ''))
   const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[data-probe]' })
-  // A file of letters is loaded with their first use.
+  // A font file loads when it is first used.
   await expect
     .poll(async () => (await devtools.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(nameOfFont).toSorted())
     .toEqual(['Atkinson Hyperlegible Next ExtraBold', 'Noto Sans Symbols 2'])
 })
 
-/** Runs in the page. Returns whether an element leaves out lines after an ellipsis, and whether a line runs out of it. */
+/** Runs in the page. Returns whether an element hides lines behind an ellipsis, and whether a line is too wide for it. */
 function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWide: boolean } {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
   const isClamped = getComputedStyle(element).webkitLineClamp !== 'none'

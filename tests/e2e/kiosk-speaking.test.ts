@@ -15,7 +15,7 @@ const { aid, about } = fr.access
 
 const { openPage } = useReusedPages()
 
-/** A kiosk in this state, whose voice is the machine's. */
+/** Opens a kiosk with these answers and the system voice. */
 async function opened(answers: Answers, more: Partial<KioskInfo> = {}, hasClock = false): Promise<Page> {
   const page = await openPage({
     viewport: { width: 1080, height: 1920 },
@@ -35,7 +35,7 @@ async function scene(name: string, more: Partial<KioskInfo> = {}): Promise<Page>
   return page
 }
 
-/** Waits until these have been said, in this order, with whatever else between them. */
+/** Waits until these texts have been spoken in this order. Other texts may come in between. */
 async function expectSaid(page: Page, texts: readonly (string | RegExp)[]): Promise<void> {
   const isIt = (one: string, wanted: string | RegExp): boolean =>
     wanted instanceof RegExp ? wanted.test(one) : one === wanted
@@ -54,7 +54,7 @@ async function expectSaid(page: Page, texts: readonly (string | RegExp)[]): Prom
     .toBe(null)
 }
 
-/** All that was said until that was. */
+/** Waits for this text. Returns everything spoken up to it. */
 async function heardUntil(page: Page, wanted: RegExp): Promise<string> {
   let heard = ''
   await expect.poll(async () => (heard += ` ${(await said(page)).join(' ')}`)).toMatch(wanted)
@@ -98,7 +98,6 @@ describe('read aloud', () => {
       await page.keyboard.press('Shift')
     }
     await expectSaid(page, [fr.coupon.twoMinutes])
-    // With a key in time, as everywhere.
     for (let seconds = 0; seconds < 100; seconds += 10) await page.clock.runFor(10_000)
     await expectSaid(page, [fr.coupon.oneMinute, fr.coupon.halfMinute])
   })

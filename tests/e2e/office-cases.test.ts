@@ -16,7 +16,7 @@ interface Before {
   readonly who?: 'mariama' | 'fatou'
 }
 
-/** A machine that stopped in the middle of what was sold there; a desk's office shows the sales that are not over. */
+/** Stops a machine during a sale, restarts it as a desk and opens the list of open sales in the office. */
 async function openSalesAfterRestart<T>(
   sell: (machine: Machine, by: { readonly staff: string; readonly pin: string }) => Promise<T>,
   { settings = {}, who = 'fatou' }: Before = {},

@@ -35,7 +35,7 @@ import { beginsWithNotes, customerAt } from './customer.ts'
 const PIN = '730516'
 
 describe('a live kiosk without its screen', () => {
-  /** The files in which one of these texts stands. */
+  /** Returns the files that contain one of these texts. */
   const secretsIn = (folder: string, texts: readonly string[]): readonly string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -61,7 +61,7 @@ describe('a live kiosk without its screen', () => {
       const asksForTheCard = async (saleId: string): Promise<void> => {
         need(await api.pay({ saleId, tender: 'card' }))
         await expect.poll(() => provider.waits()).toBe(true)
-        // A reader takes a moment to wake up: SumUp's does not show anything before.
+        // Readers need time to wake up. SumUp's shows nothing until then.
         provider.pass(2_000)
         await expect
           .poll(async () => need(await api.getKiosk({})).sale?.stage)
@@ -110,11 +110,11 @@ describe('a live kiosk without its screen', () => {
 
 interface Case {
   readonly driver: Driver
-  /** Takes the money that it does not. */
+  /** Driver of the second mobile money tender, used after a refusal by `driver`. */
   readonly other: Driver
-  /** What the customer is told of a refusal; null: the page lets them try again, and the kiosk waits. */
+  /** Reason shown after a refusal. Null: the provider's page allows another attempt, and the kiosk keeps waiting. */
   readonly refused: RefusalReason | null
-  /** What somebody does who is asked on their telephone: walks away and pays late, pays, refuses. */
+  /** Responses of the simulated telephone: leave and pay late, pay, refuse. */
   readonly acts?: readonly string[]
 }
 
@@ -132,7 +132,7 @@ const cases: readonly Case[] = [
 
 const share = shareOf('drivers', cases, 1)
 
-/** On pages and telephones alike nobody decides but the customer. */
+/** The simulator waits for the test, which decides as the customer. */
 const byHand = ['wait', 'wait', 'wait']
 
 describe.each(share.cases)(
@@ -159,15 +159,15 @@ describe.each(share.cases)(
       const machine = await serveMachine(data)
       const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
       await page.goto(machine.entryUrl)
-      // A page that is still loading ends a visit that it did not begin.
+      // While it loads, the page cancels any visit that it did not start.
       await onScreen(page, 'attract')
       return { data, reader, provider, second, noteDevice, staff, machine, page, customer: customerAt(page) }
     })
 
-    /** Sold before what is on the screen. */
+    /** Number of saved orders before the current sale. */
     let orders = 0
 
-    /** Seats held, and the screen at the review. */
+    /** Holds seats and waits for the review screen. */
     async function atReview(count: number): Promise<void> {
       const { machine, page, data } = kiosk()
       await endSale(machine)
@@ -242,7 +242,7 @@ describe.each(share.cases)(
       const sum = (thousands: number) => page.getByText(new RegExp(`^${thousands}\\s000\\sGNF$`, 'u')).first()
       await atReview(1)
       await beginsWithNotes(page, 'tap')
-      // One place costs 100,000 there. A note counts before the next one goes in.
+      // A seat costs 100,000 GNF. Each note is counted before the next one is inserted.
       for (const counted of [20, 40, 60, 80]) {
         await noteDevice.putsIn(20_000)
         await sum(counted).waitFor()
@@ -257,7 +257,7 @@ describe.each(share.cases)(
       await onScreen(page, 'review')
       await page.getByRole('button', { name: fr.tools.startOver }).tap()
       await page.getByRole('button', { name: fr.startOver.yes }).tap()
-      // What is in is told before anybody else may begin.
+      // The amount inserted is shown before another sale can start.
       await onScreen(page, 'ended')
       await page.getByRole('heading', { name: fr.paying.slip.back }).waitFor()
       await page.getByText(/20\s000\sGNF$/u).waitFor()
@@ -274,7 +274,7 @@ describe.each(share.cases)(
       await page.getByRole('button', { name: '5', exact: true }).tap()
       await page.getByRole('button', { name: fr.shift.record }).tap()
       await bothSay(page, staff)
-      // Six went in.
+      // Six notes were inserted, five were counted.
       const found = page.getByRole('status').filter({ hasText: /Au coffre-fort\s: 100\s000\sGNF/u })
       await found.filter({ hasText: /Manquant\s: 20\s000\sGNF/u }).waitFor()
     })
@@ -286,7 +286,7 @@ interface Colleague {
   readonly pin: string
 }
 
-/** The first by number and PIN, then the one who confirms. */
+/** Enters staff number and PIN of the first person, then of the person who confirms. */
 async function bothSay(page: Page, two: readonly Colleague[]): Promise<void> {
   const leads = [fr.shift.noteBox.first, fr.files.second]
   for (const [index, { number, pin }] of two.entries()) {

@@ -25,8 +25,8 @@ const pin = DEMO_PIN
 const SECRET = 'a-secret-of-this-test'
 
 /**
- * A kiosk that signs what it asks of a service, and is a device of another hub: one that sold the tickets itself would
- * send it the codes. `hasOwnClock`: it runs as a program of its own.
+ * Starts a kiosk that signs its requests to a service and is enrolled at another hub: a hub that sold the tickets itself
+ * would send it the access codes. `hasOwnClock`: it runs as a separate process.
  */
 async function startWall(settings: object = {}, hasOwnClock = false) {
   const database = databaseFile()
@@ -64,7 +64,7 @@ async function startWall(settings: object = {}, hasOwnClock = false) {
     service,
     hub,
     data,
-    /** `guichet status`: a command on the machine has the machine's clock. */
+    /** Runs `guichet status` with the machine's clock. */
     status: async () => {
       if (readFileSync(clockFile, 'utf8') === '0') return guichet('status', '--data', data)
       const shell = startShell('cli.js', ['status', '--data', data], env)

@@ -15,14 +15,14 @@ import { listen, title } from './customer.ts'
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/** A kiosk, and a page at its poster that hears what the kiosk answers; `speaks`: the voice of the machine says it all. */
+/** Opens a kiosk at its attract screen and records its replies. `speaks`: uses the system voice. */
 async function atThePoster(settings: object, speaks: boolean) {
   const kiosk = await startKiosk(await startService(), settings)
   const page = await openPage(upright)
   const heard = listen(page)
   if (speaks) {
     await page.addInitScript(installVoices, [french])
-    // Packs have tests of their own; what the voice says can be read.
+    // Blocks the packs, which have their own tests: the texts for the system voice can be read.
     await page.route('**/speech/**', (route) => route.abort())
   }
   await page.goto(kiosk.entryUrl)
@@ -33,14 +33,14 @@ async function atThePoster(settings: object, speaks: boolean) {
 test('a whole sale by keys that the settings name', async () => {
   const hand = { next: 'n', select: 'y' }
   const { page, heard, tickets } = await atThePoster({ keypad: { next: ['KeyN'], select: ['KeyY'] } }, false)
-  // The first key shows where one is.
+  // The first key press only shows the focus.
   await page.keyboard.press(hand.select)
   await walkTo(page, hand, new RegExp(fr.attract.touch, 'u'))
   await page.keyboard.press(hand.select)
   await onScreen(page, 'events')
   await press(page, hand, /Stade/u)
   await onScreen(page, 'party')
-  // The numbers move when it is known that such a place is left.
+  // The number buttons move when the wheelchair button appears.
   await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
   await press(page, hand, fr.common.places(2))
   await onScreen(page, 'offers')
@@ -57,7 +57,7 @@ test('a whole sale by keys that the settings name', async () => {
   await onScreen(page, 'attract')
 })
 
-/** Ears: all that has been said on the screen that they are at. */
+/** Collects the spoken texts, in total and for the current screen. */
 function createEars(page: Page) {
   let onThisScreen: string[] = []
   const everything: string[] = []
@@ -68,7 +68,7 @@ function createEars(page: Page) {
   }
   return {
     everything,
-    /** They come to a screen, and wait until all of it was said that can be read there and is not to be pressed. */
+    /** Waits for the screen, then until the spoken text matches `wanted`. Returns the text spoken on this screen. */
     async arrive(screen: string, wanted: RegExp): Promise<string> {
       onThisScreen = []
       await onScreen(page, screen)
@@ -76,7 +76,7 @@ function createEars(page: Page) {
       await expect.poll(async () => (await hear(), onThisScreen.join(' '))).toMatch(wanted)
       return onThisScreen.join(' ')
     },
-    /** Round through all there is to press: each move is heard before the next. */
+    /** Moves the focus once through all controls. Waits until each one is spoken. */
     async walkRound(): Promise<void> {
       await settled(page)
       const met = new Set<number>()
@@ -88,7 +88,7 @@ function createEars(page: Page) {
         await expect.poll(async () => (await hear(), onThisScreen.length)).toBeGreaterThan(before)
       }
     },
-    /** Once what was said last, twice all that stands there: then nothing is left that others see. */
+    /** Repeats the last text, then reads the whole screen. Expects every visible text to be spoken. */
     async missed(): Promise<readonly string[]> {
       for (let times = 0; times < 2; times++) await page.keyboard.press('1')
       await expect.poll(async () => (await hear(), unsaidOf(await textsInSight(page), onThisScreen))).toEqual([])
@@ -97,7 +97,7 @@ function createEars(page: Page) {
   }
 }
 
-/** Which of the page's elements has the focus. */
+/** Returns the index of the focused element among all elements of the page. */
 async function focusedAt(page: Page): Promise<number> {
   return page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body))
 }
@@ -129,7 +129,7 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await ears.missed()
   await press(page, twelveKeys, /Stade/u)
   await ears.arrive('party', /Il reste/u)
-  // It comes once it is known that one is left.
+  // The wheelchair button appears once the kiosk knows that such a place is left.
   await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
   await ears.walkRound()
   await ears.missed()
@@ -155,7 +155,7 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await ears.walkRound()
   await ears.missed()
 
-  // A touch on what is there to be paid with brings the screen back, and pays nothing.
+  // A touch on a payment button of the dark screen turns the screen on and does not pay.
   const tile = await page.getByRole('button', { name: fr.review.pay.card }).boundingBox()
   await page.mouse.click((tile?.x ?? 0) + 20, (tile?.y ?? 0) + 20)
   await expect.poll(() => isDark(page)).toBe(false)
@@ -171,7 +171,7 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await press(page, twelveKeys, fr.done.finish)
   await onScreen(page, 'attract')
   expect(await isDark(page)).toBe(false)
-  // None of it has to be spelled, but the names that the service gave.
+  // No word may lack a recording. Only names from the service may be spelled.
   const compose = composerOf('fr')
   const missing = ears.everything.flatMap((text) => compose(text).missing)
   expect(missing).toEqual([])
@@ -183,7 +183,7 @@ const choices = (page: Page): Locator => page.locator('main button[aria-pressed]
 const pictures = (page: Page): Locator => page.locator('main button[data-picture]')
 const yes = (page: Page): Locator => page.getByRole('button', { name: words.take, exact: true })
 
-/** Soon the voice has said this, and nothing else. */
+/** Waits until exactly these texts have been spoken. */
 async function expectSaid(page: Page, texts: readonly string[]): Promise<void> {
   const heard: string[] = []
   await expect
@@ -194,7 +194,7 @@ async function expectSaid(page: Page, texts: readonly string[]): Promise<void> {
     .toEqual(texts)
 }
 
-/** Touches a picture: it is said, and nothing is taken. */
+/** Touches a picture. Expects it to be spoken and the screen to stay. */
 async function hear(page: Page, picture: Locator): Promise<void> {
   const screen = await page.locator('[data-screen]').getAttribute('data-screen')
   await said(page)
@@ -225,7 +225,7 @@ test('who reads nothing buys three seats by pictures alone, hears each, and leav
   await yes(page).tap()
   await onScreen(page, 'review')
 
-  // Teams, day, persons, way, gate, sector, row, seats, sum, and the notes of each value.
+  // Pictures of teams, day, persons, way, gate, sector, row, seats, total, and the notes of each value.
   const count = await pictures(page).count()
   expect(count).toBeGreaterThanOrEqual(10)
   for (let at = 0; at < count; at++) await hear(page, pictures(page).nth(at))

@@ -26,7 +26,7 @@ function drawBrand(data: string): void {
   mkdirSync(brand)
   writeFileSync(join(brand, 'team-hamana-ac.svg'), drawing(50))
   writeFileSync(join(brand, 'orange-money.svg'), drawing(40, '<script>document.title = "taken"</script>'))
-  // Too heavy for a screen, and no picture.
+  // Two files that the kiosk rejects: one is too large, one is not an image.
   writeFileSync(join(brand, 'mtn-momo.svg'), drawing(40, `<!--${'x'.repeat(600_000)}-->`))
   writeFileSync(join(brand, 'card.html'), '<p>no picture</p>')
 }
@@ -34,17 +34,17 @@ function drawBrand(data: string): void {
 declare global {
   interface Window {
     /**
-     * Presses since the page was opened. A finger whose place changes while it comes down is lifted by the driver before it
-     * presses anything, and comes down again.
+     * Number of clicks since the page was opened. Counts clicks, because the driver repeats a tap without a click if its
+     * target moves.
      */
     touches?: number
   }
 }
 
-/** As people call Orange Money here. */
+/** The venue's name for Orange Money. */
 const NAME = 'Areeba et Orange'
 
-/** One kiosk with the venue's own pictures and names, one glass, and people as they come. */
+/** A kiosk with the venue's own pictures and tender names, shared by all tests of this file. */
 const kiosk = shared(async () => {
   const data = temporaryFolder()
   drawBrand(data)
@@ -52,7 +52,7 @@ const kiosk = shared(async () => {
 })
 
 function expectEmpty(console: readonly string[]): void {
-  // A sale that goes on after the test loaded the page again sounds before anybody has touched the new one.
+  // After a reload during a sale, a sound may play before the first touch; Chromium then warns.
   const isFault = (line: string): boolean => !line.startsWith('warning: The AudioContext was not allowed')
   expect(console.filter(isFault), 'the console after all that was sold').toEqual([])
 }
@@ -66,7 +66,7 @@ const glass = shared(async () => {
     addEventListener('click', () => (window.touches = (window.touches ?? 0) + 1), { capture: true })
   })
   await page.goto(kiosk().entryUrl)
-  // A page that is still loading ends a visit that it did not begin.
+  // While it loads, the page cancels any visit that it did not start.
   await onScreen(page, 'attract')
   return { page, heard }
 })
@@ -75,7 +75,7 @@ const button = (name: string | RegExp): Locator => glass().page.getByRole('butto
 const tap = async (name: string | RegExp): Promise<void> => button(name).first().tap()
 const at = (screen: string): Promise<void> => onScreen(glass().page, screen)
 
-/** Seats held, and the screen at the review. */
+/** Holds seats and waits for the review screen. */
 async function atReview(count: number) {
   await endSale(kiosk())
   const held = await holdSeats(kiosk(), count)
@@ -84,7 +84,7 @@ async function atReview(count: number) {
   return held
 }
 
-/** The sale on the screen is over, whatever it was at; nobody has touched the poster. */
+/** Ends the current sale in any state, waits for the attract screen and resets the count of touches. */
 async function atPoster(): Promise<void> {
   await endSale(kiosk())
   const { page } = glass()
@@ -146,7 +146,7 @@ test('mobile money of the demo is paid by a code that nobody scans; each ticket 
   const link = page.getByRole('link', { name: fr.done.openTickets })
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.tap()])
   await opened.close()
-  // Chromium without a window has no viewer for the new tab: its address is asked for by itself.
+  // Headless Chromium cannot show a PDF in the new tab, so its address is requested directly.
   const document = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href)
   const bytes = await document.body()
   expect((await readPdf(new Uint8Array(bytes))).flatMap(({ qrCodes }) => qrCodes)).toEqual(shown)
@@ -164,7 +164,7 @@ test('two seats are paid in cash at a counter, with change', async () => {
   expect(await page.getByRole('alert').innerText()).toContain(fr.problems['wrong-pin']({ type: 'wrong-pin' }, '').title)
   await touchDigits(page, fr.cash.pin, DEMO_PIN)
   await tap(fr.cash.next)
-  // A sum that was offered is not the beginning of the one that is typed.
+  // Typing replaces an amount that was chosen from the suggestions.
   const [near = 0] = likelyAmounts(total, 'GNF')
   await tap(formatMoney(near, 'GNF', 'fr'))
   await touchDigits(page, fr.cash.received, String(total + 5000))
@@ -174,16 +174,16 @@ test('two seats are paid in cash at a counter, with change', async () => {
   expect(await kiosk().service.tickets(ownerRef)).toHaveLength(2)
 })
 
-/** A calm reader, below the 214 words a minute of French adults (Brysbaert 2019); a hand that is sure of nothing. */
+/** A slow reader, below the 214 words a minute of French adults (Brysbaert 2019), who is also slow to touch. */
 const WORDS_A_MINUTE = 200
 const TOUCH_SECONDS = 1.5
-/** Card out, in, PIN, out; and the tickets out of the tray. */
+/** Time to get out the card, insert it, enter the PIN and remove it, and time to take the tickets from the tray. */
 const CARD_SECONDS = 20
 const TICKETS_SECONDS = 3
-/** What is left of 90 s for everything that the machine does, printing included. */
+/** Share of the 90 s that is reserved for the machine, printing included. */
 const MACHINE_SECONDS = 10
 
-/** Words from the top of the screen down to what is touched, which is read as well. */
+/** Returns the number of words from the top of the screen to the target, including the target. */
 async function wordsDownTo(target: Locator): Promise<number> {
   const text = await target.evaluate((touched) => {
     const range = document.createRange()
@@ -200,7 +200,7 @@ async function wordsDownTo(target: Locator): Promise<number> {
 const offer = (index: number): Locator =>
   glass().page.getByRole('main').getByRole('listitem').getByRole('button').nth(index)
 
-/** The next one before the poster. Counts their touches, and the time they need to read and to touch. */
+/** Starts a sale for a new customer. Counts the touches and estimates the time for reading and touching. */
 async function nextInTheQueue() {
   const { page, heard } = glass()
   await atPoster()
@@ -214,14 +214,14 @@ async function nextInTheQueue() {
     await at('offers')
     await offer(0).waitFor()
   }
-  // A sale begins with the first touch.
+  // The estimate starts after the first touch.
   await tap(fr.attract.touch)
   await at('events')
   await readAndTap(button(/Stade/u).first())
   await at('party')
   return {
     asksFor,
-    /** Seats of an offer, by their codes, once the kiosk has no better ones to show. */
+    /** Returns the seat codes of an offer once the kiosk has finished searching for better offers. */
     offered: async (index = 0): Promise<readonly string[]> =>
       (await heard.lastOffers())[index]!.seats.map(({ place }) => place.seatCode).toSorted(),
     async takesOffer(index = 0): Promise<void> {
@@ -234,7 +234,7 @@ async function nextInTheQueue() {
     },
     touches: () => page.evaluate(() => window.touches),
     seconds: () => Math.round(seconds),
-    /** The seats that the service sold to them. */
+    /** Returns the codes of the seats that the service sold to this customer. */
     async bought(): Promise<readonly string[]> {
       const tickets = await kiosk().service.tickets(await heard.ownerRef())
       return tickets.map(({ place }) => place.place).toSorted()
@@ -365,7 +365,7 @@ test('five friends who sit where they like: two are asked about, three are picke
   await tap(fr.map.oneByOne)
   await pick(0, 0)
   await pick(1, 2)
-  // Two of five: that is asked, and not simply done.
+  // With two of five seats selected, the kiosk asks for confirmation.
   await page.getByText(fr.map.fewer(2, 5)).waitFor()
   await button(fr.map.takeOnly(2)).waitFor()
   await pick(2, 4)

@@ -19,7 +19,7 @@ import { holdSeats, startKiosk, startService, type SaleMachine } from '../world/
 /** Event with a payload that no component can draw. */
 const undrawable = { name: 'ways-changed', payload: { tenderNames: null } } as unknown as KioskEvent
 
-/** Where money moves, or paper: in every run. */
+/** Scenes in which money or paper moves. Every run includes them. */
 const always = ['card', 'cash', 'printing'] as const
 
 /** One scene of each other state of a sale. */

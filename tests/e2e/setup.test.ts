@@ -187,7 +187,7 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await expectCalm(page)
   await press(t.setup.next)
   await on('printer')
-  // A printer that printed nothing is not taken for good.
+  // The test print fails, so the printer is postponed.
   await press(t.setup.printer.network)
   await focus(page.getByLabel(t.setup.printer.address))
   await page.keyboard.press('ControlOrMeta+A')
@@ -292,7 +292,7 @@ test('a set-up that a power cut ended asks the secret again; partners are correc
   await tap(t.setup.next)
   await page.getByText(t.setup.certificate.fingerprint).waitFor()
   await tap(t.setup.certificate.same)
-  // What was answered already is not asked again.
+  // Steps that were already answered are skipped.
   await on('examination')
   await page.locator('ol[aria-busy="false"]').waitFor()
   await technician.goOnFromExamination()

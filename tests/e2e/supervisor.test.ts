@@ -96,7 +96,7 @@ test.for(sizes.cases)(
     await page.getByRole('button', { name: texts.look }).click()
     await page.getByRole('article', { name: 'Z 1' }).getByText(texts.perpetualNet).waitFor()
     await expectCalm(page)
-    // Nothing happened since: there is no second one.
+    // No activity since the Z report, so there is no second one.
     await page.getByText(fr.shift.beforeZ.nothing(1)).waitFor()
     expect(await page.getByRole('button', { name: fr.service.closeZ }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: fr.service.printAgain }).click()
@@ -333,7 +333,7 @@ test('the office is worked by arrows and Enter alone, and F12 leads from it to t
   await typist.at('events')
 })
 
-/** A technician at a desk whose mobile money a provider takes; the provider is asked whether it lets the machine in. */
+/** Signs in as a technician at a desk with a mobile money provider and checks the credentials in the office. */
 async function examineProvider(clientSecret: string) {
   const served = { name: 'djomy', acts: [], times: {}, host: '127.0.0.1', port: 0, currency: 'GNF' } as const
   const provider = await servePaymentSimulator(served)

@@ -20,7 +20,7 @@ import type { SaleMachine, ServedMachine, Service } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 
-/** A desk that sells in earnest, with a drawer on its printer; the data folder is an earlier desk's where one is given. */
+/** A desk in live mode, with a cash drawer on its printer. */
 async function liveDesk(settings: object = {}) {
   const data = temporaryFolder()
   const people = openStaffList(join(data, 'live'))
@@ -41,7 +41,7 @@ async function liveDesk(settings: object = {}) {
 
 const by = ({ number, pin }: Colleague) => ({ staff: number, pin })
 
-/** So many seats, sold for cash without the screen, until the tickets are out. */
+/** Sells `count` seats for cash through the API and waits until the tickets are printed. */
 async function soldForCash(desk: SaleMachine & ServedMachine, cashier: Colleague, mode: string, count: number) {
   const { api } = desk
   const { saleId, total } = await holdSeats(desk, count)
@@ -152,7 +152,7 @@ test('a live desk trains and comes back: every paper says FORMATION, and nothing
   await page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
   await expectCalm(page)
   await photograph(page, 'training-door')
-  // A cashier alone does not put it there.
+  // A cashier cannot start training without a supervisor.
   await signIn(typist, mariama)
   await page
     .getByRole('alert')
@@ -189,7 +189,7 @@ test('a live desk trains and comes back: every paper says FORMATION, and nothing
   for (const words of kinds) expect([...papers.values()].some((text) => words.test(text))).toBe(true)
   expect(printer.state().drawerPulses).toBe(1)
 
-  // Live is as it was, to the last byte.
+  // The live data is unchanged, byte for byte.
   expect(bytesOf(join(desk.data, 'live'))).toEqual(before)
   expect(atPartner(service)).toEqual(partner)
   await pages.getByRole('button', { name: fr.office.pages.machine }).click()
@@ -214,11 +214,11 @@ test('a power cut in training comes back live and locked; what was practised goe
   need(await desk.api.beginTraining(by(fatou)))
   await soldForCash(desk, mariama, 'training', 2)
   need(await desk.api.signIn(by(mariama)))
-  // What the disk has at that moment.
+  // Copies the disk as a power cut at this moment would leave it.
   const data = temporaryFolder()
   cpSync(desk.data, data, { recursive: true, filter: (path) => !path.includes('.lock') })
 
-  // Whose commands it has changes with training.
+  // `again.api` changes when training begins or ends, so it is read on each use.
   const again = await startKiosk(service, live, data)
   const { page } = await typistAt(openPage, again, { width: 1366, height: 768 })
   expect(await band(page).count()).toBe(0)

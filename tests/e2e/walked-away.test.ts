@@ -25,7 +25,7 @@ const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** One page for all kiosks of this file, before the one that `shows` was called with last. */
+/** One page for all tests of this file. `shows(kiosk)` connects it to another kiosk. */
 const glass = shared(async () => {
   let shown: SmallKiosk | null = null
   let leave = (): void => undefined
@@ -62,7 +62,7 @@ const heading = (name: string) => glass().page.getByRole('heading', { level: 1, 
 const warning = (text: string) => glass().page.getByRole('alert').getByText(text)
 const words = (): Promise<string> => glass().page.getByRole('main').innerText()
 
-/** A kiosk whose customers scan a code, where one place waits to be paid; its time and its operator are the test's. */
+/** A kiosk that waits for the payment of one seat by QR code. The test controls its clock and the operator. */
 async function paying() {
   const { word, tenders } = operator()
   const kiosk = await startSmallKiosk({ tenders })
@@ -73,7 +73,7 @@ async function paying() {
 
 const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(saleId)?.state
 
-/** Nobody pays in time. */
+/** Advances the clock until the payment was not made in time. */
 async function notPaid(kiosk: SmallKiosk, saleId: string): Promise<void> {
   await until(kiosk, () => stateOf(kiosk, saleId)() === 'needs-staff')
 }
@@ -157,7 +157,7 @@ test('a sale fails: the customer photographs six characters, and staff open the 
   await page.getByText(fr.staffDesk.findBody).waitFor()
   await page.keyboard.type('222222')
   await page.getByText(fr.staffDesk.notFound).waitFor()
-  // A scanner types what the photograph says, and Enter: that answers nothing of what came up.
+  // A scanner types the reference from the photograph, then Enter. Enter must not answer the case that appears.
   await page.keyboard.type(reference.toLowerCase())
   await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
   await page.keyboard.press('Enter')

@@ -57,7 +57,7 @@ test('the built programs sell by card; power is cut while cash is counted, the d
 
   const again = await startKioskProgram(service, {}, first.data)
   await page.goto(again.entryUrl)
-  // The poster that comes with the page counts no taps.
+  // The static attract screen of the page does not count taps, so wait for the interactive one.
   await onScreen(page, 'attract')
   await page.getByText('Démonstration', { exact: true }).click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')
@@ -71,7 +71,7 @@ test('the built programs sell by card; power is cut while cash is counted, the d
   await page.getByText(texts.none, { exact: true }).waitFor()
 
   expect(await service.tickets(ownerRef)).toHaveLength(2)
-  // The documents of both orders, and a DUPLICATA of each ticket of the second.
+  // Documents of both orders and a DUPLICATA of each ticket of the second order.
   await expect.poll(() => again.savedOrders()).toHaveLength(4)
   again.shell.kill('SIGTERM')
   expect(await again.shell.ended).toBe(0)

@@ -23,7 +23,7 @@ function temporaryFolder(): string {
 
 export const databaseFile = (): string => join(temporaryFolder(), 'booking-service.db')
 
-/** A hub on a free port with a database of its own; in demo mode, with the events of the small venues. */
+/** Starts a hub on a free port with its own database. In demo mode, it has the events of the small venues. */
 export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedHub> {
   const database = more.database ?? databaseFile()
   let text = ''

@@ -186,7 +186,7 @@ test.each([
   expect(judge(verdict.expiresAt)).toMatchObject({ ok: false })
 })
 
-/** A hub that was told of a partner and of no key. */
+/** Starts a hub with a partner that has no key. */
 async function withUnsigned(more: Partial<HubOptions>) {
   const database = databaseFile()
   await besideHub(database, (store) => store.keepPartner(partner('coleah')))

@@ -1,6 +1,6 @@
-// node doomed-kiosk.ts DIRECTORY RESOURCES STATE: sells two seats, and stands still as soon as the ledger holds
-// the sale in STATE (or `spooling`: a ticket is on its way to the paper), for the parent to kill. Prints the sale as one
-// line.
+// node doomed-kiosk.ts DIRECTORY RESOURCES STATE: sells two seats and halts as soon as the ledger holds the sale in STATE
+// (`spooling`: a ticket is being sent to the printer), so that the parent process can kill it. Prints the sale ID as one
+// line of JSON.
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'

@@ -14,13 +14,13 @@ const spent = { ok: false, error: { type: 'slip-refused', because: 'spent' } }
 async function enrolled(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId: string): Promise<Machine> {
   const settings = { deviceId, fleet: { hub: fleet.url, everySeconds: 3600 } }
   const data = temporaryFolder()
-  // Its settings have to be there before it can be enrolled.
+  // Enrolment needs the settings, which the first start writes.
   await (await startMachine(settings, data)).stop()
   need(await enrolDevice(need(loadConfig({ dataDirectory: data })), await fleet.invite(deviceId)))
   return startMachine(settings, data)
 }
 
-/** Once the hub was told of every slip so far. */
+/** Waits until the journal has `times` reports of slips to the hub. */
 async function hasTold({ api }: Machine, times = 1): Promise<void> {
   const told = async () => need(await api.viewJournal({ pin })).filter(({ code }) => code === 'SLIPS_TOLD')
   await expect.poll(told).toHaveLength(times)
@@ -33,7 +33,7 @@ async function payWith(machine: Machine, slip: string) {
   return { saleId, price: offer.total, reply }
 }
 
-/** What a hub and its line may do meanwhile: tests/core/hub-slips.test.ts. */
+/** Faults of the hub and its connection are covered by tests/core/hub-slips.test.ts. */
 test('a credit slip is spent at another machine of its hub, and is worth nothing anywhere then', async () => {
   const fleet = await startFleet()
   const broken = await enrolled(fleet, 'porte-a')
@@ -50,11 +50,11 @@ test('a credit slip is spent at another machine of its hub, and is worth nothing
   need(await other.api.leaveSale({ saleId }))
   expect((await payWith(other, NUMBER)).reply).toEqual(spent)
   const back = await first.restart()
-  // Its own machine still has it in its books, and knows from the hub that it was spent.
+  // The issuing machine still lists the slip as open, but knows from the hub that it was spent.
   expect(need(await back.api.listSlips({ pin }))).toMatchObject([{ slipId: NUMBER, state: 'open', elsewhere: 'spent' }])
   expect(await back.api.reprintCreditSlip({ pin, slip: NUMBER })).toEqual(spent)
   expect((await payWith(back, code)).reply).toEqual(spent)
-  // What was over is a slip of the other machine: it is spent here.
+  // The rest of the value is a new slip of the other machine, which is spent here.
   await hasTold(other)
   const next = await payWith(back, sold.credits?.[0]?.slipId ?? '')
   need(next.reply)

@@ -59,7 +59,7 @@ const PASSED_OVER =
 /** What these lose comes back from the ledger itself, or it from them, as after every power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.roll)$/u
 
-/** With these the whole program is started: it may take settings back that it does not start with. */
+/** Files that need the whole program, because it restores the previous settings if it cannot start with the new ones. */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
 interface Day {
@@ -135,7 +135,7 @@ async function startWhole(data: string, note: Remark) {
   return startProgram({ data }, { log: () => log, onLost: (error) => note('lost', error) })
 }
 
-/** Starts the kiosk of the program, which is all of it but for its settings. */
+/** Starts only the kiosk, without the program's handling of settings. */
 async function startKiosk(data: string, note: Remark) {
   const config = loadConfig({ dataDirectory: data })
   if (!config.ok) return config
@@ -144,7 +144,7 @@ async function startKiosk(data: string, note: Remark) {
   return ok(await createKiosk(config.value, { ...runtime, log, sqliteBinding: undefined }))
 }
 
-/** Sells two seats, and sees that a locked PIN is locked. */
+/** Starts a machine, sells two seats and expects that the locked PIN is still locked. */
 async function startAndSell(data: string, pin: string | null, start: typeof startWhole | typeof startKiosk) {
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {

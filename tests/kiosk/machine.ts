@@ -35,7 +35,7 @@ export interface Machine extends ConfiguredKiosk {
 
 export const smallVenues = (): string => writeSmallVenues(temporaryFolder())
 
-/** Documents that are files and nothing more, made in no time: for tests that look at no paper. */
+/** Writes empty documents, for tests that do not inspect printouts. Much faster than real documents. */
 export const blankPapers: OpenDocuments = () => {
   const blank = (): Promise<Uint8Array> => Promise.resolve(Buffer.from('%PDF-1.7\n'))
   const undrawn = (): never => {
@@ -58,12 +58,12 @@ export const blankPapers: OpenDocuments = () => {
   }
 }
 
-/** Files of a data folder by their paths below it. */
+/** Files that a first start writes, by their paths in the data folder. */
 let template: ReadonlyMap<string, Buffer> | null = null
 
 /**
- * Puts into a new folder what a first start writes: the demo's events on sale and a ledger without sales. A start on
- * it takes half of the time.
+ * Fills a new folder with the files that a first start writes: the demo events and an empty ledger. A start with these
+ * files takes half the time.
  */
 async function fillFolder(directory: string, resources: string): Promise<void> {
   template ??= await makeTemplate(resources)
@@ -85,7 +85,7 @@ async function makeTemplate(resourcesDirectory: string): Promise<ReadonlyMap<str
     const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-      // A machine makes its own copy of the day.
+      // Each machine makes its own daily backup.
       .filter((path) => !path.includes('-backups'))
     return new Map(paths.map((path) => [path, readFileSync(join(folder, path))]))
   } finally {
@@ -93,13 +93,13 @@ async function makeTemplate(resourcesDirectory: string): Promise<ReadonlyMap<str
   }
 }
 
-/** Whether a first start with these settings writes what the template's did: the same machine, at today's date. */
+/** Returns whether a first start with these settings would write the files of the template. */
 const isUsualMachine = (settings: object, directory: string): boolean =>
   !('deviceId' in settings) && !('mode' in settings) && !vi.isFakeTimers() && !existsSync(join(directory, 'demo'))
 
 /**
- * `settings` is the content of `config.json`. Without settings of its own, the simulated terminal answers at once.
- * `resources`: those of the program with the small venues, if left out.
+ * Starts a machine. `settings` is the content of `config.json`. By default, the simulated terminal answers immediately and
+ * `resources` are those of the program with the small venues.
  */
 export async function startMachine(
   settings: object = {},
@@ -140,7 +140,7 @@ export async function startMachine(
   }
 }
 
-/** A machine whose papers are drawn. */
+/** Starts a machine that renders its documents. */
 export const startPrintingMachine = (settings: object = {}, directory = temporaryFolder()): Promise<Machine> =>
   startMachine(settings, directory, undefined, createDocumentService)
 

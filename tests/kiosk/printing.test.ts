@@ -40,7 +40,7 @@ function settings(...printers: readonly VirtualPrinter[]): object {
 type Piece = VirtualPrinter['pieces'][number]
 const codesRead = new WeakMap<Piece, Promise<string[]>>()
 
-/** What a gate reads on a piece of paper. */
+/** Returns the QR codes on a piece of paper. */
 function codesOf(piece: Piece): Promise<string[]> {
   const known = codesRead.get(piece)
   if (known) return known

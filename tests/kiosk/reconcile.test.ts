@@ -69,7 +69,7 @@ test(
   },
 )
 
-/** As the office sends it: in pieces that a command takes. */
+/** Sends a report in pieces, as the office does. Returns the comparison. */
 async function compared(machine: Machine, text: string, pieceBytes = 40): Promise<SettlementView> {
   const report = Buffer.from(text)
   for (let at = 0; at < report.length; at += pieceBytes) {

@@ -34,7 +34,7 @@ test('one machine owns its data: a second one is refused in words', async () => 
   expect((await review(machine, 1)).shown.stage.name).toBe('review')
 })
 
-/** A kiosk of its own process is brought to a state and killed there, without a chance to say anything. Returns its sale. */
+/** Starts a kiosk in a separate process and kills it (SIGKILL) in this state. Returns the sale ID. */
 async function killedAt(directory: string, state: 'paid' | 'spooling'): Promise<string> {
   const script = fileURLToPath(new URL('doomed-kiosk.ts', import.meta.url))
   const child = spawn(process.execPath, [script, directory, smallVenues(), state], {
@@ -69,7 +69,7 @@ test('the copy of the day, made when a machine ended in order, is what it starts
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
-/** What stands in the ledger at each moment of a sale, and where the sale goes from there: tests/core/recovery.test.ts. */
+/** Recovery from each state of a sale is covered by tests/core/recovery.test.ts. */
 describe('a machine whose program was killed', () => {
   test('between money and tickets: its sale is made, and its tickets are on paper', async () => {
     const directory = temporaryFolder()

@@ -76,7 +76,7 @@ test('a live machine whose seller and terms are gone sells, and says everywhere 
   expect(doctor.code).toBe(0)
 })
 
-/** Codes and payloads of the journal, oldest first. */
+/** Returns codes and payloads of the journal, oldest first. */
 function journal({ directory }: Machine): readonly { code: string; payload: Record<string, unknown> }[] {
   const db = new Database(join(directory, 'demo', 'ledger.db'), { readonly: true })
   onTestFinished(() => void db.close())

@@ -67,7 +67,7 @@ test('the report goes to the printer for reports, and again when it had no paper
 
 const figures = (amount: number): string => String(amount).replaceAll(/\B(?=(?:\d{3})+$)/gu, ' ')
 
-/** All that an X or a Z puts into the world: its paper, its table, and what the screen is told. */
+/** Returns everything that an X or Z report contains: the printed text, the CSV table and the reply to the screen. */
 async function told(closed: { readonly file: string; readonly csv: string }) {
   const pages = await readPdf(readFileSync(closed.file))
   const paper = pages.map(({ text }) => text.replaceAll(/\s+/gu, ' ')).join(' ')
@@ -87,7 +87,7 @@ test(
     const machine = await startPrintingMachine({}, directory)
     const { api } = machine
     const byCard = await sell(machine, 2)
-    // No cash yet: nothing to count, nothing to keep back.
+    // Without cash, there is nothing to count, so the report hides nothing.
     expect(need(await api.closeShift({ ...cashier, kind: 'X' }))).toMatchObject({
       blind: false,
       takings: [{ net: byCard }],
@@ -106,7 +106,7 @@ test(
       for (const written of [String(sum), figures(sum)])
         expect(blind.all).not.toMatch(new RegExp(`\\b${written}\\b`, 'u'))
     expect(blind.paper).toContain('elles restent à compter')
-    // What the terminal's own slips say may be compared.
+    // Card totals are shown, to be compared with the terminal's receipts.
     expect(blind.paper).toContain(`Carte 1 ${figures(byCard)}`)
 
     const whole = await told(need(await api.reprintReport(chief)))
@@ -116,12 +116,12 @@ test(
     const pieces = [{ kind: 'note', value: 500, count: 20 }] as const
     const { drawers } = need(await api.countDrawer({ ...cashier, currency: 'GNF', pieces: [...pieces] }))
     expect(drawers).toMatchObject([{ uncounted: false, counted: { total: 10_000, pieces } }])
-    // Counted again, and right this time: nothing is missing any more.
+    // The second count is right: the difference is zero.
     const right = [{ kind: 'note', value: 500, count: expected / 500 }] as const
     const recounted = need(await api.countDrawer({ ...cashier, currency: 'GNF', pieces: [...right] }))
     expect(recounted.drawers).toMatchObject([{ counted: { total: expected, difference: 0, pieces: right } }])
     expect(need(await api.closeShift({ ...cashier, kind: 'X' }))).toMatchObject({ blind: false, takings: [{}] })
-    // Cash moved again: the next count is as blind as the first one.
+    // After another cash sale, the drawer is uncounted again and the report hides the cash.
     await sell(machine, 1, 'cash')
     expect(need(await api.closeShift({ ...cashier, kind: 'X' }))).toMatchObject({ blind: true, takings: [] })
     const z = await told(need(await api.closeShift({ ...cashier, kind: 'Z' })))
@@ -176,7 +176,7 @@ test(
     }
     expect(machine.faults).toEqual([])
 
-    // Where it cannot be written, the shift is closed all the same.
+    // If the archive cannot be written, the shift is closed anyway.
     const elsewhere = await machine.restart({ shifts: { archiveFolder: join(asked.file, 'no-folder') } })
     need(await elsewhere.api.openShift({ pin, currency: 'GNF', float: 0 }))
     expect(need(await elsewhere.api.closeShift({ pin, kind: 'Z' })).archive).toBe('')

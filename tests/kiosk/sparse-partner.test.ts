@@ -36,7 +36,7 @@ test('a sparse partner is sold from, end to end', async () => {
   const partner = await startSparsePartner()
   const { machine, sale } = await sell(partner, { deviceId: 'borne-9' })
   expect(sale.ownerRef).toMatch(/^buyer /u)
-  // A customer at a kiosk says no name.
+  // Customers at a kiosk give no name, so the kiosk sends its own.
   const bought = partner.asked.find(({ line }) => line.endsWith('/purchases'))
   expect(JSON.parse(bought?.body ?? '')).toMatchObject({ customer: { name: 'Guichet borne-9' } })
   expect(sale.tickets.map(({ place, price }) => [place.row, place.seatNumber, price])).toEqual([

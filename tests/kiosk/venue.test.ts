@@ -15,7 +15,7 @@ async function open({ api }: Machine) {
   return need(await api.startVisit({ eventId, language: 'fr' }))
 }
 
-/** Returns a search that has seen every seat of the venue: what it offers for so many seats. */
+/** Returns a function that gives the best offers for a number of seats, after a search of the whole venue. */
 async function searched(machine: Machine, { saleId, session, plan }: Awaited<ReturnType<typeof open>>) {
   const sections: SectionView[] = []
   for (const { sectionId } of session.overview.sections) {

@@ -43,7 +43,7 @@ async function startSession(screen = cage) {
       }
     }
   })
-  // Until the session knows whom to stop, it stops the compositor.
+  // Until the session knows the process of the program, a stop signal ends the compositor instead.
   if (screen === cage)
     for (const name of ['program', 'guichet-kiosk.pid'])
       await expect.poll(() => pid(name), { timeout: 20_000 }).toBeGreaterThan(0)

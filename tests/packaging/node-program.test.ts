@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { nodeProgram } from '../../scripts/packaging/node-program.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
-/** A project whose lockfile names Node 24.21.0, and in whose scripts/node this version was installed. */
+/** Creates a project whose lockfile requires Node 24.21.0. `installed`: the version found in scripts/node. */
 function project(installed: string) {
   const root = temporaryFolder()
   const node = join(root, 'scripts/node')

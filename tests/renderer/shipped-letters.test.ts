@@ -10,7 +10,7 @@ import { filesBelow } from '../support/project-files.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const styles = join(root, 'renderer/styles')
 
-/** Returns the style sheets that a script or a style sheet of `renderer/styles` imports, by their paths. */
+/** Returns the paths of the style sheets that a file of `renderer/styles` imports. */
 function importedBy(name: string): readonly string[] {
   const source = readFileSync(join(styles, name), 'utf8')
   return Array.from(source.matchAll(/^import '([^']+\.css)'$/gmu), ([, path = '']) =>
@@ -18,7 +18,7 @@ function importedBy(name: string): readonly string[] {
   )
 }
 
-/** Returns the code points that the fonts of a style sheet draw: those of its files, within the range of each that has one. */
+/** Returns the code points that the fonts of a style sheet cover, limited to their `unicode-range`. */
 function drawnBy(sheet: string): readonly number[] {
   const faces = readFileSync(sheet, 'utf8').match(/@font-face\s*\{[^}]*\}/gu) ?? []
   return faces.flatMap((face) => {
@@ -39,7 +39,7 @@ function drawnBy(sheet: string): readonly number[] {
 
 const drawn = new Set([...importedBy('fonts.ts'), join(styles, 'plain-zero.css')].flatMap(drawnBy))
 
-/** Returns the characters of a text that no font draws which comes with the program, spaces and marks of direction excepted. */
+/** Returns the characters that no shipped font covers, except for spaces, control and format characters. */
 const strangeIn = (text: string): readonly string[] =>
   Array.from(text).filter((character) => !/[\p{Cc}\p{Cf}\s]/u.test(character) && !drawn.has(character.codePointAt(0)!))
 
@@ -51,7 +51,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Returns the texts of a source file: strings, the fixed parts of templates, and what stands between tags. */
+/** Returns the texts of a source file: strings, the fixed parts of templates, and JSX text. */
 function textsOf(part: unknown): readonly Node[] {
   if (Array.isArray(part)) return part.flatMap(textsOf)
   if (!isNode(part)) return []

@@ -6,9 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { root, temporaryFolder } from '../shells/shell.ts'
 
 /**
- * An npm that notes each call with its folder, and the Node it runs under. It ends when `go` lies beside it, with the exit
- * code and the text in there. In scripts/node it installs a Node if one is published. Like the real one it succeeds and
- * leaves an optional package out of its record where it did not get it.
+ * Simulated npm. It records each call with its folder and the Node that it runs under. It ends when a file `go` is
+ * beside it, with the exit code and the text from that file. In scripts/node it installs a Node if one is published.
+ * Like the real npm, it succeeds without an optional package that it could not get, and omits this package from its
+ * record.
  */
 const npm = `import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'

@@ -21,13 +21,13 @@ export interface Spot {
   readonly y: number
 }
 
-/** Device pixels of a square, four bytes each; its side. */
+/** Pixels of a square, four bytes each. `width` is its side in device pixels. */
 interface Painted {
   readonly width: number
   readonly data: Buffer
 }
 
-/** Runs in the page: reads the canvas in sight, which costs a tenth of a screenshot. The bytes are in base64. */
+/** Runs in the page. Reads the visible canvas, in a tenth of the time of a screenshot. `data` is in base64. */
 function paintedAt(host: Element, { x, y, size }: Spot & { readonly size: number }): { width: number; data: string } {
   const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
   const context = canvas?.getContext('2d')
@@ -41,7 +41,7 @@ function paintedAt(host: Element, { x, y, size }: Spot & { readonly size: number
   return { width: side, data: btoa(bytes) }
 }
 
-/** Runs in the page: a sum of all pixels of the canvas in sight, once it has been the same for so many frames. */
+/** Runs in the page. Returns a hash of the visible canvas once it has been unchanged for `frames` frames. */
 async function pictureOf(host: Element, frames: number): Promise<string> {
   const sum = (): string => {
     const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
@@ -161,14 +161,14 @@ export class MapPage {
     return { x: box.x + x, y: box.y + y }
   }
 
-  /** What the map has painted around a place, `reach` CSS pixels to each side. */
+  /** Returns the pixels of the map around a place, `reach` CSS pixels to each side. */
   async around({ x, y }: Spot, reach: number): Promise<Painted> {
     const place = { x: Math.round(x) - reach, y: Math.round(y) - reach, size: 2 * reach }
     const { width, data } = await this.map.evaluate(paintedAt, place)
     return { width, data: Buffer.from(data, 'base64') }
   }
 
-  /** Red, green and blue of a place on the map. */
+  /** Returns red, green and blue at a place on the map. */
   async color({ x, y }: Spot): Promise<readonly number[]> {
     const { data } = await this.map.evaluate(paintedAt, { x: Math.round(x), y: Math.round(y), size: 1 })
     return [...Buffer.from(data, 'base64').subarray(0, 3)]
@@ -198,7 +198,7 @@ export class MapPage {
     return this.map.evaluate(pictureOf, 0)
   }
 
-  /** Once the map has looked the same for some frames: it glides no more. */
+  /** Waits until the map has stopped gliding: it is unchanged for three frames. */
   async rested(): Promise<void> {
     await this.map.evaluate(pictureOf, 3)
   }
@@ -208,8 +208,8 @@ export class MapPage {
   }
 }
 
-/** A touch screen of 21.5 inches, upright, whose customer wants no motion: each frame of a glide is drawn in software. */
+/** An upright 21.5-inch touch screen with reduced motion, because each frame of a glide is rendered in software. */
 export const kioskScreen: BrowserContextOptions = { viewport: { width: 1080, height: 1300 }, hasTouch: true }
 
-/** The same where the map glides. */
+/** `kioskScreen` with motion, so that the map glides. */
 export const glidingScreen: BrowserContextOptions = { ...kioskScreen, reducedMotion: 'no-preference' }

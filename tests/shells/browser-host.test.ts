@@ -194,7 +194,7 @@ describe('what keeps it from starting is said in words', () => {
     ])
   })
 
-  // The same program in this process, which refuses these before it listens for signals.
+  // Runs in this process: the program rejects these options before it listens for signals.
   test.each<[string, readonly string[], RegExp]>([
     ['an option that does not exist', ['--fullscreen'], /Unknown option '--fullscreen'/u],
     ['an invalid port', ['--port', '1e9'], /--port takes a whole number from 0 to 65535/u],

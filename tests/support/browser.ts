@@ -6,8 +6,9 @@ import { cleanUp } from './clean-up.ts'
 let connected: Promise<Browser> | undefined
 
 /**
- * The browser of this worker, which ends with it and serves all files that it runs; another one if it died. A browser that
- * all workers share costs more: its server relays what they send, or each of them hears of the pages of the others.
+ * Returns the browser of this worker, or launches a new one if it died. The browser serves all test files of the worker
+ * and ends with the worker. One browser for all workers is slower: either its server relays all their messages, or each
+ * worker receives the events of all pages.
  */
 async function browserOfTheWorker(): Promise<Browser> {
   if (connected && !(await connected).isConnected()) connected = undefined
@@ -27,7 +28,7 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 
 type OpenPage<Options extends BrowserContextOptions> = (options?: Options) => Promise<Page>
 
-/** One fresh profile for each page. A test fails when its page threw an error that nothing caught. */
+/** Opens each page in a new profile. A test fails if its page threw an uncaught error. */
 export function useBrowser(): { openPage: OpenPage<BrowserContextOptions> } {
   const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await newPage(options)

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 type End = () => unknown
 
-/** Collects what is started for a whole file; null while a test runs. */
+/** Clean-up functions of the running `start` of `shared`; null if none is running. */
 let ofTheFile: End[] | null = null
 
-/** Calls `end` when the running test is over; for what `shared` starts, after the last test of the file. */
+/** Calls `end` after the running test; within the `start` of `shared`, after the last test of the file. */
 export function cleanUp(end: End): void {
   if (ofTheFile) ofTheFile.push(end)
   else onTestFinished(async () => void (await end()))
 }
 
-/** Starts something once for all tests of a file. The returned function gives it to them. All of it is ended, whatever an end throws. */
+/**
+ * Starts something once for all tests of a file. Returns a function that returns it. After the last test, calls every
+ * clean-up function, even if one of them throws.
+ */
 export function shared<T>(start: () => Promise<T>): () => T {
   const ends: End[] = []
   let started: { readonly value: T } | undefined

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Enough for a busy machine. A program that takes longer is ended. */
+/** Long enough for a busy machine. A program that takes longer is killed. */
 const START_TIMEOUT_MS = 120_000
 const built = new URL('../../out/main/', import.meta.url)
 
@@ -30,7 +30,7 @@ export const wipe = (data: string): Promise<void> => rm(data, { recursive: true,
 export const serveProgram = (data: string): Promise<ServedProgram> =>
   startServing(['browser-host.js', '--no-browser', '--data', data], /Guichet: (\S+)/u)
 
-/** Starts a built program, and resolves once it prints its address. `env` is added to this process's environment. */
+/** Starts a built program. Resolves when the program prints its address. `env` is added to the environment of this process. */
 export async function startServing(
   [file = '', ...args]: readonly string[],
   says: RegExp,

@@ -10,7 +10,7 @@ import { openTerminal } from '../support/terminal.ts'
 
 const manual = readFileSync(new URL('../../docs/operating/live-kiosk.md', import.meta.url), 'utf8')
 
-/** What the manual has a technician type, command by command. */
+/** The commands of the manual, one for each entry. */
 const commands = [...manual.matchAll(/^```sh\n(.*?)^```$/gmsu)].flatMap(([, block = '']) =>
   block
     .replaceAll(/^cat .*?^END\n/gmsu, '')
@@ -25,7 +25,7 @@ function typed(words: string): string {
   return command
 }
 
-/** The stadium as its secretary wrote it down in Excel: 4,316 seats, semicolons, accents of Windows. */
+/** Returns the CSV export of the stadium from Excel on Windows: 4,316 seats, semicolons, Latin-1. */
 function rowsOfExcel(): Buffer {
   const sections = [
     ...[1, 2, 3, 4].map((n) => ({ of: `N${n};Nord ${n};N;Tribune Nord;NORD;Nord;A;Porte A`, rows: 20, seats: '30' })),
@@ -40,10 +40,10 @@ function rowsOfExcel(): Buffer {
   return Buffer.from([head, ...lines, ''].join('\r\n'), 'latin1')
 }
 
-/** Who comes to play, first and then. */
+/** Visiting teams of the first and second match. */
 export const [FIRST, SECOND] = ['Badia FC', 'AS Kaporo'] as const
 
-/** Where the venue's own hub runs, and a technician at its terminal. */
+/** The computer of the venue's hub, with a technician at its terminal. */
 export async function openVenue() {
   const [home, port, metricsPort] = [temporaryFolder(), await freePort(), await freePort()]
   const { answerTo } = openTerminal(home)
@@ -63,7 +63,7 @@ export async function openVenue() {
   }
   const addKey = (name: string): Promise<string> =>
     note(typed('hub partners key').replace('till-1', name), /^secret (\S+)/mu)
-  /** A match of the home team's; its access code. */
+  /** Puts a match on sale. Returns its access code. */
   const putOnSale = (away: string, inDays = 7): Promise<string> =>
     note(
       typed('hub events create').replaceAll('Badia FC', away).replaceAll('+7 days', `+${inDays} days`),
@@ -74,7 +74,7 @@ export async function openVenue() {
     url,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     answerTo,
-    /** The hub's own list of rows, its first match, and its machines as a partner; the match's code. */
+    /** Imports the venue, creates the first match and adds the partner. Returns the access code of the match. */
     async found(): Promise<string> {
       await answerTo(typed('scripts/guichet.mjs'))
       await answerTo(typed('cd ~/guichet-live'))
@@ -86,25 +86,25 @@ export async function openVenue() {
       return firstCode
     },
     putOnSale,
-    /** Another key of the partner's, for one machine; the secret that it signs with. */
+    /** Adds a partner key for one machine. Returns its secret. */
     addKey,
-    /** The same name, and another secret. */
+    /** Replaces the key with this name. Returns the new secret. */
     async replaceKey(name: string): Promise<string> {
       await answerTo(`guichet hub partners drop-key nongo ${name} --data hub`)
       return addKey(name)
     },
-    /** Until it shows its certificate, as at every start. */
+    /** Starts the hub and waits until it prints the fingerprint of its certificate. */
     async serve(): Promise<void> {
       await answerTo(serve)
       await expect.poll(said).toMatch(fingerprint)
     },
-    /** As a power cut does. */
+    /** Kills the hub, as a power cut does. */
     die: () => answerTo('kill -9 %guichet; wait %guichet || true'),
-    /** What the hub shows of its certificate at its start. */
+    /** Returns the fingerprint of the certificate that the hub prints at its start. */
     fingerprint: () => note(typed('cat hub.log'), fingerprint),
     invite: (name: string) => note(typed('hub devices invite').replace('nongo-kiosk-1', name), /fleet enrol (\S+)/u),
     renewCode: (eventId: string) => answerTo(`guichet hub codes renew ${eventId} --data hub`),
-    /** What somebody is told who asks the ticket office for a code. */
+    /** Returns the current access code of an event. */
     codeOf: (eventId: string) =>
       note('guichet hub codes --data hub', new RegExp(`^event ${eventId}: access code (\\S+)`, 'mu')),
     administrator: (name: string) => note(`guichet hub administrators add ${name} --data hub`, /password (\S+)/u),
@@ -113,7 +113,7 @@ export async function openVenue() {
 
 export type Venue = Awaited<ReturnType<typeof openVenue>>
 
-/** The fleet's page before an administrator; the page asks the hub by itself. */
+/** Opens the fleet page as an administrator. The page updates itself. */
 export async function watchFleet(page: Page, venue: Venue): Promise<Fleet> {
   const password = await venue.administrator('fatou')
   await page.goto(`${venue.url}/fleet`)

@@ -168,7 +168,7 @@ async function doctorSays({ data, env }: Machine): Promise<string> {
   return shell.output.stdout
 }
 
-/** A customer chooses a seat of that match at the kiosk, and staff take the cash. */
+/** Buys a seat of this match at the kiosk, paid in cash to staff. */
 async function sellAtKiosk(kiosk: Machine, match: string): Promise<void> {
   const { page } = kiosk
   const before = kiosk.printer.cutPieces()
@@ -194,7 +194,7 @@ async function sellAtKiosk(kiosk: Machine, match: string): Promise<void> {
   expect(kiosk.printer.cutPieces()).toBe(before + 1)
 }
 
-/** The supervisor at the desk's first screen. */
+/** Signs in as the supervisor and waits for the list of events. */
 async function signInAtDesk({ page }: Machine): Promise<void> {
   const typist = new Typist(page)
   await typist.at('signed-out')
@@ -207,7 +207,7 @@ async function signInAtDesk({ page }: Machine): Promise<void> {
   await typist.at('events')
 }
 
-/** From wherever the cashier is; what was typed in vain before gives way. */
+/** Chooses a match from any screen of the desk. Replaces text left in the command line. */
 async function chooseAtDesk(typist: Typist, match: string): Promise<void> {
   await typist.press('F2')
   await typist.at('events')
@@ -216,13 +216,13 @@ async function chooseAtDesk(typist: Typist, match: string): Promise<void> {
   await typist.press('Enter')
 }
 
-/** The match with that number in the list, whose access code this desk does not have. */
+/** Chooses a match for which this desk has no access code, and waits for the alert. */
 async function chooseInVain({ page }: Machine, match: string): Promise<void> {
   await chooseAtDesk(new Typist(page), match)
   await page.getByRole('alert').waitFor()
 }
 
-/** The best seat of the match with that number in the list, for the exact sum. */
+/** Sells the best seat of this match for the exact amount. */
 async function sellAtDesk(desk: Machine, match: string): Promise<void> {
   const typist = new Typist(desk.page)
   const before = desk.printer.cutPieces()
@@ -238,14 +238,14 @@ async function sellAtDesk(desk: Machine, match: string): Promise<void> {
   await typist.at('seats')
 }
 
-/** One customer after the other touches the poster, until one of them is told that the kiosk is out of service. */
+/** Touches the attract screen repeatedly until the kiosk shows that it is out of service. */
 async function customersAsk({ page }: Machine): Promise<void> {
   const screen = (name: string): Locator => page.locator(`[data-screen="${name}"][data-settling="false"]`)
   const [poster, list, pause] = [screen('attract'), screen('events'), screen('out-of-service')]
   await expect
     .poll(
       async () => {
-        // The kiosk may have found out by itself, since the last one went.
+        // The kiosk may have detected the fault by itself in the meantime.
         await poster.or(pause).waitFor()
         if (await pause.isVisible()) return true
         await page.getByRole('button', { name: fr.attract.touch }).tap()
@@ -259,7 +259,7 @@ async function customersAsk({ page }: Machine): Promise<void> {
     .toBe(true)
 }
 
-/** In the office, on the page that the mend names. */
+/** Enters the access code of a match in the office. */
 async function typeCode({ page }: Machine, match: string, code: string): Promise<void> {
   await page.keyboard.press('F10')
   await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.access }).click()
@@ -271,7 +271,7 @@ async function typeCode({ page }: Machine, match: string, code: string): Promise
   await page.keyboard.press('Escape')
 }
 
-/** Where the day looks at its machines from outside. */
+/** The hub and its fleet page, which show the status of the machines. */
 interface Watchers {
   readonly venue: Venue
   readonly fleet: Fleet
@@ -282,7 +282,7 @@ interface Health {
   readonly obstacles: readonly (Obstacle & { readonly what: string; readonly todo: string })[]
 }
 
-/** What `guichet status` and the local API say of a machine. */
+/** Returns the status of a machine from `guichet status` and the local API. */
 async function toldBy({ data, env, health }: Machine) {
   const shell = startShell('cli.js', ['status', '--data', data], env)
   const [exit, reply] = [await shell.ended, await fetch(health)]
@@ -290,7 +290,7 @@ async function toldBy({ data, env, health }: Machine) {
   return { exit, words: shell.output.stdout, status: reply.status, sells, obstacles }
 }
 
-/** What the hub says of it, to administrators and to other programs. */
+/** Returns the status of a machine from the hub's fleet page and metrics. */
 async function toldOf({ venue, fleet }: Watchers, { name }: Machine) {
   const metrics = await (await fetch(venue.metricsUrl)).text()
   const obstacles = metrics.matchAll(
@@ -302,7 +302,7 @@ async function toldOf({ venue, fleet }: Watchers, { name }: Machine) {
 
 const plain = (text: string): string => text.replaceAll(/\s+/gu, ' ')
 
-/** What staff read: on a kiosk's staff screen, or in a desk's office. */
+/** Returns the text of a kiosk's staff screen or of a desk's office page. */
 async function staffRead({ page, role }: Machine): Promise<string> {
   if (role === 'kiosk') {
     await openService(page, fr, people.machine)
@@ -323,12 +323,12 @@ async function staffRead({ page, role }: Machine): Promise<string> {
   return plain(text)
 }
 
-/** How the fault shows where there is no one to read words of staff: on the poster. */
+/** What customers see during the fault: the attract screen, or a reason to be out of service. */
 type Poster = 'open' | keyof typeof fr.outOfService
 
 async function posterSays({ page }: Machine, poster: Poster): Promise<void> {
   const screen = poster === 'open' ? 'attract' : 'out-of-service'
-  // Where nobody touches it, it asks for the events every half minute.
+  // When idle, the kiosk polls the events every 30 seconds.
   await page.locator(`[data-screen="${screen}"][data-settling="false"]`).waitFor({ timeout: 60_000 })
   if (poster === 'open') return
   await expect
@@ -339,11 +339,11 @@ async function posterSays({ page }: Machine, poster: Poster): Promise<void> {
 interface Seen {
   readonly sells: boolean
   readonly poster?: Poster
-  /** Not while the hub is down. */
+  /** False if the hub is down and cannot show the fault. */
   readonly byHub?: false
 }
 
-/** That one obstacle, with its mend, on every surface it belongs to; the mend as staff read it. */
+/** Expects this obstacle and its advice wherever the status is shown. Returns the advice as staff read it. */
 async function isSeen(watchers: Watchers, machine: Machine, type: ObstacleType, seen: Seen): Promise<string> {
   const { sells, poster } = seen
   await expect
@@ -372,7 +372,7 @@ async function isSeen(watchers: Watchers, machine: Machine, type: ObstacleType, 
   return plain(todo)
 }
 
-/** Nothing keeps it from selling, wherever it is looked at. */
+/** Expects that the machine can sell and shows no obstacle anywhere. */
 async function isWell(watchers: Watchers, machine: Machine): Promise<void> {
   await expect
     .poll(() => toldBy(machine), { timeout: 75_000, interval: 500 })

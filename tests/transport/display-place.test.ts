@@ -154,14 +154,14 @@ test('work that is asked for many times in a moment is done once, and again when
 
 test.each([
   [false, { scheme: 'guichet', url: 'guichet://kiosk/' }, ['guichet']],
-  // A scheme is too late by then: a name that cannot exist, and so never leads to the network.
+  // Too late to register a scheme. Uses a host name that never resolves (RFC 2606, `.invalid`).
   [true, { scheme: 'https', url: 'https://guichet.invalid/' }, []],
 ])('where Electron is ready: %s, the screens are found at %o', (ready, address, schemes) => {
   const claimed: CustomScheme[] = []
   const protocol = { registerSchemesAsPrivileged: (all: CustomScheme[]) => void claimed.push(...all) }
   expect(claimScreenAddress({ isReady: () => ready }, protocol)).toEqual(address)
   expect(claimed.map(({ scheme }) => scheme)).toEqual(schemes)
-  // As a page of https would be: an origin of its own, scripts that fetch, nothing that passes the content policy by.
+  // As for an HTTPS page: its own origin and fetch, but nothing that bypasses the content security policy.
   const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
   for (const each of claimed) expect(each.privileges).toEqual(privileges)
 })

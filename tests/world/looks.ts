@@ -3,16 +3,16 @@ interface Size {
   readonly text: string
 }
 
-/** Millimetres of a screen's smallest capital letter, its smallest target of the sheet and of the counter. */
+/** Smallest capital letter, smallest button of the page or a dialog, and smallest button of the header. */
 interface Sizes {
   readonly capital: Size
   readonly target: Size
   readonly tool: Size
-  /** Pixels by which the page is wider than the shape. */
+  /** Pixels by which the page is wider than the window. */
   readonly tooWide: number
 }
 
-/** Runs in the page: measures on what is painted: hidden texts and the seat map's own drawing are left out. */
+/** Runs in the page. Measures visible texts and buttons. Omits hidden texts and the drawing of the seat map. */
 export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }): Sizes {
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -42,7 +42,7 @@ export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetr
   }
 }
 
-/** Runs in the page: what is read there, piece by piece, and the names of what is drawn; other languages' greetings left out. */
+/** Runs in the page. Returns each text and accessible name. Omits other languages, such as their greetings. */
 export function textsOnScreen(): readonly string[] {
   const { lang } = document.documentElement
   const isOwn = (element: Element | null): boolean =>
@@ -56,12 +56,12 @@ export function textsOnScreen(): readonly string[] {
   return texts
 }
 
-/** Where the focus came to, and the ring round it. */
+/** Position of the keyboard focus, and the ring around it. */
 interface Stop {
-  /** Something on the screen has the focus. */
+  /** True if an element other than the body has the focus. */
   readonly isSomewhere: boolean
   readonly part: number
-  /** Width of the ring in pixels, 0 if it is not round the focus, and its two colours. */
+  /** Width of the focus ring in pixels; 0 if it is not around the focused element. `colors` are the two colours of the ring. */
   readonly ring: number
   readonly colors: readonly string[]
 }
@@ -69,11 +69,14 @@ interface Stop {
 interface WalkSeen {
   readonly begins: boolean
   readonly stops: readonly Stop[]
-  /** Texts of what a finger could press and no key came to. */
+  /** Texts of the buttons and links that can be touched but were not reached by the key. */
   readonly missed: readonly string[]
 }
 
-/** Runs in the page: goes on with that key until it comes round. Each stop is read once its ring has been drawn. */
+/**
+ * Runs in the page. Presses the key until all controls were reached or the focus returns. Reads each stop after its
+ * ring is drawn.
+ */
 export async function walkByKeys(key: string): Promise<WalkSeen> {
   const scope = [...document.querySelectorAll('dialog[open]'), document.querySelector('[data-screen]')][0]
   const touchable = [...(scope?.querySelectorAll<HTMLElement>('button, a[href], [role="button"]') ?? [])].filter(

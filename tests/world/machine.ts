@@ -19,7 +19,7 @@ import { cleanUp } from '../support/clean-up.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 
-/** A ticket as the service lists it (specification, step 7). */
+/** A ticket as listed by the service (specification, step 7). */
 export interface ServiceTicket {
   readonly id: string
   readonly status: string
@@ -36,23 +36,23 @@ export interface ServiceTicket {
 }
 
 export interface Service {
-  /** The folder of its database. */
+  /** Folder of the database. */
   readonly data: string
   readonly url: string
   readonly accessCodes: Readonly<Record<string, string>>
-  /** The tickets of an owner, as the service's API lists them. */
+  /** Returns the tickets of an owner, as listed by the service's API. */
   tickets(ownerRef: string): Promise<readonly ServiceTicket[]>
   readonly stop: () => Promise<void>
 }
 
-/** What a machine needs to sell from a service. */
+/** Address and access codes of a service: all that a machine needs to sell from it. */
 export type ServicePlace = Pick<Service, 'url' | 'accessCodes'>
 
 export interface ServiceProgram extends Service {
   readonly shell: Shell
 }
 
-/** A booking service of the demo in this process. Stops at the end of the test. */
+/** Starts a demo booking service in this process. Stops it at the end of the test. */
 export async function startService(port = 0, data = temporaryFolder()): Promise<Service> {
   const database = bookingFile(data)
   await copySeededDatabase(database)
@@ -63,13 +63,13 @@ export async function startService(port = 0, data = temporaryFolder()): Promise<
   return { ...serviceAt(hub.url, data, hub.accessCodes), stop }
 }
 
-/** The same as `cli.js serve`: for tests that kill it. */
+/** Starts a demo booking service as a separate process, `cli.js serve`, for tests that kill it. */
 export async function startServiceProgram(port = 0, data = temporaryFolder()): Promise<ServiceProgram> {
   await copySeededDatabase(bookingFile(data))
   const shell = startShell('cli.js', ['serve', '--port', String(port), '--data', data])
   const [, url = ''] = await shell.says(/ at (http:\/\/127\.0\.0\.1:\d+) /u)
   const accessCodes: Record<string, string> = {}
-  // Each code is a line of its own, and comes when it comes.
+  // The program prints each code on a separate line, at an unknown time.
   for (const { id } of (await ask<{ events: readonly { id: string }[] }>(url, 'events?page=1&limit=100')).events) {
     const [, code = ''] = await shell.says(new RegExp(`^event ${id}: access code (\\S+)\n`, 'mu'))
     accessCodes[id] = code
@@ -100,10 +100,10 @@ async function ask<T>(url: string, path: string): Promise<T> {
   return ((await reply.json()) as { data: T }).data
 }
 
-/** Longer than every way to pay needs, Orange Money's eleven and a half minutes too. */
+/** Longer than any payment takes, including Orange Money (11.5 minutes). */
 const HOLD_SECONDS = 1200
 
-/** A booking service that holds seats for long enough, and sells them in this currency. */
+/** Starts a booking service in this process whose holds outlast any payment and whose prices are in this currency. */
 export async function startPatientService(currency = 'GNF'): Promise<ServicePlace> {
   const database = bookingFile(temporaryFolder())
   const drafts = (today: string) => demoEventDrafts([stadium], today).map((draft) => ({ ...draft, currency }))
@@ -116,24 +116,24 @@ export async function startPatientService(currency = 'GNF'): Promise<ServicePlac
   return { url: served.url, accessCodes: await service.accessCodes() }
 }
 
-/** The addresses of a running machine: a program, or one served by this process. */
+/** Addresses of a running machine, which is a separate program or is served by this process. */
 export interface MachineAddresses {
   /** Entry address of the seller's or the customer's screen; valid for one browser. */
   readonly entryUrl: string
-  /** Entry address of the customer's display, once a desk serves it. */
+  /** Resolves with the entry address of the customer's display when a desk serves it. */
   readonly displayUrl: () => Promise<string>
 }
 
 export interface ServedMachine extends MachineAddresses {
-  /** The seller's commands, without a screen. */
+  /** Commands of the machine, called without a screen. */
   readonly api: DeskApi
-  /** Stops it as SIGTERM does. */
+  /** Stops the machine as SIGTERM does. */
   readonly stop: () => Promise<void>
 }
 
 /**
  * Serves a machine with the built screens from this process, as `browser-host.js --no-browser` does. Its embedded demo
- * service starts on a seeded database. Stops at the end of the test.
+ * service starts on a seeded database. The machine stops at the end of the test.
  */
 export async function serveMachine(data: string, options: Omit<MachineOptions, 'data'> = {}): Promise<ServedMachine> {
   await copySeededDatabase(bookingFile(join(data, 'demo')))
@@ -177,17 +177,17 @@ function deskApiOf({ api }: Machine): DeskApi {
   throw new Error('the machine is being set up')
 }
 
-/** Paper that a machine has put into its folder. */
+/** Ticket documents that a machine has saved in its data folder. */
 export interface Sold {
   readonly service: Service
-  /** Documents of the orders sold so far. */
+  /** Returns the file names of the documents, one for each order. */
   savedOrders(): readonly string[]
   printed(name: string): Promise<PdfPage[]>
 }
 
 export interface SaleMachine extends Sold, MachineAddresses {
   readonly data: string
-  /** Stops it as SIGTERM does. */
+  /** Stops the machine as SIGTERM does. */
   readonly stop: () => Promise<void>
 }
 
@@ -195,7 +195,7 @@ interface KioskProgram extends SaleMachine {
   readonly shell: Shell
 }
 
-/** Settings of a machine that sells from that service; a card takes no time unless they say so. */
+/** Writes the settings of a machine that sells from this service. By default, simulated card payments take no time. */
 export function writeSettings(data: string, service: Service, settings: object): void {
   const partner = { baseUrl: service.url, partnerCode: 'demo', timeoutSeconds: 5 }
   const standard = { partner, accessCodes: service.accessCodes, simulatedTerminal: { thinkSeconds: 0 } }
@@ -211,7 +211,7 @@ export function soldInto(data: string, service: Service): Sold {
   }
 }
 
-/** A kiosk in this process that sells from that service. Stops at the end of the test. */
+/** Starts a kiosk in this process that sells from this service. Stops it at the end of the test. */
 export async function startKiosk(
   service: Service,
   settings: object = {},
@@ -222,7 +222,7 @@ export async function startKiosk(
   return Object.assign(served, { ...soldInto(data, service), data })
 }
 
-/** The kiosk as `browser-host.js`: for tests that kill it, and for a few whole walks with the built programs. */
+/** Starts a kiosk as `browser-host.js`: for tests that kill it, and for a few end-to-end tests of the built programs. */
 export async function startKioskProgram(
   service: Service,
   settings: object = {},
@@ -233,7 +233,7 @@ export async function startKioskProgram(
   return { ...soldInto(data, service), data, ...program, stop: () => terminate(program.shell) }
 }
 
-/** `browser-host.js` on these data. */
+/** Starts `browser-host.js` on this data folder. */
 export async function startKioskShell(
   data: string,
   args: readonly string[] = [],
@@ -244,15 +244,15 @@ export async function startKioskShell(
   return { shell, entryUrl, displayUrl }
 }
 
-/** The size of a usual screen of 32 inches. */
+/** Resolution of a common 32-inch screen. */
 export const PIXELS_PER_MM = 2.75
 
-/** Whatever takes the money of a tender: `settingsFor` writes its secrets beside the settings of a machine. */
+/** Payment provider of a tender. `settingsFor` returns its settings and writes its secrets to the machine's data folder. */
 export interface ConnectedProvider {
   settingsFor(data: string): object
 }
 
-/** A live kiosk's settings, by which customers pay over these providers. */
+/** Writes the settings of a live kiosk at which customers pay through these providers. */
 export function writeLiveKiosk(
   data: string,
   service: ServicePlace,
@@ -274,21 +274,20 @@ export function writeLiveKiosk(
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
 }
 
-/** The orders whose tickets lie in the folder of a live kiosk. */
+/** Returns the file names of the tickets that a live kiosk has saved, one for each order. */
 export const savedOrders = (data: string): readonly string[] =>
   readdirSync(join(data, 'live', 'tickets')).filter((name) => name.endsWith('.pdf'))
 
-/** Something with a kiosk's commands. */
 type WithApi = Pick<ServedMachine, 'api'>
 
-/** Waits until the kiosk shows that stage of a sale. Returns the view of the sale. */
+/** Waits until the kiosk shows this stage of a sale. Returns the view of the sale. */
 export async function atStage({ api }: WithApi, stage: SaleStage['name']) {
   const shown = async () => need(await api.getKiosk({})).sale
   await expect.poll(async () => (await shown())?.stage.name, { interval: 20 }).toBe(stage)
   return (await shown())!
 }
 
-/** The sale on the screen is over, whatever it is at: a payment is called off, and what ends by itself is waited for. */
+/** Ends the sale on the screen at any stage. Cancels a payment, and waits for stages that end by themselves. */
 export async function endSale({ api }: WithApi): Promise<void> {
   const shown = async () => need(await api.getKiosk({})).sale
   await expect
@@ -305,7 +304,10 @@ export async function endSale({ api }: WithApi): Promise<void> {
     .toBe(null)
 }
 
-/** The best seats for so many are held at a match in the stadium: the screen shows the review. */
+/**
+ * Starts a sale for a match in the stadium and holds the first offer for `count` seats. Returns when the screen shows
+ * the review.
+ */
 export async function holdSeats(machine: WithApi, count: number) {
   const { api } = machine
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))

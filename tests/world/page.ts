@@ -8,13 +8,13 @@ import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Answers } from './scenes/answers.ts'
 
 export interface FakeKiosk {
-  /** Changed while it runs: the next answer is the new one. */
+  /** Replies by method name. A change takes effect at the next call. */
   readonly answers: Answers
   readonly calls: readonly { readonly method: string; readonly input: unknown }[]
   emit(event: KioskEvent): void
 }
 
-/** Runs in the page, before its own scripts, and leaves `window.kiosk` and `window.fakeKiosk` there. */
+/** Runs in the page before its own scripts. Sets `window.kiosk` and `window.fakeKiosk`. */
 function installFakeKiosk(answers: Answers): void {
   const listeners = new Set<(event: KioskEvent) => void>()
   const calls: { readonly method: string; readonly input: unknown }[] = []
@@ -22,7 +22,7 @@ function installFakeKiosk(answers: Answers): void {
   const kiosk = {
     invoke: (method: string, input: unknown) => {
       calls.push({ method, input })
-      // Of no matter to any of its tests.
+      // No test depends on this call.
       if (method === 'noteAttention') return Promise.resolve({ ok: true, value: null })
       return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
     },

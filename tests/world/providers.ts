@@ -13,12 +13,12 @@ import { createManualClock } from '../payment/provider-line.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import type { ConnectedProvider } from './machine.ts'
 
-/** Of mobile money: what takes cards stands beside the screen. */
+/** Every payment driver except ZVT, whose terminal is started by `startCardTerminal`. */
 export type Driver = Exclude<ProviderSettings['driver'], 'zvt'>
 
-/** By then a customer has answered on their telephone. */
+/** Time after which the simulated customer has answered on their telephone. */
 const THINK_MS = 30_000
-/** By then the latest success has come. */
+/** Time after which even a late success has arrived. */
 const LATE_MS = 900_000
 
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
@@ -38,12 +38,12 @@ const simulators: Readonly<Record<Driver, OnlineName>> = {
   sumup: 'sumup',
 }
 
-/** SumUp takes no francs of Guinea. */
+/** SumUp does not support Guinean francs. */
 export const currencyOf = (driver: Driver): string => (driver === 'sumup' ? 'EUR' : 'GNF')
 
 const page = 'https://venue.example/pay'
 
-/** What a driver has to be told beside where its provider is and what lets it in. */
+/** Settings of each driver besides the address and the credentials of its provider. */
 const ownSettings: Readonly<Record<Driver, object>> = {
   'djomy-link': {},
   'djomy-push': { method: 'OM' },
@@ -69,20 +69,20 @@ export interface Provider extends ConnectedProvider {
   readonly driver: Driver
   readonly traits: TenderTraits
   readonly url: string
-  /** The texts that let a machine in: none of them may stand in a file of its data but those that `settingsFor` writes. */
+  /** Secret credentials. In the data of a machine, only the files that `settingsFor` writes may contain them. */
   readonly secrets: readonly string[]
-  /** The page that it gave last. */
+  /** Returns the address of the latest payment page. */
   given(): string
-  /** Its time stands still until it is put forward. */
+  /** Advances the provider's clock, which does not run by itself. */
   pass(ms: number): void
-  /** A terminal waits for its customer: for one who was not seen yet. */
+  /** Returns true if a terminal waits for its customer. A payment that needs no simulated time is reported only once. */
   waits(): boolean
 }
 
-/** The stand-in of a driver's provider over TLS; its customers do so, one payment after the other. */
+/** Starts the simulator of a driver's provider over TLS. `acts`: what its customers do, one for each payment. */
 export async function startProvider(driver: Driver, acts: readonly string[]): Promise<Provider> {
   let given = ''
-  // Of the requests that a reader is told of, and those that somebody waited for.
+  // Number of payment requests to a reader, now and at the last call of `waits`.
   let [told, seen] = [0, 0]
   const clock = createManualClock()
   const options = { name: simulators[driver], acts, currency: currencyOf(driver), times: {} }
@@ -126,7 +126,10 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
   }
 }
 
-/** A card terminal on the network; its customers do so, one after the other, each in so many milliseconds. */
+/**
+ * Starts a simulated card terminal on the network. `acts`: what its customers do, one after the other. `thinkMs`: time
+ * that each of them takes.
+ */
 export async function startCardTerminal(
   acts: readonly string[],
   thinkMs: number,
@@ -146,7 +149,10 @@ export async function startCardTerminal(
 
 export type Decision = 'pay' | 'refuse'
 
-/** On the page behind the code; where there is none, on the telephone that is asked, as the provider's script says. */
+/**
+ * Pays or refuses on the payment page. If `address` is empty, lets time pass until the customer has answered on their
+ * telephone; the provider's `acts` then determine the decision.
+ */
 export async function decides(provider: Provider, address: string, decision: Decision, late = false): Promise<void> {
   if (address === '') return provider.pass(late ? LATE_MS : THINK_MS)
   const phone = createHttpClient({ ca: tls.cert })
@@ -162,13 +168,13 @@ export async function decides(provider: Provider, address: string, decision: Dec
 }
 
 export interface NoteDevice {
-  /** As the settings name it. */
+  /** Value of the setting `device`. */
   readonly device: string
-  /** Puts a note in as soon as the device takes one. */
+  /** Inserts a note as soon as the device accepts one. */
   putsIn(note: number): Promise<void>
 }
 
-/** A simulated note device. */
+/** Starts a simulated note acceptor. Stops it at the end of the test. */
 export async function startNoteDevice(): Promise<NoteDevice> {
   const place = { host: '127.0.0.1', port: 0 }
   const simulator = await serveNoteSimulator({ ...place, currency: 'GNF', notes: [], acts: [], plain: false })

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 
-/** A piece of sound that reached the loudspeaker. */
+/** A sound that was sent to the loudspeaker. */
 export interface Heard {
-  /** Seconds on the clock of the loudspeaker. */
+  /** Start in seconds on the clock of the audio context. */
   readonly at: number
-  /** The same by the clock of the page, in milliseconds: when it leaves the program, without what the system adds. */
+  /** Start in milliseconds on the clock of the page, without the output latency of the system. */
   readonly soundsAt: number
   readonly seconds: number
-  /** It was ended before it was over. */
+  /** True if the sound was stopped before its end. */
   readonly stopped: boolean
 }
 
-/** Runs in the page: every piece of sound that reaches the loudspeaker is kept, with its time. */
+/** Runs in the page. Records every sound that is sent to the loudspeaker, with its time. */
 export function listen(): void {
   const heard: { at: number; soundsAt: number; seconds: number; stopped: boolean }[] = []
   class ListenedTo extends AudioContext {
@@ -35,7 +35,7 @@ export function listen(): void {
   Object.assign(window, { AudioContext: ListenedTo, heard })
 }
 
-/** What the page has let hear so far, once it is so many pieces. */
+/** Waits for at least `count` sounds. Returns all sounds recorded so far. */
 export async function heardAfter(page: Page, count: number): Promise<readonly Heard[]> {
   await page.waitForFunction((least) => (window as unknown as { heard: unknown[] }).heard.length >= least, count)
   return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
@@ -43,7 +43,7 @@ export async function heardAfter(page: Page, count: number): Promise<readonly He
 
 export const french = { lang: 'fr-FR', localService: true }
 
-/** Runs in the page: the machine has these voices, and what they say is kept. */
+/** Runs in the page. Installs simulated speech synthesis with these voices and records the texts. */
 export function installVoices(voices: readonly { readonly lang: string; readonly localService: boolean }[]): void {
   const said: string[] = []
   class Utterance extends EventTarget {
@@ -67,19 +67,19 @@ export function installVoices(voices: readonly { readonly lang: string; readonly
     Object.defineProperty(window, name, { value })
 }
 
-/** What they have said since it was asked for last. */
+/** Returns the texts spoken since the last call. */
 export async function said(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
 }
 
-/** A voice for tests: a wobbling tone, in a room that hisses a little. */
+/** Simulated speech: a tone of varying loudness with some background noise. */
 export interface SpokenSound {
   readonly rate: number
-  /** Seconds. */
+  /** Seconds of silence before the speech. `speech` and `after` are in seconds, too. */
   readonly before: number
   readonly speech: number
   readonly after: number
-  /** Largest sample, of 1. */
+  /** Peak amplitude of the tone, from 0 to 1. */
   readonly loud: number
   readonly hiss?: number
 }
@@ -87,7 +87,7 @@ export interface SpokenSound {
 export function voiceIn({ rate, before, speech, after, loud, hiss = 0.001 }: SpokenSound): Float32Array {
   const [from, to] = [before * rate, (before + speech) * rate]
   return Float32Array.from({ length: Math.round((before + speech + after) * rate) }, (_, at) => {
-    // The same in each run: no chance, but as uneven.
+    // Irregular like random noise, but identical in each run.
     const noise = hiss * Math.sin(at * at * 0.7)
     const seconds = at / rate
     const tone =

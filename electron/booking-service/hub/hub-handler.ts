@@ -28,7 +28,7 @@ export interface HubHandlerOptions {
   readonly clock: () => number
 }
 
-/** Rate limit of each client address for the OpenAPI document. */
+/** Rate limit for the OpenAPI document, for each client address. */
 const DOCUMENT_RATE = { perSecond: 0.5, burst: 20 }
 
 /** `draining`: about to stop, send nothing new here. */

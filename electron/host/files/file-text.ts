@@ -39,7 +39,7 @@ export function textOfFile(bytes: Uint8Array, texts: Pick<FileTexts, TextFault['
   return refused(text, wrong.index, wrong[0] === '\ufffd' ? texts.lostCharacter : texts.noCharacter)
 }
 
-/** A file whose bytes are not text. The message names file, line and column in English. */
+/** Thrown if a file is not valid text. The message is in English and names the file, line and column. */
 export class NotText extends Error {
   override readonly name = 'NotText'
   readonly faults: readonly TextFault[]
@@ -60,7 +60,7 @@ const names = { workbook: 'workbook', lostCharacter: 'lostCharacter', noCharacte
 
 /**
  * Reads a text file that a person may have made: settings, secrets, keys in PEM. `-` is the standard input. Throws if
- * the file cannot be read, `NotText` if it is not text.
+ * the file cannot be read. Throws `NotText` if the file is not text.
  */
 export function readTextFile(path: string): string {
   const read = textOfFile(readFileSync(path === '-' ? 0 : path), names)

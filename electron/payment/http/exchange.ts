@@ -12,7 +12,7 @@ export interface Line {
   readonly onExchanged?: (request: ProviderRequest) => void
 }
 
-/** Record of one HTTP request for the log. Contains no personal data or secrets. */
+/** Log record of one HTTP request. Contains no personal data or secrets. */
 export interface ProviderRequest {
   /** Sent as `x-request-id`; new for each attempt. */
   readonly requestId: string

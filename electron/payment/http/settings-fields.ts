@@ -39,7 +39,7 @@ export type SecretSource = Readonly<z.infer<typeof secretSource>>
 
 export const currency = z.string().regex(textForms.currency)
 
-/** Address of a proxy on the way to the outside. */
+/** Address of the HTTP proxy for outgoing connections. */
 export const proxyAddress = describe('proxyAddress', z.url({ protocol: /^http$/u }))
 
 /** Of a page of the venue's that a customer may be sent to; nothing that happens there counts. */

@@ -56,8 +56,8 @@ export interface Labelled {
 }
 
 /**
- * Returns the words of tickets, which all papers share. Dates, counts and amounts are drawn with plain zeros; seats and
- * codes, which none of these functions formats, keep the slashed ones.
+ * Returns the texts of tickets, for all kinds of paper. Dates, counts and amounts are printed with plain zeros. Seats
+ * and codes are not formatted here and keep slashed zeros.
  */
 export function ticketTexts(language: Language, numerals: Numerals): TicketTexts {
   const texts = catalogues[language].paper.ticket(numerals)

@@ -6,15 +6,15 @@ export const leftToRightMark = '\ufdd0'
 export const rightToLeftMark = '\ufdd1'
 
 /**
- * A zero drawn without a slash, a noncharacter, too. The faces' own zero is slashed, so that it is no O in a seat or a
- * code. Only texts that are set have it, and only the glyph differs: readers copy and search 0.
+ * Noncharacter that is drawn as a zero without a slash. The zero of the fonts has a slash, so that it is not mistaken
+ * for an O in a seat or a code. Used only in text that is drawn; PDF readers copy and search it as 0.
  */
 export const plainZero = '\ufdd2'
 
-/** Draws a title, a date, a count or an amount without slashes. */
+/** Replaces each zero with `plainZero`. For titles, dates, counts and amounts. */
 export const withPlainZeros = (text: string): string => text.replaceAll('0', plainZero)
 
-/** Returns the text that is read where `text` is drawn. */
+/** Returns the text that PDF readers copy and search if `text` is drawn. */
 export const asRead = (text: string): string => text.replaceAll(plainZero, '0')
 
 /** Hebrew to N'Ko and Arabic, Arabic's presentation forms, Adlam, and the mark for right to left. */
@@ -59,7 +59,10 @@ const substitutes: Readonly<Record<string, string>> = {
   ʻ: '‘',
 }
 
-/** Latin-1 and plain zeros with single spaces inside, without soft hyphen and micro sign: most texts, which need no change. */
+/**
+ * Latin-1 and plain zeros with single spaces between them, without soft hyphen and micro sign. Most texts match and
+ * need no change.
+ */
 const plain =
   /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+)*$/u
 

@@ -98,7 +98,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
 
 interface ReviewedTicketProps {
   readonly sale: SaleView
-  /** The payment methods leave little room. */
+  /** True if the payment methods leave little room. */
   readonly manyWays: boolean
   readonly demo: boolean
   readonly refundRule: string | undefined

@@ -18,7 +18,7 @@ export const rollNames = Object.keys(rolls).filter(isRoll)
 export const paperNames = [...Object.keys(sheets).filter(isNamedSheet), ...rollNames]
 
 export interface UnusablePaper {
-  /** `unknown-paper`: neither a name nor measures; `unusable-sheet`: no ticket can be read on such a sheet. */
+  /** `unknown-paper`: not a paper name or dimensions. `unusable-sheet`: the sheet is too small for a legible ticket. */
   readonly type: 'unknown-paper' | 'unusable-sheet'
 }
 
@@ -30,7 +30,7 @@ export interface Sheet {
 }
 
 const measured = /^([1-9]\d{1,2})x([1-9]\d{1,2})$/u
-/** Of the longer side. */
+/** Maximum length of the longer side. */
 export const MAX_SHEET_MILLIMETRES = 420
 
 /** A paper as people write it: by name, or width and height in millimetres. */

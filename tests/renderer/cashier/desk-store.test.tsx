@@ -21,7 +21,7 @@ function at<S extends Work['step']>(step: S, store: DeskStore): WorkAt<S> | null
 /** A desk with somebody at it, before a scripted main process; an answer that is `kept` comes when the test lets it. */
 async function openDesk(keptFirst?: 'listEvents') {
   const asked: string[] = []
-  /** What each method was asked with last. */
+  /** Last input of each method. */
   const inputs = new Map<string, unknown>()
   const reported: unknown[] = []
   const kept = new Map<string, Promise<unknown>>()

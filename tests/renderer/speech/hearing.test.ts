@@ -35,7 +35,7 @@ const HERTZ = 48_000
 const tone = (pitch: number, seconds: number): Float32Array =>
   Float32Array.from({ length: seconds * HERTZ }, (_, at) => Math.sin((2 * Math.PI * pitch * at) / HERTZ))
 
-/** How often in a second the wave rises through its middle. */
+/** Returns the frequency in hertz, from the upward zero crossings. */
 function pitchOf(samples: Float32Array): number {
   const rises = samples.filter((sample, at) => sample >= 0 && (samples[at - 1] ?? 0) < 0)
   return rises.length / (samples.length / HERTZ)

@@ -61,7 +61,7 @@ async function carriedChromium(): Promise<LaunchOptions> {
   return { executablePath, env }
 }
 
-/** Launches a real Chromium: the one carried by npm on Linux x64, an installed Chrome or Edge elsewhere. */
+/** Launches Chromium: from an npm package on Linux x64, otherwise the installed Chrome or Edge. */
 export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
   const options: LaunchOptions = { args: [...args, ...extraArgs] }
   if (process.platform === 'linux' && process.arch === 'x64')

@@ -445,10 +445,10 @@ export const calmAnswers: Answers = {
   resumePurchases: ok(null),
 }
 
-/** The scripted kiosk at a venue whose plan is installed. */
+/** A visit at a venue whose plan is installed. */
 export const plannedVisit: VisitView = { ...demoVisit(stadium), saleId, event: events[0]! }
 
-/** Seats of the plan, as the service gives them. */
+/** Returns seats of the plan in the form in which the service returns them. */
 export function plannedSeats(code: string, row: string, numbers: readonly number[]): readonly ChosenSeat[] {
   const { sectionId, zoneId, tribune, gates, seats } = demoSection(stadium, code)
   return numbers.map((number) => {
@@ -485,10 +485,10 @@ const plannedProposals: readonly SeatProposal[] = [
   proposal(plannedSeats('E2', 'K', [4, 5, 6]), ['together', 'lowest-price']),
 ]
 
-/** At the two ends of the ground, each behind a gate of its own. */
+/** Seats at opposite ends of the stadium, behind different gates. */
 export const apart: readonly ChosenSeat[] = [...plannedSeats('O3', 'B', [5, 6]), ...plannedSeats('N17', '5', [8])]
 
-/** Two categories, each behind a gate of its own. */
+/** Seats of two categories, behind different gates. */
 export const sixSeats: readonly ChosenSeat[] = [
   ...plannedSeats('S5', 'F', [12, 13, 14, 15]),
   ...plannedSeats('N17', '5', [8, 10]),
@@ -501,7 +501,7 @@ export const refundRule = {
   ar: 'تُسترد التذاكر حتى 48 ساعة قبل المباراة عند شباك التذاكر. بعد ذلك لا تُسترد ولا تُستبدل.',
 }
 
-/** Everything that a review may have to show: all ways to pay, the conditions of a seller who is liable, and a refund rule. */
+/** Everything that a review can show: all payment methods, the conditions of a liable seller, and a refund rule. */
 export const fullReview: Partial<KioskInfo> = {
   tenders: tenderKinds,
   ways: [...everyWay, { kind: 'mobile-money', payer: 'none', shows: 'qr', decideMs: 600_000, timeMs: 210_000 }],
@@ -510,7 +510,7 @@ export const fullReview: Partial<KioskInfo> = {
   refundRule,
 }
 
-/** A customer who has just chosen the first event: the first screen is the one for the size of the party. */
+/** Returns the answers for a customer who has just chosen the first event. The first screen asks for the size of the party. */
 export const atParty = (answers: Answers = calmAnswers): Answers => ({
   ...answers,
   getKiosk: ok({ ...kioskOf(answers), sale: sale({ name: 'choosing', notice: null }) }),
@@ -521,7 +521,7 @@ export function kioskOf(answers: Answers): KioskInfo {
   return value
 }
 
-/** The same at a venue whose plan is installed. Everything goes well until the review. */
+/** Like `atParty`, at a venue whose plan is installed. Every call up to the review succeeds. */
 export const plannedAnswers: Answers = {
   ...atParty(),
   startVisit: ok(plannedVisit),
@@ -531,7 +531,7 @@ export const plannedAnswers: Answers = {
   holdSeats: ok(sale(review, honour)),
 }
 
-/** A sale at this stage, its seats on the plan. */
+/** Returns the answers for a sale at this stage with seats on the plan. */
 export const soldOnPlan = (
   stage: SaleStage,
   seats: readonly ChosenSeat[] = honour,

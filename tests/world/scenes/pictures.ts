@@ -11,14 +11,14 @@ const toEvents: Way = async (page, t = fr) => {
   await onScreen(page, 'events')
 }
 
-/** From the size of the party. */
+/** Starts at the screen for the size of the party. */
 const toOffers: Way = async (page, t = fr) => {
   await showPictures(page, t)
   await takePicture(page, t.pictures.persons(3), t)
   await onScreen(page, 'offers')
 }
 
-/** A day so many nights from now, at that hour. */
+/** Returns the local time `hour`, such as 20:30, on the day in `nights` days. */
 function inNights(nights: number, hour: string): string {
   const day = new Date()
   day.setDate(day.getDate() + nights)
@@ -38,7 +38,7 @@ const soon: Answers = {
   }),
 }
 
-/** Sixty seats at 70,000: more notes than anybody counts one by one. */
+/** Cash payment of sixty seats at 70,000: too many notes to count one by one. */
 const many: Answers = {
   ...calmAnswers,
   getKiosk: ok({
@@ -50,7 +50,7 @@ const many: Answers = {
   }),
 }
 
-/** Of these the usual screen is reached first; then texts give way to pictures. */
+/** Scenes that open the usual screen first and then switch from texts to pictures. */
 const turned = [
   'nothing on sale',
   'sold out',
@@ -83,7 +83,7 @@ const toWays: Way = async (page, t = fr) => {
   await heading(page, t.pictures.ways)
 }
 
-/** Returns the way that leads to a usual screen in pictures. */
+/** Returns the steps that open a usual screen in pictures. */
 function turnedWay(name: string, usual?: Way): Way {
   return async (page, t = fr) => {
     if (name === 'telephone number') {
@@ -101,7 +101,7 @@ function turnedWay(name: string, usual?: Way): Way {
   }
 }
 
-/** The screens of a customer who does not read. `usual`: the same screens for a customer who reads. */
+/** Returns the scenes with pictures instead of texts. `usual`: the scenes with texts. */
 export function pictureScenes(usual: Readonly<Record<string, Scene>>): Readonly<Record<string, Scene>> {
   const answersOf = (name: string): Answers => usual[name]?.answers ?? {}
   const own: Record<string, Scene> = {
@@ -150,6 +150,6 @@ export function pictureScenes(usual: Readonly<Record<string, Scene>>): Readonly<
   )
 }
 
-/** On a machine that can say them. */
+/** Returns the same answers for a machine with speech in all languages. */
 const audible = (answers: Answers): Answers =>
   answers['getKiosk'] ? { ...answers, getKiosk: ok({ ...kioskOf(answers), speech: languages }) } : answers

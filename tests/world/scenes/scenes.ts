@@ -37,7 +37,7 @@ const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> 
 
 const at = (screen: string, answers: Answers, act?: Way): Scene => ({ screen, answers, ...(act && { act }) })
 
-/** A screen named as its stage. */
+/** Returns the scene of a stage whose screen has the same name. */
 const staged = (stage: SaleStage, more?: Partial<KioskInfo>): Scene => at(stage.name, showing(stage, threeSeats, more))
 
 const paying = (tender: Stage<'paying'>['tender'], more: Partial<Stage<'paying'>> = {}): Stage<'paying'> => ({
@@ -52,13 +52,13 @@ const paying = (tender: Stage<'paying'>['tender'], more: Partial<Stage<'paying'>
 const byCard = (more?: Partial<Stage<'paying'>>, info?: Partial<KioskInfo>): Scene =>
   at('card', showing(paying('card', more), threeSeats, info))
 
-/** What the terminal wants, and what stands on its display. */
+/** Returns the scene of a card payment. `phase`: state of the terminal; `text`: text on its display. */
 const atTerminal = (phase: DevicePhase, text?: string): Scene =>
   byCard({ device: { phase, ...(text !== undefined && { text }) } })
 
 const inCash = (act?: Way, more: Answers = {}): Scene => at('cash', { ...showing(paying('cash')), ...more }, act)
 
-/** A kiosk with all ways to pay there are, and what its review then offers. */
+/** A kiosk with all payment methods. `reviewed` is the review that offers them. */
 const allWays: Partial<KioskInfo> = { tenders: tenderKinds, ways: everyWay }
 const reviewed: Stage<'review'> = { ...review, tendersOffered: tenderKinds }
 const overOperator = (tender: 'orange-money' | 'mtn-momo', more: Partial<Stage<'paying'>> = {}): Scene =>
@@ -71,10 +71,10 @@ const gnfNotes = [1_000, 2_000, 5_000, 10_000, 20_000]
 const withNotes = (shown: SaleView): Answers =>
   kiosk({ ways: everyWay, surroundings: { notes: 'right' }, sale: { ...shown, notesTaken: gnfNotes } })
 
-/** At the device for notes, which is on the right. */
+/** Returns the scene of a payment at the note acceptor, which is to the right of the screen. */
 const inNotes = (notes: NotesView): Scene => at('notes', withNotes(sale(paying('notes', { notes }))))
 
-/** The customer stopped after some notes. */
+/** Sale of a customer who cancelled the payment after inserting some notes. */
 const partlyPaid: SaleView = {
   ...sale({ ...review, tendersOffered: ['card', 'notes'], notice: { type: 'payment-cancelled' } }),
   taken: [{ tender: 'notes', reference: 'r', amount: 120_000, due: 120_000 }],
@@ -87,7 +87,7 @@ const seller = {
   taxNumber: '123456789 · 4K',
 }
 
-/** A seller who is liable, with conditions of sale in French and a privacy notice in Arabic. */
+/** A liable seller with conditions of sale in French and a privacy notice in Arabic. */
 export const lawfulAnswers: Answers = {
   ...showing(review, threeSeats, { terms: { seller: seller.name }, taxRate: 18 }),
   readTerms: ok({
@@ -104,7 +104,7 @@ const openSlip: Way = async (page, t = fr) => {
   await heading(page, t.paying.slip.title)
 }
 
-/** The customer has a credit slip of it. */
+/** Returns the scene of a sale at this stage for which the customer received a credit voucher. */
 const owing = (stage: SaleStage, paper: 'printed' | 'none'): Scene =>
   at(stage.name, kiosk({ sale: { ...sale(stage), credits: [{ slipId: 'K7M4XP92RD', amount: 15_000, paper }] } }))
 
@@ -261,13 +261,13 @@ const openCode: Way = async (page, t = fr) => {
   await onScreen(page, 'code')
 }
 
-/** Somebody types their code, and is told this. */
+/** Returns the scene of a customer who types a collection code. `told`: the reply. */
 const comingBack = (told: Answers[string]): Scene =>
   at('code', { ...calmAnswers, collectTickets: told }, async (page, t = fr) => {
     await openCode(page, t)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     await pressKeys(page, reference)
-    // Another sheet, or a notice on the same one.
+    // Either another screen appears, or a notice on the same screen.
     await page.getByRole('main').filter({ hasNotText: title }).or(page.getByRole('alert')).first().waitFor()
   })
 
@@ -353,5 +353,5 @@ const usualScenes: Readonly<Record<string, Scene>> = {
   ...outages,
 }
 
-/** Every screen of the kiosk, by a name of its own. */
+/** All scenes of the kiosk by name. */
 export const scenes: Readonly<Record<string, Scene>> = { ...usualScenes, ...pictureScenes(usualScenes) }

@@ -67,7 +67,7 @@ const settledSale: MatchingSale = {
   namedTickets: [],
 }
 
-/** So many cases behind the PIN. */
+/** Returns the scene with this number of cases, which staff open with their PIN. */
 const showingCases = (count: number, more?: Answers): Scene =>
   behind(async (page, t) => {
     await openCases(page, t)
@@ -75,7 +75,7 @@ const showingCases = (count: number, more?: Answers): Scene =>
   }, more)
 const askingStaff = (staffCase: StaffCase): Scene => showingCases(1, { listStaffCases: ok([staffCase]) })
 
-/** What staff do at the kiosk about sales. */
+/** Scenes in which staff handle sales at the kiosk. */
 const caseScenes: Readonly<Record<string, Scene>> = {
   'staff desk': behind(openStaffDesk),
   'staff case': showingCases(3),
@@ -146,7 +146,7 @@ async function openDrawer(page: Page, t: Catalogue): Promise<void> {
   await heading(page, t.shift.title(41))
 }
 
-/** At the drawer of the shift; `then` names buttons to press there. */
+/** Returns the scene of the drawer of a shift. `then`: names of the buttons to press there. */
 const atTheDrawer = (then: (t: Catalogue) => readonly (string | undefined)[] = () => []): Scene =>
   behind(async (page, t) => {
     await openDrawer(page, t)
@@ -156,7 +156,7 @@ const atTheDrawer = (then: (t: Catalogue) => readonly (string | undefined)[] = (
     }
   })
 
-/** After a Z, where these words come up. */
+/** Returns the scene after a Z report. Waits for these words. */
 const closed = (words: (t: Catalogue) => string, more?: Answers): Scene =>
   behind(async (page, t) => {
     await openShift(page, t)
@@ -272,7 +272,7 @@ async function empties(page: Page, t: Catalogue, second: string, pin: string): P
   await signs(page, second, pin, t)
 }
 
-/** Two people at the note box. */
+/** Scenes of the cashbox, which requires dual control. */
 const noteBoxScenes: Readonly<Record<string, Scene>> = {
   'note box': atBox(shut),
   'note box, never emptied': atBox({ ...shut, emptied: [], waitsFor: 'asked-about' }),
@@ -356,7 +356,7 @@ async function typeSlip(page: Page, t: Catalogue): Promise<void> {
   await page.getByText(t.files.second).waitFor()
 }
 
-/** Staff at a kiosk that owes credit slips: one printed again, one paid out. */
+/** Scenes of unpaid credit vouchers: list, reprint and payout. */
 const owedSlipScenes: Readonly<Record<string, Scene>> = {
   'slips owed, the machine': owing(openService),
   'slips owed': owing(openSlips),
@@ -381,7 +381,7 @@ const owedSlipScenes: Readonly<Record<string, Scene>> = {
   }),
 }
 
-/** What staff see behind their PIN. */
+/** All scenes that staff open with their PIN. */
 export const staffScenes: Readonly<Record<string, Scene>> = {
   ...caseScenes,
   ...noteBoxScenes,

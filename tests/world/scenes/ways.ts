@@ -7,52 +7,52 @@ import type { KioskInfo } from '../../../shared/kiosk-api/views.ts'
 import { onScreen } from '../page.ts'
 import { kioskOf, type Answers } from './answers.ts'
 
-/** Something that a person does at the kiosk. Finds its way by the texts of the language that the kiosk speaks. */
+/** Steps of a person at the kiosk. `t`: the texts on the screen, by which the steps find buttons. */
 export type Way = (page: Page, t?: Catalogue) => Promise<void>
 
-/** One look at one screen: the answers of the main process, and what the customer did to get there. */
+/** A screen to check: the answers of the main process, and the steps that open the screen. */
 export interface Scene {
   readonly screen: string
   readonly answers: Answers
   readonly act?: Way
 }
 
-/** The same answers from a kiosk that greets in this language, has all of them, and sells to somebody who speaks it. */
+/** Returns the same answers from a kiosk that has all languages. Its default and the language of its sale are `language`. */
 export function speaking(answers: Answers, language: Language, more: Partial<KioskInfo> = {}): Answers {
   const info = kioskOf(answers)
   const sale = info.sale && { ...info.sale, language }
   return { ...answers, getKiosk: ok({ ...info, languages, defaultLanguage: language, sale, ...more }) }
 }
 
-/** Presses the buttons whose names have these words in them, one after the other. */
+/** Presses a button for each name, one after the other. A name may be a part of the name of the button. */
 export async function press(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name }).click()
 }
 
-/** Presses the buttons of these names. */
+/** Presses the buttons with exactly these names, one after the other. */
 export async function pressExactly(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Presses the keys of a pad. */
+/** Presses keys of the on-screen keypad. */
 export const pressKeys = (page: Page, keys: string): Promise<void> => pressExactly(page, ...keys.split(''))
 
 export const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name }).waitFor()
 
-/** From the poster. */
+/** Starts at the attract screen. */
 export const toEvents: Way = async (page, t = fr) => {
   await press(page, t.attract.touch)
   await onScreen(page, 'events')
 }
 
-/** From the poster. */
+/** Starts at the attract screen. */
 export const toParty: Way = async (page, t = fr) => {
   await toEvents(page, t)
   await press(page, 'Sénégal')
   await onScreen(page, 'party')
 }
 
-/** From the size of the party, like the ways below. */
+/** Starts at the screen for the size of the party, like `toMap` and `toWishes`. */
 export const toOffers: Way = async (page, t = fr) => {
   await onScreen(page, 'party')
   await press(page, t.common.places(3))
@@ -71,7 +71,10 @@ export const toWishes: Way = async (page, t = fr) => {
   await onScreen(page, 'wishes')
 }
 
-/** Seats in the list of the first section, one after the other, from its second free seat on: the first stays alone. Then its map. */
+/**
+ * Selects `count` seats in the list of the first section, then opens its map. Skips the first free seat, which is
+ * isolated as a result.
+ */
 export async function pickOneByOne(page: Page, count: number, t: Catalogue = fr): Promise<void> {
   await toMap(page, t)
   await pressExactly(page, t.map.asList)
@@ -82,10 +85,10 @@ export async function pickOneByOne(page: Page, count: number, t: Catalogue = fr)
   await pressExactly(page, t.map.asMap)
 }
 
-/** Past the customer's part of a payment in cash, to the attendant's. */
+/** Continues from the customer's part of a cash payment to the attendant's. */
 export const openCashPad: Way = async (page, t = fr) => press(page, t.staff.enter)
 
-/** Switches what is named on, in the sheet for it. */
+/** Switches these aids on in the accessibility dialog. */
 export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = fr): Promise<void> {
   await press(page, t.access.title)
   const dialog = page.getByRole('dialog', { name: t.access.title })
@@ -95,20 +98,20 @@ export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = 
 }
 
 export async function enterPin(page: Page, pin: string, t: Catalogue = fr): Promise<void> {
-  // The first digit waits for the pad.
+  // This click waits for the keypad. Typing does not wait.
   await pressExactly(page, pin.slice(0, 1))
   await page.keyboard.type(pin.slice(1))
   await press(page, t.cash.next)
 }
 
 export const openStaffDesk: Way = async (page, t = fr) => {
-  // In one go: taps that are far apart are nobody's sign. In a demo its word stands there, else nothing.
+  // Slow taps do not open the staff desk. In demo mode, the corner contains the word for it; otherwise it is empty.
   const corner = page.getByRole('banner', { name: t.tools.label }).locator('p')
   await corner.click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')
 }
 
-/** The state of the kiosk, behind staff's PIN. */
+/** Opens the state of the kiosk with the staff PIN. */
 export async function openService(page: Page, t: Catalogue = fr, pin = '1234'): Promise<void> {
   await openStaffDesk(page, t)
   await enterPin(page, pin, t)
@@ -116,20 +119,20 @@ export async function openService(page: Page, t: Catalogue = fr, pin = '1234'): 
   await heading(page, t.service.title)
 }
 
-/** The access codes of the events on sale, behind staff's PIN. */
+/** Opens the access codes of the events on sale with the staff PIN. */
 export const openCodes: Way = async (page, t = fr) => {
   await openService(page, t)
   await press(page, t.office.pages.access)
   await heading(page, t.office.pages.access)
 }
 
-/** Texts give way to pictures, wherever one is. */
+/** Switches from texts to pictures on any screen. */
 export const showPictures: Way = async (page, t = fr) => {
   await press(page, t.pictures.open)
   await page.locator('[data-screen][data-settling="false"] main[data-settling="false"]').waitFor()
 }
 
-/** Touches the picture whose words have these in them, then says yes. */
+/** Presses the first picture whose name contains these words, then confirms. */
 export async function takePicture(page: Page, words: string, t: Catalogue = fr): Promise<void> {
   await page
     .locator('main button[aria-pressed]')
