@@ -133,7 +133,8 @@ async function sell(page: Page): Promise<void> {
   await onScreen(page, 'party')
   await touch(page, one)
   await onScreen(page, 'offers')
-  await touch(page, take)
+  // Another button, to choose on the plan, begins with the same word and is there before the offers are.
+  await page.getByText(take, { exact: true }).first().tap()
   await onScreen(page, 'review')
   await photograph(page, 'sale-review')
   await touch(page, cash)
