@@ -71,6 +71,16 @@ describe('a party that no row holds', () => {
     expect(choice?.reasons).toContain('split-row')
   })
 
+  test('is close across three seat widths, wherever the row begins', () => {
+    // The numbers of the rows move the first of them by a third of a seat, so that its places are no whole numbers.
+    const section = sectionOf([
+      { numbers: [3, 9] },
+      { numbers: [7, 4, 8], states: 'ss.' },
+      { numbers: [8, 7, 4, 3, 1], states: 's.ss.' },
+    ])
+    expect(bestSeats(section, { count: 2 })).toMatchObject({ groups: 2, rows: 1, reasons: ['split-row'] })
+  })
+
   test('leaves nobody of its own alone where it can', () => {
     const choice = bestSeats(sectionOf([{ numbers: upTo(3) }, { numbers: upTo(2) }]), { count: 4 })
     expect(choice?.seats.map(({ rowLabel }) => rowLabel)).toEqual(['A', 'A', 'B', 'B'])

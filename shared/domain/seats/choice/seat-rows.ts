@@ -35,7 +35,7 @@ function rowsByNumber(section: SectionView): readonly SeatRow[] {
     depth: depths[row] ?? 0,
     seats: seats.map((seat, i) => ({
       seat,
-      x: (xs[i] ?? 0) + (shifts[row] ?? 0) - middle,
+      x: inFractions((xs[i] ?? 0) + (shifts[row] ?? 0) - middle),
       joined: joined[i] ?? false,
     })),
   }))
@@ -65,6 +65,11 @@ function spread(seats: readonly SeatOffer[], gaps: readonly number[]): SpreadRow
   let x = 0
   const xs = seats.map((_, i) => (i === 0 ? 0 : (x += gaps[i - 1] ?? 1)))
   return { seats, xs, joined: seats.map((_, i) => gaps[i - 1] === 1) }
+}
+
+/** Rounds to 1/1024 of a seat, whose sums and differences have no error: seats exactly three apart compare as three apart. */
+function inFractions(x: number): number {
+  return Math.round(x * 1024) / 1024
 }
 
 /** How far each row moves along so that the section reads as one. */
