@@ -19,6 +19,8 @@ const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'", `script-src 
   .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
   .replace("connect-src 'self'", `connect-src 'self' ${socket}`)
 
+export const servesBuiltScreens = false
+
 export function createScreenFiles({ brand, speech }: ScreenPlaces): ScreenFiles {
   const venuesFile = createStaticFiles(mkdtempSync(join(tmpdir(), 'guichet-dev-')), brand, speech)
   return async (pathname, query) => {

@@ -7,6 +7,7 @@ import type { DrawnPoster, DrawPoster } from '../../shared/kiosk-api/poster.ts'
 import type { EventsView, KioskInfo } from '../../shared/kiosk-api/views.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess, type PageCommands } from './dispatch.ts'
+import { servesBuiltScreens } from './screen-files.ts'
 import { CONTENT_SECURITY_POLICY, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
 /** A service that takes longer than this to say what is on sale is not waited for. */
@@ -25,7 +26,7 @@ export interface PosterPage {
 export function createPosterPage(rendererDirectory: string, access: PageAccess, log: Log): PosterPage {
   const beside = join(rendererDirectory, '..', 'poster')
   const template = join(rendererDirectory, 'poster.html')
-  const isBuilt = existsSync(join(beside, 'poster.js')) && existsSync(template)
+  const isBuilt = servesBuiltScreens && existsSync(join(beside, 'poster.js')) && existsSync(template)
   let drawing: ReturnType<typeof openDrawing> | null = null
   let listed: { readonly events: EventsView; readonly atMs: number } | null = null
   let last: { readonly of: string; readonly page: PageReply | null } | null = null

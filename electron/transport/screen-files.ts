@@ -4,6 +4,9 @@ import { createStaticFiles, type PageReply } from './static-files.ts'
 
 // `npm run dev` builds scripts/dev-screens.ts in place of this file. Whatever development relaxes is there.
 
+/** Whether a poster that was drawn at the build may be served: its page names the built files. */
+export const servesBuiltScreens = true
+
 export interface ScreenPlaces {
   readonly rendererDirectory: string
   readonly brand?: readonly BrandPicture[] | undefined

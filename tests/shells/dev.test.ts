@@ -10,10 +10,19 @@ import { root, startProcess, temporaryFolder } from './shell.ts'
 
 const { openPage } = useBrowser()
 
-/** What a developer works on, without what only the tests need. */
+/** What a developer works on, without what only the tests need. The built screens must not be shown. */
 function copyCheckout(): string {
   const copy = temporaryFolder()
-  const folders = ['electron', 'renderer', 'shared', 'scripts', 'resources', 'docs/integrating']
+  const folders = [
+    'electron',
+    'renderer',
+    'shared',
+    'scripts',
+    'resources',
+    'docs/integrating',
+    'out/poster',
+    'out/renderer',
+  ]
   for (const name of [...folders, 'package.json', 'electron.vite.config.ts', 'tsconfig.base.json'])
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
