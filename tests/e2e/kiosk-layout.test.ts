@@ -1,7 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
+import { eventDate } from '../../renderer/i18n/dates.ts'
+import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { pt } from '../../renderer/i18n/pt/catalogue.ts'
+import { languages } from '../../shared/domain/language.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { asked, onScreen, openKiosk, pushed } from '../world/page.ts'
@@ -14,7 +18,7 @@ const { openPage } = useReusedPages()
 const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, height: 1080 } }
 const small = { width: 1024, height: 768 }
 
-const texts = { fr, ar: arabic('western') }
+const texts = { fr, en, pt, ar: arabic('western') }
 
 async function openScene(name: string, language: keyof typeof texts = 'fr'): Promise<Page> {
   const page = await openPage({ viewport: glasses.upright })
@@ -264,3 +268,35 @@ function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWi
   const isClamped = getComputedStyle(element).webkitLineClamp !== 'none'
   return { ellipsis: isClamped && scrollHeight > clientHeight + 2, tooWide: scrollWidth > clientWidth }
 }
+
+test.each(languages)('every day and month in %s fits into the date of an event', async (language) => {
+  const page = await openPage({ viewport: glasses.upright })
+  await openKiosk(page, speaking(calmAnswers, language))
+  await page.getByRole('button', { name: texts[language].attract.touch }).click()
+  await onScreen(page, 'events')
+  const dates = Array.from({ length: 12 }, (_, index) =>
+    eventDate(`2027-${String(index + 1).padStart(2, '0')}-1${index % 10}T16:00:00`, language),
+  )
+  for (const [width, height] of [
+    [1080, 1920],
+    [1920, 1080],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await onScreen(page, 'events')
+    const outside = await page
+      .locator('main li [data-phrase]')
+      .first()
+      .evaluate((block, words) => {
+        const [weekday, , month] = block.querySelectorAll('span')
+        return words.flatMap((date) => {
+          weekday!.textContent = date.weekday
+          month!.textContent = date.month
+          return [weekday!, month!]
+            .filter((word) => word.scrollWidth > block.clientWidth)
+            .map((word) => word.textContent)
+        })
+      }, dates)
+    expect([width, ...outside]).toEqual([width])
+  }
+})
