@@ -15,7 +15,7 @@ export function followTouches(): () => void {
   return () => window.removeEventListener('pointerdown', remember, true)
 }
 
-/** What was touched flies to the stub that it now stands on; nothing flies for keys, nor where nothing may move. */
+/** A seat flies from the touch to the stub's upper edge, above its texts; nothing flies for keys, nor where nothing may move. */
 export function flyToStub(): void {
   const from = touched
   touched = null
@@ -25,11 +25,13 @@ export function flyToStub(): void {
   seat.className = styles['seat'] ?? ''
   seat.dataset['flying'] = ''
   document.body.append(seat)
+  // It arrives at half its size.
+  const above = stub.y - seat.offsetHeight / 4
   const at = (x: number, y: number, scale: number): string => `translate(${x}px, ${y}px) scale(${scale})`
   const flight = seat.animate(
     [
       { transform: at(from.x, from.y, 1), opacity: 1 },
-      { transform: at(stub.x + stub.width / 2, stub.y + stub.height / 2, 0.5), opacity: 0.3 },
+      { transform: at(stub.x + stub.width / 2, above, 0.5), opacity: 0 },
     ],
     { duration: FLIGHT_MS, easing: 'cubic-bezier(0.3, 0, 0.3, 1)' },
   )
