@@ -5,7 +5,7 @@ import type { frNotes } from '../fr/notes.ts'
 export const arNotes: typeof frNotes = {
   first: {
     title: 'أدخل أوراقك النقدية',
-    body: 'واحدة واحدة ومبسوطة. الكشك لا يردّ الباقي: يُردّ إليك الزائد في قسيمة استرداد.',
+    body: 'واحدة واحدة ومبسوطة.',
   },
   more: (missing: string): ProblemText => ({
     title: 'أدخل الورقة النقدية التالية',
@@ -22,6 +22,7 @@ export const arNotes: typeof frNotes = {
   cancel: 'إلغاء الدفع',
   payRest: 'دفع الباقي بطريقة أخرى',
   slot: 'فتحة الأوراق النقدية',
+  where: 'ابحث عن هذه الفتحة في الكشك.',
   already: (sum: string, rest: string): ProblemText => ({
     title: `دُفع ${sum}`,
     body: `بقي للدفع: ${rest}. إن توقفت تحصل على قسيمة استرداد.`,

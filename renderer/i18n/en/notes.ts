@@ -5,7 +5,7 @@ import type { frNotes } from '../fr/notes.ts'
 export const enNotes: typeof frNotes = {
   first: {
     title: 'Insert your banknotes',
-    body: 'One at a time, flat. No change is given: any excess is returned as a refund voucher.',
+    body: 'One at a time, flat.',
   },
   more: (missing: string): ProblemText => ({
     title: 'Insert the next banknote',
@@ -25,6 +25,7 @@ export const enNotes: typeof frNotes = {
   cancel: 'Cancel the payment',
   payRest: 'Pay the rest another way',
   slot: 'The banknote slot',
+  where: 'Look for this slot on the kiosk.',
   already: (sum: string, rest: string): ProblemText => ({
     title: `Already paid: ${sum}`,
     body: `Still to pay: ${rest}. If you stop, you receive a refund voucher.`,

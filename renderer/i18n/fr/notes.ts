@@ -4,7 +4,7 @@ import type { ProblemText } from '../problem-text.ts'
 export const frNotes = {
   first: {
     title: 'Insérez vos billets de banque',
-    body: "Un par un, bien à plat. La borne ne rend pas la monnaie : l'excédent vous est rendu sous forme d'avoir.",
+    body: 'Un par un, bien à plat.',
   },
   more: (missing: string): ProblemText => ({
     title: 'Insérez le billet de banque suivant',
@@ -24,6 +24,7 @@ export const frNotes = {
   cancel: 'Annuler le paiement',
   payRest: 'Payer le reste autrement',
   slot: "L'entrée des billets de banque",
+  where: 'Cherchez cette fente sur la borne.',
   already: (sum: string, rest: string): ProblemText => ({
     title: `Déjà payé : ${sum}`,
     body: `Il reste ${rest} à payer. Si vous arrêtez, vous recevez un avoir.`,

@@ -5,7 +5,7 @@ import type { frNotes } from '../fr/notes.ts'
 export const ptNotes: typeof frNotes = {
   first: {
     title: 'Insira as suas notas de banco',
-    body: 'Uma de cada vez, bem esticada. O quiosque não dá troco: o excedente é devolvido num vale de reembolso.',
+    body: 'Uma de cada vez, bem esticada.',
   },
   more: (missing: string): ProblemText => ({
     title: 'Insira a nota seguinte',
@@ -22,6 +22,7 @@ export const ptNotes: typeof frNotes = {
   cancel: 'Anular o pagamento',
   payRest: 'Pagar o resto de outra forma',
   slot: 'A entrada de notas',
+  where: 'Procure esta ranhura no quiosque.',
   already: (sum: string, rest: string): ProblemText => ({
     title: `Já pago: ${sum}`,
     body: `Falta pagar: ${rest}. Se parar, recebe um vale de reembolso.`,

@@ -18,7 +18,7 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
-  const { sale, busy, problem } = useKioskState()
+  const { info, sale, busy, problem } = useKioskState()
   const { notes = nothing } = stage
   const { title, body } = notesWords(i18n, stage, sale?.currency ?? '')
   const open = stage.phase === 'waiting' && notes.held === undefined && notes.missing > 0
@@ -41,6 +41,8 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
       <div className={styles.pay}>
         <div className={styles.device}>
           <SlotDrawing held={notes.held !== undefined} />
+          {/* An arrow points to it if the venue has set where it is. */}
+          {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
           <p className={styles.rule}>{t.notes.noChange}</p>
         </div>
         <div className={styles.beside}>

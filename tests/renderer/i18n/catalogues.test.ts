@@ -201,3 +201,8 @@ describe('Arabic', () => {
     expect(texts(arabic('western')).filter(([, text]) => /\p{Script=Latin}/u.test(text))).toEqual([])
   })
 })
+
+test.each([fr, en, pt, arabic('western')])('the banknote screen has its rule about change once', ({ notes }) => {
+  const [rule = ''] = notes.noChange.split(':')
+  expect(notes.first.body).not.toContain(rule.trim())
+})
