@@ -73,15 +73,17 @@ export async function enrolDevice(
   return ok({ hub: fleet.hub })
 }
 
-/** In English, for who administers the machine. */
-export function whyNotEnrolled({ settingsFile, fleet }: Config, why: NotEnrolled): string {
+export function whyNotEnrolled({ settingsFile, fleet, language }: Config, why: NotEnrolled): string {
+  const texts = catalogues[language]
   switch (why.type) {
     case 'not-set-up':
-      return `${settingsFile}: "fleet": { "hub": "https://…" } says which hub: add it`
+      return `${settingsFile}: fleet.hub: ${texts.values.missing(texts.values.checks.httpsAddress)}`
     case 'not-the-hub':
-      return 'what answered does not know the code: check fleet.hub, and who is in between'
+      return texts.refusals.notTheHub
     case 'setting-problem':
-      return faultLine(faultOf(why, catalogues.en))
+      return faultLine(faultOf(why, texts))
+    case 'unreachable':
+      return texts.refusals.unreachable(fleet?.hub ?? '', why.detail)
     default:
       return `${fleet?.hub}: ${why.detail}`
   }

@@ -8,7 +8,8 @@ import { readableCode } from '../booking-service/store/random.ts'
 import { eventProblems } from '../booking-service/rules/event-changes.ts'
 import { seatOfRow } from '../booking-service/rules/seats.ts'
 import { partnerDocument } from '../booking-service/rules/partners.ts'
-import { inEnglish, withPath } from '../../shared/i18n/issue-text.ts'
+import { issueErrors, withPath } from '../../shared/i18n/issue-text.ts'
+import type { ValueTexts } from '../../shared/i18n/value-texts.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { BoughtTicket, HubStore, Partner, StoredBuyer } from '../booking-service/store/administration.ts'
 import { dataNeeded, isWanted, type DataNeeded, type PersonWanted } from '../../shared/domain/personal-request.ts'
@@ -57,8 +58,8 @@ export const unprintableIn = (text: string, resourcesDirectory: string): readonl
   createGlyphCheck(join(resourcesDirectory, 'fonts'))(text)
 
 /** The partner, or what is wrong with it. */
-export function checkPartner(partner: Partner): Partner | readonly string[] {
-  const checked = partnerDocument.safeParse(partner, inEnglish)
+export function checkPartner(partner: Partner, texts: ValueTexts): Partner | readonly string[] {
+  const checked = partnerDocument.safeParse(partner, { error: issueErrors(texts) })
   if (checked.success) return checked.data
   return checked.error.issues.map(({ path, message }) => withPath(path, message))
 }

@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import { messageOf } from '../../shared/error-message.ts'
+import { TranslatedError } from '../../shared/i18n/translated-error.ts'
 import { fingerprintText } from '../../shared/domain/fleet/fingerprint.ts'
 import { bookingServiceOver } from '../booking-service/booking-service.ts'
 import { clientAddressOf, privateRangesOf, rangesOf } from '../booking-service/hub/client-address.ts'
@@ -193,9 +194,7 @@ async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'repor
   const unreadable = await partnersWithoutSecret(store)
   if (unreadable.length > 0) {
     await store.close()
-    throw new Error(
-      `the secrets of ${unreadable.join(', ')} were sealed with another key: pass its file with --secrets-key, or remove these partners and add them again`,
-    )
+    throw new TranslatedError(({ refusals }) => refusals.otherKey(unreadable.join(', ')))
   }
   return store
 }
@@ -203,9 +202,7 @@ async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'repor
 /** Throws for a live hub that anybody on the way could listen to. */
 function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
   if (mode === 'live' && tls === undefined && !isLoopback(host)) {
-    throw new Error(
-      `a live hub at ${host} needs TLS (--tls-cert and --tls-key), or an address of the loopback behind a proxy that has it`,
-    )
+    throw new TranslatedError(({ refusals }) => refusals.needsTls(host))
   }
   return tls && readIdentity(tls)
 }
@@ -262,7 +259,7 @@ async function listen(options: Parameters<typeof serveBookingService>[0]): Promi
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     const { port, host } = options
-    throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
+    throw new TranslatedError(({ refusals }) => refusals.portInUse(port, host), { cause: error })
   }
 }
 

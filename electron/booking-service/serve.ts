@@ -10,6 +10,7 @@ import {
 } from '../host/http/parser-refusals.ts'
 import type { PlainHandler } from './http/http.ts'
 import { packed } from './packed.ts'
+import { TranslatedError } from '../../shared/i18n/translated-error.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
 
 /** Longer than any client keeps an idle connection, so that no purchase is sent into one that is just closing. */
@@ -38,7 +39,10 @@ function tlsOptions({ key, cert, ciphers = TLS_1_2.join(':') }: TlsIdentity): Se
   try {
     createSecureContext({ ciphers: options.ciphers })
   } catch (error) {
-    throw new Error(`--tls-ciphers: OpenSSL has no cipher of ${ciphers}`, { cause: error })
+    throw new TranslatedError(
+      ({ refusals, values }) => `--tls-ciphers ${ciphers}: ${values.expected(refusals.expected.ciphers, '')}`,
+      { cause: error },
+    )
   }
   return options
 }

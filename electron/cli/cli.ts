@@ -1,4 +1,5 @@
-import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
+import { accountLanguage } from '../host/account-language.ts'
 import { installation } from '../app/program.ts'
 import { GuichetCommand, processTerminal, runProgram, type Terminal } from './command.ts'
 import { addConformance } from './conformance.ts'
@@ -22,24 +23,34 @@ import { addStatus } from './status.ts'
 import { addUpdate } from './update.ts'
 
 /** Does what a command line asks for; 0 done, 1 it could not be done, 2 the command line is wrong. */
-export function runCommandLine(words: readonly string[], terminal = processTerminal('guichet')): Promise<number> {
-  return runProgram('guichet', words, terminal, (program, end) => {
-    defineCommands(program, terminal, end)
-  })
+export function runCommandLine(
+  words: readonly string[],
+  terminal = processTerminal('guichet'),
+  language = accountLanguage(),
+): Promise<number> {
+  const texts = catalogues[language]
+  const define = (program: GuichetCommand, end: (code: number) => void): void =>
+    defineCommands(program, terminal, end, texts)
+  return runProgram('guichet', words, terminal, define, texts)
 }
 
 /** Returns the program with all its commands, to be looked at: nothing is run, and nothing is printed. */
 export function describeCommands(): GuichetCommand {
   const silent: Terminal = { say: () => undefined, refuse: () => 2 }
-  const program = new GuichetCommand('guichet', silent, () => undefined)
-  defineCommands(program, silent, () => undefined)
+  const program = new GuichetCommand('guichet', silent, () => undefined, catalogues.en)
+  defineCommands(program, silent, () => undefined, catalogues.en)
   return program
 }
 
-function defineCommands(program: GuichetCommand, { refuse }: Terminal, end: (code: number) => void): void {
+function defineCommands(
+  program: GuichetCommand,
+  { refuse }: Terminal,
+  end: (code: number) => void,
+  { refusals, trialPackage }: ProgramTexts,
+): void {
   const { version, isTrial } = installation()
   // Its own stream: the version stays alone on the standard output, for scripts.
-  if (isTrial) program.on('option:version', () => refuse(catalogues.en.trialPackage))
+  if (isTrial) program.on('option:version', () => refuse(trialPackage))
   program
     .usage('COMMAND …')
     .version(version, '--version', 'print the version')
@@ -50,7 +61,7 @@ function defineCommands(program: GuichetCommand, { refuse }: Terminal, end: (cod
     .addHelpText('after', '\nHelp for one command, for example: guichet demo --help')
     .action(() => {
       const [word] = program.args
-      if (word !== undefined) end(refuse(`no command "${word}"`))
+      if (word !== undefined) end(refuse(refusals.unknownCommand(word, '')))
       program.outputHelp({ error: true })
     })
   addDemo(program)

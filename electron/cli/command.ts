@@ -1,5 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Command, CommanderError, type ErrorOptions } from 'commander'
 import { messageOf } from '../../shared/error-message.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
+import { TranslatedError } from '../../shared/i18n/translated-error.ts'
 
 /** Who asked for a command, and is told what became of it. */
 export interface Terminal {
@@ -11,6 +16,8 @@ export interface Terminal {
 export interface Task<Values = object> extends Terminal {
   readonly values: Values
   readonly words: readonly string[]
+  /** In the language of `--language` or of the account; settings may have another one. */
+  readonly texts: ProgramTexts
   /** Where the command line is right, but it could not be done. */
   readonly failed: (...lines: readonly string[]) => number
 }
@@ -23,12 +30,14 @@ export interface ProgramValues {
   readonly config?: string
 }
 
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+type Values = Pick<ProgramTexts, 'values'>
 
-function read(text: string): string {
-  if (/^-./u.test(text)) throw new InvalidArgumentError('A value is missing.')
-  return text
-}
+/** Returns a line that names what is expected of an option or argument. `found`: the value; absent: it is not shown. */
+export const expectedAt = ({ values }: Values, name: string, expected: string, found?: string): string =>
+  `${name}: ${values.expected(expected, found === undefined ? '' : `"${found}"`)}`
+
+export const choiceAt = (texts: Values, name: string, choices: readonly string[], found?: string): string =>
+  expectedAt(texts, name, texts.values.oneOf(choices.join(', ')), found)
 
 /** Meanings by exit code. */
 export type ExitCodes = Readonly<Record<number, string>>
@@ -44,22 +53,42 @@ const COMMON_EXIT_CODES: ExitCodes = {
 export class GuichetCommand extends Command {
   readonly #terminal: Terminal
   readonly #end: (code: number) => void
+  readonly #texts: ProgramTexts
   #exitCodes = COMMON_EXIT_CODES
 
-  constructor(name: string | undefined, terminal: Terminal, end: (code: number) => void) {
+  constructor(name: string | undefined, terminal: Terminal, end: (code: number) => void, texts: ProgramTexts) {
     super(name)
     this.#terminal = terminal
     this.#end = end
+    this.#texts = texts
     this.allowExcessArguments()
   }
 
   override createCommand(name?: string): GuichetCommand {
-    return new GuichetCommand(name, this.#terminal, this.#end)
+    return new GuichetCommand(name, this.#terminal, this.#end, this.#texts)
+  }
+
+  /** Puts the sentence of the catalogue in place of commander's. */
+  override error(message: string, options?: ErrorOptions): never {
+    const { refusals } = this.#texts
+    const [, name = ''] = /'(.+?)'/u.exec(message) ?? []
+    const [, similar = ''] = /Did you mean (?:one of )?(.+)\?/u.exec(message) ?? []
+    const own: Readonly<Record<string, string>> = {
+      'commander.unknownOption': refusals.unknownOption(name, similar),
+      'commander.missingArgument': refusals.missing(name),
+      'commander.optionMissingArgument': refusals.missingValue(name),
+    }
+    return super.error(own[options?.code ?? ''] ?? message, options)
   }
 
   /** An option with a value. */
   takes(flags: string, about: string, usual?: string): this {
+    const read = this.#reader(flags)
     return usual === undefined ? this.option(flags, about, read) : this.option(flags, about, read, usual)
+  }
+
+  #reader(flags: string): (text: string) => string {
+    return (text) => (/^-./u.test(text) ? this.error(this.#texts.refusals.missingValue(flags)) : text)
   }
 
   /** An option with a whole number. */
@@ -67,14 +96,15 @@ export class GuichetCommand extends Command {
     const whole = (text: string): number => {
       const value = Number(text)
       if (Number.isInteger(value) && value >= least && value <= most) return value
-      const range = most === Infinity ? `from ${least}` : `from ${least} to ${most}`
-      throw new InvalidArgumentError(`${flags.split(' ')[0]} takes a whole number ${range}`)
+      const range = this.#texts.refusals.expected.wholeNumber(least, most === Infinity ? null : most)
+      return this.error(expectedAt(this.#texts, flags.split(' ')[0] ?? flags, range, text))
     }
     return this.option<number | undefined>(flags, about, whole, usual)
   }
 
   /** An option that may be given several times. */
   collects(flags: string, about: string): this {
+    const read = this.#reader(flags)
     return this.option(flags, about, (text, before: readonly string[] | undefined) => [...(before ?? []), read(text)])
   }
 
@@ -99,11 +129,13 @@ export class GuichetCommand extends Command {
       const { refuse } = this.#terminal
       const known = this.registeredArguments
       const extra = known.at(-1)?.variadic ? undefined : this.args[known.length]
-      if (extra !== undefined)
-        return this.#end(refuse(`${this.#path()}: too many arguments: Unexpected argument '${extra}'`))
+      if (extra !== undefined) return this.#end(refuse(this.#texts.refusals.tooManyWords(this.#path(), extra)))
       const failed = (...lines: readonly string[]): number => (refuse(...lines), 1)
-      const values = this.optsWithGlobals<Values & object>()
-      const code = await work({ ...this.#terminal, failed, values, words: this.args })
+      const values = this.optsWithGlobals<Values & { readonly language?: string }>()
+      const language = languages.find((each) => each === values.language)
+      const texts = language ? catalogues[language] : this.#texts
+      const run = async (): Promise<number> => work({ ...this.#terminal, failed, values, words: this.args, texts })
+      const code = await run().catch((error: unknown) => failed(failureText(error, texts)))
       if (!(code in this.#exitCodes)) throw new Error(`${this.#path()}: exit code ${code} is not stated: see endsWith`)
       this.#end(code)
     })
@@ -112,10 +144,14 @@ export class GuichetCommand extends Command {
   /** Its commands do all there is to do. */
   isGroup(): this {
     return this.action(() => {
-      const takes = `${this.#path()} takes ${either.format(this.commands.map((command) => command.name()))}`
+      const { values, refusals } = this.#texts
+      const choices = this.commands.map((command) => command.name())
       const [word] = this.args
-      const wrong = [`no command "${this.#path()} ${this.args.join(' ')}"`, `${takes}, not "${word}"`]
-      this.#end(this.#terminal.refuse(...(word === undefined ? [takes] : wrong)))
+      const lines =
+        word === undefined
+          ? [`${this.#path()}: ${values.missing(values.oneOf(choices.join(', ')))}`]
+          : [refusals.unknownCommand(word, this.#path()), choiceAt(this.#texts, this.#path(), choices, word)]
+      this.#end(this.#terminal.refuse(...lines))
     })
   }
 
@@ -156,6 +192,29 @@ export const processTerminal = (name: string): Terminal => ({
   },
 })
 
+interface SystemError extends NodeJS.ErrnoException {
+  readonly dest?: string
+  readonly hostname?: string
+  readonly address?: string
+  readonly port?: number
+}
+
+/** Returns the sentence for an error that ended a command. */
+function failureText(error: unknown, texts: ProgramTexts): string {
+  if (error instanceof TranslatedError) return error.sentence(texts)
+  const { refusals, files } = texts
+  if ((error as Error).name === 'StoreUnavailable') return refusals.databaseUnreachable
+  const { code = '', dest, path = dest, hostname, address = hostname, port } = error as SystemError
+  if (code === '') return messageOf(error)
+  if (path !== undefined) {
+    if (code === 'ENOENT') return existsSync(dirname(path)) ? files.noFile(path) : files.noFolder(dirname(path))
+    return code === 'EISDIR' ? refusals.folderInPlace(dest ?? path) : refusals.unusable(path, code)
+  }
+  if (address === undefined) return messageOf(error)
+  if (code === 'EADDRINUSE' && port !== undefined) return refusals.portInUse(port, address)
+  return refusals.unreachable(port === undefined ? address : `${address}:${port}`, code)
+}
+
 /**
  * Runs a command line. Returns the command's own exit code, 1 if the command threw, 2 if the command line is wrong.
  * `define` receives the program before its options are read.
@@ -165,16 +224,17 @@ export async function runProgram(
   words: readonly string[],
   terminal: Terminal,
   define: (program: GuichetCommand, end: (code: number) => void) => void,
+  texts = catalogues.en,
 ): Promise<number> {
   let code = 2
   const end = (given: number): void => {
     code = given
   }
-  const program = new GuichetCommand(name, terminal, end)
+  const program = new GuichetCommand(name, terminal, end, texts)
   program
     .configureOutput({
       writeOut: (text) => terminal.say(text.trimEnd()),
-      outputError: (text) => void terminal.refuse(sentence(text)),
+      outputError: (text) => void terminal.refuse(text.trim()),
     })
     .exitOverride()
   define(program, end)
@@ -182,15 +242,8 @@ export async function runProgram(
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    terminal.refuse(messageOf(error))
+    terminal.refuse(failureText(error, texts))
     return 1
   }
   return code
 }
-
-/** `error: unknown option '--prot'`, and a guess below it. */
-const sentence = (text: string): string =>
-  text
-    .trim()
-    .replace(/^error: (.)/u, (_, first: string) => first.toUpperCase())
-    .replaceAll('\n', ' ')

@@ -3,6 +3,7 @@ import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { createKiosk, type ConfiguredKiosk } from '../app/kiosk.ts'
 import { openProgramLog } from '../host/log.ts'
 import { createLedgerKeeping } from '../app/ledger-keeping.ts'
@@ -26,7 +27,7 @@ export function addDemo(program: GuichetCommand): void {
 async function demo({ values, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values, demoSaleDirectory())
   if (!program.ok) return refuse(...program.error.lines)
-  if (program.value.config.mode !== 'demo') return refuse('demo works in demo mode only: these settings are live')
+  if (program.value.config.mode !== 'demo') return refuse(catalogues[program.value.config.language].refusals.demoOnly)
   const code = await runDemoSale(program.value, values.seats, say)
   if (code === 0) for (const line of await nextCommands(program.value, values)) say(line)
   return code

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../shared/domain/language.ts'
 import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import type { ExaminedStep } from '../../shared/kiosk-api/examination.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { examineNotes } from '../app/note-device.ts'
 import { examine } from '../app/partner-connection.ts'
@@ -33,12 +33,12 @@ export function addDoctor(program: GuichetCommand): void {
 }
 
 /** 0 when nothing failed and this machine could sell, 1 when not, 2 when the command line or the settings are wrong. */
-async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
+async function doctor({ values, texts, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config, isTrial } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))
-  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
   const warnings = [...(isTrial ? [catalogues[language].trialPackage] : []), ...movedSettings(config.updates, language)]
   if (!values.json) for (const line of warnings) say(`${MARKS.warning} ${line}`)
   const { screen } = catalogues[language].doctor
@@ -48,7 +48,7 @@ async function doctor({ values, say, refuse }: Task<Values>): Promise<number> {
   const examined = await examine(config, { hold: values.hold ?? false, language, waysDown: waysDownOf(payments) })
   const notes = config.notes ? await examineNotes(config.notes, language) : null
   if (examined === null && payments.length === 0 && notes === null)
-    return refuse('these settings name no partner: the demo has nothing to test')
+    return refuse(catalogues[language].refusals.nothingToTest)
   const savedTickets = await countSavedTickets(config)
   const words = textsIn(language, config.tenderNames)
   const { findings = [], readiness = null } = examined ?? {}

@@ -10,7 +10,7 @@ import {
 } from '../app/ledger-keeping.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { LedgerTexts } from '../../shared/i18n/texts.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { readTextFile } from '../host/files/file-text.ts'
@@ -112,7 +112,7 @@ function renewKey(task: LedgerTask): number {
 
 async function writeArchive(task: LedgerTask): Promise<number> {
   const language = languages.find((each) => each === task.language)
-  if (!language) return task.refuse(`--language is one of ${languages.join(', ')}`)
+  if (!language) return task.refuse(choiceAt(task.texts, '--language', languages, task.language))
   const to = resolve(task.words[0] ?? '')
   const { files, ledger } = catalogues[language]
   if (!existsSync(dirname(to))) return task.refuse(files.noFolder(dirname(to)))
@@ -137,7 +137,7 @@ async function verify(task: LedgerTask<VerifyValues>): Promise<number> {
   const { values, keeping, refuse, say, verifiedPath } = task
   const [file] = task.words
   const language = languages.find((each) => each === task.language)
-  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  if (!language) return refuse(choiceAt(task.texts, '--language', languages, task.language))
   const { key: keys = [], trust: files = [], paper = [], json } = values
   const papers = paper.flatMap((one) => (one === '-' ? readTextFile(one).split('\n') : [one]))
   const path = file === undefined ? verifiedPath : resolve(file)

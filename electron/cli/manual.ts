@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { languages } from '../../shared/domain/language.ts'
-import { messageOf } from '../../shared/error-message.ts'
 import { cardNames } from '../../shared/i18n/card-texts.ts'
 import { writeCard } from '../app/printers.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface CardValues extends ProgramValues {
   readonly language?: string
@@ -23,20 +22,16 @@ export function addManual(program: GuichetCommand): void {
     .does(writeOneCard)
 }
 
-async function writeOneCard({ values, words: [wanted = ''], say, refuse, failed }: Task<CardValues>): Promise<number> {
+async function writeOneCard({ values, words: [wanted = ''], texts, say, refuse }: Task<CardValues>): Promise<number> {
   const card = cardNames.find((name) => name === wanted)
-  if (!card) return refuse(`manual card takes ${cardNames.join(' or ')}, not "${wanted}"`)
+  if (!card) return refuse(choiceAt(texts, 'FOR', cardNames, wanted))
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))
-  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
   const file = resolve(values.file ?? `card-${card}.pdf`)
-  try {
-    await writeCard(config, program.value, { card, language, file })
-  } catch (error) {
-    return failed(`${file}: ${messageOf(error)}`)
-  }
+  await writeCard(config, program.value, { card, language, file })
   say(file)
   return 0
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { deviceActs, noteActs, serveNoteSimulator, wrongNoteAct } from '../app/note-simulator.ts'
 import { stopSignal } from '../app/program.ts'
-import type { Task } from './command.ts'
+import { choiceAt, expectedAt, type Task } from './command.ts'
 
 export interface NoteSimulatorValues {
   readonly port?: number
@@ -15,14 +15,16 @@ export interface NoteSimulatorValues {
 /** 0 when it was stopped, 2 when the command line is wrong. */
 export async function simulateNotes({
   values,
+  texts,
   say,
   refuse,
-}: Pick<Task<NoteSimulatorValues>, 'values' | 'say' | 'refuse'>): Promise<number> {
+}: Pick<Task<NoteSimulatorValues>, 'values' | 'texts' | 'say' | 'refuse'>): Promise<number> {
   const { act: acts = [], note = [], plain = false, currency, host, port } = values
   const wrong = wrongNoteAct(acts)
-  if (wrong !== undefined) return refuse(`--act of a note is one of ${noteActs.join(', ')}, not "${wrong}"`)
+  if (wrong !== undefined) return refuse(choiceAt(texts, '--act', noteActs, wrong))
   const odd = note.find((text) => !/^[1-9]\d{0,6}$/u.test(text))
-  if (odd !== undefined) return refuse(`--note takes a value in whole units, not "${odd}"`)
+  if (odd !== undefined)
+    return refuse(expectedAt(texts, '--note', texts.refusals.expected.wholeNumber(1, 9_999_999), odd))
   const stopped = stopSignal()
   const simulator = await serveNoteSimulator({ host, port, currency, notes: note.map(Number), acts, plain })
   say('ssp, simulated banknote reader.')

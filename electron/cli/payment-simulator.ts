@@ -1,6 +1,6 @@
 import { actNames, hasCurrency, servePaymentSimulator, simulatorNames, wrongAct } from '../app/payment-simulator.ts'
 import { stopSignal } from '../app/program.ts'
-import type { GuichetCommand, Task } from './command.ts'
+import { choiceAt, expectedAt, type GuichetCommand, type Task } from './command.ts'
 import { simulateNotes, type NoteSimulatorValues } from './note-simulator.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
@@ -37,15 +37,17 @@ export function addPaymentSimulator(program: GuichetCommand): void {
 const MS = 1000
 
 /** 0 when it was stopped, 2 when the command line is wrong. */
-async function simulate({ values, words: [word = ''], say, refuse }: Task<Values>): Promise<number> {
-  if (word === 'ssp') return simulateNotes({ values, say, refuse })
+async function simulate({ values, words: [word = ''], texts, say, refuse }: Task<Values>): Promise<number> {
+  if (word === 'ssp') return simulateNotes({ values, texts, say, refuse })
   const { act: acts = [], dayAct: days = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
   const name = simulatorNames.find((each) => each === word)
-  if (name === undefined) return refuse(`payment-simulator takes ${simulatorNames.join(', ')}, ssp, not "${word}"`)
+  if (name === undefined) return refuse(choiceAt(texts, 'NAME', [...simulatorNames, 'ssp'], word))
   const wrong = wrongAct([...acts, ...days])
-  if (wrong !== undefined) return refuse(`--act is one of ${actNames.join(', ')}, not "${wrong}"`)
-  if (!hasCurrency(name, currency)) return refuse('--currency expects a code such as GNF')
-  if ((tlsCert === undefined) !== (tlsKey === undefined)) return refuse('--tls-cert and --tls-key go together')
+  if (wrong !== undefined) return refuse(choiceAt(texts, '--act', actNames, wrong))
+  if (!hasCurrency(name, currency))
+    return refuse(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    return refuse(texts.refusals.together('--tls-cert', '--tls-key'))
   const stopped = stopSignal()
   const simulator = await servePaymentSimulator({
     name,

@@ -6,7 +6,7 @@ import { countedIn } from '../../shared/i18n/counted.ts'
 import { playPrinter, pressTicketFile, printTestPages } from '../app/printers.ts'
 import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
 import { defaultDataDirectory } from '../host/data-directory.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface TicketValues extends ProgramValues {
   readonly paper?: string
@@ -16,7 +16,7 @@ interface TicketValues extends ProgramValues {
 
 interface PrinterValues {
   readonly paper: string
-  readonly speed: string
+  readonly speed: number
   readonly port: number
   readonly host: string
   readonly folder?: string
@@ -33,7 +33,7 @@ export function addPrinting(program: GuichetCommand): void {
     .command('virtual-printer')
     .description('simulate a receipt printer; type "help" for commands')
     .takes('--paper <PAPER>', 'roll-80 or roll-58', 'roll-80')
-    .takes('--speed <MM>', 'millimetres a second', '150')
+    .takesNumber('--speed <MM>', 'millimetres a second', 1, 1000, 150)
     .takesNumber('--port <N>', 'port to listen on', 0, 65_535, 9100)
     .takes('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
     .takes('--folder <DIR>', 'folder for the printed pages')
@@ -54,15 +54,13 @@ async function testPage({ values, say, refuse }: Task<ProgramValues & { readonly
   if (!program.ok) return refuse(...program.error.lines)
   const printed = await printTestPages(program.value.config, program.value, values.printer ?? null, say)
   if (printed === null)
-    return refuse(`no printer ${values.printer ? `"${values.printer}" ` : ''}among printers.devices`)
+    return refuse(catalogues[program.value.config.language].refusals.noPrinter(values.printer ?? ''))
   return printed ? 0 : 1
 }
 
-async function virtualPrinter({ values, say, refuse }: Task<PrinterValues>): Promise<number> {
-  const speed = Number(values.speed)
-  if (!Number.isInteger(speed) || speed < 1 || speed > 1000)
-    return refuse('--speed takes millimetres a second, a whole number from 1 to 1000')
-  if (values.paper !== 'roll-80' && values.paper !== 'roll-58') return refuse('--paper takes roll-80 or roll-58')
+async function virtualPrinter({ values, texts, say, refuse }: Task<PrinterValues>): Promise<number> {
+  if (values.paper !== 'roll-80' && values.paper !== 'roll-58')
+    return refuse(choiceAt(texts, '--paper', ['roll-80', 'roll-58'], values.paper))
   const stop = new AbortController()
   void stopSignal().then(() => stop.abort())
   await playPrinter({
@@ -70,7 +68,7 @@ async function virtualPrinter({ values, say, refuse }: Task<PrinterValues>): Pro
     port: values.port,
     folder: resolve(values.folder ?? join(defaultDataDirectory(), 'virtual-printer')),
     paperWidth: values.paper === 'roll-58' ? 58 : 80,
-    millimetresPerSecond: speed,
+    millimetresPerSecond: values.speed,
     orders: process.stdin,
     say,
     stop: stop.signal,

@@ -16,7 +16,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PrivacyTexts } from '../../shared/i18n/texts.ts'
 import { withPersonalFiles, type PersonalFiles, type PersonalRecord } from '../app/kiosk/personal-files.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 /** Options of a request about a person, at a machine and at a hub. */
 export interface RequestValues {
@@ -101,9 +101,12 @@ const ofPerson = (command: GuichetCommand): GuichetCommand =>
     .takes('--language <LANGUAGE>', languages.join(', '))
 
 /** Reads the person to look for and the language of the texts; returns an exit code if the command line is wrong. */
-export function readRequest({ values, refuse }: Task<RequestValues>, standard: Language): Request | number {
+export function readRequest(
+  { values, texts: standardTexts, refuse }: Task<RequestValues>,
+  standard: Language,
+): Request | number {
   const language = languages.find((each) => each === (values.language ?? standard))
-  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  if (!language) return refuse(choiceAt(standardTexts, '--language', languages, values.language))
   const texts = catalogues[language].privacy
   const wanted: PersonWanted = { name: values.name, phone: values.telephone, order: values.order }
   const fault = wantedFault(wanted)

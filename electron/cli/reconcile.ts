@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 import { readProgram } from '../app/program.ts'
 import { reconcileMachine } from '../app/reconciliation.ts'
 
@@ -27,12 +27,12 @@ export function addReconcile(program: GuichetCommand): void {
 }
 
 /** 0 when both say the same, 1 when they differ or could not be compared, 2 when the command line or the settings are wrong. */
-async function reconcile({ values, say, refuse }: Task<Values>): Promise<number> {
+async function reconcile({ values, texts, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const shiftNo = values.shift ?? null
   const language = languages.find((each) => each === (values.language ?? program.value.config.language))
-  if (!language) return refuse(`--language is ${languages.join(', ')}`)
+  if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
   const { files, reconciled, noShift } = catalogues[language]
   const file = values.csv && resolve(values.csv)
   if (file && !existsSync(dirname(file))) return refuse(files.noFolder(dirname(file)))

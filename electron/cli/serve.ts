@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isTimeZone, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { messageOf } from '../../shared/error-message.ts'
-import type { GuichetCommand, Task } from './command.ts'
+import { TranslatedError } from '../../shared/i18n/translated-error.ts'
+import { choiceAt, expectedAt, type GuichetCommand, type Task } from './command.ts'
 import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
 import { bookingFile, defaultDataDirectory } from '../host/data-directory.ts'
 import { installation, stopSignal } from '../app/program.ts'
@@ -72,21 +72,26 @@ export function addServe(program: GuichetCommand): void {
 }
 
 /** 0 when it was stopped, 2 when the command line is wrong. */
-async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
+async function serve({ values, texts, say, refuse }: Task<Values>): Promise<number> {
+  const { refusals } = texts
   const wrong = [
-    values.mode === 'demo' || values.mode === 'live' ? null : '--mode is demo or live',
-    (values.tlsCert === undefined) === (values.tlsKey === undefined) ? null : '--tls-cert and --tls-key go together',
-    values.tlsCiphers === undefined || values.tlsCert !== undefined ? null : '--tls-ciphers needs --tls-cert',
+    values.mode === 'demo' || values.mode === 'live' ? null : choiceAt(texts, '--mode', ['demo', 'live'], values.mode),
+    (values.tlsCert === undefined) === (values.tlsKey === undefined)
+      ? null
+      : refusals.together('--tls-cert', '--tls-key'),
+    values.tlsCiphers === undefined || values.tlsCert !== undefined
+      ? null
+      : refusals.requires('--tls-ciphers', '--tls-cert'),
     values.unsignedFrom === undefined || values.mode === 'live'
       ? null
-      : '--unsigned-from requires --mode live: a demo accepts every partner without a signature',
+      : refusals.requires('--unsigned-from', '--mode live'),
     (values.clientAddressHeader === undefined) === (values.proxy === undefined)
       ? null
-      : '--client-address-header and --proxy go together',
-    values.store !== undefined && values.data !== undefined ? '--store and --data exclude each other' : null,
+      : refusals.together('--client-address-header', '--proxy'),
+    values.store !== undefined && values.data !== undefined ? refusals.exclusive('--store', '--data') : null,
     replicasOf(values) === undefined || isPostgres(databaseOf(values))
       ? null
-      : '--replicas requires --store with PostgreSQL',
+      : refusals.requires('--replicas', '--store postgres://…'),
   ].flatMap((problem) => problem ?? [])
   if (wrong.length > 0) return refuse(...wrong)
 
@@ -149,6 +154,8 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
 /** `--store`, or `GUICHET_STORE` (a password has no place on a command line); else the file in the data directory. */
 export function databaseOf(values: HubValues): string {
   const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
+  if (store !== undefined && /^(?!postgres(?:ql)?:)\w+:\/\//u.test(store))
+    throw new TranslatedError((texts) => expectedAt(texts, '--store', texts.refusals.expected.store, store))
   if (store !== undefined && store !== '') return store
   return bookingFile(dataDirectoryOf(values))
 }
@@ -164,9 +171,9 @@ export function secretsKeyFileOf(values: HubValues): string {
 
 /** Returns the zone of `--time-zone` or `GUICHET_TIME_ZONE`, otherwise that of this machine. Throws if it does not exist. */
 export function timeZoneOf({ timeZone }: HubValues): string {
-  const { values } = catalogues.en
   const zone = timeZone || process.env['GUICHET_TIME_ZONE'] || machineTimeZone()
-  if (!isTimeZone(zone)) throw new Error(`--time-zone ${zone}: ${values.expected(values.checks.timeZone, '')}`)
+  if (!isTimeZone(zone))
+    throw new TranslatedError((texts) => expectedAt(texts, '--time-zone', texts.values.checks.timeZone, zone))
   return zone
 }
 
@@ -181,6 +188,6 @@ const dataDirectoryOf = ({ data }: HubValues): string =>
 function tokenOf(file: string | undefined): string | undefined {
   if (file === undefined) return process.env['GUICHET_METRICS_TOKEN'] || undefined
   const token = readTextFile(file).trim()
-  if (token === '') throw new Error(`${file}: holds no token`)
+  if (token === '') throw new TranslatedError(({ refusals }) => refusals.emptyFile(file))
   return token
 }

@@ -18,7 +18,7 @@ import {
   type SettledDays,
 } from '../app/settlement.ts'
 import { problemLines } from '../host/files/text-place.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface Values extends ProgramValues {
   readonly provider: string
@@ -84,12 +84,12 @@ async function compareWithList(
  * Compares, and returns the exit code: 0 if both agree, 1 if they differ or could not be compared, 2 if the command
  * line, the settings or the report is wrong.
  */
-async function settlement({ values, words: [name], say, refuse, failed }: Task<Values>): Promise<number> {
+async function settlement({ values, words: [name], texts, say, refuse, failed }: Task<Values>): Promise<number> {
   const program = name === undefined ? await readProgram(values) : readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))
-  if (!language) return refuse(`--language is ${languages.join(', ')}`)
+  if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
   const { files, settlement: words, settlementRefusals: refusals } = catalogues[language]
   if (values.provider === undefined) return refuse(refusals.provider)
   const timeZone = venueTimeZone(config)

@@ -18,6 +18,7 @@ import type { SetupTexts } from '../../shared/i18n/texts.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
+import { TranslatedError } from '../../shared/i18n/translated-error.ts'
 import { accountLanguage } from '../host/account-language.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { readTextFile } from '../host/files/file-text.ts'
@@ -71,13 +72,12 @@ interface Talk {
 type Answered = { readonly answers: SetupAnswers; readonly secrets: Secrets }
 
 /** 0 written, 1 not written, 2 the command line is wrong. */
-async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
-  if (values.untried && values.answers === undefined) return refuse('--untried requires --answers')
+async function setUp({ values, texts, say, refuse }: Task<Values>): Promise<number> {
+  if (values.untried && values.answers === undefined) return refuse(texts.refusals.requires('--untried', '--answers'))
   const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
   const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
-  if (foreign !== null)
-    return refuse(catalogues[accountLanguage()].config['foreign-folder']({ type: 'foreign-folder', ...foreign }))
+  if (foreign !== null) return refuse(texts.config['foreign-folder']({ type: 'foreign-folder', ...foreign }))
   await openSecretsOf(settingsFile)
   const ground: SetupGround = {
     dataDirectory,
@@ -107,7 +107,7 @@ function readAnswers(file: string): Answered {
   const holdsSecrets =
     Object.keys(secrets).length > 0 || [machinePin, people, accessCodes].some((each) => each !== undefined)
   if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new Error(`${file}: readable by other accounts, and it contains secrets: protect it with chmod 600`)
+    throw new TranslatedError(({ config }) => config['secret-exposed']({ type: 'secret-exposed', path: file }))
   return { answers: read.value, secrets }
 }
 

@@ -9,7 +9,7 @@ import { openRecording } from '../app/speech/speech-recording.ts'
 import { textsToSay } from '../app/speech/speech-texts.ts'
 import { createBrowsers } from '../transport/browser.ts'
 import { serveRecording } from '../transport/recording-host.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface Values extends ProgramValues {
   readonly port: number
@@ -28,14 +28,14 @@ export function addSpeechRecord(speech: GuichetCommand): void {
 }
 
 /** 0 when it was stopped or its window closed, 1 when there is nothing to say, 2 when command line or settings are wrong. */
-async function record({ values, words: [wanted], say, refuse, failed }: Task<Values>): Promise<number> {
+async function record({ values, words: [wanted], texts: own, say, refuse, failed }: Task<Values>): Promise<number> {
   const tongue = tongues.find((each) => each === wanted)
-  if (!tongue) return refuse(`speech record takes ${tongues.join(', ')}, not "${wanted}"`)
+  if (!tongue) return refuse(choiceAt(own, 'LANGUAGE', tongues, wanted))
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config, resourcesDirectory, rendererDirectory } = program.value
   const texts = textsToSay(resourcesDirectory, tongue)
-  if (!texts) return failed('the list of screen texts is missing from this program: create it with npm run speech')
+  if (!texts) return failed(own.refusals.noSpeechTexts)
   const stopped = stopSignal()
   const log = { error: (message: string, error: unknown) => void refuse(`${message}: ${messageOf(error)}`) }
   const desk = openRecording({ resourcesDirectory, dataDirectory: config.dataDirectory }, tongue, texts)

@@ -5,7 +5,7 @@ import { checkSpeech } from '../app/speech/speech-check.ts'
 import { textsToSay } from '../app/speech/speech-texts.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { speechFolders, type SpeechPlaces } from '../app/speech/speech-packs.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 import { addSpeechRecord } from './speech-record.ts'
 
 export function addSpeech(program: GuichetCommand): void {
@@ -21,9 +21,9 @@ export function addSpeech(program: GuichetCommand): void {
 }
 
 /** 0 everything can be said, 1 a text or a pack is missing, 2 the command line or the settings are wrong. */
-function check({ values, words: [wanted], say, refuse, failed }: Task<ProgramValues>): number {
+function check({ values, words: [wanted], texts, say, refuse, failed }: Task<ProgramValues>): number {
   const asked = tongues.filter((tongue) => wanted === undefined || tongue === wanted)
-  if (asked.length === 0) return refuse(`speech check takes ${tongues.join(', ')}, not "${wanted}"`)
+  if (asked.length === 0) return refuse(choiceAt(texts, 'LANGUAGE', tongues, wanted))
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config, resourcesDirectory } = program.value
@@ -32,7 +32,7 @@ function check({ values, words: [wanted], say, refuse, failed }: Task<ProgramVal
   // Nobody has to have recorded a language that no buyer asks for.
   const isAsked = (tongue: Tongue): boolean => tongue === wanted || !isOnlySpoken(tongue) || hasBegun(places, tongue)
   const inOrder = asked.filter(isAsked).map((tongue) => checkOne(places, tongue, say))
-  return inOrder.every(Boolean) ? 0 : failed('speech packs are incomplete')
+  return inOrder.every(Boolean) ? 0 : failed(texts.refusals.speechIncomplete)
 }
 
 const hasBegun = ({ dataDirectory }: SpeechPlaces, tongue: Tongue): boolean =>

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { staffRoles } from '../../shared/kiosk-api/roles.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { openStaffList, type StaffList } from '../app/staff-list.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { choiceAt, expectedAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface Values extends ProgramValues {
   readonly name?: string
@@ -41,9 +42,11 @@ const onList = (work: (task: StaffTask) => number | Promise<number>) => (task: T
   const program = readProgramWithoutKey(task.values)
   if (!program.ok) return task.refuse(...program.error.lines)
   const [number = '0'] = task.words
-  if (!/^\d{1,6}$/u.test(number)) return task.refuse('NUMBER is a number of up to six digits')
+  const texts = catalogues[program.value.config.language]
+  if (!/^\d{1,6}$/u.test(number))
+    return task.refuse(expectedAt(texts, 'NUMBER', texts.values.forms.staffNumber, number))
   const { dataDirectory, mode } = program.value.config
-  return work({ ...task, number, staff: openStaffList(join(dataDirectory, mode)) })
+  return work({ ...task, texts, number, staff: openStaffList(join(dataDirectory, mode)) })
 }
 
 function list({ staff, say }: StaffTask): number {
@@ -53,22 +56,23 @@ function list({ staff, say }: StaffTask): number {
 
 async function add({ staff, number, values: { name = '', role: named }, ...task }: StaffTask): Promise<number> {
   const role = staffRoles.find((each) => each === named)
-  if (name === '' || !role) return task.refuse(`staff add takes --name and --role, one of ${staffRoles.join(', ')}`)
+  if (name === '') return task.refuse(task.texts.refusals.missing('--name'))
+  if (!role) return task.refuse(choiceAt(task.texts, '--role', staffRoles, named))
   const added = await staff.add({ number, name, role })
-  if (!added.ok) return task.failed(`number ${number} is already used: see guichet staff list`)
+  if (!added.ok) return task.failed(task.texts.refusals.numberTaken(number))
   task.say(`${number}  ${role}  ${name}: PIN ${added.value.pin}`)
   return 0
 }
 
-function remove({ staff, number, say, failed }: StaffTask): number {
-  if (!staff.remove(number).ok) return failed(`no staff member has number ${number}`)
+function remove({ staff, number, texts, say, failed }: StaffTask): number {
+  if (!staff.remove(number).ok) return failed(texts.refusals.noPerson(number))
   say(`${number} removed`)
   return 0
 }
 
-async function renewPin({ staff, number, say, failed }: StaffTask): Promise<number> {
+async function renewPin({ staff, number, texts, say, failed }: StaffTask): Promise<number> {
   const renewed = await staff.renewPin(number)
-  if (!renewed.ok) return failed(`no staff member has number ${number}`)
+  if (!renewed.ok) return failed(texts.refusals.noPerson(number))
   say(`${number}: PIN ${renewed.value.pin}`)
   return 0
 }

@@ -17,13 +17,13 @@ interface Values {
   readonly byHand?: true
   readonly check?: true
   readonly cache: string
-  readonly patience: string
+  readonly patience: number
 }
 
 interface SignValues {
   readonly key?: string
   readonly release?: string
-  readonly share: string
+  readonly share: number
   readonly over: string
 }
 
@@ -36,7 +36,7 @@ export function addUpdate(program: GuichetCommand): void {
     .option('--check', 'print what would be done; change nothing')
     .takes('--data <DIR>', "the kiosk's data directory", '/var/lib/guichet/.local/share/guichet')
     .takes('--cache <DIR>', 'folder for downloaded packages', '/var/cache/guichet')
-    .takes('--patience <SECONDS>', 'maximum time for the new program to start', '120')
+    .takesNumber('--patience <SECONDS>', 'maximum time for the new program to start', 1, 86_400, 120)
     .endsWith({ 0: 'done, or nothing to do', 4: 'not now: try again later' })
     .does(update)
     .command('sign')
@@ -44,23 +44,23 @@ export function addUpdate(program: GuichetCommand): void {
     .description('sign a folder of packages as a release')
     .takes('--key <FILE>', "vendor's private key in PEM")
     .takes('--release <V>', 'version of the release')
-    .takes('--share <N>', 'percentage of machines that take it', '100')
+    .takesNumber('--share <N>', 'percentage of machines that take it', 0, 100, 100)
     .takes('--over <V>', 'oldest version that it may replace', '0.0.0')
     .does(sign)
 }
 
-async function sign({ values, words: [folder = ''], say, refuse }: Task<SignValues>): Promise<number> {
+async function sign({ values, words: [folder = ''], texts, say, refuse }: Task<SignValues>): Promise<number> {
   const { key: keyFile, release: version, share, over } = values
-  if (!keyFile || !version) return refuse('update sign takes FOLDER, --key and --release')
+  if (!keyFile || !version) return refuse(texts.refusals.missing(keyFile ? '--release' : '--key'))
   const key = readTextFile(keyFile)
-  const files = await releaseFolder({ folder, version, share: Number(share), over, key, identify: identifyDeb })
+  const files = await releaseFolder({ folder, version, share, over, key, identify: identifyDeb })
   say(`${folder}: release ${version}, ${files} packages, signed`)
   return 0
 }
 
 /** 0 done, or nothing to do; 1 it could not be done; 2 the command line is wrong; 4 not now. */
-async function update({ values, say, refuse }: Task<Values>): Promise<number> {
-  if (process.platform !== 'linux') return refuse('this system is updated by its own installer: run the newer one')
+async function update({ values, texts, say, refuse }: Task<Values>): Promise<number> {
+  if (process.platform !== 'linux') return refuse(texts.refusals.otherSystem)
   const dataDirectory = resolve(values.data)
   const done = await updateMachine(debianTools(dataDirectory), {
     dataDirectory,
@@ -68,7 +68,7 @@ async function update({ values, say, refuse }: Task<Values>): Promise<number> {
     byHand: values.byHand ?? false,
     dryRun: values.check ?? false,
     cacheDirectory: values.cache,
-    patienceMs: Number(values.patience) * 1000,
+    patienceMs: values.patience * 1000,
     nowMs: Date.now,
     say,
   })

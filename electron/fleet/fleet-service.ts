@@ -22,6 +22,7 @@ import type { LedgerReply } from '../../shared/fleet-api/ledger.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import { createCodeBook, type CodeStore } from './code-book.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { nearestName } from './nearest-name.ts'
 import { createLedgerBook, type LedgerBook } from './ledger-book.ts'
 import { readRecord, type RecordStore } from './records.ts'
@@ -91,7 +92,7 @@ export interface FleetService {
   readonly slips: SlipBook
   devices(): Promise<readonly DeviceView[]>
   /** Adds to the existing settings. Each device applies them after one of its next heartbeats. */
-  set(target: SettingsTarget, values: AskedSettings): Promise<Result<null, SettingsRefused>>
+  set(target: SettingsTarget, values: AskedSettings, texts?: ProgramTexts): Promise<Result<null, SettingsRefused>>
   listSettings(): Promise<readonly SetSettings[]>
   /** What the hub remembers of their ledgers. */
   readonly ledgers: Pick<LedgerBook, 'accept' | 'trust'>
@@ -166,12 +167,12 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
       })
     },
 
-    async set(target, values) {
+    async set(target, values, texts = catalogues.en) {
       if ('device' in target && (await store.findRecord({ kind: 'device', name: target.device })) === null)
         return err({ type: 'device-unknown' })
       const groups = 'group' in target ? await groupsIn(store) : []
       if ('group' in target && !groups.includes(target.group)) return err({ type: 'group-unknown', groups })
-      const faults = faultsOf(values)
+      const faults = faultsOf(values, texts)
       if (faults.length > 0) return err({ type: 'settings-invalid', faults })
       await book.set(target, settingValues.parse(values))
       return ok(null)
@@ -189,17 +190,14 @@ export function createFleetService(store: FleetStore, hubKey: () => SigningKey, 
   }
 }
 
-/** In English, for the hub's administrator. */
-export function whyNotSet(target: SettingsTarget, refused: SettingsRefused): string {
+export function whyNotSet(target: SettingsTarget, refused: SettingsRefused, { refusals } = catalogues.en): string {
   switch (refused.type) {
     case 'device-unknown':
-      return `there is no device ${'device' in target ? target.device : ''}`
+      return refusals.noDevice('device' in target ? target.device : '')
     case 'group-unknown': {
       const { groups } = refused
       const group = 'group' in target ? target.group : ''
-      const near = nearestName(group, groups)
-      const known = groups.length === 0 ? 'no device is in a group' : `groups are ${groups.join(', ')}`
-      return `there is no group "${group}"${near === null ? '' : `: did you mean "${near}"?`} (${known})`
+      return refusals.noGroup(group, nearestName(group, groups) ?? '', groups.join(', '))
     }
     case 'settings-invalid':
       return refused.faults.map(({ setting, detail }) => `${setting}: ${detail}`).join('; ')

@@ -14,7 +14,8 @@ import { settings } from '../../shared/kiosk-api/settings.ts'
 import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { readingsOf, remoteSettingNames, remoteSettings } from '../../shared/fleet-api/settings.ts'
-import { inEnglish, parseInEnglish } from '../../shared/i18n/issue-text.ts'
+import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
+import { issueErrors, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import { nearestName } from './nearest-name.ts'
 import { readRecord, type RecordStore } from './records.ts'
 
@@ -31,17 +32,17 @@ const targetOf = (name: string): SettingsTarget =>
   name.startsWith('device ') ? { device: name.slice('device '.length) } : { group: name.slice('group '.length) }
 
 /** Returns the invalid ones among these settings, by the schemas of a machine's own settings. */
-export function faultsOf(values: AskedSettings): readonly SettingFault[] {
+export function faultsOf(values: AskedSettings, texts: ProgramTexts): readonly SettingFault[] {
   return Object.entries(values).flatMap(([key, value]): readonly SettingFault[] => {
     const schema = schemaOf(key)
     if (!schema) {
       const near = nearestName(key, remoteSettingNames)
-      return [{ setting: key, detail: `no setting that a hub sets${near === null ? '' : `: did you mean ${near}?`}` }]
+      return [{ setting: key, detail: texts.refusals.noSetting(near ?? '') }]
     }
-    const read = value === null ? null : schema.safeParse(value, inEnglish)
+    const read = value === null ? null : schema.safeParse(value, { error: issueErrors(texts.values) })
     const [issue] = read?.error?.issues ?? []
     if (!issue) return []
-    const message = typeof value === 'string' && isNumber(key) ? numberExpected(value) : issue.message
+    const message = typeof value === 'string' && isNumber(key) ? numberExpected(value, texts) : issue.message
     return [{ setting: key, detail: `${JSON.stringify(value)}: ${message}` }]
   })
 }
@@ -50,11 +51,11 @@ const isNumber = (key: string): boolean =>
   remoteSettings.some((setting) => setting.key === key && setting.kind === 'number')
 
 /** Returns what to type in place of a text that is not a number, or that may be two numbers. */
-function numberExpected(typed: string): string {
+function numberExpected(typed: string, { refusals, values }: ProgramTexts): string {
   const readings = readingsOf(typed)
   return readings === null
-    ? 'expected a number in plain digits, such as 50000'
-    : `may be ${readings.grouped} or ${readings.decimal}: write it without a point or comma`
+    ? values.expected(refusals.expected.plainNumber, '')
+    : refusals.ambiguousNumber(String(readings.grouped), String(readings.decimal))
 }
 
 /** Returns the schema of one value; null if a hub does not set it. */

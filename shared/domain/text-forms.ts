@@ -54,6 +54,7 @@ export const textForms = {
   localDateTime: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$/u,
   anyCaseColour: /^#[0-9a-f]{6}$/iu,
   ticketCode: /^[0-9a-f]{32}$/iu,
+  partnerCode: /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u,
   staffNumber: /^\d{1,6}$/u,
   pin: /^\d{4,8}$/u,
   /** ISO 639. */

@@ -7,6 +7,7 @@ import { doctor as arDoctor } from './ar/doctor.ts'
 import * as arFiles from './ar/files.ts'
 import { obstacles as arObstacles } from './ar/obstacles.ts'
 import { paper as arPaper } from './ar/paper.ts'
+import { refusals as arRefusals } from './ar/refusals.ts'
 import { settlement as arSettlement } from './ar/settlement.ts'
 import { termsExamples as arTerms } from './ar/terms.ts'
 import * as arWords from './ar/words.ts'
@@ -17,6 +18,7 @@ import { doctor as enDoctor } from './en/doctor.ts'
 import * as enFiles from './en/files.ts'
 import { obstacles as enObstacles } from './en/obstacles.ts'
 import { paper as enPaper } from './en/paper.ts'
+import { refusals as enRefusals } from './en/refusals.ts'
 import { settlement as enSettlement } from './en/settlement.ts'
 import { termsExamples as enTerms } from './en/terms.ts'
 import * as enWords from './en/words.ts'
@@ -27,6 +29,7 @@ import { doctor as frDoctor } from './fr/doctor.ts'
 import * as frFiles from './fr/files.ts'
 import { obstacles as frObstacles } from './fr/obstacles.ts'
 import { paper as frPaper } from './fr/paper.ts'
+import { refusals as frRefusals } from './fr/refusals.ts'
 import { settlement as frSettlement } from './fr/settlement.ts'
 import { termsExamples as frTerms } from './fr/terms.ts'
 import * as frWords from './fr/words.ts'
@@ -37,6 +40,7 @@ import { doctor as ptDoctor } from './pt/doctor.ts'
 import * as ptFiles from './pt/files.ts'
 import { obstacles as ptObstacles } from './pt/obstacles.ts'
 import { paper as ptPaper } from './pt/paper.ts'
+import { refusals as ptRefusals } from './pt/refusals.ts'
 import { settlement as ptSettlement } from './pt/settlement.ts'
 import { termsExamples as ptTerms } from './pt/terms.ts'
 import * as ptWords from './pt/words.ts'
@@ -44,6 +48,7 @@ import type { CardTexts } from './card-texts.ts'
 import type { DoctorTexts } from './doctor-texts.ts'
 import type { ObstacleTexts } from './obstacle-texts.ts'
 import type { PaperTexts } from './paper-texts.ts'
+import type { RefusalTexts } from './refusal-texts.ts'
 import type { SettingTexts } from './setting-texts.ts'
 import type { FileTexts, ValueTexts } from './value-texts.ts'
 import { frenchSpacing } from './french-spacing.ts'
@@ -71,6 +76,8 @@ export interface ProgramTexts {
   readonly cards: CardTexts
   /** Problems of the settings in config.json. */
   readonly config: SettingTexts
+  /** Why a command does nothing. */
+  readonly refusals: RefusalTexts
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts
   readonly setup: SetupTexts
@@ -105,6 +112,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     obstacles: frObstacles,
     paper: frPaper,
     cards: frCards,
+    refusals: frRefusals,
     settlement: frSettlement,
     termsExamples: frTerms,
   }),
@@ -117,6 +125,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     obstacles: enObstacles,
     paper: enPaper,
     cards: enCards,
+    refusals: enRefusals,
     settlement: enSettlement,
     termsExamples: enTerms,
   },
@@ -129,6 +138,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     obstacles: ptObstacles,
     paper: ptPaper,
     cards: ptCards,
+    refusals: ptRefusals,
     settlement: ptSettlement,
     termsExamples: ptTerms,
   },
@@ -141,6 +151,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
     obstacles: arObstacles,
     paper: arPaper,
     cards: arCards,
+    refusals: arRefusals,
     settlement: arSettlement,
     termsExamples: arTerms,
   },

@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { processTerminal } from '../../electron/cli/command.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../kiosk/machine.ts'
 import { fontsDirectory, sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { readPdf } from '../support/pdf.ts'
-import { guichet } from './guichet.ts'
+import { guichet, speakAs } from './guichet.ts'
 
 /** The commands below one, as its help lists them. */
 async function commandsOf(...path: readonly string[]): Promise<readonly (readonly string[])[]> {
@@ -32,32 +34,60 @@ test('every command says by --help what it does and takes, and does nothing', as
 
 test('an option whose value was forgotten does not take the next one for it', async () => {
   const { code, refused } = await guichet('serve', '--host', '--port', '1')
-  expect([code, refused]).toEqual([2, [expect.stringMatching(/^Option '--host <ADDRESS>' .*A value is missing\.$/u)]])
+  expect([code, refused]).toEqual([2, ['--host <ADDRESS>: the value is missing']])
 })
 
 test.each([
-  [['fleet', 'enrol'], /^Missing required argument 'CODE'$/u],
-  [['fleet', 'enrol', 'A', 'B'], /^fleet enrol: too many arguments: Unexpected argument 'B'$/u],
-  [['hub', 'codes', 'renew'], /^Missing required argument 'ID'$/u],
-  [['payment-simulator', 'paypal'], /^payment-simulator takes djomy, .*zvt.*, ssp, not "paypal"$/u],
-  [['payment-simulator', 'djomy', '--act', 'aprove'], /^--act is one of approve, refuse, .*, not "aprove"$/u],
-  [['payment-simulator', 'djomy', '--tls-key', 'key.pem'], /^--tls-cert and --tls-key go together$/u],
-  [['payment-simulator', 'djomy', '--currency', 'francs'], /^--currency expects a code such as GNF$/u],
-  [['staff', 'list', '--untried'], /^Unknown option '--untried'$/u],
-  [['constructor'], /^no command "constructor"$/u],
-  [['serve', '--prot', '1'], /^Unknown option '--prot'/u],
-  [['serve', '7420'], /Unexpected argument '7420'$/u],
-  [['serve', '--port', '70000'], /--port takes a whole number from 0 to 65535/u],
-  [['serve', '--mode', 'test'], /^--mode is demo or live$/u],
-  [['serve', '--tls-key', 'x'], /^--tls-cert and --tls-key go together$/u],
+  [['fleet', 'enrol'], /^CODE is missing$/u],
+  [['fleet', 'enrol', 'A', 'B'], /^fleet enrol: too many arguments: remove "B"$/u],
+  [['hub', 'codes', 'renew'], /^ID is missing$/u],
+  [['payment-simulator', 'paypal'], /^NAME: expected one of djomy, .*zvt.*, ssp, found "paypal"$/u],
+  [['payment-simulator', 'djomy', '--act', 'aprove'], /^--act: expected one of approve, refuse, .*, found "aprove"$/u],
+  [['payment-simulator', 'djomy', '--tls-key', 'key.pem'], /^--tls-cert and --tls-key go together: /u],
+  [
+    ['payment-simulator', 'djomy', '--currency', 'francs'],
+    /^--currency: expected a currency code .*, found "francs"$/u,
+  ],
+  [['staff', 'list', '--untried'], /^--untried: unknown option$/u],
+  [['constructor'], /^unknown command "constructor"$/u],
+  [['serve', '--prot', '1'], /^--prot: unknown option; did you mean --port\?$/u],
+  [['serve', '7420'], /^serve: too many arguments: remove "7420"$/u],
+  [['serve', '--port', '70000'], /^--port: expected a whole number from 0 to 65535, found "70000"$/u],
+  [['serve', '--mode', 'test'], /^--mode: expected one of demo, live, found "test"$/u],
+  [['serve', '--tls-key', 'x'], /^--tls-cert and --tls-key go together: /u],
   [['conformance'], /^--base-url takes the address of the service/u],
-  [['demo', '--seats', '9'], /--seats takes a whole number from 1 to 8/u],
-  [['demo', '--seats', 'three'], /--seats takes a whole number from 1 to 8/u],
-  [['virtual-printer', '--paper', 'a4'], /^--paper takes roll-80 or roll-58$/u],
-  [['virtual-printer', '--speed', '0'], /^--speed takes millimetres a second/u],
-  [['staff', 'add', 'x', '--data', '/nowhere'], /^NUMBER is a number of up to six digits$/u],
+  [['demo', '--seats', '9'], /^--seats: expected a whole number from 1 to 8, found "9"$/u],
+  [['demo', '--seats', 'three'], /^--seats: expected a whole number from 1 to 8, found "three"$/u],
+  [['virtual-printer', '--paper', 'a4'], /^--paper: expected one of roll-80, roll-58, found "a4"$/u],
+  [['virtual-printer', '--speed', '0'], /^--speed: expected a whole number from 1 to 1000, found "0"$/u],
+  [['staff', 'add', 'x', '--data', '/nowhere'], /^NUMBER: attendu\s: un numéro de 1 à 6 chiffres\s; lu\s: "x"$/u],
 ])('%j is refused in words', async (words, sentence) => {
   expect(await guichet(...words)).toEqual({ code: 2, said: '', refused: [expect.stringMatching(sentence)] })
+})
+
+const absent = '/nowhere/at-all'
+
+test.each(languages)('a wrong command line is refused in %s', async (language) => {
+  speakAs(language)
+  const { refusals, values, files, config } = catalogues[language]
+  const { refused: lines } = await guichet('staff', 'list', '--config', absent)
+  const number = values.expected(refusals.expected.wholeNumber(0, 65_535), '"x"')
+  const cases: readonly (readonly [string, ...(readonly string[])])[] = [
+    [refusals.unknownOption('--prot', '--port'), 'serve', '--prot', '1'],
+    [refusals.unknownCommand('dance', 'hub'), 'hub', 'dance'],
+    [refusals.tooManyWords('status', 'again'), 'status', 'again'],
+    [refusals.missing('ID'), 'hub', 'codes', 'renew'],
+    [refusals.missingValue('--host <ADDRESS>'), 'serve', '--host'],
+    [`--port: ${number}`, 'serve', '--port', 'x'],
+    [`--mode: ${values.expected(values.oneOf('demo, live'), '"x"')}`, 'serve', '--mode', 'x'],
+    [refusals.together('--tls-cert', '--tls-key'), 'serve', '--tls-key', 'x'],
+    [refusals.databaseUnreachable, 'hub', 'events', '--store', 'postgres://127.0.0.1:1/x'],
+    [refusals.noEvent('9'), 'hub', 'tickets', 'list', '9', '--data', temporaryFolder()],
+    [files.noFolder(absent), 'hub', 'backup', `${absent}/copy.db`, '--data', temporaryFolder()],
+    [files.noFile('key.pem'), 'payment-simulator', 'djomy', '--tls-cert', 'key.pem', '--tls-key', 'key.pem'],
+  ]
+  expect(lines).toEqual([`${absent}: ${config['settings-missing']({ type: 'settings-missing' })}`])
+  for (const [sentence, ...words] of cases) expect((await guichet(...words)).refused[0]).toBe(sentence)
 })
 
 test('what a partner or buyer wrote reaches a terminal without control characters', async () => {
@@ -245,7 +275,7 @@ test('the demo sells nothing on a live machine', async () => {
   const data = temporaryFolder()
   const live = { partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'x' }, tenders: ['cash'], staffPin: '730516' }
   writeFileSync(join(data, 'config.json'), JSON.stringify({ mode: 'live', ...live }))
-  const refused = ['demo works in demo mode only: these settings are live']
+  const refused = [catalogues.fr.refusals.demoOnly]
   expect(await guichet('demo', '--data', data)).toEqual({ code: 2, said: '', refused })
 })
 
@@ -258,7 +288,7 @@ test('the demo says why it could not sell', async () => {
 })
 
 test('a language that there is no such pack of is a wrong command line', async () => {
-  const refused = ['speech check takes fr, en, pt, ar, sus, fuf, emk, not "de"']
+  const refused = ['LANGUAGE: expected one of fr, en, pt, ar, sus, fuf, emk, found "de"']
   expect(await guichet('speech', 'check', 'de', '--data', temporaryFolder())).toEqual({ code: 2, said: '', refused })
 })
 
@@ -271,6 +301,6 @@ test('the check of speech packs ends with 1 where a text cannot be said', async 
   const manifest = { format: 'guichet-speech/1', language: 'fr', voice, licence: 'CC0-1.0', clips }
   writeFileSync(join(pack, 'manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(pack, 'a.wav'), 'sound')
-  const refused = ['speech packs are incomplete']
+  const refused = ['speech packs are incomplete: see above']
   expect(await guichet('speech', 'check', 'fr', '--data', data)).toMatchObject({ code: 1, refused })
 })

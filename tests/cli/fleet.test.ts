@@ -30,7 +30,7 @@ async function startSite(tls?: { readonly certFile: string; readonly keyFile: st
 
 test('a device is invited, enrols, and tells its hub how it is; the hub sets its settings and vouches for its ledger', async () => {
   const { fleet, hub, hubData, data, configure, enrol } = await startSite()
-  expect((await enrol('ABCD')).refused.join('\n')).toContain('"fleet": { "hub"')
+  expect((await enrol('ABCD')).refused.join('\n')).toContain('fleet.hub: ')
   configure({ languages: ['fr'], fleet: { hub: fleet.url, everySeconds: 1 } })
   expect((await enrol('ABCD')).refused.join('\n')).toContain('No such code waits')
   expect(await enrol()).toMatchObject({ code: 0, refused: [] })
@@ -76,7 +76,7 @@ test('a hub’s own certificate is trusted where the settings name it, and nowhe
   at()
   expect(await refused()).toContain('self-signed certificate')
   at({ caFile: 'hub.pem' })
-  expect(await refused()).toContain(`fleet.caFile: ${join(data, 'hub.pem')} cannot be read (ENOENT)`)
+  expect(await refused()).toContain(`fleet.caFile: ${join(data, 'hub.pem')} ne peut pas être lu (ENOENT)`)
   copyFileSync(identity('second-cert.pem'), join(data, 'hub.pem'))
   expect(await refused()).toContain('self-signed certificate')
   copyFileSync(identity('first-cert.pem'), join(data, 'hub.pem'))

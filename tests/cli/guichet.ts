@@ -1,12 +1,21 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { startMachine, type Machine, type MachineOptions } from '../../electron/app/machine.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
+import { accountLanguage } from '../../electron/host/account-language.ts'
+import type { Language } from '../../shared/domain/language.ts'
+
+/** Sets the language of the account until the end of the test. Otherwise refusals are in English, settings in French. */
+export function speakAs(language: Language): void {
+  vi.stubEnv('LC_ALL', `${language}.UTF-8`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
 
 /** Runs a command line in this process. `said` is the standard output; each item of `refused` is a line of standard error. */
 export async function guichet(...words: readonly string[]) {
   const [said, refused]: [string[], string[]] = [[], []]
   const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
-  const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse })
+  const language = process.env['LC_ALL'] === undefined ? 'en' : accountLanguage()
+  const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse }, language)
   return { code, said: said.join('\n'), refused }
 }
 

@@ -128,16 +128,16 @@ describe('guichet ledger', () => {
   })
 
   test.each([
-    [[], 'ledger takes verify, export, backup, restore or renew-key'],
-    [['burn'], 'ledger takes verify, export, backup, restore or renew-key, not "burn"'],
+    [[], 'ledger: missing; expected one of verify, export, backup, restore, renew-key'],
+    [['burn'], 'ledger: expected one of verify, export, backup, restore, renew-key, found "burn"'],
     [['verify', '/absent'], '/absent: no such file'],
     [['verify', 'a', 'b'], 'ledger verify: too many arguments'],
-    [['verify', '--loud'], "Unknown option '--loud'"],
-    [['verify', '--language', 'de'], '--language is one of fr, en, pt, ar'],
-    [['export'], "Missing required argument 'FILE'"],
+    [['verify', '--loud'], '--loud: unknown option'],
+    [['verify', '--language', 'de'], '--language: expected one of fr, en, pt, ar, found "de"'],
+    [['export'], 'FILE is missing'],
     [['export', '/absent/archive.jsonl'], '/absent: no such directory'],
     [['backup', 'here.db'], 'ledger backup: too many arguments'],
-    [['restore'], "Missing required argument 'FILE'"],
+    [['restore'], 'FILE is missing'],
     [['restore', '/absent'], '/absent: no such file'],
   ] as const)('%j is refused in words, with 2', async (args, words) => {
     const { code, refused, said } = await ledgerCommand(machine().data, ...args)
@@ -206,7 +206,7 @@ test('a ledger of a newer program is refused, and stays as it is', async () => {
   const known = String(db.pragma('user_version', { simple: true }))
   db.pragma('user_version = 90')
   db.close()
-  const words = `${ledger} was written by a newer program (schema 90, this one knows ${known}): nothing was changed; start that program, or a newer one`
+  const words = `${ledger} was written by a newer program (schema 90, this one knows ${known}): nothing was changed; start that program, or restore a copy`
   for (const args of [['demo'], ['ledger', 'backup']])
     expect(await guichet(...args, '--data', data)).toEqual({ code: 1, said: '', refused: [words] })
   await expect(startProgram({ data })).rejects.toThrow(words)

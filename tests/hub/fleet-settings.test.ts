@@ -126,7 +126,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     const cases: readonly (readonly [object, object, string])[] = [
       [{ group: 'gate a' }, { maxSeats: 5 }, 'there is no group "gate a": did you mean "gate A"? (groups are gate A)'],
       [{ group: 'Hall' }, { maxSeats: 5 }, 'there is no group "Hall" (groups are gate A)'],
-      [{ device: 'gate-99' }, { maxSeats: 5 }, 'there is no device gate-99'],
+      [{ device: 'gate-99' }, { maxSeats: 5 }, 'there is no machine gate-99: see guichet hub devices'],
       [{ group: 'gate A' }, { maxSeats: 0 }, 'maxSeats: 0: expected at least 1'],
       [{ group: 'gate A' }, { maxSeats: 500 }, 'maxSeats: 500: expected at most 20'],
       [{ group: 'gate A' }, { maxSeats: 'six' }, 'maxSeats: "six": expected a number in plain digits, such as 50000'],
@@ -138,7 +138,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       [
         { group: 'gate A' },
         { maxseat: 5, staffPin: '0000' },
-        'maxseat: no setting that a hub sets: did you mean maxSeats?; staffPin: no setting that a hub sets',
+        'maxseat: no setting that a hub sets; did you mean maxSeats?; staffPin: no setting that a hub sets',
       ],
       [
         { group: 'gate A' },

@@ -397,7 +397,7 @@ test.each([
   [['find', '--order', '12345'], 'at least 6 characters'],
   [['erase', '--telephone', '12'], '--telephone 12: expected a phone number'],
   [['find', '--name', 'Diallo'], 'ledger.db: no such file'],
-  [['burn'], 'privacy takes find, export or erase, not "burn"'],
+  [['burn'], 'find, export, erase'],
 ])('privacy %j is refused', async (words, sentence) => {
   const language = words[0] === 'burn' ? [] : ['--language', 'en']
   const { code, refused } = await guichet({ directory: temporaryFolder() }, 'privacy', ...words, ...language)

@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { guichet } from '../cli/guichet.ts'
 import { sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { startProcess, startShell, temporaryFolder } from './shell.ts'
+
+beforeAll(() => void vi.stubEnv('LC_ALL', 'en_GB.UTF-8'))
+afterAll(() => void vi.unstubAllEnvs())
 
 describe('npm run demo', () => {
   test('sells once, prints the path of the tickets’ PDF, and a command that finds the ledger in order', async () => {
@@ -113,7 +116,7 @@ describe('guichet tickets', () => {
 
 test.each<[string, readonly string[], RegExp]>([
   ['no command', [], /^guichet: run and maintain/u],
-  ['an unknown one', ['sell'], /^guichet: no command "sell"\n/u],
+  ['an unknown one', ['sell'], /^guichet: unknown command "sell"\n/u],
 ])('a command line that is wrong ends the program with 2: %s', async (_, args, words) => {
   const cli = startShell('cli.js', args)
   expect(await cli.ended).toBe(2)

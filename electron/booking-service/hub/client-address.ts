@@ -1,3 +1,4 @@
+import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
 import { BlockList, isIP } from 'node:net'
 import type { PlainRequest } from '../http/http.ts'
 
@@ -34,12 +35,15 @@ const PRIVATE = [
   'fe80::/10',
 ].map((text) => ({ ...readRange(text), ranges: rangesOf([text]) }))
 
+const expected = (text: string, form: 'address' | 'privateAddress') =>
+  new TranslatedError(({ refusals, values }) => `${text}: ${values.expected(refusals.expected[form], '')}`)
+
 /** The same, of addresses that nobody on the internet has. Throws for any other. */
 export function privateRangesOf(texts: readonly string[]): AddressRanges {
   for (const text of texts) {
     const { net, bits, family } = readRange(text)
     const isPrivate = PRIVATE.some((one) => one.family === family && one.bits <= bits && one.ranges.has(net))
-    if (!isPrivate) throw new Error(`${text} is not of the loopback or of a private network, as 192.168.4.0/24 is`)
+    if (!isPrivate) throw expected(text, 'privateAddress')
   }
   return rangesOf(texts)
 }
@@ -49,7 +53,7 @@ function readRange(text: string): { net: string; bits: number; family: 'ipv4' | 
   const version = isIP(net)
   const most = version === 4 ? 32 : 128
   const bits = Number(length ?? most)
-  if (version === 0 || bits > most) throw new Error(`${text} is neither an address nor a range such as 192.168.4.0/24`)
+  if (version === 0 || bits > most) throw expected(text, 'address')
   return { net, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
 }
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
 import type { HubStore, Partner, PartnerKey } from '../store/administration.ts'
 
 /**
@@ -101,16 +102,12 @@ function readKey(file: string): Buffer | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
-    throw new Error(`${file}: the key of the partners' secrets cannot be read (${code}): put it back from a backup`, {
-      cause: error,
-    })
+    throw new TranslatedError(({ refusals }) => refusals.unusable(file, code ?? ''), { cause: error })
   }
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    throw new Error(
-      `${file}: accounts other than its owner's may read the key of the partners' secrets: protect it with chmod 600`,
-    )
+    throw new TranslatedError(({ config }) => config['secret-exposed']({ type: 'secret-exposed', path: file }))
   const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`${file}: holds no key of partners' secrets: put it back from a backup`)
+  if (key.length !== KEY_BYTES) throw new TranslatedError(({ refusals }) => refusals.brokenKey(file))
   return key
 }
 

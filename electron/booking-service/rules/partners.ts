@@ -1,19 +1,15 @@
 import { z } from 'zod'
+import { textForms } from '../../../shared/domain/text-forms.ts'
 import { parseInEnglish } from '../../../shared/i18n/issue-text.ts'
 import type { Partner } from '../store/administration.ts'
 
 /** A partner as the stores keep it: one JSON document. */
 export const partnerDocument = z.object({
-  code: z
-    .string()
-    .regex(
-      /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u,
-      'expected letters, digits, dot, dash and underscore, at most 64 of them',
-    ),
+  code: z.string().regex(textForms.partnerCode),
   name: z.string().max(200),
   keys: z.array(
     z.object({
-      keyId: z.string().regex(/^[\x21-\x7e]{1,200}$/u, 'expected printable characters without blanks'),
+      keyId: z.string().regex(textForms.headerText),
       scheme: z.enum(['stadepass-hmac', 'rfc9421']),
       secret: z.string('sealed by a key that is not at hand').min(1),
     }),

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
+import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
 import { migrations } from './migrations.ts'
 
 const SYNCHRONOUS_FULL = 2
@@ -12,7 +13,7 @@ const BUSY_TIMEOUT_MS = 2_000
 export function openDatabase(path: string, nativeBinding: string | undefined): Database {
   // Nothing was ever sold from a file that is not there yet; from an empty one there may have been.
   if (lstatSync(path, { throwIfNoEntry: false })?.size === 0) {
-    throw new Error(`${path}: this database is empty: put it back from a copy, or delete it to begin with nothing sold`)
+    throw new TranslatedError(({ refusals }) => refusals.emptyDatabase(path))
   }
   let db: Database | null = null
   try {
@@ -29,10 +30,8 @@ export function openDatabase(path: string, nativeBinding: string | undefined): D
   } catch (error) {
     db?.close()
     if (!(error instanceof Sqlite.SqliteError)) throw error
-    throw new Error(
-      `${path}: this database, or a file beside it with its name, cannot be used (${error.message}): put it back from a copy (guichet hub backup makes them)`,
-      { cause: error },
-    )
+    const { message } = error
+    throw new TranslatedError(({ refusals }) => refusals.brokenFile(path, message), { cause: error })
   }
 }
 
@@ -40,9 +39,7 @@ function migrate(db: Database): void {
   const apply = db.transaction(() => {
     const version = userVersion(db)
     if (version < 0 || version > migrations.length) {
-      throw new Error(
-        `${db.name}: made by a newer version of this program (schema ${version}): start that one, or put the database back from a copy`,
-      )
+      throw new TranslatedError(({ refusals }) => refusals.newerFile(db.name, version, migrations.length))
     }
     for (const migration of migrations.slice(version)) db.exec(migration)
     // Written even when nothing was missing: `assertDurable` has to look after a write.

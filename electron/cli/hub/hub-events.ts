@@ -1,5 +1,5 @@
 import { withoutBidiControls } from '../../../shared/domain/bidi-controls.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
 import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
 import { exponentOf } from '../../../shared/domain/money/money.ts'
@@ -11,7 +11,7 @@ import {
   type EventTexts,
   type VenuePlan,
 } from '../../app/hub-administration.ts'
-import type { GuichetCommand } from '../command.ts'
+import { choiceAt, expectedAt, type GuichetCommand } from '../command.ts'
 import { timeZoneOf, type HubValues } from '../serve.ts'
 import { sayBought } from './hub-seats.ts'
 import { sayUnprintable, type HubTask, type OnStore } from './hub-task.ts'
@@ -89,28 +89,29 @@ async function events({ store, values, say }: HubTask): Promise<number> {
   return 0
 }
 
-async function createEvent({ store, values, say, refuse }: HubTask<NewEventValues>): Promise<number> {
+async function createEvent({ store, values, texts, say, refuse }: HubTask<NewEventValues>): Promise<number> {
+  const { refusals } = texts
   const known = await store.listVenues()
   const venue = known.find((plan) => plan.venue.name === values.venue)
   if (venue === undefined) {
-    const names = known.map((plan) => `"${plan.venue.name}"`).join(', ')
-    return refuse(`--venue names an imported venue: ${names || 'none yet, see guichet hub venues import'}`)
+    const names = known.map((plan) => `"${plan.venue.name}"`)
+    return refuse(names.length > 0 ? choiceAt(texts, '--venue', names, values.venue) : refusals.noVenue)
   }
   const { currency } = values
   const said: EventTexts = { ...blank, ...textsOf(values) }
   const used = zonesWithSeats(venue)
-  const { prices, wrong } = pricesOf(values, currency, used)
+  const { prices, wrong } = pricesOf(values, currency, used, texts)
   const now = localNow(values)
-  wrong.push(...eventProblems(said, said, now).map((problem) => wordOf(problem, now)))
-  if (!/^[A-Z]{3}$/u.test(currency)) wrong.push('--currency is an ISO 4217 code such as GNF')
+  wrong.push(...eventProblems(said, said, now).map((problem) => wordOf(problem, now, texts)))
+  if (!/^[A-Z]{3}$/u.test(currency)) wrong.push(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
   const missing = used.filter((zone) => prices[zone] === undefined)
-  if (wrong.length === 0 && missing.length > 0) wrong.push(`--price is missing for ${missing.join(' ')}`)
+  if (wrong.length === 0 && missing.length > 0) wrong.push(refusals.noPrice(missing.join(' ')))
   if (wrong.length > 0) return refuse(...wrong)
-  const same = values.anyway ? null : await sameEvent(store, { ...said, venue: venue.venue.name })
+  const same = values.anyway ? null : await sameEvent(store, { ...said, venue: venue.venue.name }, refusals)
   if (same !== null) return refuse(same)
   const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said }, commandUser())
   say(`event ${eventId}: access code ${accessCode}`)
-  sayUnprintable(say, catalogues.en.venue, said.title)
+  sayUnprintable(say, texts.venue, said.title)
   return 0
 }
 
@@ -125,26 +126,29 @@ const blank: EventTexts = {
 }
 
 async function editEvent(task: HubTask<EventValues>): Promise<number> {
-  const { store, words, values, say, refuse, failed } = task
+  const { store, words, values, texts, say, refuse, failed } = task
+  const { refusals } = texts
   const [eventId = ''] = words
   const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
-  if (event?.status !== 'ON_SALE') return failed(`no event ${eventId} is on sale`)
-  const { prices, wrong } = pricesOf(values, event.currency, null)
+  if (event?.status !== 'ON_SALE') return failed(refusals.notOnSale(eventId))
+  const { prices, wrong } = pricesOf(values, event.currency, null, texts)
   if (wrong.length > 0) return refuse(...wrong)
-  const texts = textsOf(values)
-  const isMoved = texts.title !== undefined || texts.startsAt !== undefined
+  const changed = textsOf(values)
+  const isMoved = changed.title !== undefined || changed.startsAt !== undefined
   const same =
-    values.anyway || !isMoved ? null : await sameEvent(store, { ...event, ...texts, venue: event.venue.name }, eventId)
+    values.anyway || !isMoved
+      ? null
+      : await sameEvent(store, { ...event, ...changed, venue: event.venue.name }, refusals, eventId)
   if (same !== null) return refuse(same)
-  const changes = { texts, prices }
+  const changes = { texts: changed, prices }
   const now = localNow(values)
   const edited = await store.editEvent({ eventId, changes, localNow: now, by: commandUser() })
   if (!edited.ok) {
-    if (edited.error.type === 'event-unknown') return failed(`no event ${eventId} is on sale`)
-    return refuse(...edited.error.problems.map((problem) => wordOf(problem, now)))
+    if (edited.error.type === 'event-unknown') return failed(refusals.notOnSale(eventId))
+    return refuse(...edited.error.problems.map((problem) => wordOf(problem, now, texts)))
   }
   say(`event ${eventId} changed; sold and held seats keep their price, and printed papers stay as they are`)
-  sayUnprintable(say, catalogues.en.venue, texts.title ?? '')
+  sayUnprintable(say, texts.venue, changed.title ?? '')
   return 0
 }
 
@@ -152,6 +156,7 @@ async function editEvent(task: HubTask<EventValues>): Promise<number> {
 async function sameEvent(
   store: HubTask['store'],
   wanted: Pick<EventTexts, 'title' | 'startsAt'> & { readonly venue: string },
+  { sameEvent: text }: ProgramTexts['refusals'],
   ownId?: string,
 ): Promise<string | null> {
   const plain = (text: string): string => text.trim().toLowerCase()
@@ -162,11 +167,7 @@ async function sameEvent(
       startsAt === wanted.startsAt &&
       venue.name === wanted.venue,
   )
-  if (same === undefined) return null
-  const { eventId, status } = same
-  const instead =
-    status === 'ENDED' ? `has ended: put it back on sale with guichet hub events reopen ${eventId}` : 'is on sale'
-  return `event ${eventId} has this title, venue and start, and ${instead}; add --anyway to create another one`
+  return same === undefined ? null : text(String(same.eventId), same.status === 'ENDED')
 }
 
 function textsOf({ title, starts, ends, home, away, category, description }: EventValues): Partial<EventTexts> {
@@ -182,7 +183,7 @@ function textsOf({ title, starts, ends, home, away, category, description }: Eve
 }
 
 /** Prices in minor units by zone; `zones` null: the store knows them. */
-function pricesOf({ price = [] }: EventValues, currency: string, zones: readonly string[] | null) {
+function pricesOf({ price = [] }: EventValues, currency: string, zones: readonly string[] | null, texts: ProgramTexts) {
   const prices: Record<string, number> = {}
   const wrong: string[] = []
   for (const text of price) {
@@ -190,18 +191,18 @@ function pricesOf({ price = [] }: EventValues, currency: string, zones: readonly
     const sum = readSum(typed, currency)
     const isKnown = zone !== '' && (zones?.includes(zone) ?? true)
     if (isKnown && sum.ok && prices[zone] === undefined) prices[zone] = sum.value
-    else if (isKnown && !sum.ok) wrong.push(`--price ${text}: ${wordOfSum(sum.error, currency)}`)
-    else
-      wrong.push(`--price ${text}: write ZONE=AMOUNT, once for a zone${zones ? `, zones are ${zones.join(' ')}` : ''}`)
+    else if (isKnown && !sum.ok) wrong.push(wordOfSum(`--price ${text}`, sum.error, currency, texts))
+    else if (zone === '' || isKnown || zones === null)
+      wrong.push(expectedAt(texts, `--price ${text}`, texts.refusals.expected.price('ZONE=AMOUNT')))
+    else wrong.push(choiceAt(texts, `--price ${text}`, zones, zone))
   }
   return { prices, wrong }
 }
 
-function wordOfSum(error: SumError, currency: string): string {
-  if (error.type === 'ambiguous-sum')
-    return `may be ${error.grouped} or ${error.decimal} ${currency}: write it without a thousands separator, or with one or two decimals`
-  const decimals = exponentOf(currency) === 0 ? 'without decimals' : `with at most ${exponentOf(currency)} decimals`
-  return `not an amount in ${currency}: write digits such as 50000, ${decimals}`
+function wordOfSum(option: string, error: SumError, currency: string, texts: ProgramTexts): string {
+  if (error.type === 'not-a-sum')
+    return expectedAt(texts, option, texts.refusals.expected.amount(currency, exponentOf(currency)))
+  return `${option}: ${texts.settlement.ambiguousSum(error.typed, error.grouped, error.decimal, currency)}`
 }
 
 function zonesWithSeats({ sections }: VenuePlan): readonly string[] {
@@ -218,37 +219,38 @@ const OPTIONS: Readonly<Record<keyof EventTexts, string>> = {
   description: '--description',
 }
 
-function wordOf(problem: EventProblem, localNow: string): string {
+function wordOf(problem: EventProblem, localNow: string, texts: ProgramTexts): string {
+  const { refusals, values } = texts
   switch (problem.type) {
     case 'empty':
-      return `${OPTIONS[problem.field]} is missing`
+      return refusals.missing(OPTIONS[problem.field])
     case 'too-long':
-      return `${OPTIONS[problem.field]} is longer than ${problem.most} characters`
+      return expectedAt(texts, OPTIONS[problem.field], values.atMost(String(problem.most), 'string', true))
     case 'not-a-date-time':
-      return `${OPTIONS[problem.field]} ${problem.text || 'is missing'}: write a valid local date-time such as 2026-12-05T16:00:00`
+      return problem.text === ''
+        ? `${OPTIONS[problem.field]}: ${values.missing(values.forms.localDateTime)}`
+        : expectedAt(texts, OPTIONS[problem.field], values.forms.localDateTime, problem.text)
     case 'past':
-      return `${OPTIONS[problem.field]} ${problem.text} is in the past: it is ${localNow} here`
+      return refusals.past(OPTIONS[problem.field], problem.text, localNow)
     case 'ends-before-it-starts':
-      return `--ends ${problem.endsAt} is not after --starts ${problem.startsAt}`
+      return refusals.endsTooEarly(problem.endsAt, problem.startsAt)
     case 'zone-unknown':
-      return `--price ${problem.zone}=…: the event's zones are ${problem.zones.join(' ')}`
+      return choiceAt(texts, '--price', problem.zones, problem.zone)
     case 'nothing-changes':
-      return 'nothing to change: give at least one option, such as --title or --price'
+      return refusals.nothingChanges
   }
 }
 
 async function endEvent(task: HubTask<{ readonly anyway?: boolean }>): Promise<number> {
   const { store, words, values, say, refuse, failed } = task
+  const { refusals } = task.texts
   const [eventId = ''] = words
-  const unknown = `no event ${eventId} is on sale`
+  const unknown = refusals.notOnSale(eventId)
   const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
   if (event?.status !== 'ON_SALE') return failed(unknown)
   const sold = (await store.listBought({ eventId })).length
   if (sold > 0 && !values.anyway)
-    return refuse(
-      `tickets sold for event ${eventId}: ${sold}; "guichet hub tickets list ${eventId}" lists the refunds due if it does not take place`,
-      'add --anyway to take it off sale',
-    )
+    return refuse(refusals.ticketsSold(eventId, sold, `guichet hub tickets list ${eventId}`))
   const ended = await store.endEvent({ eventId, by: commandUser() })
   if (!ended.ok) return failed(unknown)
   say(`event ${eventId} has ended; open sessions continue to their end`)
@@ -259,9 +261,9 @@ async function endEvent(task: HubTask<{ readonly anyway?: boolean }>): Promise<n
   return 0
 }
 
-async function reopenEvent({ store, words: [eventId = ''], values, say, failed }: HubTask): Promise<number> {
+async function reopenEvent({ store, words: [eventId = ''], values, texts, say, failed }: HubTask): Promise<number> {
   const reopened = await store.reopenEvent({ eventId, localNow: localNow(values), by: commandUser() })
-  if (!reopened.ok) return failed(`event ${eventId} cannot be reopened: it was not ended, or it is over`)
+  if (!reopened.ok) return failed(texts.refusals.notReopened(eventId))
   say(`event ${eventId} is back on sale with the same access code`)
   return 0
 }
@@ -273,9 +275,9 @@ async function codes({ store, say }: HubTask): Promise<number> {
   return 0
 }
 
-async function renewCode({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+async function renewCode({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
   const renewed = await store.renewAccessCode({ eventId, by: commandUser() })
-  if (!renewed.ok) return failed(`no event ${eventId} is on sale`)
+  if (!renewed.ok) return failed(texts.refusals.notOnSale(eventId))
   say(`event ${eventId}: access code ${renewed.value.accessCode}`)
   return 0
 }

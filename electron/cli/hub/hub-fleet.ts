@@ -3,7 +3,7 @@ import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../../sh
 import type { Fleet } from '../../app/hub-administration.ts'
 
 import { fleetOf, whyNotSet } from '../../app/hub-administration.ts'
-import type { GuichetCommand, Task, Work } from '../command.ts'
+import { expectedAt, type GuichetCommand, type Task, type Work } from '../command.ts'
 import type { OnStore } from './hub-task.ts'
 import { fleetKeyFileOf, type HubValues } from '../serve.ts'
 
@@ -74,18 +74,19 @@ async function inviteDevice({
   fleet,
   words: [name = ''],
   values: { group },
+  texts,
   say,
   refuse,
 }: FleetTask<{ readonly group?: string }>): Promise<number> {
-  if (!/^[\w-]{1,32}$/u.test(name)) return refuse('name the device by the deviceId of its settings')
+  if (!/^[\w-]{1,32}$/u.test(name)) return refuse(expectedAt(texts, 'NAME', texts.refusals.expected.deviceName, name))
   const { code, expiresUtc } = await fleet.desk.invite(name, group ?? null)
   say(`${name}: guichet fleet enrol ${code}`)
   say(`valid once, until ${expiresUtc}`)
   return 0
 }
 
-async function removeDevice({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
-  if (!(await fleet.desk.remove(name))) return failed(`no device ${name}`)
+async function removeDevice({ fleet, words: [name = ''], texts, say, failed }: FleetTask): Promise<number> {
+  if (!(await fleet.desk.remove(name))) return failed(texts.refusals.noDevice(name))
   say(`${name} removed`)
   return 0
 }
@@ -102,12 +103,12 @@ async function ledgers({ fleet, say }: FleetTask): Promise<number> {
   return 0
 }
 
-async function acceptLedger({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
+async function acceptLedger({ fleet, words: [name = ''], texts, say, failed }: FleetTask): Promise<number> {
   const device = (await fleet.desk.devices()).find(({ deviceId }) => deviceId === name)
-  const doubt = device?.ledger?.doubt
-  if (!doubt) return failed(`the ledger of ${name} matches the hub's record: nothing to accept`)
-  if (!(await fleet.desk.ledgers.accept(name, doubt.told)))
-    return failed(`the ledger of ${name} has changed in the meantime: check again`)
+  if (!device) return failed(texts.refusals.noDevice(name))
+  const doubt = device.ledger?.doubt
+  if (!doubt) return failed(texts.refusals.ledgerMatches(name))
+  if (!(await fleet.desk.ledgers.accept(name, doubt.told))) return failed(texts.refusals.ledgerChanged(name))
   say(`${name}: ledger accepted`)
   return 0
 }
@@ -131,18 +132,21 @@ async function setSettings({
   fleet,
   words,
   values: { group, device },
+  texts,
   say,
   refuse,
   failed,
 }: FleetTask<{ readonly group?: string; readonly device?: string }>): Promise<number> {
   const target = device === undefined ? (group === undefined ? null : { group }) : { device }
   if (target === null || (group !== undefined && device !== undefined))
-    return refuse('settings set takes --device NAME or --group GROUP')
+    return refuse(texts.refusals.either('--device', '--group'))
   if (words.length === 0 || words.some((word) => !word.includes('=')))
-    return refuse(`settings set takes KEY=VALUE; keys are ${remoteSettingNames.join(', ')}`)
-  const done = await fleet.desk.set(target, Object.fromEntries(words.map(readSetting)))
+    return refuse(
+      expectedAt(texts, 'settings set', texts.refusals.expected.settings('KEY=VALUE', remoteSettingNames.join(', '))),
+    )
+  const done = await fleet.desk.set(target, Object.fromEntries(words.map(readSetting)), texts)
   if (!done.ok) {
-    const why = whyNotSet(target, done.error)
+    const why = whyNotSet(target, done.error, texts)
     return done.error.type === 'settings-invalid' ? refuse(why) : failed(why)
   }
   say('saved; machines receive it with their next heartbeat and apply it at their next start')
@@ -154,14 +158,15 @@ async function administrators({ fleet, say }: FleetTask): Promise<number> {
   return 0
 }
 
-async function addAdministrator({ fleet, words: [name = ''], say, refuse }: FleetTask): Promise<number> {
-  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(name)) return refuse('name the administrator: letters, digits, dot, dash, @')
+async function addAdministrator({ fleet, words: [name = ''], texts, say, refuse }: FleetTask): Promise<number> {
+  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(name))
+    return refuse(expectedAt(texts, 'NAME', texts.refusals.expected.administrator, name))
   say(`${name}: password ${await fleet.administrators.add(name)}`)
   return 0
 }
 
-async function removeAdministrator({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
-  if (!(await fleet.administrators.remove(name))) return failed(`no administrator ${name}`)
+async function removeAdministrator({ fleet, words: [name = ''], texts, say, failed }: FleetTask): Promise<number> {
+  if (!(await fleet.administrators.remove(name))) return failed(texts.refusals.noAdministrator(name))
   say(`${name} removed`)
   return 0
 }

@@ -1,5 +1,6 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import { commandUser, findAtHub, idsOf, type HubRecord, type HubStore } from '../../app/hub-administration.ts'
+import { accountLanguage } from '../../host/account-language.ts'
 import type { GuichetCommand } from '../command.ts'
 import { addRequests, readRequest, type Found, type PersonalPlace, type RequestValues } from '../privacy.ts'
 import { databaseOf, timeZoneOf } from '../serve.ts'
@@ -13,7 +14,7 @@ export function addHubPrivacy(hub: GuichetCommand, onStore: OnStore): void {
     .isGroup()
   addRequests(privacy, (work) =>
     onStore((task: HubTask<RequestValues>) => {
-      const request = readRequest(task, 'en')
+      const request = readRequest(task, accountLanguage())
       if (typeof request === 'number') return Promise.resolve(request)
       const { texts } = request
       const isFile = !databaseOf(task.values).includes('://')

@@ -1,4 +1,5 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
+import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { countedIn } from '../../../shared/i18n/counted.ts'
 import {
   commandUser,
@@ -7,7 +8,7 @@ import {
   type PlacesUnknown,
   type SeatsInTheWay,
 } from '../../app/hub-administration.ts'
-import type { GuichetCommand } from '../command.ts'
+import { expectedAt, type GuichetCommand } from '../command.ts'
 import type { HubTask, OnStore } from './hub-task.ts'
 
 interface PlacesValues {
@@ -64,9 +65,9 @@ const places = (command: GuichetCommand): GuichetCommand =>
 const seatsAre = (count: number, eventId: string): string =>
   countedIn('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
 
-async function withheld({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+async function withheld({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
   const found = await store.listWithheld({ eventId })
-  if (!found.ok) return failed(`no event ${eventId} is on sale`)
+  if (!found.ok) return failed(texts.refusals.notOnSale(eventId))
   const rows = Map.groupBy(found.value, (seat) => seat.slice(0, seat.lastIndexOf('-')))
   for (const [row, seats] of rows) say(`${row}  ${seats.map((seat) => seat.slice(row.length + 1)).join(' ')}`)
   say(`${seatsAre(found.value.length, eventId)} withheld`)
@@ -75,19 +76,19 @@ async function withheld({ store, words: [eventId = ''], say, failed }: HubTask):
 
 async function withhold(task: HubTask<PlacesValues>): Promise<number> {
   const wish = wishOf(task)
-  if (wish === null) return task.refuse('name places, such as N3 or N3-F-12, or a --zone')
+  if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
   const done = await task.store.withholdSeats(wish)
-  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId))
+  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
   task.say(`${seatsAre(done.value.seats, wish.eventId)} taken off sale`)
   return 0
 }
 
 async function release(task: HubTask<PlacesValues>): Promise<number> {
   const wish = wishOf(task)
-  if (wish === null) return task.refuse('name places, such as N3 or N3-F-12, or a --zone')
+  if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
   const done = await task.store.giveBackSeats(wish)
-  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId))
-  if (done.value.seats === 0) return task.failed('none of these seats are withheld')
+  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
+  if (done.value.seats === 0) return task.failed(task.texts.refusals.noneWithheld)
   task.say(`${seatsAre(done.value.seats, wish.eventId)} back on sale`)
   return 0
 }
@@ -100,28 +101,28 @@ function wishOf({ words: [eventId = '', ...named], values: { zone = [], reason =
 function wordsOf(
   problem: { readonly type: 'event-unknown' } | PlacesUnknown | SeatsInTheWay,
   eventId: string,
+  { refusals, files }: ProgramTexts,
 ): readonly string[] {
+  const listed = (names: readonly string[]): string => {
+    const more = names.length - NAMED_AT_MOST
+    return [names.slice(0, NAMED_AT_MOST).join(', '), more > 0 ? files.more(more) : ''].filter(Boolean).join(' ')
+  }
   switch (problem.type) {
     case 'event-unknown':
-      return [`no event ${eventId} is on sale`]
+      return [refusals.notOnSale(eventId)]
     case 'places-unknown':
-      return [`event ${eventId} has no ${listed(problem.names)}`]
+      return [refusals.unknownPlaces(eventId, listed(problem.names))]
     case 'seats-in-the-way':
       return (['held', 'sold'] as const).flatMap((status) => {
         const seats = problem.seats.filter((seat) => seat.status === status).map(({ seatCode }) => seatCode)
-        return seats.length === 0 ? [] : [`no seat was withheld; ${status}: ${listed(seats)}`]
+        return seats.length === 0 ? [] : [refusals.seatsTaken[status](listed(seats))]
       })
   }
 }
 
-function listed(names: readonly string[]): string {
-  const more = names.length - NAMED_AT_MOST
-  return names.slice(0, NAMED_AT_MOST).join(', ') + (more > 0 ? `, and ${more} more` : '')
-}
-
-async function listTickets({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+async function listTickets({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
   const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
-  if (event === undefined) return failed(`no event ${eventId}`)
+  if (event === undefined) return failed(texts.refusals.noEvent(eventId))
   sayBought(say, await store.listBought({ eventId }))
   return 0
 }
@@ -142,21 +143,21 @@ export function sayBought(say: HubTask['say'], bought: readonly BoughtTicket[]):
 const sumOf = (bought: readonly BoughtTicket[]): number => bought.reduce((sum, { price }) => sum + price, 0)
 
 async function cancelTickets(task: HubTask<{ readonly reason?: string }>): Promise<number> {
-  const { store, words, say, refuse, failed } = task
+  const { store, words, texts, say, refuse, failed } = task
+  const { refusals } = texts
   const { reason } = task.values
-  if (reason === undefined || reason.trim() === '')
-    return refuse('--reason is missing: give the reason for cancelling these tickets')
+  if (reason === undefined || reason.trim() === '') return refuse(refusals.missing('--reason'))
   const numbers = words.map((text) => ({ text, parts: /^(\d+)-0*(\d+)$/u.exec(text) }))
   const wrong = numbers.filter(({ parts }) => parts === null).map(({ text }) => text)
-  if (wrong.length > 0) return refuse(`not the number of a ticket, such as 7-00000042: ${wrong.join(', ')}`)
+  if (wrong.length > 0) return refuse(expectedAt(texts, 'NUMBER', refusals.expected.ticketNumber, wrong.join(', ')))
   const [eventId = '', ...others] = new Set(numbers.map(({ parts }) => parts?.[1] ?? ''))
-  if (others.length > 0) return refuse('name tickets of one event at a time')
+  if (others.length > 0) return refuse(refusals.severalEvents)
   const ticketIds = numbers.map(({ parts }) => parts?.[2] ?? '')
   const done = await store.cancelTickets({ of: { eventId }, ticketIds, reason, by: commandUser() })
   if (!done.ok) {
     const unknown = done.error.type === 'tickets-unknown' ? done.error.ticketIds : ticketIds
     const missing = words.filter((_, index) => unknown.includes(ticketIds[index] ?? ''))
-    return failed(`event ${eventId} has no ticket ${missing.join(', ')}; no ticket was cancelled`)
+    return failed(refusals.noTicket(eventId, missing.join(', ')))
   }
   for (const { ticketNumber, event, seatId, cancelledAt } of done.value)
     say(`${ticketNumber}  ${seatOfRow(event, seatId).seatCode}  cancelled ${new Date(cancelledAt).toISOString()}`)

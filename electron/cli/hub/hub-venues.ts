@@ -3,19 +3,18 @@ import { resolve } from 'node:path'
 import { languages } from '../../../shared/domain/language.ts'
 import { compareLabels } from '../../../shared/domain/seats/seat-order.ts'
 import type { PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import { countedIn } from '../../../shared/i18n/counted.ts'
 import type { VenueTexts } from '../../../shared/i18n/texts.ts'
 import { readVenue, type VenuePlan } from '../../app/hub-administration.ts'
 import { problemLines } from '../../host/files/text-place.ts'
-import type { GuichetCommand } from '../command.ts'
+import { choiceAt, type GuichetCommand } from '../command.ts'
 import { sayUnprintable, type HubTask, type OnStore } from './hub-task.ts'
 
 interface VenueValues {
   readonly name?: string
   readonly city?: string
   readonly country?: string
-  readonly language: string
+  readonly language?: string
 }
 
 /** What `guichet hub …` does about venues. */
@@ -30,7 +29,7 @@ export function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
     .takes('--name <NAME>', 'of the venue; required with CSV')
     .takes('--city <CITY>', 'of the venue; required with CSV')
     .takes('--country <COUNTRY>', 'of the venue; required with CSV')
-    .takes('--language <LANGUAGE>', `language of the answer: ${languages.join(', ')}`, 'fr')
+    .takes('--language <LANGUAGE>', `${languages.join(', ')}; default: the language of the account`)
     .does(onStore(importVenue))
 }
 
@@ -43,10 +42,13 @@ async function venues({ store, say }: HubTask): Promise<number> {
   return 0
 }
 
-async function importVenue({ store, words: [file = ''], values, say, refuse }: HubTask<VenueValues>): Promise<number> {
-  const language = languages.find((each) => each === values.language)
-  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
-  const catalogue = catalogues[language]
+async function importVenue(task: HubTask<VenueValues>): Promise<number> {
+  const { store, words, values, say, refuse } = task
+  const [file = ''] = words
+  const { language } = values
+  if (language !== undefined && !languages.some((each) => each === language))
+    return refuse(choiceAt(task.texts, '--language', languages, language))
+  const catalogue = task.texts
   const { venue: texts, files } = catalogue
   const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
   if (format !== 'json' && format !== 'csv') return refuse(texts.refusals.fileName)

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import {
   checkPartner,
   newSecret,
@@ -8,7 +8,7 @@ import {
   withHubStore,
   type Partner,
 } from '../../app/hub-administration.ts'
-import type { GuichetCommand, Work } from '../command.ts'
+import { choiceAt, expectedAt, type GuichetCommand, type Work } from '../command.ts'
 import type { HubTask } from './hub-task.ts'
 import { addHubEvents } from './hub-events.ts'
 import { addHubFleet } from './hub-fleet.ts'
@@ -21,7 +21,7 @@ import { readTextFile } from '../../host/files/file-text.ts'
 
 interface PartnerValues {
   readonly name?: string
-  readonly rate?: string
+  readonly rate?: number
 }
 
 interface KeyValues {
@@ -61,7 +61,7 @@ function addPartners(hub: GuichetCommand): void {
     .argument('<CODE>')
     .description('add or change a partner')
     .takes('--name <NAME>', 'display name')
-    .takes('--rate <N>', 'maximum requests per second')
+    .takesNumber('--rate <N>', 'maximum requests per second', 1, 1_000_000)
     .does(onStore(addPartner))
   ofPartners.command('remove').argument('<CODE>').description('remove a partner').does(onStore(removePartner))
   ofPartners
@@ -104,38 +104,38 @@ async function partners({ store, say }: HubTask): Promise<number> {
 async function addPartner(task: HubTask<PartnerValues>): Promise<number> {
   const [code = ''] = task.words
   const known = (await task.store.listPartners()).find((partner) => partner.code === code)
-  const rate = task.values.rate === undefined ? (known?.rate ?? null) : rateOf(Number(task.values.rate))
+  const rate = task.values.rate === undefined ? (known?.rate ?? null) : rateOf(task.values.rate)
   return keep(task, { code, name: task.values.name ?? known?.name ?? '', keys: known?.keys ?? [], rate })
 }
 
 const rateOf = (perSecond: number) => ({ perSecond, burst: Math.max(1, perSecond * 2) })
 
-async function removePartner({ store, words: [code = ''], say, failed }: HubTask): Promise<number> {
-  if (!(await store.removePartner({ code }))) return failed(`no partner ${code}`)
+async function removePartner({ store, words: [code = ''], texts, say, failed }: HubTask): Promise<number> {
+  if (!(await store.removePartner({ code }))) return failed(texts.refusals.noPartner(code))
   say(`partner ${code} removed; its sales are kept`)
   return 0
 }
 
 async function addKey(task: HubTask<KeyValues>): Promise<number> {
-  const { words, values, refuse, failed } = task
+  const { words, values, texts, refuse, failed } = task
+  const { refusals } = texts
   const [code = '', keyId = ''] = words
   const partner = (await task.store.listPartners()).find((one) => one.code === code)
-  if (partner === undefined) return failed(`no partner ${code}`)
+  if (partner === undefined) return failed(refusals.noPartner(code))
   const { scheme } = values
-  if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421') return refuse('--scheme is stadepass-hmac or rfc9421')
+  if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421')
+    return refuse(choiceAt(texts, '--scheme', ['stadepass-hmac', 'rfc9421'], scheme))
   const { publicKey, secretFile } = values
   if (publicKey !== undefined && secretFile !== undefined)
-    return refuse('--public-key and --secret-file exclude each other')
+    return refuse(refusals.exclusive('--public-key', '--secret-file'))
   // A partner that signs by a private key of its own gives the public one.
   const file = publicKey ?? secretFile
   const secret = file === undefined ? newSecret() : readTextFile(resolve(file)).replace(/\r?\n$/u, '')
   if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret))) {
-    return refuse(
-      '--public-key takes a PEM file of an Ed25519, P-256 or RSA public key (2,048 bits or more), with --scheme rfc9421',
-    )
+    return refuse(expectedAt(texts, '--public-key', refusals.expected.publicKey))
   }
   if (secretFile !== undefined && (secret === '' || secret.includes('-----BEGIN'))) {
-    return refuse('--secret-file takes a file with a shared secret: text, or bytes as "base64:…"')
+    return refuse(expectedAt(texts, '--secret-file', refusals.expected.sharedSecret))
   }
   const added: Partner['keys'][number] = { keyId, scheme, secret }
   const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
@@ -157,26 +157,20 @@ function isPublicKey(pem: string): boolean {
 }
 
 async function dropKey(task: HubTask): Promise<number> {
+  const { refusals } = task.texts
   const [code = '', keyId = ''] = task.words
   const partner = (await task.store.listPartners()).find((one) => one.code === code)
   const keys = partner?.keys.filter((key) => key.keyId !== keyId) ?? []
-  if (partner === undefined || keys.length === partner.keys.length) return task.failed(`no key ${keyId} of ${code}`)
-  if (keys.length === 0)
-    return task.failed(
-      `${keyId} is the last key of ${code}: a live hub refuses a partner without one; add another key first, or remove the partner`,
-    )
+  if (partner === undefined || keys.length === partner.keys.length) return task.failed(refusals.noKey(keyId, code))
+  if (keys.length === 0) return task.failed(refusals.lastKey(keyId, code))
   return keep(task, { ...partner, keys })
 }
 
-async function keep({ store, say, refuse, failed }: HubTask, partner: Partner): Promise<number> {
+async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Partner): Promise<number> {
   // A second key beside one that is only elsewhere would leave neither hub with all secrets.
   const unreadable = (await partnersWithoutSecret(store)).join(', ')
-  if (unreadable !== '') {
-    return failed(
-      `the secrets of ${unreadable} were sealed with another key: pass its file with --secrets-key, or remove these partners first`,
-    )
-  }
-  const checked = checkPartner(partner)
+  if (unreadable !== '') return failed(texts.refusals.otherKey(unreadable))
+  const checked = checkPartner(partner, texts.values)
   if (!('code' in checked)) return refuse(...checked)
   await store.keepPartner(checked)
   say(`partner ${partner.code} saved; running hubs pick it up within seconds`)
@@ -185,18 +179,20 @@ async function keep({ store, say, refuse, failed }: HubTask, partner: Partner): 
   return 0
 }
 
-async function backup({ store, words: [file = ''], values, say, failed }: HubTask): Promise<number> {
+async function backup({ store, words: [file = ''], values, texts, say, refuse, failed }: HubTask): Promise<number> {
+  const folder = dirname(resolve(file))
+  if (!existsSync(folder)) return refuse(texts.files.noFolder(folder))
   const made = await store.backUp(resolve(file))
-  if (!made.ok) return failed(`back up a PostgreSQL database with ${made.error.tool}`)
+  if (!made.ok) return failed(texts.refusals.backUpWith(made.error.tool))
   say(`${file}: ${made.value.bytes} bytes, checked`)
   const key = secretsKeyFileOf(values)
   if (existsSync(key)) say(`the key of the partners' secrets is not in the copy: back up ${key} separately`)
   return 0
 }
 
-async function purge({ store, values, say, refuse }: HubTask<{ readonly days?: number }>): Promise<number> {
+async function purge({ store, values, texts, say, refuse }: HubTask<{ readonly days?: number }>): Promise<number> {
   const { days } = values
-  if (days === undefined) return refuse('--days is missing')
+  if (days === undefined) return refuse(texts.refusals.missing('--days'))
   const { sessions, customers } = await store.purge({ before: Date.now() - days * 86_400_000 })
   say(`${sessions} sessions without a sale and the personal data of ${customers} purchases are forgotten`)
   return 0

@@ -1,6 +1,6 @@
 import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
 import { readFileSync } from 'node:fs'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
 import type { TextFault } from '../../../shared/i18n/setting-texts.ts'
 import type { FileTexts } from '../../../shared/i18n/value-texts.ts'
 import { placeAt, problemLines, type FileProblem } from './text-place.ts'
@@ -40,13 +40,12 @@ export function textOfFile(bytes: Uint8Array, texts: Pick<FileTexts, TextFault['
 }
 
 /** Thrown if a file is not valid text. The message is in English and names the file, line and column. */
-export class NotText extends Error {
+export class NotText extends TranslatedError {
   override readonly name = 'NotText'
   readonly faults: readonly TextFault[]
 
   constructor(path: string, faults: readonly TextFault[]) {
-    const { files } = catalogues.en
-    super(
+    super(({ files }) =>
       problemLines(
         path,
         faults.map((fault) => ({ ...fault, what: files[fault.why] })),

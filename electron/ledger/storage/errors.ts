@@ -1,31 +1,29 @@
 import Sqlite from 'better-sqlite3'
+import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
 
 /** Another process (or another part of this one) owns the ledger. */
-export class LedgerInUse extends Error {
+export class LedgerInUse extends TranslatedError {
   override readonly name = 'LedgerInUse'
   readonly path: string
   /** Process id of the owner; null when it could not be read. */
   readonly ownerPid: number | null
 
   constructor(path: string, ownerPid: number | null) {
-    const owner = ownerPid === null ? 'another process' : `process ${ownerPid}`
-    super(`${path} is in use by ${owner}: a ledger has one program at a time; end that one first`)
+    super(({ refusals }) => refusals.ledgerInUse(path, ownerPid))
     this.path = path
     this.ownerPid = ownerPid
   }
 }
 
 /** The ledger was written by a newer program. Nothing was touched: start that program, or a newer one. */
-export class LedgerTooNew extends Error {
+export class LedgerTooNew extends TranslatedError {
   override readonly name = 'LedgerTooNew'
   readonly path: string
   readonly found: number
   readonly supported: number
 
   constructor(path: string, found: number, supported: number) {
-    super(
-      `${path} was written by a newer program (schema ${found}, this one knows ${supported}): nothing was changed; start that program, or a newer one`,
-    )
+    super(({ refusals }) => refusals.newerFile(path, found, supported))
     this.path = path
     this.found = found
     this.supported = supported
@@ -35,10 +33,8 @@ export class LedgerTooNew extends Error {
 /** An error of SQLite's own while a ledger is opened, with the file and the way on; any other as it is. */
 export function namedFault(path: string, error: unknown): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error
-  return new Error(
-    `${path} cannot be opened (${error.message}): see that it, and the files beside it with its name, are files of the program's own user; else put it back from its newest copy (guichet ledger restore)`,
-    { cause: error },
-  )
+  const { message } = error
+  return new TranslatedError(({ refusals }) => refusals.brokenFile(path, message), { cause: error })
 }
 
 /** The disk failed and reopening did not help: nothing is acknowledged any more. `cause` is the disk's error. */

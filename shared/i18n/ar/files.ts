@@ -48,6 +48,7 @@ export const values: ValueTexts = {
     localDateTime: `تاريخ ووقت مثل ${isolated('2026-11-22T18:00:00')}`,
     anyCaseColour: `لون مثل ${isolated('#1d4f9c')}`,
     ticketCode: 'رمز من 32 خانة ست عشرية',
+    partnerCode: 'حروف وأرقام و\u2068.\u2069 و\u2068-\u2069 و\u2068_\u2069، 64 على الأكثر',
     staffNumber: 'رقم من 1 إلى 6 أرقام',
     pin: 'رمز PIN من 4 إلى 8 أرقام',
     languageCode: 'رمز لغة مثل fr أو sus',

@@ -52,6 +52,7 @@ export const values: ValueTexts = {
     localDateTime: 'a date and time such as 2026-11-22T18:00:00',
     anyCaseColour: 'a colour such as #1d4f9c',
     ticketCode: 'a code of 32 hexadecimal digits',
+    partnerCode: 'letters, digits, dot, dash and underscore, at most 64 of them',
     staffNumber: 'a number of 1 to 6 digits',
     pin: 'a PIN of 4 to 8 digits',
     languageCode: 'a language code such as fr or sus',

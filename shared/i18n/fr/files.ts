@@ -55,6 +55,7 @@ export const values: ValueTexts = {
     localDateTime: 'une date et une heure comme 2026-11-22T18:00:00',
     anyCaseColour: 'une couleur comme #1d4f9c',
     ticketCode: 'un code de 32 chiffres hexadécimaux',
+    partnerCode: 'des lettres, des chiffres, des points, des tirets et des tirets bas, 64 au plus',
     staffNumber: 'un numéro de 1 à 6 chiffres',
     pin: 'un code de 4 à 8 chiffres',
     languageCode: 'un code de langue comme fr ou sus',

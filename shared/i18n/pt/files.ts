@@ -58,6 +58,7 @@ export const values: ValueTexts = {
     localDateTime: 'uma data e hora como 2026-11-22T18:00:00',
     anyCaseColour: 'uma cor como #1d4f9c',
     ticketCode: 'um código de 32 algarismos hexadecimais',
+    partnerCode: 'letras, algarismos, pontos, hífenes e sublinhados, no máximo 64',
     staffNumber: 'um número de 1 a 6 algarismos',
     pin: 'um código de 4 a 8 algarismos',
     languageCode: 'um código de língua como fr ou sus',

@@ -70,6 +70,7 @@ const technical = [
   'program.setup.hub',
   'program.movedSetting',
   'program.privacy.elsewhere',
+  'program.refusals',
   'fleet.empty.todo',
   'screens.setup.fleet.invitationAbout',
 ]
