@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTemplates } from '../simulation/templates.ts'
+import { createTemplates } from '../simulation/hall.ts'
 import { everyLie, type Lie } from './lies.ts'
 import { playLie, type Played } from './play-lie.ts'
 

@@ -81,23 +81,8 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
     const header = (key: string): string | undefined => headers.get(key) ?? undefined
     const reply = await handle({ method, target, header, body: () => Promise.resolve(Buffer.from(body)) })
     const answered = { status: reply.status, body: Buffer.concat(reply.body).toString() }
-    if (name === 'confirmPurchase' && answered.status === 200) issue(answered.body, sold)
+    if (name === 'confirmPurchase' && answered.status === 200) truth.issue(answered.body, sold)
     return answered
-  }
-
-  function issue(body: string, sold: 'here' | 'elsewhere'): void {
-    const { data } = JSON.parse(body) as {
-      data: { order_id: string; tickets: { id: string; seat_id: string; qr_code: string }[] }
-    }
-    truth.issue(
-      data.tickets.map(({ id, seat_id, qr_code }) => ({
-        ticketId: id,
-        orderId: data.order_id,
-        seatId: seat_id,
-        qrCode: qr_code,
-        sold,
-      })),
-    )
   }
 
   /** What arrives in place of the honest reply. */

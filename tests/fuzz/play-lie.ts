@@ -1,16 +1,14 @@
 import { join } from 'node:path'
-import { ok } from '../../shared/domain/result.ts'
 import type { OperationName } from '../../shared/partner-api/operations.ts'
-import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { createAfterSales } from '../simulation/after-sales.ts'
-import { openHall, type Terms } from '../simulation/hall.ts'
+import { openHall, type Terms, kioskName, type Templates } from '../simulation/hall.ts'
 import type { Violation } from '../simulation/ground-truth.ts'
 import { createInvariants } from '../simulation/invariants.ts'
 import { createMachine, type Machine } from '../simulation/machine.ts'
 import type { Program } from '../simulation/program.ts'
 import { closeDay } from '../simulation/run-seed.ts'
-import { CHIEF_PIN, createCounter, PIN } from '../simulation/staff.ts'
-import { kioskName, type Templates } from '../simulation/templates.ts'
+import { createCounter } from '../simulation/staff.ts'
+import { PIN, settingsOf } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from '../simulation/world.ts'
 import type { Lie, WireReply } from './lies.ts'
 import { createLyingLine, type LyingLine } from './lying-line.ts'
@@ -100,19 +98,11 @@ function kiosk(
   customer: (program: Program) => Promise<void>,
 ): Machine {
   const counter = createCounter(world, () => machine, invariants)
-  const byPin = counterWith(PIN)
-  const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
   const failed = (error: unknown): void =>
     world.truth.violate('bug', error instanceof Error ? String(error.stack) : String(error))
   const machine: Machine = createMachine(world, {
     ...TERMS,
     name: kioskName(0),
-    zvt: false,
-    takesNotes: false,
-    slipPapers: new Map(),
-    hasty: false,
-    forgets: false,
-    forgetsRefunds: false,
     directory,
     emptyLedger: templates.emptyLedgers[0] ?? '',
     signer: templates.signer,
@@ -120,14 +110,10 @@ function kiosk(
     invariants,
     afterSales: createAfterSales(world.truth),
     settings: {
-      ...plainKiosk,
-      deviceId: kioskName(0),
+      ...settingsOf(kioskName(0), templates.accessCode),
       role: 'cashier',
       tenders: ['card'],
       tenderBudgetMs: TERMS.tenderBudgetMs,
-      wheelchairReleaseMs: 0,
-      accessCodes: onlyCode(templates.accessCode),
-      identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : byPin(given)),
     },
     onStart(program) {
       customer(program).catch(failed)

@@ -1,6 +1,13 @@
-import { describeTally, storyDigest, withTemplates } from '../simulation/campaign.ts'
-import { isKindOfKiosk, type KindOfKiosk, kindsOfKiosk } from '../simulation/kinds-of-kiosk.ts'
-import { runInParallel } from '../simulation/parallel.ts'
+import {
+  describeTally,
+  isCaught,
+  storyDigest,
+  withTemplates,
+  isKindOfKiosk,
+  type KindOfKiosk,
+  kindsOfKiosk,
+  runInParallel,
+} from '../simulation/campaign.ts'
 import type { Outcome, Run } from './proof.ts'
 
 /** Seeds within which each faulty program must be found. */
@@ -23,7 +30,7 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
   })
   const controls: Record<string, boolean> = {}
   for (const [kind, most] of Object.entries(CONTROLS) as [KindOfKiosk, number][])
-    controls[kind] = await isCaught(kind, most)
+    controls[kind] = await isCaught(kind, { seeds: most })
   const [failed] = tally.failed
   return {
     amount: `${tally.seeds} seeds from ${seed}`,
@@ -32,15 +39,6 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
     details: describeTally(tally).split('\n'),
     ...(failed ? { repeat: `simulation --seed ${failed.seed} --story --kiosks ${kiosks}` } : {}),
   }
-}
-
-function isCaught(kind: KindOfKiosk, seeds: number): Promise<boolean> {
-  return withTemplates(async (templates) => {
-    for (let seed = 1; seed <= seeds; seed++) {
-      if ((await kindsOfKiosk[kind](seed, templates)).violations.length > 0) return true
-    }
-    return false
-  })
 }
 
 /** Plays a seed twice and prints its story. The control is another seed, whose story must differ. */

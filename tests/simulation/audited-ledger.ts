@@ -3,8 +3,10 @@ import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { AfterSaleAct, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import type { AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
-import type { RowWatch } from './ledger-rows.ts'
 import { seconds, type World } from './world.ts'
+import Sqlite from 'better-sqlite3'
+import type { GroundTruth } from './ground-truth.ts'
+import type { Control } from './program.ts'
 
 /** What a failing disk throws here; the ledger's own way with one is tested where the ledger is. */
 export class DiskFailed extends Error {
@@ -16,10 +18,7 @@ interface Parts {
   readonly rows: RowWatch
   readonly invariants: Invariants
   readonly afterSales: AfterSales
-  /** A program as it must not be: it forgets payments once their sales went on without them. */
-  readonly forgets: boolean
-  /** Another one: it forgets that it told a provider to give money back. */
-  readonly forgetsRefunds: boolean
+  readonly control: Control | undefined
   /** The disk has failed: the machine has to be restarted. */
   readonly onFailure: () => void
   /** Told of every step that is durable. */
@@ -29,7 +28,7 @@ interface Parts {
 /** The ledger with every commit looked at, over a disk that may be nearly full or fail. */
 export function auditedLedger(world: World, machine: string, parts: Parts): SaleLedger {
   const { faults } = world
-  const { ledger, rows, invariants, afterSales, forgets, forgetsRefunds, onFailure, onRecorded } = parts
+  const { ledger, rows, invariants, afterSales, control, onFailure, onRecorded } = parts
   let fullUntil = 0
   let failedUntil = 0
 
@@ -50,6 +49,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
   }
 
   return {
+    ...ledger,
     record(previous, sale, event, now) {
       beforeWriting()
       if (previous === null && nearlyFull()) throw new StorageFull('the disk is nearly full')
@@ -79,19 +79,9 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       world.tell(machine, code)
       rows.follow(null)
     },
-    unfinished: () => ledger.unfinished(),
-    inDoubt: () => ledger.inDoubt(),
-    gaps: () => ledger.gaps(),
-    settleGap: (...gap) => ledger.settleGap(...gap),
-    find: (saleId) => ledger.find(saleId),
-    customerOf: (saleId) => ledger.customerOf(saleId),
-    conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
-    refusedPurchases: () => ledger.refusedPurchases(),
-    openPayments: () => (forgets ? [] : ledger.openPayments()),
-    leftOpen: (saleId) => ledger.leftOpen(saleId),
-    openRefunds: () => (forgetsRefunds ? [] : ledger.openRefunds()),
-    slips: ledger.slips,
-    refundTries: (payment) => (forgetsRefunds ? [] : ledger.refundTries(payment)),
+    openPayments: () => (control === 'forgetful' ? [] : ledger.openPayments()),
+    openRefunds: () => (control === 'careless' ? [] : ledger.openRefunds()),
+    refundTries: (payment) => (control === 'careless' ? [] : ledger.refundTries(payment)),
     recordStrayNote(note, now) {
       beforeWriting()
       ledger.recordStrayNote(note, now)
@@ -100,21 +90,52 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       rows.follow(null)
       if (faults.strike('record fails after the fact')) fail()
     },
-    strayNotes: () => ledger.strayNotes(),
-    settleStrayNote: (...said) => ledger.settleStrayNote(...said),
-    lastNote: () => ledger.lastNote(),
-    noteBox: () => ledger.noteBox(),
-    recordNoteBox: (...act) => ledger.recordNoteBox(...act),
-    approvedAs: (...asked) => ledger.approvedAs(...asked),
-    othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
-    conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
-    condition: () => ledger.condition(),
-    seatsSoldHere: (...asked) => ledger.seatsSoldHere(...asked),
     canStartSale: () => !nearlyFull() && ledger.canStartSale(),
-    close: () => ledger.close(),
   }
 }
 
 const isOpenPaymentAct = (act: AfterSaleAct): act is OpenPaymentAct => act.type.startsWith('payment-')
 
 const short = (id: string): string => id.slice(0, 8)
+
+/** Reads along in a ledger file over a connection of its own, row by row as they are committed. */
+export interface RowWatch {
+  /** After a commit: the chain goes on without a gap, and that sale's books are balanced. */
+  follow(saleId: string | null): void
+  close(): void
+}
+
+interface Row {
+  readonly seq: number
+  readonly prev_hash: Buffer
+  readonly hash: Buffer
+}
+
+export function watchRows(path: string, truth: GroundTruth): RowWatch {
+  const db = new Sqlite(path, { readonly: true })
+  const since = db.prepare<[number], Row>('SELECT seq, prev_hash, hash FROM journal WHERE seq > ? ORDER BY seq')
+  const balance = db
+    .prepare<[string], number>(
+      'SELECT coalesce(sum(debit), 0) - coalesce(sum(credit), 0) FROM posting WHERE sale_id = ?',
+    )
+    .pluck()
+  let last: Row = { seq: 0, prev_hash: Buffer.alloc(0), hash: Buffer.alloc(32) }
+  function follow(): void {
+    for (const row of since.all(last.seq)) {
+      if (row.seq !== last.seq + 1) truth.violate('I7', `${path}: row ${row.seq} follows row ${last.seq}`)
+      if (!row.prev_hash.equals(last.hash)) truth.violate('I7', `${path}: row ${row.seq} is not linked`)
+      last = row
+    }
+  }
+  follow()
+  return {
+    follow(saleId) {
+      const before = last.seq
+      follow()
+      if (last.seq === before) truth.violate('I7', `${path}: a step was acknowledged and is not there`)
+      const left = saleId === null ? 0 : balance.get(saleId)
+      if (left !== 0) truth.violate('I5', `${path}: the books of sale ${saleId} are ${left} off`)
+    },
+    close: () => db.close(),
+  }
+}

@@ -1,13 +1,35 @@
+import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAULT_KINDS, type FaultKind } from './faults.ts'
-import type { SeedReport } from './hall.ts'
-import { createTemplates, type Templates } from './templates.ts'
+import { createTemplates, type SeedReport, type Templates } from './hall.ts'
+import { runNaiveSeed } from './naive-kiosk.ts'
+import { runSeed } from './run-seed.ts'
+
+type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
+
+/**
+ * `shipping`: the program as it is; `notes`: the same, where every machine takes bank notes. The others are controls that
+ * have to fail: see `Control`, and `naive`, which makes the order after the payment and tries again under a new id.
+ */
+export const kindsOfKiosk = {
+  shipping: (seed, templates) => runSeed(seed, templates),
+  naive: runNaiveSeed,
+  hasty: (seed, templates) => runSeed(seed, templates, { control: 'hasty' }),
+  forgetful: (seed, templates) => runSeed(seed, templates, { control: 'forgetful' }),
+  careless: (seed, templates) => runSeed(seed, templates, { control: 'careless' }),
+  notes: (seed, templates) => runSeed(seed, templates, { notes: 'everywhere' }),
+  trusting: (seed, templates) => runSeed(seed, templates, { control: 'trusting' }),
+} satisfies Readonly<Record<string, RunSeed>>
+
+export type KindOfKiosk = keyof typeof kindsOfKiosk
+export const isKindOfKiosk = (kind: unknown): kind is KindOfKiosk =>
+  typeof kind === 'string' && Object.hasOwn(kindsOfKiosk, kind)
 
 /** What many seeds came to. Plain data: it travels between processes. */
-export interface Tally {
+interface Tally {
   seeds: number
   readonly failed: { readonly seed: number; readonly violations: readonly string[] }[]
   /** By the state they ended in. */
@@ -16,21 +38,7 @@ export interface Tally {
   virtualMs: number
 }
 
-export type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
-
-export const emptyTally = (): Tally => ({ seeds: 0, failed: [], sales: {}, faults: {}, virtualMs: 0 })
-
-/** Plays `count` seeds from `first` on, one after the other, and tells what each came to. */
-export async function runCampaign(
-  run: RunSeed,
-  first: number,
-  count: number,
-  onSeed: (tally: Tally) => void,
-): Promise<void> {
-  await withTemplates(async (templates) => {
-    for (let seed = first; seed < first + count; seed++) onSeed(tallyOf(await run(seed, templates)))
-  })
-}
+const emptyTally = (): Tally => ({ seeds: 0, failed: [], sales: {}, faults: {}, virtualMs: 0 })
 
 /** Memory where the machine has a file system in it: real files, no waiting for a disk that is not what is tested here. */
 export async function withTemplates<T>(work: (templates: Templates) => Promise<T>): Promise<T> {
@@ -50,7 +58,7 @@ function tallyOf({ seed, violations, sales, struck, virtualMs }: SeedReport): Ta
   return { seeds: 1, failed, sales: { ...sales }, faults: Object.fromEntries(struck), virtualMs }
 }
 
-export function add(sum: Tally, more: Tally): void {
+function add(sum: Tally, more: Tally): void {
   sum.seeds += more.seeds
   sum.virtualMs += more.virtualMs
   sum.failed.push(...more.failed)
@@ -59,6 +67,82 @@ export function add(sum: Tally, more: Tally): void {
     const count = (sum.faults[kind] ?? 0) + (more.faults[kind] ?? 0)
     if (count > 0) sum.faults[kind] = count
   }
+}
+
+interface CampaignOptions {
+  readonly first: number
+  readonly seeds: number
+  /** Processes that share the seeds. */
+  readonly jobs: number
+  readonly kiosks: KindOfKiosk
+  readonly onProgress?: (tally: Tally) => void
+}
+
+/** Plays seeds in several processes at once. Which process plays a seed makes no difference to it. */
+export async function runInParallel({ first, seeds, jobs, kiosks, onProgress }: CampaignOptions): Promise<Tally> {
+  const sum = emptyTally()
+  const share = Math.ceil(seeds / jobs)
+  const shares = Array.from({ length: jobs }, (_, job) => ({
+    from: first + job * share,
+    count: Math.min(share, seeds - job * share),
+  }))
+  await Promise.all(
+    shares.filter(({ count }) => count > 0).map(({ from, count }) => runShare(from, count, kiosks, onTally)),
+  )
+  return sum
+
+  function onTally(tally: Tally): void {
+    add(sum, tally)
+    onProgress?.(sum)
+  }
+}
+
+/** Most of what a seed makes is over before the next collection, when that may wait this long. */
+const ROOM_FOR_YOUNG_OBJECTS = ['--max-semi-space-size=64']
+
+function runShare(from: number, count: number, kiosks: string, onTally: (tally: Tally) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(import.meta.filename, [String(from), String(count), kiosks], {
+      execArgv: ROOM_FOR_YOUNG_OBJECTS,
+    })
+    child.on('message', (tally) => onTally(tally as Tally))
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`seeds ${from}…: the process ended with ${code}`)),
+    )
+  })
+}
+
+if (import.meta.main) await playShare()
+
+/** A share of a campaign in a process of its own: tells its parent what every few seeds came to. */
+async function playShare(): Promise<void> {
+  const STRIDE = 25
+  const [first = '', count = '', kiosks] = process.argv.slice(2)
+  if (!isKindOfKiosk(kiosks)) throw new Error(`no such kiosks: ${kiosks}`)
+  const onOrphaned = (): never => process.exit(1)
+  process.once('disconnect', onOrphaned)
+  let sum = emptyTally()
+  await withTemplates(async (templates) => {
+    for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
+      add(sum, tallyOf(await kindsOfKiosk[kiosks](seed, templates)))
+      if (sum.seeds < STRIDE) continue
+      process.send?.(sum)
+      sum = emptyTally()
+    }
+  })
+  process.send?.(sum)
+  process.off('disconnect', onOrphaned)
+  process.disconnect()
+}
+
+/** True if so many of the first seeds fail with that faulty program; the rest of them is not played then. */
+export async function isCaught(kind: KindOfKiosk, { seeds, failed = 1 }: { seeds: number; failed?: number }) {
+  return withTemplates(async (templates) => {
+    let caught = 0
+    for (let seed = 1; seed <= seeds && caught < failed; seed++)
+      if ((await kindsOfKiosk[kind](seed, templates)).violations.length > 0) caught += 1
+    return caught >= failed
+  })
 }
 
 /** Names a story: two runs of a seed tell the same one exactly when this is equal. */

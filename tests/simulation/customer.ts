@@ -1,12 +1,57 @@
+import type { Network } from './network.ts'
+import { type World, seconds } from './world.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView } from '../../shared/kiosk-api/views.ts'
-import { paySlip, putNotesIn } from './note-payer.ts'
-import type { NoteSlot } from './note-slot.ts'
-import type { Wallet } from './slip-wallet.ts'
-import { PIN, type Counter } from './staff.ts'
+import { type NoteSlot, NOTES } from './note-slot.ts'
+import { PIN } from '../world/campaign/kiosk.ts'
+import type { Counter } from './staff.ts'
 import type { Program } from './program.ts'
-import type { Venue } from './venue.ts'
-import { seconds, type World } from './world.ts'
+
+/** The match that is on sale, as everybody sees it. */
+export interface Venue {
+  readonly eventId: string
+  readonly accessCode: string
+  readonly sectionIds: readonly string[]
+  /** Somebody on the web holds that seat, and mostly buys it. */
+  takeElsewhere(seatId: string): Promise<void>
+}
+
+export function createVenue(
+  { time, random, tell }: World,
+  network: Network,
+  event: Pick<Venue, 'eventId' | 'accessCode' | 'sectionIds'>,
+): Venue {
+  async function take(seatId: string): Promise<void> {
+    const opened = await network.call('openSession', '/api/v1/public/booking-sessions', {
+      event_id: event.eventId,
+      access_code: event.accessCode,
+    })
+    const { session_id: session } = opened.data as { session_id: string }
+    const holds = `/api/v1/public/booking-sessions/${session}/holds`
+    const held = await network.call('holdSeats', holds, { seat_id: seatId })
+    tell('web', `holds seat ${seatId}: ${held.status}`)
+    if (held.status !== 200 || random.chance(0.3)) return
+    const { hold } = held.data as { hold: { hold_id: string; price: number } }
+    const bought = await network.call('confirmPurchase', '/api/v1/public/purchases', {
+      order_id: random.uuid(),
+      amount: hold.price,
+      hold_ids: [hold.hold_id],
+      customer: {},
+    })
+    tell('web', `buys seat ${seatId}: ${bought.status}`)
+  }
+
+  return {
+    ...event,
+    takeElsewhere: (seatId) =>
+      new Promise((resolve) => {
+        time.after(0, async () => {
+          await take(seatId)
+          resolve()
+        })
+      }),
+  }
+}
 
 type Stage = SaleStage['name']
 
@@ -276,3 +321,96 @@ async function leave(world: World, name: string, api: KioskApi, screen: Screen, 
   await time.sleep(seconds(1))
   await leave(world, name, api, screen, saleId)
 }
+
+/** The credit slips in the pockets of customers, of every machine of the venue. */
+export interface Wallet {
+  /** Codes on the papers that came out, by the slips' numbers. */
+  readonly papers: Map<string, string>
+  /** A customer reads their numbers on the screen of that machine. */
+  reads(machine: string, view: SaleView): void
+  /** What a customer shows at some machine, as its code or its number; mostly at the one that wrote it. Null: nobody has one. */
+  shows(machine: string): { readonly slipId: string; readonly text: string } | null
+  /** It was taken: most throw the paper away, some try what a copy of it brings. */
+  wasTaken(slipId: string): void
+}
+
+export function createWallet({ random, faults }: World): Wallet {
+  const papers = new Map<string, string>()
+  const slips = new Map<string, string>()
+  const taken = new Set<string>()
+  return {
+    papers,
+    reads(machine, { credits = [] }) {
+      for (const { slipId } of credits) if (!taken.has(slipId)) slips.set(slipId, machine)
+    },
+    shows(machine) {
+      const here = [...slips].filter(([, own]) => own === machine || random.chance(0.1))
+      if (here.length === 0) return null
+      const [slipId] = random.pick(here)
+      return { slipId, text: random.chance(0.5) ? (papers.get(slipId) ?? slipId) : slipId }
+    },
+    wasTaken(slipId) {
+      taken.add(slipId)
+      if (!faults.strike('slip copied')) slips.delete(slipId)
+    },
+  }
+}
+
+/** So many notes at most, and tries with a device that takes none. */
+const PATIENCE = 15
+
+/** Puts notes in, one after the other, until it is enough, or more, or the customer has no more, or goes. */
+export async function putNotesIn(
+  world: World,
+  { name, program, saleId }: { readonly name: string; readonly program: Program; readonly saleId: string },
+  slot: NoteSlot,
+  stage: () => SaleStage | null,
+): Promise<'stays' | 'walks away'> {
+  const { time, random, faults } = world
+  const { api } = program
+  const stopsAfter = random.chance(0.2) ? random.below(5) : PATIENCE
+  // The hand that is on its way is not stopped by a screen that goes out; no other note follows it.
+  for (let turn = 0; turn < PATIENCE && program.alive() && stage()?.name === 'paying'; turn++) {
+    if (turn === stopsAfter) {
+      const stopped = await api.cancelPayment({ saleId })
+      world.tell(name, `has no more notes: ${stopped.ok ? 'stops' : stopped.error.type}`)
+      return 'stays'
+    }
+    await time.sleep(random.between(200, 4_000))
+    if (stage()?.name === 'paying') slot.insert(saleId, random.pick(random.chance(0.6) ? NOTES.slice(-2) : NOTES))
+    if (faults.strike('customer walks away', 0.3)) {
+      world.tell(name, 'walks away from the notes')
+      await time.sleep(seconds(random.between(30, 200)))
+      return 'walks away'
+    }
+  }
+  return 'stays'
+}
+
+/** Pays what a slip can. Null: nobody has one here. */
+export async function paySlip(world: World, name: string, api: KioskApi, saleId: string, wallet: Wallet) {
+  const slip = wallet.shows(name)
+  if (!slip) return null
+  const paid = await api.paySlip({ saleId, slip: slip.text, by: { pin: PIN } })
+  world.tell(name, `is shown the slip ${slip.slipId}: ${paid.ok ? paid.value.stage.name : because(paid.error)}`)
+  // What became of it is for the machine to know: a customer who is sent away tries again.
+  if (paid.ok && paid.value.stage.name === 'paying') wallet.wasTaken(slip.slipId)
+  return paid
+}
+
+/** Somebody comes to the counter with a slip, and wants the cash. */
+export async function cashSlip(
+  world: World,
+  name: string,
+  api: KioskApi,
+  wallet: Wallet,
+  secondPin: string,
+): Promise<void> {
+  const slip = wallet.shows(name)
+  if (!slip) return
+  const paid = await api.payOutSlip({ pin: PIN, second: { pin: secondPin }, slip: slip.text })
+  world.tell(`${name} counter`, `pays out the slip ${slip.slipId}: ${paid.ok ? 'done' : because(paid.error)}`)
+  if (paid.ok) wallet.wasTaken(slip.slipId)
+}
+
+const because = (error: { readonly type: string; readonly because?: string }): string => error.because ?? error.type

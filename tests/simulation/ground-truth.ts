@@ -6,8 +6,18 @@ export interface IssuedTicket {
   readonly orderId: string
   readonly seatId: string
   readonly qrCode: string
-  /** By a kiosk of the story, or on the web. */
-  readonly sold: 'here' | 'elsewhere'
+}
+
+/** By a kiosk of the story, or on the web. */
+type Sold = 'here' | 'elsewhere'
+
+/** Takes the tickets out of the reply to a purchase. */
+export function ticketsIn(reply: string): readonly IssuedTicket[] {
+  const { data } = JSON.parse(reply) as {
+    data: { order_id: string; tickets: readonly { id: string; seat_id: string; qr_code: string }[] }
+  }
+  const orderId = data.order_id
+  return data.tickets.map(({ id, seat_id, qr_code }) => ({ ticketId: id, orderId, seatId: seat_id, qrCode: qr_code }))
 }
 
 /** A sheet that really came out of a printer. */
@@ -45,12 +55,12 @@ export interface GroundTruth {
   chargesOf(orderId: string): readonly string[]
   /** References that have cost their customers something. */
   charged(): readonly string[]
-  issue(tickets: readonly IssuedTicket[]): void
+  issue(purchase: string, sold: Sold): void
   /** They are good no more: their seats may be sold again. */
   cancel(ticketIds: readonly string[]): void
   isCancelled(ticketId: string): boolean
   ticketsOf(orderId: string): readonly IssuedTicket[]
-  readonly issued: ReadonlyMap<string, IssuedTicket>
+  readonly issued: ReadonlyMap<string, IssuedTicket & { readonly sold: Sold }>
   emit(sheet: Sheet): void
   readonly sheets: readonly Sheet[]
   violate(invariant: string, what: string): void
@@ -62,7 +72,7 @@ const orderOf = (reference: string): string => reference.slice(0, 36)
 export function createGroundTruth(): GroundTruth {
   const money = new Map<string, Minor>()
   const surpluses = new Map<string, Minor>()
-  const issued = new Map<string, IssuedTicket>()
+  const issued = new Map<string, IssuedTicket & { readonly sold: Sold }>()
   const byOrder = new Map<string, IssuedTicket[]>()
   const seats = new Map<string, string>()
   const cancelled = new Set<string>()
@@ -99,13 +109,13 @@ export function createGroundTruth(): GroundTruth {
     net: (named) => money.get(ours(named)) ?? 0,
     charged,
     chargesOf,
-    issue(tickets) {
-      for (const ticket of tickets) {
+    issue(purchase, sold) {
+      for (const ticket of ticketsIn(purchase)) {
         const { ticketId, orderId, seatId } = ticket
         if (issued.get(ticketId)?.orderId === orderId) continue
         if (issued.has(ticketId)) violate('I3', `ticket ${ticketId} was issued for two orders`)
         if (seats.has(seatId)) violate('I3', `seat ${seatId} was sold to ${seats.get(seatId)} and ${orderId}`)
-        issued.set(ticketId, ticket)
+        issued.set(ticketId, { ...ticket, sold })
         seats.set(seatId, orderId)
         byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), ticket])
       }

@@ -1,15 +1,66 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
-import { createConnectedTerminal } from './card-terminals/connected-terminal.ts'
-import { createDisk, DAMAGES } from './disk.ts'
+import { createConnectedTerminal } from './connected-terminal.ts'
 import { createNoteSlot, type NoteSlot } from './note-slot.ts'
-import { createOperator, type Operator } from './operator.ts'
-import { createPrinter } from './printer.ts'
+import {
+  createOperator,
+  type Operator,
+  createPrinter,
+  type Refunds,
+  createTelephone,
+  createTerminal,
+  type Telephone,
+  type Terminal,
+} from './devices.ts'
 import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
-import type { Refunds } from './refunds.ts'
 import { createZvtTerminal, type ZvtTerminal } from './zvt-terminal.ts'
-import { createTelephone, createTerminal, type Telephone, type Terminal } from './terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
+
+/** Where a machine's ledger lies. */
+export interface Disk {
+  readonly ledgerPath: () => string
+  /** What a power cut leaves: all that was written, and nothing of what an orderly end would have tidied. */
+  loseProcess(): void
+  /** Hurts the database; the roll and the anchor beside it stay as they are. */
+  damage(how: Damage): void
+}
+
+/** Nothing of it can be read; it is gone; somebody put a copy from before the first sale in its place. */
+export type Damage = 'noise' | 'gone' | 'put back'
+export const DAMAGES: readonly Damage[] = ['noise', 'gone', 'put back']
+
+/** What belongs to a ledger and outlives its process. */
+const FILES = ['', '-wal', '.anchor', '.roll']
+
+const NOISE_BYTES = 50_000
+
+export function createDisk(directory: string, emptyLedger: string): Disk {
+  let generation = 0
+  const path = (): string => join(directory, String(generation), 'ledger.db')
+
+  function receive(from: string): void {
+    mkdirSync(join(directory, String(generation)), { recursive: true })
+    for (const suffix of FILES) if (existsSync(from + suffix)) copyFileSync(from + suffix, path() + suffix)
+  }
+
+  receive(emptyLedger)
+  return {
+    ledgerPath: path,
+    loseProcess() {
+      const from = path()
+      generation += 1
+      receive(from)
+    },
+    damage(how) {
+      rmSync(`${path()}-wal`, { force: true })
+      if (how === 'noise') writeFileSync(path(), Buffer.alloc(NOISE_BYTES, 0xee))
+      else if (how === 'gone') rmSync(path())
+      else copyFileSync(emptyLedger, path())
+    },
+  }
+}
 
 export interface MachineOptions extends ProgramOptions {
   /** Belongs to this machine. */
@@ -17,11 +68,8 @@ export interface MachineOptions extends ProgramOptions {
   /** A ledger without sales to begin with. */
   readonly emptyLedger: string
   /** Its card terminal is asked by the shipping driver of ZVT. */
-  readonly zvt: boolean
-  /** It takes notes; `trusting`: by a driver that takes each which is held for one that is in. */
-  readonly takesNotes: false | 'shipping' | 'trusting'
-  /** Its driver of mobile money gives up too early. */
-  readonly hasty: boolean
+  readonly zvt?: boolean
+  readonly takesNotes?: boolean
   /** Told whenever the program has come up. */
   readonly onStart: (program: Program) => void
 }
@@ -59,7 +107,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   const { time, random, faults } = world
   const { name } = options
   const disk = createDisk(options.directory, options.emptyLedger)
-  const operator = createOperator(world, `${name} mobile-money`, options.hasty)
+  const operator = createOperator(world, `${name} mobile-money`, options.control === 'hasty')
   const zvt: ZvtTerminal | null = options.zvt ? createZvtTerminal(world, `${name} card`) : null
   const devices: Readonly<Record<WiredTender, Terminal>> = {
     card:
@@ -70,7 +118,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   }
   const telephone = createTelephone(world)
   const notes = options.takesNotes
-    ? createNoteSlot(world, `${name} notes`, options.takesNotes === 'trusting', () =>
+    ? createNoteSlot(world, `${name} notes`, options.control === 'trusting', () =>
         options.invariants.notes.swallows(name),
       )
     : null

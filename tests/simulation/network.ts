@@ -2,7 +2,6 @@ import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
 import { operations, type OperationName } from '../../shared/partner-api/operations.ts'
 import type { FaultKind } from './faults.ts'
 import { mutateReply } from './mutations.ts'
-import { createOwners } from './owners.ts'
 import { seconds, type World } from './world.ts'
 
 /** The line between the kiosks and the service, where everything can get lost, late, doubled or mangled. */
@@ -82,24 +81,12 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
       })
     const reply = await owners.serve(kiosk, name, target, ask)
     const text = Buffer.concat(reply.body).toString()
-    if (name === 'confirmPurchase' && reply.status === 200) observe(text, kiosk === ELSEWHERE ? 'elsewhere' : 'here')
+    if (name === 'confirmPurchase' && reply.status === 200)
+      truth.issue(text, kiosk === ELSEWHERE ? 'elsewhere' : 'here')
     if (name === 'cancelTickets' && reply.status === 200)
       truth.cancel((JSON.parse(body ?? '') as { ticket_ids: string[] }).ticket_ids)
     if (name === 'confirmPurchase' && denied.orders.has(orderIdOf(body))) return notFound
     return known && faults.strike('orders not remembered') ? soldAlready : { status: reply.status, body: text }
-  }
-
-  function observe(text: string, sold: 'here' | 'elsewhere'): void {
-    const { data } = JSON.parse(text) as { data: PurchaseData }
-    truth.issue(
-      data.tickets.map(({ id, seat_id, qr_code }) => ({
-        ticketId: id,
-        orderId: data.order_id,
-        seatId: seat_id,
-        qrCode: qr_code,
-        sold,
-      })),
-    )
   }
 
   /** What becomes of the reply on its way back; null: it never arrives. */
@@ -195,11 +182,6 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
   }
 }
 
-interface PurchaseData {
-  readonly order_id: string
-  readonly tickets: readonly { readonly id: string; readonly seat_id: string; readonly qr_code: string }[]
-}
-
 const orderIdOf = (body: string): string => (JSON.parse(body) as { order_id: string }).order_id
 
 const patterns = Object.entries(operations).map(([name, { method, path }]) => ({
@@ -212,4 +194,58 @@ export function operationOf(method: string, pathname: string): OperationName {
   const found = patterns.find((pattern) => pattern.method === method && pattern.path.test(pathname))
   if (!found) throw new Error(`no operation ${method} ${pathname}`)
   return found.name
+}
+
+type PlainReply = Awaited<ReturnType<PlainHandler>>
+
+/** Partners that give several sessions one `owner_ref`, so that the tickets of many sales come in one list. */
+export interface Owners {
+  /** False where each session has its own, as the embedded service does it. */
+  readonly shared: boolean
+  serve(
+    caller: string,
+    operation: OperationName,
+    target: string,
+    ask: (target: string) => Promise<PlainReply>,
+  ): Promise<PlainReply>
+}
+
+const LIST = '/api/v1/public/tickets?owner_ref='
+
+/** Where machines share an owner, the list names the orders: nothing else could tell whose a ticket is for good. */
+export function createOwners({ faults, truth }: World): Owners {
+  const forAll = faults.strike('one owner for all')
+  const forMachine = !forAll && faults.strike('one owner a machine')
+  /** The embedded service's own, by the name that callers know. */
+  const own = new Map<string, Set<string>>()
+
+  async function list(owner: string, ask: (target: string) => Promise<PlainReply>): Promise<PlainReply> {
+    const tickets: object[] = []
+    for (const ref of own.get(owner) ?? []) {
+      const reply = await ask(LIST + ref)
+      const { data } = JSON.parse(Buffer.concat(reply.body).toString()) as { data: { tickets: { id: string }[] } }
+      const orderOf = (id: string) => forAll && { order_id: truth.issued.get(id)?.orderId }
+      tickets.push(...data.tickets.map((ticket) => ({ ...ticket, ...orderOf(ticket.id) })))
+    }
+    const reply = await ask(`${LIST}nobody`)
+    return { ...reply, body: [Buffer.from(JSON.stringify({ success: true, message: '', data: { tickets } }))] }
+  }
+
+  return {
+    shared: forAll || forMachine,
+    async serve(caller, operation, target, ask) {
+      if (!forAll && !forMachine) return ask(target)
+      const owner = forAll ? 'demo-everybody' : `demo-${caller}`
+      if (operation === 'listTickets') return list(owner, ask)
+      const reply = await ask(target)
+      const refs = own.get(owner) ?? new Set()
+      own.set(owner, refs)
+      const text = Buffer.concat(reply.body).toString()
+      const renamed = text.replaceAll(/"owner_ref":"([^"]+)"/gu, (_, ref: string) => {
+        refs.add(ref)
+        return `"owner_ref":"${owner}"`
+      })
+      return { ...reply, body: [Buffer.from(renamed)] }
+    },
+  }
 }

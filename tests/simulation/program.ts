@@ -1,29 +1,37 @@
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
-import { StorageFull } from '../../electron/core/ports/ports.ts'
-import type { AfterSaleBook, Clock, Ports, TicketIssuer } from '../../electron/core/ports/ports.ts'
+import {
+  StorageFull,
+  type AfterSaleBook,
+  type Clock,
+  type Ports,
+  type TicketIssuer,
+} from '../../electron/core/ports/ports.ts'
 import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { startKiosk, type Kiosk, type KioskSettings } from '../../electron/core/kiosk.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
-import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/chain/signer.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
-import { inSale } from '../../electron/host/log.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import { withPoints } from '../support/points.ts'
-import { noPrinters } from '../support/no-printers.ts'
 import type { AfterSales } from './after-sales.ts'
-import { auditedLedger, DiskFailed } from './audited-ledger.ts'
+import { auditedLedger, DiskFailed, watchRows } from './audited-ledger.ts'
 import type { Invariants } from './invariants.ts'
-import { watchRows } from './ledger-rows.ts'
 import type { Network } from './network.ts'
-import { slipParts } from './slip-parts.ts'
+import { demoPartner, openRegister, portsOf, slipParts } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from './world.ts'
+
+/**
+ * Programs that have to fail. `hasty`: its driver of mobile money gives up while its code can still be paid. `forgetful`: a payment that
+ * its sale went on without is asked about no more. `careless`: it forgets that it told a provider to give money back.
+ * `trusting`: its driver takes each note that is held for one that is in the box.
+ */
+export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
 
 export interface ProgramOptions {
   readonly name: string
@@ -32,11 +40,8 @@ export interface ProgramOptions {
   readonly invariants: Invariants
   readonly afterSales: AfterSales
   /** Codes on the papers of credit slips, by their numbers. */
-  readonly slipPapers: Map<string, string>
-  /** It forgets payments once their sales went on without them. */
-  readonly forgets: boolean
-  /** It forgets that it told a provider to give money back. */
-  readonly forgetsRefunds: boolean
+  readonly slipPapers?: Map<string, string>
+  readonly control?: Control | undefined
   readonly settings: KioskSettings
   readonly timeoutMs: number
   readonly batchHolds: boolean
@@ -93,14 +98,8 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   let alive = true
   let starting = true
 
-  const ledger = await openLedger({
-    path: on.ledgerPath,
-    register: name,
-    appVersion: '0.0.0',
-    signer: options.signer,
-    reserveBytes: 0,
-    now: () => on.clock.now(),
-  })
+  const now = (): Instant => on.clock.now()
+  const ledger = await openRegister({ path: on.ledgerPath, register: name, key: options.signer, now })
   const rows = watchRows(on.ledgerPath, world.truth)
   compare(ledger, invariants, name, on.damaged, world)
   afterSales.compare(ledger.files, invariants.known(name))
@@ -143,8 +142,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     rows,
     invariants,
     afterSales,
-    forgets: options.forgets,
-    forgetsRefunds: options.forgetsRefunds,
+    control: options.control,
     onFailure,
     onRecorded,
   })
@@ -156,15 +154,12 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       world.truth.violate('bug', `${name}: ${message}: ${error instanceof Error ? error.stack : String(error)}`)
     },
   }
-  const ports: Ports = {
+  const own = {
     clock: on.clock,
     ids: { uuid: () => world.random.uuid(), referenceFor },
-    partner: createPartnerClient({
+    partner: demoPartner({
       baseUrl: 'http://hub',
-      partnerCode: 'demo',
-      demo: true,
       hold: options.batchHolds ? allInOneCall : seatBySeat,
-      anonymousCustomer: anonymousBuyer('test'),
       timeoutMs: options.timeoutMs,
       fetch: network.connect(name, () => alive),
       clock: on.clock,
@@ -178,16 +173,15 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     },
     tickets: {
       ...on.printer,
-      print(ticket, language) {
+      print(...[ticket, language]: Parameters<TicketIssuer['print']>) {
         invariants.prints(name, ticket)
         return on.printer.print(ticket, language)
       },
     },
-    printers: noPrinters,
     ...(on.notes && { notes: on.notes }),
     log,
-    inSale,
   }
+  const ports = portsOf(own, log.error)
   const book: AfterSaleBook = {
     files: ledger.files,
     find: (saleId) => ledger.find(saleId),
@@ -211,18 +205,16 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     const slips = {
       issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
     }
-    const { tickets, partner, clock, ids } = living
-    const parts = { book, slips, tickets, partner, clock, ids, printers: noPrinters, register: name, log, inSale }
     const kiosk = await startKiosk(living, {
       ...options.settings,
-      afterSales: createAfterSaleService(parts),
+      afterSales: createAfterSaleService({ ...living, book, slips, register: name, log }),
       ...slipParts({
         ledger,
         clock: on.clock,
         log,
         at,
         onPaidOut: (slipId) => invariants.notes.paidOut(slipId),
-        papers: options.slipPapers,
+        papers: options.slipPapers ?? new Map(),
       }),
     })
     starting = false

@@ -1,32 +1,20 @@
 import { join } from 'node:path'
-import { ok } from '../../shared/domain/result.ts'
-import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
+import { settingsOf } from '../world/campaign/kiosk.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { createAfterSales } from './after-sales.ts'
+import { createAfterSales, serveReturns } from './after-sales.ts'
 import { DiskFailed } from './audited-ledger.ts'
-import { serveCustomers } from './customer.ts'
+import { serveCustomers, createWallet, createVenue } from './customer.ts'
 import type { GroundTruth } from './ground-truth.ts'
-import { openHall, type Hall, type SeedReport } from './hall.ts'
+import { openHall, type Hall, type SeedReport, kioskName, type Templates } from './hall.ts'
 import { createInvariants, type Invariants } from './invariants.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { createNetwork } from './network.ts'
-import type { Program } from './program.ts'
-import { serveReturns } from './returns-counter.ts'
-import { CHIEF_PIN, createCounter, PIN } from './staff.ts'
-import { kioskName, type Templates } from './templates.ts'
-import { createWallet } from './slip-wallet.ts'
-import { createVenue } from './venue.ts'
+import type { Control, Program } from './program.ts'
+import { createCounter } from './staff.ts'
 import { seconds, type World } from './world.ts'
 
-/**
- * Programs that have to fail. `hasty`: its driver of mobile money gives up while its code can still be paid. `forgetful`: a payment that
- * its sale went on without is asked about no more. `careless`: it forgets that it told a provider to give money back.
- * `trusting`: its driver takes each note that is held for one that is in the box.
- */
-export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
-
 /** `everywhere`: every machine takes notes; they do in few seeds otherwise, for a device is asked four times a second. */
-export type Notes = 'seldom' | 'everywhere'
+type Notes = 'seldom' | 'everywhere'
 
 const NOTES_SELDOM = 0.08
 
@@ -82,8 +70,6 @@ function setUp(
   const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
   const venue = createVenue(world, network, templates)
   const afterSales = createAfterSales(truth)
-  const counterPin = counterWith(PIN)
-  const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
   // Machines where nobody stands by, and customers scan a code to pay.
   const alone =
     ['careless', 'trusting'].includes(control ?? '') || notes === 'everywhere'
@@ -101,11 +87,9 @@ function setUp(
       ...terms,
       name,
       zvt: control === undefined && (seed + index) % 2 === 0,
-      takesNotes: control === 'trusting' ? control : inNotes && 'shipping',
+      takesNotes: inNotes,
       slipPapers: wallet.papers,
-      hasty: control === 'hasty',
-      forgets: control === 'forgetful',
-      forgetsRefunds: control === 'careless',
+      control,
       directory: join(directory, name),
       emptyLedger: templates.emptyLedgers[index] ?? '',
       signer: templates.signer,
@@ -113,14 +97,10 @@ function setUp(
       invariants,
       afterSales,
       settings: {
-        ...plainKiosk,
-        deviceId: name,
+        ...settingsOf(name, templates.accessCode),
         role: alone || inNotes ? 'kiosk' : 'cashier',
         tenders: alone ? ['mobile-money'] : inNotes ? ['notes', 'card'] : ['card', 'cash', 'orange-money', 'mtn-momo'],
         tenderBudgetMs: terms.tenderBudgetMs,
-        wheelchairReleaseMs: 0,
-        accessCodes: onlyCode(templates.accessCode),
-        identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : counterPin(given)),
       },
       onStart(program) {
         withCustomer.add(program)

@@ -5,6 +5,7 @@ import { isDriven, isNotes, type TenderKind } from '../../shared/domain/money/te
 import type { Invariants } from './invariants.ts'
 import type { Machine } from './machine.ts'
 import type { Program } from './program.ts'
+import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from './world.ts'
 
 /** The people behind one kiosk: they take cash, look after the cases it shows, and remember what they did. */
@@ -18,10 +19,6 @@ export interface Counter {
   /** Looks after the cases of a program as long as it runs. */
   attend(program: Program): Promise<void>
 }
-
-export const PIN = '2468'
-/** Of the person who answers for a return beside the counter. */
-export const CHIEF_PIN = '8642'
 
 /** So many looks at a sale that waits for its service. */
 const PATIENCE = 8

@@ -5,7 +5,7 @@ import { createZvt } from '../../electron/payment/zvt/driver.ts'
 import type { Transaction } from '../../electron/payment/zvt/stand-in-slips.ts'
 import { createZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'
 import type { Connect } from '../../electron/payment/zvt/wire.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from './devices.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
 const PASSWORD = '000000'

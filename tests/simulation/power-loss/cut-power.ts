@@ -7,8 +7,7 @@ import { openFileSigner } from '../../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../../electron/verify/verify.ts'
 import { createDiskModel, CUTS, type Cut, type Dice } from './disk-model.ts'
-import { type Mark, registerOptions } from './register.ts'
-import type { DiskCall } from './strace.ts'
+import { type Mark, registerOptions, type DiskCall } from './strace.ts'
 
 export interface Outcome {
   readonly states: number

@@ -1,8 +1,20 @@
+import { join } from 'node:path'
+import type { LedgerOptions } from '../../../electron/ledger/ledger.ts'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Mark } from './register.ts'
+
+/** The same register before and after the cut. */
+export function registerOptions(directory: string): Omit<LedgerOptions, 'signer' | 'now'> {
+  return { path: join(directory, 'ledger.db'), register: 'kiosk-1', appVersion: '0.1.0', reserveBytes: 0 }
+}
+
+/** What the selling process says of each step. `state` is the hash of the sale's canonical JSON. */
+export interface Mark {
+  readonly mark: 'trying' | 'acknowledged'
+  readonly saleId: string
+  readonly state: string
+}
 
 /** One thing the process did to a file of its directory, in order; or what it said. Names are relative to it. */
 export type DiskCall =

@@ -9,7 +9,7 @@ import { openLedger } from '../../../electron/ledger/ledger.ts'
 import type { SaleLedger } from '../../../electron/core/ports/ports.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import { chosenSeat, sellOut } from '../../ledger/sales.ts'
-import { type Mark, registerOptions } from './register.ts'
+import { type Mark, registerOptions } from './strace.ts'
 
 const [directory = '', sales = '1', setting] = process.argv.slice(2)
 

@@ -1,0 +1,107 @@
+import type { Act } from '../../electron/payment/stand-in/acts.ts'
+import { createReader, type MakerName } from '../world/campaign/card-makers.ts'
+import { createRefunds, type Terminal } from './devices.ts'
+import type { FaultKind } from './faults.ts'
+import { BEGINNING, seconds, type World } from './world.ts'
+
+/** More than a machine of the story has payments. */
+const PAYMENTS = 300
+/** By then the latest card is taken, or never will be. */
+const LATEST_MS = seconds(600)
+
+type Acts = readonly (readonly [FaultKind, ...Act[]])[]
+
+const everywhere: Acts = [
+  ['card refused', { name: 'refuse' }],
+  ['terminal busy', { name: 'occupied' }],
+]
+
+const ofSumup: Acts = [
+  ...everywhere,
+  ['terminal reply lost', { name: 'lose-reply' }],
+  ['terminal approves late', { name: 'late' }],
+  ['terminal dead', { name: 'offline' }],
+  ['terminal slow', { name: 'busy' }, { name: 'html' }, { name: 'expire' }],
+  ['another sum taken', { name: 'partial' }, { name: 'wrong-amount' }, { name: 'wrong-currency' }],
+  ['told as cancelled first', { name: 'late-after-cancel' }],
+  ['operator forgets', { name: 'forget' }],
+]
+
+/** What may go wrong with a card at a maker's terminal, and what its stand-in does then. */
+const actsOf: Readonly<Record<MakerName, Acts>> = {
+  adyen: [
+    ...everywhere,
+    ['terminal reply lost', { name: 'lose-reply' }],
+    ['terminal approves late', { name: 'late' }],
+    ['terminal dead', { name: 'unplugged' }],
+    ['terminal slow', { name: 'not-found' }],
+    ['another sum taken', { name: 'partial' }],
+    ['told as cancelled first', { name: 'stop-too-late' }],
+  ],
+  stripe: [
+    ...everywhere,
+    ['terminal reply lost', { name: 'lose-reply' }, { name: 'lose-reply', code: 'process' }],
+    ...ofSumup.slice(3, -1),
+  ],
+  sumup: ofSumup,
+}
+
+/** The shipping driver of a maker whose terminal is asked over HTTP, and its stand-in, without a socket between them. */
+export function createConnectedTerminal(world: World, name: string): Terminal {
+  const { time, random, truth, tell } = world
+  const maker = random.pick(['adyen', 'stripe', 'sumup'] as const)
+  const clock = {
+    now: () => ({ monoMs: time.now(), bootId: 'terminal', wallUtc: new Date(BEGINNING + time.now()).toISOString() }),
+    sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal),
+  }
+  const asked = new Map<string, number>()
+  const script = Array.from({ length: PAYMENTS }, () => drawnLate(world, actsOf[maker]))
+  const options = { clock, script, times: { thinkMs: seconds(random.between(2, 20)) } }
+  /** The truth hears of what was taken before anybody else does. */
+  const reader = createReader(maker, options, (reference, amount) => {
+    truth.take(reference, amount, asked.get(reference))
+    tell(name, `took ${amount} for ${reference}`)
+  })
+  /** A card is taken whether or not anybody asks about it. */
+  function follow(untilMs: number): void {
+    reader.look()
+    if (time.now() < untilMs) time.after(seconds(5), () => follow(untilMs))
+  }
+
+  const driver = reader.driver({ clock, fetch: reader.handle }, 'https://terminal.example')
+  const isTaken = (reference: string): boolean => reader.endOf(reference) === 'taken'
+  return {
+    ...driver,
+    name,
+    begin(request, ...signals) {
+      asked.set(request.reference, request.amount)
+      follow(time.now() + LATEST_MS)
+      return driver.begin(request, ...signals)
+    },
+    ...createRefunds(world, name, isTaken, () => false),
+    isOver: (reference) => reader.endOf(reference) !== 'open',
+    lookUp(reference) {
+      // Staff end there what still waits for a card.
+      const payment = { reference, token: null, host: driver.host, amount: 0, currency: 'GNF' }
+      if (!isTaken(reference)) void driver.cancel?.(payment)
+      return isTaken(reference)
+    },
+  }
+}
+
+/** What the stand-in does with a payment is drawn when the payment comes. */
+function drawnLate({ faults, random }: World, acts: Acts): Act {
+  let drawn: Act | null = null
+  const act = (): Act => {
+    const [, ...wrong] = acts.find(([fault]) => faults.strike(fault)) ?? []
+    return (drawn ??= wrong.length > 0 ? random.pick(wrong) : { name: 'approve' })
+  }
+  return {
+    get name() {
+      return (drawn ?? act()).name
+    },
+    get code() {
+      return (drawn ?? act()).code
+    },
+  }
+}

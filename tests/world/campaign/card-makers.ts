@@ -1,0 +1,119 @@
+import { Stripe } from 'stripe'
+import type { Clock } from '../../../electron/core/ports/ports.ts'
+import type { TenderDriver } from '../../../electron/core/ports/tender-driver.ts'
+import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
+import { adyenCloudSettings } from '../../../electron/payment/adyen/settings.ts'
+import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
+import { createCloudTerminal } from '../../../electron/payment/adyen/terminals.ts'
+import type { RealPayment, StandIn, StandInOptions } from '../../../electron/payment/stand-in/stand-in.ts'
+import { createStripeTerminal } from '../../../electron/payment/stripe/driver.ts'
+import { stripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
+import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
+import { createSumup } from '../../../electron/payment/sumup/driver.ts'
+import { sumupSettings } from '../../../electron/payment/sumup/settings.ts'
+import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
+import { countedIn } from '../../support/counted-in.ts'
+
+/** The line between a driver and the maker's servers. */
+interface Line {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
+  readonly log: { warn(): void }
+  readonly fetch: (request: Request) => Promise<Response>
+}
+
+/** The stand-in of a maker's terminal, which is asked over HTTP, and the shipping driver for it. */
+interface Maker {
+  standIn(
+    options: StandInOptions & { onTaken(reference: string, amount: number): void },
+  ): StandIn & { payments?(): readonly RealPayment[] }
+  driver(line: Line, baseUrl: string): TenderDriver
+}
+
+/** Of a setting that is read elsewhere. */
+const secret = { secretVariable: 'ELSEWHERE' }
+
+const stripeAccount = { secretKey: 'sk_test_campaign', reader: 'tmr_campaign', currency: 'GNF' }
+
+// The driver reads the library with its first question. Reading it from the disk takes real time, of which a story has none.
+void new Stripe(stripeAccount.secretKey)
+
+/** SumUp takes no GNF: the story's francs are counted as its cents. */
+const sumupAccount = {
+  apiKey: 'api-key',
+  affiliateKey: 'affiliate-key',
+  affiliateApp: 'org.guichet.campaign',
+  merchantCode: 'MC0X0ABC',
+  reader: 'rdr_3MSAFM23CK82VSTT4BN6RWSQ65',
+  currency: 'EUR',
+}
+
+const adyenAccount = {
+  poiId: 'V400m-000000001',
+  key: { identifier: 'key', version: 1, passphrase: 'passphrase' },
+  apiKey: 'api-key',
+}
+
+export const makers = {
+  adyen: {
+    standIn: (options) => createAdyenStandIn({ ...options, ...adyenAccount }),
+    driver(line, baseUrl) {
+      const settings = adyenCloudSettings.parse({ baseUrl, poiId: adyenAccount.poiId, apiKey: secret })
+      return createAdyenDriver(createCloudTerminal(line, settings, adyenAccount.apiKey), line)
+    },
+  },
+  stripe: {
+    standIn: (options) => createStripeStandIn({ ...options, ...stripeAccount }),
+    driver(line, baseUrl) {
+      const { reader, currency } = stripeAccount
+      const settings = stripeTerminalSettings.parse({ baseUrl, secretKey: secret, reader, currency })
+      return createStripeTerminal({ ...line, settings, secrets: stripeAccount })
+    },
+  },
+  sumup: {
+    standIn: (options) => createSumupStandIn({ ...options, ...sumupAccount }),
+    driver(line, baseUrl) {
+      const settings = sumupSettings.parse({ ...sumupAccount, baseUrl, apiKey: secret, affiliateKey: secret })
+      return countedIn(sumupAccount.currency, createSumup({ ...line, settings, secrets: sumupAccount }))
+    },
+  },
+} satisfies Readonly<Record<string, Maker>>
+
+export type MakerName = keyof typeof makers
+
+/** A maker's terminal that tells `onTaken` of each payment once; `look` asks the one that does not tell by itself. */
+export function createReader(
+  name: MakerName,
+  options: StandInOptions,
+  onTaken: (reference: string, amount: number) => void,
+) {
+  const maker: Maker = makers[name]
+  const told = new Set<number>()
+  const taken: RealPayment[] = []
+  const standIn = maker.standIn({
+    ...options,
+    onTaken: (reference, amount) => void taken.push({ reference, amount, is: 'taken' }),
+  })
+  const payments = (): readonly RealPayment[] => standIn.payments?.() ?? taken
+  function look(): void {
+    for (const [index, { reference, amount, is }] of payments().entries()) {
+      if (is !== 'taken' || told.has(index)) continue
+      told.add(index)
+      onTaken(reference, amount)
+    }
+  }
+  return {
+    look,
+    async handle(request: Request): Promise<Response> {
+      const reply = await standIn.handle(request)
+      look()
+      return reply
+    },
+    /** What became of a payment by now. */
+    endOf(reference: string): RealPayment['is'] {
+      look()
+      return payments().find((each) => each.reference === reference)?.is ?? 'over'
+    },
+    driver: (line: Omit<Line, 'log'>, baseUrl: string): TenderDriver =>
+      maker.driver({ ...line, log: { warn: () => undefined } }, baseUrl),
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Kiosk, KioskSettings } from '../../../electron/core/kiosk.ts'
+import type { Clock, Log, Ports } from '../../../electron/core/ports/ports.ts'
+import { shiftDrawers } from '../../../electron/core/staff/shift-drawers.ts'
+import { inSale } from '../../../electron/host/log.ts'
+import { referenceFor } from '../../../electron/host/provider-reference.ts'
+import { openFileSigner } from '../../../electron/ledger/chain/file-signer.ts'
+import type { Signer } from '../../../electron/ledger/chain/signer.ts'
+import { type Ledger, type LedgerOptions, openLedger } from '../../../electron/ledger/ledger.ts'
+import { createPartnerClient, type PartnerOptions } from '../../../electron/partner/client.ts'
+import { anonymousBuyer } from '../../../shared/domain/customer.ts'
+import { ok } from '../../../shared/domain/result.ts'
+import { noPrinters } from '../../support/no-printers.ts'
+import { afterSalesOver, counterWith, onlyCode, plainKiosk, shiftsOver } from '../../support/plain-kiosk.ts'
+
+export const PIN = '2468'
+/** Of the person who answers for a return beside the counter. */
+export const CHIEF_PIN = '8642'
+/** The note box wants somebody by their own number. */
+export const CASHIER = { staff: '7', pin: '9751' }
+
+const byPin = counterWith(PIN)
+const cashier = ok({ staffId: CASHIER.staff, name: '', role: 'cashier' } as const)
+const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
+
+const identify: KioskSettings['identify'] = (given) =>
+  given.pin === CHIEF_PIN ? Promise.resolve(chief) : given.pin === CASHIER.pin ? Promise.resolve(cashier) : byPin(given)
+
+/** What a kiosk of a campaign is told, beside its parts. */
+export const settingsOf = (deviceId: string, accessCode: string, ledger?: Ledger) => ({
+  ...plainKiosk,
+  deviceId,
+  accessCodes: onlyCode(accessCode),
+  identify,
+  ...(ledger && { afterSales: afterSalesOver({ files: ledger.files }) }),
+})
+
+/** The ledger of a kiosk. `key`: its signer, or the file that keeps it. */
+export function openRegister({
+  key,
+  ...options
+}: Pick<LedgerOptions, 'path' | 'register' | 'now'> & { readonly key: Signer | string }): Promise<Ledger> {
+  const signer = typeof key === 'string' ? openFileSigner(key) : key
+  return openLedger({ ...options, appVersion: '0.0.0', signer, reserveBytes: 0 })
+}
+
+/** The shipping client of a demo's service. */
+export const demoPartner = (options: Omit<PartnerOptions, 'partnerCode' | 'demo' | 'anonymousCustomer'>) =>
+  createPartnerClient({ partnerCode: 'demo', demo: true, anonymousCustomer: anonymousBuyer('test'), ...options })
+
+type Parts = Pick<Ports, 'clock' | 'partner' | 'ledger' | 'tenders' | 'tickets'> & Partial<Ports>
+
+/** The ports of a kiosk whose paper is played by its ticket issuer alone. */
+export const portsOf = (parts: Parts, onError: Log['error']): Ports => ({
+  ids: { uuid: () => randomUUID(), referenceFor },
+  printers: noPrinters,
+  inSale,
+  log: { info: () => undefined, warn: () => undefined, error: onError },
+  ...parts,
+})
+
+/** The paper of credit slips, and the drawer that pays them out. */
+export function slipParts({
+  ledger,
+  clock,
+  log,
+  at,
+  onPaidOut = () => undefined,
+  papers = new Map(),
+}: {
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly log: Log
+  readonly at: (point: string) => void
+  /** It is committed that this slip was paid out. */
+  readonly onPaidOut?: (slipId: string) => void
+  readonly papers?: Map<string, string>
+}): Pick<KioskSettings, 'shifts' | 'creditSlips'> {
+  const drawers = shiftDrawers({
+    book: {
+      state: () => ledger.shiftState(),
+      record(act, staffId) {
+        at(`record ${act.type}: before`)
+        ledger.recordDrawer(act, staffId, clock.now())
+        if (act.type === 'slip-paid-out') onPaidOut(act.slipId)
+        at(`record ${act.type}: after`)
+      },
+    },
+    printers: noPrinters,
+    currencies: ['GNF'],
+    opensDrawer: false,
+    closeAt: null,
+    days: { due: () => [], hasTerminals: () => false },
+    log,
+  })
+  return {
+    shifts: shiftsOver({ view: () => drawers.view(), payOutSlip: (...asked) => drawers.payOutSlip(...asked) }),
+    creditSlips: {
+      issue({ slipId, code }) {
+        papers.set(slipId, code)
+        return Promise.resolve({ outcome: 'printed', evidence: slipId })
+      },
+    },
+  }
+}
+
+/** A touch may come too late for the sale: what the sale does next is all that counts. */
+export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
+  return (await answer).ok
+}
+
+/** Gives the sale up, at any stage before its payment. */
+export async function giveUp({ api, sales }: Kiosk, saleId: string): Promise<void> {
+  await touch(api.abandonSale({ saleId, reason: 'cancelled' }))
+  await sales.settled(saleId)
+}
