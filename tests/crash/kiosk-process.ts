@@ -1,33 +1,61 @@
-import { randomUUID } from 'node:crypto'
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { afterSalesOver, counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
+import { once } from 'node:events'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
-import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { startKiosk } from '../../electron/core/kiosk.ts'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
-import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
-import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
-import { ok } from '../../shared/domain/result.ts'
-import { createRandom, type Random } from '../simulation/random.ts'
-import { noPrinters } from '../support/no-printers.ts'
-import { withPoints } from '../support/points.ts'
-import { quickClock } from './accounts.ts'
-import { filePrinter, paths } from './devices.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/ssp/encryption.ts'
 import { createSspValidator } from '../../electron/notes/ssp/validator.ts'
 import { openByteLine } from '../../electron/notes/byte-line.ts'
-import { inSale } from '../../electron/host/log.ts'
-import { slipParts } from '../world/campaign/kiosk.ts'
-import { CASHIER, tendNoteBox } from './box-people.ts'
-import { CHIEF_PIN, hearTheRest, wantNotes } from './note-people.ts'
+import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
+import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
+import type { PutIn } from '../notes/put-in.ts'
+import { createRandom, type Random } from '../simulation/random.ts'
+import { withPoints } from '../support/points.ts'
+import { filePrinter, paths } from '../world/campaign/devices.ts'
+import { demoPartner, openRegister, portsOf, settingsOf, slipParts } from '../world/campaign/kiosk.ts'
+import { cardAt, mobileMoneyAt, quickClock, type OperatorUrls } from '../world/campaign/operators.ts'
+import {
+  hearTheRest,
+  sell,
+  settleCases,
+  tendNoteBox,
+  wantNotes,
+  type Counter,
+  type NotePeople,
+} from '../world/campaign/people.ts'
 import { ANY_MOMENT } from './kill-points.ts'
-import type { KioskOrder, KioskWord } from './kiosk-order.ts'
-import { PIN, sell, settleCases } from './people.ts'
-import { adyenAt, providersAt, stripeAt, sumupAt, zvtAt } from './providers.ts'
+
+/** What a kiosk's process is told to do. */
+export interface KioskOrder {
+  readonly directory: string
+  readonly serviceUrl: string
+  readonly operators: OperatorUrls
+  /** Where its device for notes is reached; null: it has none. */
+  readonly notes: string | null
+  readonly eventId: string
+  readonly accessCode: string
+  readonly seed: number
+  /** It dies there, the `nth` time it comes by; null: nowhere. */
+  readonly killAt: { readonly point: string; readonly nth: number } | null
+  /** Sales to make once everything unfinished is settled. */
+  readonly sales: number
+  /** The control: acknowledges a step before it is written down. */
+  readonly forgetful: boolean
+}
+
+/**
+ * What it tells its parent: open for customers, nothing unfinished any more, ended in order; the page behind the code
+ * that its screen shows; or that it wants a note of the customer before it, or that staff look for one.
+ */
+export type KioskWord =
+  | KioskTime
+  | { readonly word: 'shows'; readonly page: string }
+  | { readonly word: 'wants a note' | 'wants no note' | 'where is the note'; readonly saleId: string }
+
+/** Milliseconds since the process began. */
+export interface KioskTime {
+  readonly word: 'open' | 'settled' | 'bye'
+  readonly sinceStartMs: number
+}
 
 /**
  * A kiosk without a screen, for tests only: the shipping core, ledger and client in a process of its own, which kills
@@ -36,20 +64,15 @@ import { adyenAt, providersAt, stripeAt, sumupAt, zvtAt } from './providers.ts'
  */
 process.once('message', (order) => void main(order as KioskOrder))
 
-const log: Ports['log'] = {
-  info: () => undefined,
-  warn: () => undefined,
-  // A bug: the process ends with it, and the test says so.
-  error(message, error) {
-    setImmediate(() => {
-      throw new Error(message, { cause: error })
-    })
-  },
-}
+const say = (word: KioskWord): void => void process.send?.(word)
+const tellTime = (word: KioskTime['word']): void => say({ word, sinceStartMs: performance.now() })
 
-const byPin = counterWith(PIN)
-const cashier = ok({ staffId: CASHIER.staff, name: '', role: 'cashier' } as const)
-const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
+/** A bug: the process ends with it, and the test says so. */
+const onError: Ports['log']['error'] = (message, error) => {
+  setImmediate(() => {
+    throw new Error(message, { cause: error })
+  })
+}
 
 async function main(order: KioskOrder): Promise<void> {
   const { directory, killAt } = order
@@ -57,95 +80,71 @@ async function main(order: KioskOrder): Promise<void> {
   const at = killer(killAt)
   if (killAt?.point === ANY_MOMENT) setTimeout(die, random.between(1, 250))
   const clock = quickClock()
-  const ledger = await openLedger({
-    path: paths(directory).ledger,
-    register: 'kiosk-1',
-    appVersion: '0.0.0',
-    signer: openFileSigner(paths(directory).key),
-    reserveBytes: 0,
-    now: () => clock.now(),
-  })
+  const { ledger: path, key, paper } = paths(directory)
+  const ledger = await openRegister({ path, register: 'kiosk-1', key, now: () => clock.now() })
   at('ledger open')
   const written = order.forgetful ? forgetful(ledger) : ledger
   const notes = noteDevice(order)
-  const ports = { ...portsOf(order, random, written, at), ...(notes && { notes }), clock }
-  const kiosk = await startKiosk(withPoints(ports, at), {
-    ...plainKiosk,
-    afterSales: afterSalesOver({ files: ledger.files }),
-    ...slipParts({ ledger, clock, log, at, onPaidOut: () => undefined, papers: new Map() }),
-    tenders: ['card', 'cash', 'notes', 'orange-money', 'mtn-momo'],
-    deviceId: 'kiosk-1',
-    accessCodes: onlyCode(order.accessCode),
-    identify: async (given) => (given.pin === CHIEF_PIN ? chief : given.pin === CASHIER.pin ? cashier : byPin(given)),
+  const partner = demoPartner({
+    baseUrl: order.serviceUrl,
+    hold: random.chance(0.5) ? allInOneCall : seatBySeat,
+    timeoutMs: 3_000,
+    fetch: globalThis.fetch,
+    clock: createSystemClock(),
   })
-  say('open')
-  wantNotes(kiosk)
+  const tenders = { ...mobileMoneyAt(order.operators), card: cardReader(order, random) }
+  const tickets = filePrinter(paper, random, at)
+  const ports = portsOf({ clock, partner, ledger: written, tenders, tickets, ...(notes && { notes }) }, onError)
+  const kiosk = await startKiosk(withPoints(ports, at), {
+    ...settingsOf('kiosk-1', order.accessCode, ledger),
+    ...slipParts({ ledger, clock, log: ports.log, at }),
+    tenders: ['card', 'cash', 'notes', 'orange-money', 'mtn-momo'],
+  })
+  tellTime('open')
+  wantNotes(kiosk, notePeople)
   kiosk.sales.subscribe((sale) => {
     const shows = sale.state === 'paying' ? sale.begun?.shows : undefined
-    if (shows !== undefined) process.send?.({ word: 'shows', page: shows } satisfies KioskWord)
+    if (shows !== undefined) say({ word: 'shows', page: shows })
   })
   process.once('SIGTERM', () => {
     process.stderr.write(`${JSON.stringify(ledger.unfinished())}\n`, () => process.exit(1))
   })
-  const counter = { kiosk, ledger: written, directory, at, takesNotes: notes !== null }
+  const counter: Counter = { kiosk, ledger: written, directory, at, notes: notes && notePeople }
   await settleCases(counter)
-  say('settled')
+  tellTime('settled')
   for (let sale = 0; sale < order.sales; sale++) {
-    if (notes && random.chance(0.4)) await tendNoteBox(kiosk, counter, random)
+    if (notes && random.chance(0.4)) await tendNoteBox(counter, random)
     await sell(counter, order.eventId, random)
   }
   await settleCases(counter)
-  if (notes) await tendNoteBox(kiosk, counter, random)
+  if (notes) await tendNoteBox(counter, random)
   if (notes && order.sales === 0) await hearTheRest(notes)
   await kiosk.stop()
   await notes?.close()
-  say('bye')
+  tellTime('bye')
   process.disconnect()
 }
 
-function portsOf(
-  order: KioskOrder,
-  random: Random,
-  ledger: SaleLedger,
-  at: (point: string) => void,
-): Omit<Ports, 'clock'> {
-  const clock = createSystemClock()
-  const { paper } = paths(order.directory)
-  return {
-    ids: { uuid: () => randomUUID(), referenceFor },
-    partner: createPartnerClient({
-      baseUrl: order.serviceUrl,
-      partnerCode: 'demo',
-      demo: true,
-      hold: random.chance(0.5) ? allInOneCall : seatBySeat,
-      anonymousCustomer: anonymousBuyer('kiosk-1'),
-      timeoutMs: 3_000,
-      fetch: globalThis.fetch,
-      clock,
-    }),
-    ledger,
-    tenders: {
-      ...providersAt(order.operators),
-      card: cardReader(order, random),
-    },
-    tickets: filePrinter(paper, random, at),
-    printers: noPrinters,
-    log,
-    inSale,
-  }
+const notePeople: NotePeople = {
+  wanted: (saleId) => say({ word: 'wants a note', saleId }),
+  nobody: (saleId) => say({ word: 'wants no note', saleId }),
+  async where(saleId) {
+    const answered = once(process, 'message')
+    say({ word: 'where is the note', saleId })
+    const [at] = (await answered) as [PutIn['at'] | null]
+    return at
+  },
 }
 
 function noteDevice({ notes }: KioskOrder) {
   if (notes === null) return null
   const line = { currency: 'GNF', encryption: 'where-it-can', fixedKey: USUAL_FIXED_KEY } as const
+  const log = { info: () => undefined, warn: () => undefined }
   return createSspValidator({ ...line, openLine: () => openByteLine(notes), clock: quickClock(), log })
 }
 
-function cardReader({ directory, operators: { stripe, sumup, adyen, zvt } }: KioskOrder, random: Random): TenderDriver {
-  if (stripe !== null) return stripeAt(stripe)
-  if (sumup !== null) return sumupAt(sumup)
-  if (adyen !== null) return adyenAt(adyen)
-  if (zvt !== null) return zvtAt(zvt, directory)
+function cardReader({ directory, operators: { card } }: KioskOrder, random: Random) {
+  if (card !== null) return cardAt(card, directory)
   return createSimulatedTerminal({
     journalPath: paths(directory).terminal,
     payer: 'none',
@@ -185,10 +184,6 @@ function forgetful(ledger: SaleLedger): SaleLedger {
       return ledger.unfinished()
     },
   }
-}
-
-function say(word: 'open' | 'settled' | 'bye'): void {
-  process.send?.({ word, sinceStartMs: performance.now() } satisfies KioskWord)
 }
 
 function die(): void {

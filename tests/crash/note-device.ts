@@ -2,8 +2,8 @@ import { serveSspStandIn } from '../../electron/notes/ssp/serve-stand-in.ts'
 import { noteActs, type NoteAct } from '../../electron/notes/ssp/stand-in-acts.ts'
 import { recordNotes, type PutIn } from '../notes/put-in.ts'
 import type { Random } from '../simulation/random.ts'
-import { quickClock } from './accounts.ts'
-import { paths, writeLine } from './devices.ts'
+import { quickClock } from '../world/campaign/operators.ts'
+import { paths, writeLine } from '../world/campaign/devices.ts'
 
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 /** What a customer tries with a device that takes none. */

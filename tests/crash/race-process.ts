@@ -1,24 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { afterSalesOver, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { join } from 'node:path'
-import { createSystemClock } from '../../electron/host/clock.ts'
-import { referenceFor } from '../../electron/host/provider-reference.ts'
-import type { Ports } from '../../electron/core/ports/ports.ts'
-import type { SlipHub } from '../../electron/core/ports/slip-hub.ts'
 import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
-import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
+import type { SlipHub } from '../../electron/core/ports/slip-hub.ts'
+import { openHubClient } from '../../electron/fleet/hub-client.ts'
+import { openSigningKey } from '../../electron/fleet/keys.ts'
+import { openSlipLine } from '../../electron/fleet/slip-line.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { allInOneCall } from '../../electron/partner/holds.ts'
-import { inSale } from '../../electron/host/log.ts'
-import { err } from '../../shared/domain/result.ts'
+import type { IssuedSlip } from '../../shared/domain/money/credit-slip.ts'
 import type { SectionView } from '../../shared/domain/seats/offer.ts'
+import { issueSlip } from '../ledger/sales.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { driver } from '../support/devices.ts'
-import { noPrinters } from '../support/no-printers.ts'
-import { raceForSlips, type SlipRacing } from './slip-racer.ts'
+import { demoPartner, giveUp, openRegister, portsOf, settingsOf, touch } from '../world/campaign/kiosk.ts'
 
 /** One of many kiosks that all want the same seats. */
 export interface Racer {
@@ -48,96 +43,82 @@ export interface Finish {
   readonly faults: readonly string[]
 }
 
+/** How a racer stands to its hub, and to the slip that all begin with. */
+interface SlipRacing {
+  readonly hub: string
+  readonly invitation: string
+  readonly slip: IssuedSlip
+  /** This one wrote it; the others tell their hub of it, which may be another hub. */
+  readonly wrote: boolean
+}
+
+/** What the parent says: all pay with this slip at once; or that that was all. */
+export type SlipWord = { readonly slipId: string } | 'end'
+
+/** `ready`: it has a purchase to pay. `paid`: what became of the slip here, and the slip that its money is now. */
+export type SlipNews = { readonly word: 'ready' } | { readonly word: 'paid'; readonly next: string | null }
+
+const clock = createSystemClock()
+const faults: string[] = []
+
 process.once('message', (racer) => void main(racer as Racer))
 
 async function main(racer: Racer): Promise<void> {
-  const faults: string[] = []
-  const ledger = await openRegister(racer)
-  if (racer.slips)
-    return raceForSlips(racer, racer.slips, ledger, (slipHub) => openKiosk(racer, faults, ledger, slipHub))
+  const { name, directory } = racer
+  const [path, key] = [join(directory, `${name}.db`), join(directory, `${name}.key`)]
+  const ledger = await openRegister({ path, register: name, key, now: () => clock.now() })
+  await (racer.slips ? raceForSlips(racer, racer.slips, ledger) : raceForSeats(racer, ledger))
+  process.disconnect()
+}
+
+function openKiosk({ name, serviceUrl, accessCode }: Racer, ledger: Ledger, slipHub?: SlipHub): Promise<Kiosk> {
+  const partner = demoPartner({
+    baseUrl: serviceUrl,
+    hold: allInOneCall,
+    timeoutMs: 30_000,
+    fetch: globalThis.fetch,
+    clock,
+  })
+  const card = driver({
+    begin: ({ reference }) => Promise.resolve({ outcome: 'approved', approval: reference.slice(0, 6) }),
+    ask: () => Promise.resolve({ outcome: 'unknown' }),
+  })
+  const ports = portsOf(
+    {
+      clock,
+      slipHub,
+      partner,
+      ledger,
+      tenders: { card },
+      tickets: {
+        status: () => Promise.resolve({ state: 'ready' }),
+        save: () => Promise.resolve({ outcome: 'printed', evidence: 'saved' }),
+        print: ({ qrCode }) => Promise.resolve({ outcome: 'printed', evidence: qrCode }),
+      },
+    },
+    (message, error) => void faults.push(`${message}: ${String(error)}`),
+  )
+  return startKiosk(ports, { ...settingsOf(name, accessCode, ledger), tenders: ['card'] })
+}
+
+async function raceForSeats(racer: Racer, ledger: Ledger): Promise<void> {
   let looked = async (): Promise<void> => {
     looked = () => Promise.resolve()
     const go = once(process, 'message')
     process.send?.(LOOKED)
     await go
   }
-  const kiosk = await openKiosk(racer, faults, ledger)
+  const kiosk = await openKiosk(racer, ledger)
   const random = createRandom(racer.seed)
-  const toldAfterMs: number[] = []
-  const grantedAfterMs: number[] = []
-  const seatIds: string[] = []
+  const finish = { name: racer.name, seatIds: [] as string[], toldAfterMs: [], grantedAfterMs: [], faults }
   for (let failures = 0; failures < 3;) {
-    const sale = await race(kiosk, racer, random, () => looked(), toldAfterMs, grantedAfterMs)
+    const sale = await race(kiosk, racer, random, () => looked(), finish)
     if (sale === 'sold out') break
     if (sale === 'failed') failures += 1
-    else seatIds.push(...sale)
+    else finish.seatIds.push(...sale)
   }
   await kiosk.stop()
-  process.send?.({ name: racer.name, seatIds, toldAfterMs, grantedAfterMs, faults } satisfies Finish)
-  process.disconnect()
-}
-
-async function openKiosk(
-  { name, serviceUrl, accessCode }: Racer,
-  faults: string[],
-  ledger: Ledger,
-  slipHub?: SlipHub,
-): Promise<Kiosk> {
-  const clock = createSystemClock()
-  const ports: Ports = {
-    clock,
-    slipHub,
-    ids: { uuid: () => randomUUID(), referenceFor },
-    partner: createPartnerClient({
-      baseUrl: serviceUrl,
-      partnerCode: 'demo',
-      demo: true,
-      hold: allInOneCall,
-      anonymousCustomer: anonymousBuyer('test'),
-      timeoutMs: 30_000,
-      fetch: globalThis.fetch,
-      clock,
-    }),
-    ledger,
-    tenders: {
-      card: driver({
-        begin: ({ reference }) => Promise.resolve({ outcome: 'approved', approval: reference.slice(0, 6) }),
-        ask: () => Promise.resolve({ outcome: 'unknown' }),
-      }),
-    },
-    tickets: {
-      status: () => Promise.resolve({ state: 'ready' }),
-      save: () => Promise.resolve({ outcome: 'printed', evidence: 'saved' }),
-      print: ({ qrCode }) => Promise.resolve({ outcome: 'printed', evidence: qrCode }),
-    },
-    printers: noPrinters,
-    inSale,
-    log: {
-      info: () => undefined,
-      warn: () => undefined,
-      error: (message, error) => void faults.push(`${message}: ${String(error)}`),
-    },
-  }
-  return startKiosk(ports, {
-    ...plainKiosk,
-    afterSales: afterSalesOver({ files: ledger.files }),
-    deviceId: name,
-    tenders: ['card'],
-    accessCodes: onlyCode(accessCode),
-    identify: async () => err({ type: 'wrong-pin' }),
-  })
-}
-
-function openRegister({ name, directory }: Pick<Racer, 'name' | 'directory'>): Promise<Ledger> {
-  const clock = createSystemClock()
-  return openLedger({
-    path: join(directory, `${name}.db`),
-    register: name,
-    appVersion: '0.0.0',
-    signer: openFileSigner(join(directory, `${name}.key`)),
-    reserveBytes: 0,
-    now: () => clock.now(),
-  })
+  process.send?.(finish satisfies Finish)
 }
 
 /** Everybody looks first and wishes then: what was free a moment ago is what all the others want, too. */
@@ -146,21 +127,22 @@ async function race(
   { eventId }: Racer,
   random: Random,
   looked: () => Promise<void>,
-  toldAfterMs: number[],
-  grantedAfterMs: number[],
+  { toldAfterMs, grantedAfterMs }: { readonly toldAfterMs: number[]; readonly grantedAfterMs: number[] },
 ): Promise<readonly string[] | 'sold out' | 'failed'> {
   const started = await api.startVisit({ eventId, language: 'fr' })
   if (!started.ok) return 'failed'
   const { saleId, session } = started.value
-  const open = session.overview.sections.filter(({ remaining }) => remaining > 0)
-  const [section] = open
+  const [section] = session.overview.sections.filter(({ remaining }) => remaining > 0)
   if (!section) return 'sold out'
   const { sectionId } = section
   const count = random.between(1, 4)
   for (;;) {
     const reply = await api.viewSection({ saleId, sectionId })
     if (!reply.ok) return 'failed'
-    const seatIds = firstFree(reply.value.section, count, random)
+    const free = freeSeats(reply.value.section)
+    // The front of what is left, so that all reach for it.
+    const first = random.below(Math.min(6, Math.max(1, free.length - count)))
+    const seatIds = free.slice(first, first + count)
     if (seatIds.length === 0) return []
     await looked()
     const wishedMs = performance.now()
@@ -184,9 +166,67 @@ async function race(
   }
 }
 
-/** The front of what is left, so that all reach for it. */
-function firstFree(section: SectionView | null, count: number, random: Random): string[] {
-  const free = section?.seats.filter(({ status }) => status === 'available') ?? []
-  const first = random.below(Math.min(6, Math.max(1, free.length - count)))
-  return free.slice(first, first + count).map(({ seatId }) => seatId)
+const freeSeats = (section: SectionView | null): readonly string[] =>
+  section?.seats.flatMap(({ seatId, status }) => (status === 'available' ? [seatId] : [])) ?? []
+
+/** Somebody with a copy of a slip at each kiosk: who may pay with it gives the purchase up, and has another slip. */
+async function raceForSlips(racer: Racer, { hub, invitation, slip, wrote }: SlipRacing, ledger: Ledger): Promise<void> {
+  const say = (news: SlipNews): void => void process.send?.(news)
+  const line = await lineTo(hub, invitation, racer)
+  if (wrote) issueSlip(ledger, () => clock.now(), slip)
+  else await line.tell([{ ...slip, register: racer.name, issuedUtc: new Date(0).toISOString() }])
+  const kiosk = await openKiosk(racer, ledger, line)
+  const random = createRandom(racer.seed)
+  await isFree(line, slip.slipId)
+  for (;;) {
+    const saleId = await toPrice(kiosk, racer.eventId, random)
+    const words = once(process, 'message')
+    say({ word: 'ready' })
+    const [word] = (await words) as [SlipWord]
+    if (word !== 'end') await touch(kiosk.api.paySlip({ saleId, slip: word.slipId }))
+    await kiosk.sales.settled(saleId)
+    await giveUp(kiosk, saleId)
+    const [next = null] = ledger.slips.ofSale(saleId)
+    if (next) {
+      await touch(kiosk.api.leaveSale({ saleId }))
+      await isFree(line, next.slipId)
+    }
+    if (word === 'end') break
+    say({ word: 'paid', next: next?.slipId ?? null })
+  }
+  await kiosk.stop()
+}
+
+async function lineTo(hub: string, invitation: string, { name, directory }: Racer): Promise<SlipHub> {
+  const key = openSigningKey(join(directory, `${name}.fleet-key`))
+  const client = openHubClient(hub, key)
+  const enrolled = await client.enrol(name, invitation)
+  if (!enrolled.ok) throw new Error(`${name} was not enrolled: ${enrolled.error.type}`)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  return openSlipLine({ hub, hubKey: enrolled.value.hubKey, deviceId: name, mode: 'demo', client, log })
+}
+
+/** Once the hub knows it: a machine tells it a moment later. */
+async function isFree(line: SlipHub, slipId: string): Promise<void> {
+  for (;;) {
+    const found = await line.find(slipId)
+    if (typeof found !== 'string' && found.free) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Any seat will do; others may want the same one. */
+async function toPrice(kiosk: Kiosk, eventId: string, random: Random): Promise<string> {
+  const { api, sales } = kiosk
+  for (;;) {
+    const visit = await api.startVisit({ eventId, language: 'fr' })
+    if (!visit.ok) throw new Error(`no visit: ${visit.error.type}`)
+    const { saleId, session } = visit.value
+    const { sectionId } = random.pick(session.overview.sections.filter(({ remaining }) => remaining > 0))
+    const seen = await api.viewSection({ saleId, sectionId })
+    const free = seen.ok ? freeSeats(seen.value.section) : []
+    if (free.length > 0) await touch(api.holdSeats({ saleId, sectionId, seatIds: [random.pick(free)] }))
+    if ((await sales.settled(saleId)).state === 'priced') return saleId
+    await giveUp(kiosk, saleId)
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { runRace } from './race.ts'
-import { runSlipRace } from './slip-race.ts'
+import { runRace, runSlipRace } from './race.ts'
 
 test('kiosks that race for the same seats sell each of them once', { timeout: 120_000 }, async () => {
   const { sold, toldAfterMs, faults } = await runRace({ kiosks: 4, seats: 60, shared: true })

@@ -1,15 +1,17 @@
-import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBookingService } from '../../electron/booking-service/booking-service.ts'
-import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { fleetOf } from '../../electron/app/hub-fleet.ts'
+import { openStore } from '../../electron/booking-service/open-store.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
-import type { Finish, Racer } from './race-process.ts'
+import { startDemoHub } from '../support/demo-hub.ts'
+import { ledgerErrors, readDatabase } from '../world/campaign/accountant.ts'
+import { sum } from '../world/campaign/devices.ts'
+import { startProcess } from '../world/campaign/process.ts'
+import { openService, roomyVenue } from '../world/campaign/service.ts'
+import type { Finish, LOOKED, Racer, SlipNews, SlipWord } from './race-process.ts'
 
-export interface RaceReport {
+interface RaceReport {
   readonly seats: number
   /** Seats that the kiosks' ledgers have sold, each as often as it stands there. */
   readonly sold: readonly string[]
@@ -18,100 +20,141 @@ export interface RaceReport {
   readonly faults: readonly string[]
 }
 
-/** Sections of 500 seats, sold from the front one after the other: everybody is in the same one. */
-function venueOf(seats: number): VenuePlan {
-  const count = Math.max(1, Math.ceil(seats / 500))
-  const rows = Array.from({ length: 20 }, (_, row) => ({ label: `R${row}`, blocks: [Math.ceil(seats / count / 20)] }))
-  const sections = smallVenue.sections
-    .slice(0, 1)
-    .flatMap((section) =>
-      Array.from({ length: count }, (_, index) => ({ ...section, code: `S${index}`, name: `S${index}`, rows })),
-    )
-  return { ...smallVenue, zones: smallVenue.zones.slice(0, 1), sections }
-}
-
-export interface RaceOptions {
+interface Runners {
   readonly kiosks: number
-  readonly seats: number
   /** The control: false gives each kiosk a service of its own, as if nobody decided between them. */
   readonly shared: boolean
 }
 
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
+
+const nameOf = (index: number): string => `kiosk-${index + 1}`
+
+const startRacer = <Word>(racer: Racer) => {
+  const runner = startProcess<Word>(join(import.meta.dirname, 'race-process.ts'))
+  runner.send(racer)
+  return runner
+}
+
+async function faultsIn(root: string, kiosks: number): Promise<string[]> {
+  const all = times(kiosks, async (index) => {
+    const errors = await ledgerErrors(join(root, `${nameOf(index)}.db`))
+    return errors.map((error) => `${nameOf(index)}: ${error}`)
+  })
+  return (await Promise.all(all)).flat()
+}
+
 /** Many kiosks, each a process with a ledger of its own, and one service on a socket. */
-export async function runRace({ kiosks, seats, shared }: RaceOptions): Promise<RaceReport> {
+export async function runRace({ kiosks, seats, shared }: Runners & { readonly seats: number }): Promise<RaceReport> {
   const root = mkdtempSync(join(tmpdir(), 'guichet-race-'))
-  const venue = venueOf(seats)
+  // Sections of 500 seats, sold from the front one after the other: everybody is in the same one.
+  const [zone, section] = [smallVenue.zones.slice(0, 1), smallVenue.sections.slice(0, 1)]
+  const count = Math.max(1, Math.ceil(seats / 500))
+  const venue = roomyVenue(count, 20, Math.ceil(seats / count / 20), { ...smallVenue, zones: zone, sections: section })
   const halls = await Promise.all(
-    Array.from({ length: shared ? 1 : kiosks }, (_, index) => openHall(join(root, `service-${index}.db`), venue)),
+    times(shared ? 1 : kiosks, (index) => openService(join(root, `service-${index}.db`), venue)),
   )
+  const runners = times(kiosks, (index) => {
+    const { event, url } = halls[index % halls.length]!
+    const racer = { ...event, name: nameOf(index), directory: root, serviceUrl: url, seed: index + 1 }
+    return startRacer<typeof LOOKED | Finish>(racer)
+  })
   try {
-    const racers = Array.from({ length: kiosks }, (_, index) => {
-      const { event, url } = halls[index % halls.length] ?? {}
-      if (!event || !url) throw new Error('no hall')
-      return { ...event, name: `kiosk-${index + 1}`, directory: root, serviceUrl: url, seed: index + 1 } satisfies Racer
-    })
     // Who is ready first finds nobody to race with: all of them wish for the first time when all have looked.
-    const runners = racers.map(start)
-    await Promise.all(runners.map(({ looked }) => looked))
-    const finishes = await Promise.all(runners.map(({ race }) => race()))
+    await Promise.all(runners.map((runner) => runner.next()))
+    for (const runner of runners) runner.send('go')
+    const finishes = (await Promise.all(runners.map((runner) => runner.next()))) as Finish[]
+    await Promise.all(runners.map((runner) => runner.ended))
     const faults = finishes.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`))
-    for (const { name } of racers) {
-      const { findings } = await verifyLedger({ path: join(root, `${name}.db`) })
-      for (const { severity, check, why } of findings)
-        if (severity === 'error') faults.push(`${name}: ${check}: ${why}`)
-    }
     return {
       seats,
       sold: finishes.flatMap(({ seatIds }) => seatIds),
       toldAfterMs: finishes.flatMap(({ toldAfterMs }) => toldAfterMs),
       grantedAfterMs: finishes.flatMap(({ grantedAfterMs }) => grantedAfterMs),
-      faults,
+      faults: [...faults, ...(await faultsIn(root, kiosks))],
     }
   } finally {
+    for (const runner of runners) runner.kill()
     for (const hall of halls) await hall.close()
     rmSync(root, { recursive: true, force: true })
   }
 }
 
-async function openHall(database: string, venue: VenuePlan) {
-  const service = await createBookingService({ database, venues: [venue], seed: false })
-  const server = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
-  return {
-    url: server.url,
-    event: await createMatch(server.url),
-    async close() {
-      await server.close()
-      await service.close()
-    },
+const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
+
+interface SlipRaceReport {
+  /** In each round, at how many kiosks the slip was spent. */
+  readonly spent: readonly number[]
+  /** What all the ledgers together owe for slips. */
+  readonly owed: number
+  readonly faults: readonly string[]
+}
+
+/** One slip is handed to many kiosks at the same instant, each a process with a ledger of its own, round after round. */
+export async function runSlipRace({
+  kiosks,
+  rounds,
+  shared,
+}: Runners & { readonly rounds: number }): Promise<SlipRaceReport> {
+  const root = mkdtempSync(join(tmpdir(), 'guichet-slip-race-'))
+  const hubs = await Promise.all(times(shared ? 1 : kiosks, (index) => openHub(join(root, `${index}.db`))))
+  const runners: ReturnType<typeof startRacer<SlipNews>>[] = []
+  try {
+    for (let index = 0; index < kiosks; index++) {
+      const { url, event, invite } = hubs[index % hubs.length]!
+      const name = nameOf(index)
+      const slips = { hub: url, invitation: await invite(name), slip: FIRST, wrote: index === 0 }
+      runners.push(startRacer({ ...event, name, directory: root, serviceUrl: url, seed: index + 1, slips }))
+    }
+    /** Once each has a purchase to pay. */
+    async function all(word: SlipWord): Promise<void> {
+      await Promise.all(runners.map((runner) => runner.next()))
+      for (const runner of runners) runner.send(word)
+    }
+    const spent: number[] = []
+    let { slipId } = FIRST
+    // The hubs of a control know nothing of each other's slips.
+    while (spent.length < (shared ? rounds : 1)) {
+      await all({ slipId })
+      const news = await Promise.all(runners.map((runner) => runner.next()))
+      const paid = news.flatMap((said) => (said.word === 'paid' && said.next !== null ? [said.next] : []))
+      spent.push(paid.length)
+      slipId = paid[0] ?? slipId
+    }
+    await all('end')
+    const ends = await Promise.all(runners.map((runner) => runner.ended))
+    const failed = ends.flatMap(({ code, lastWords }) => (code === 0 ? [] : [`ended with ${code}: ${lastWords}`]))
+    const owed = sum(times(kiosks, (index) => owedIn(join(root, `${nameOf(index)}.db`))))
+    return { spent, owed, faults: [...failed, ...(await faultsIn(root, kiosks))] }
+  } finally {
+    for (const runner of runners) runner.kill()
+    for (const hub of hubs) await hub.stop()
+    rmSync(root, { recursive: true, force: true })
   }
 }
 
-/** A racer in a process of its own, up to its first look; `race` lets it go. */
-function start(racer: Racer) {
-  const child = fork(join(import.meta.dirname, 'race-process.ts'))
-  const nextWord = (): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      child.once('message', resolve)
-      child.once('close', (code) => reject(new Error(`${racer.name} ended with ${code} and said nothing`)))
-    })
-  const looked = nextWord()
-  child.send(racer)
-  return {
-    looked,
-    race: (): Promise<Finish> => {
-      const finish = nextWord()
-      child.send('go')
-      return finish as Promise<Finish>
-    },
-  }
-}
-
-async function createMatch(url: string): Promise<Pick<Racer, 'eventId' | 'accessCode'>> {
-  const reply = await fetch(`${url}/api/v1/public/events`, {
-    method: 'POST',
-    headers: { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' },
-    body: JSON.stringify({ event_name: 'Finale', event_date: '2099-03-20' }),
+const owedIn = (path: string): number =>
+  readDatabase(path, (db) => {
+    const owed = `SELECT coalesce(sum(credit - debit), 0) FROM posting WHERE account = 'credit-slips'`
+    return db.prepare(owed).pluck().get() as number
   })
-  const { data } = (await reply.json()) as { data: { open_session: { event_id: string; access_code: string } } }
-  return { eventId: data.open_session.event_id, accessCode: data.open_session.access_code }
+
+async function openHub(database: string) {
+  const fleetKeyFile = `${database}.key`
+  const hub = await startDemoHub(database, { fleetKeyFile })
+  const [[eventId, accessCode] = ['', '']] = Object.entries(hub.accessCodes)
+  return {
+    url: hub.url,
+    event: { eventId, accessCode },
+    stop: () => hub.stop(),
+    async invite(name: string): Promise<string> {
+      const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+      const store = await openStore({ database, random, report: () => undefined })
+      try {
+        return (await fleetOf(store, fleetKeyFile).desk.invite(name, '')).code
+      } finally {
+        await store.close()
+      }
+    },
+  }
 }

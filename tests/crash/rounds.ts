@@ -1,6 +1,36 @@
-import { playRound, type RoundOptions, type RoundReport } from './round.ts'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
+import { ticketsIn, type IssuedTicket } from '../simulation/ground-truth.ts'
+import { createRandom, type Random } from '../simulation/random.ts'
+import { judge } from '../world/campaign/accountant.ts'
+import { openOperators } from '../world/campaign/operators.ts'
+import { startProcess } from '../world/campaign/process.ts'
+import { openService, roomyVenue } from '../world/campaign/service.ts'
+import { KILL_POINTS, ONLY_WITH_NOTES, OUTSIDE } from './kill-points.ts'
+import type { KioskOrder, KioskTime, KioskWord } from './kiosk-process.ts'
+import { openNoteDevice, type NoteDevice } from './note-device.ts'
 
-export interface CrashOptions extends RoundOptions {
+export interface RoundReport {
+  /** Kills, by the point where they struck. */
+  readonly kills: Readonly<Record<string, number>>
+  /** Milliseconds from the start of a process that found unfinished sales to its being open for customers. */
+  readonly opened: readonly number[]
+  /** The same until the last of those sales had ended. */
+  readonly settled: readonly number[]
+  readonly sales: Readonly<Record<string, number>>
+  readonly violations: readonly string[]
+}
+
+interface RoundOptions {
+  readonly seed: number
+  readonly kills: number
+  readonly forgetful?: boolean
+  readonly points?: readonly string[]
+}
+
+interface CrashOptions extends RoundOptions {
   /** Rounds at the same time. */
   readonly jobs: number
   readonly onRound?: (killsSoFar: number, violations: readonly string[]) => void
@@ -21,10 +51,7 @@ export async function playRounds({ jobs, onRound, ...options }: CrashOptions): P
       const left = Math.min(KILLS_A_ROUND, kills - round * KILLS_A_ROUND)
       const report = await playRound({ ...options, seed: seed * 1_000_003 + round, kills: left })
       reports.push(report)
-      onRound?.(
-        reports.reduce((sum, one) => sum + totalOf(one), 0),
-        report.violations,
-      )
+      onRound?.(killsOf(reports), report.violations)
     }
   }
   await Promise.all(Array.from({ length: jobs }, work))
@@ -37,7 +64,8 @@ export async function playRounds({ jobs, onRound, ...options }: CrashOptions): P
   }
 }
 
-const totalOf = ({ kills }: RoundReport): number => Object.values(kills).reduce((sum, count) => sum + count, 0)
+export const killsOf = (reports: readonly RoundReport[]): number =>
+  reports.flatMap(({ kills }) => Object.values(kills)).reduce((sum, count) => sum + count, 0)
 
 function summed(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sums: Record<string, number> = {}
@@ -45,4 +73,173 @@ function summed(all: readonly Readonly<Record<string, number>>[]): Record<string
     for (const [key, count] of Object.entries(counts)) sums[key] = (sums[key] ?? 0) + count
   }
   return sums
+}
+
+/** One kiosk with its ledger and its service, killed again and again; then it settles everything and is judged. */
+export async function playRound({
+  seed,
+  kills,
+  forgetful = false,
+  points = KILL_POINTS,
+}: RoundOptions): Promise<RoundReport> {
+  const random = createRandom(seed)
+  const root = mkdtempSync(join(tmpdir(), 'guichet-crash-'))
+  const directory = join(root, 'kiosk')
+  mkdirSync(directory)
+  const killer = createKiller()
+  const memory = createMemory(random.fork(), killer.pass)
+  // Room for all the sales of a round.
+  const hub = await openService(join(root, 'service.db'), roomyVenue(1, 10, 25), memory.around)
+  const operators = await openOperators(directory, random.fork(), killer.pass)
+  const notes = random.chance(0.5) ? await openNoteDevice(random.fork(), directory) : null
+  const here = points.filter((point) => notes || !ONLY_WITH_NOTES.has(point))
+  const outside = { killer, random, notes, scanned: operators.scanned }
+  const struck: Record<string, number> = {}
+  const [opened, settled]: [number[], number[]] = [[], []]
+  const violations: string[] = []
+  const base = {
+    ...hub.event,
+    directory,
+    serviceUrl: hub.url,
+    operators: operators.urls,
+    notes: notes?.line ?? null,
+    forgetful,
+  }
+  try {
+    let killed = false
+    for (let done = 0, tries = 0; done < kills && tries < 4 * kills && violations.length === 0; tries++) {
+      const killAt = drawKill(random, here)
+      const order = { ...base, seed: random.below(2 ** 32), killAt, sales: 3 }
+      const end = await runKiosk(order, outside)
+      for (const said of killed ? end.words : []) {
+        if (said.word === 'open') opened.push(said.sinceStartMs)
+        if (said.word === 'settled') settled.push(said.sinceStartMs)
+      }
+      killed = end.killed
+      if (killed) struck[killAt.point] = (struck[killAt.point] ?? 0) + 1
+      else if (end.code !== 0) violations.push(`seed ${seed}: ended with ${end.code}: ${end.lastWords}`)
+      if (killed) done += 1
+    }
+    memory.beGood()
+    const last = await runKiosk({ ...base, seed, killAt: null, sales: 0 }, outside)
+    if (last.code !== 0) violations.push(`seed ${seed}: could not settle: ${last.code}: ${last.lastWords}`)
+    await notes?.close()
+    await operators.close()
+    const verdict = await judge([directory], memory.issued)
+    violations.push(...verdict.violations.map((what) => `seed ${seed}: ${what}`))
+    return { kills: struck, opened, settled, sales: verdict.sales, violations }
+  } finally {
+    await hub.close()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+function drawKill(random: Random, points: readonly string[]): { readonly point: string; readonly nth: number } {
+  return { point: random.pick(points), nth: random.chance(0.7) ? 1 : random.between(2, 4) }
+}
+
+const unavailable = {
+  status: 503,
+  headers: { 'content-type': 'application/json' },
+  body: [Buffer.from('{"success":false,"message":"Service unavailable","error":{"code":"UNAVAILABLE","details":{}}}')],
+}
+
+/** A service that forgets replies now and then. `pass` is told of each call, when it has arrived and when it is done. */
+function createMemory(random: Random, pass: (point: string) => void) {
+  const issued = new Map<string, IssuedTicket>()
+  let good = false
+  return {
+    /** Every ticket that was really made. */
+    issued,
+    /** Answers everything from now on. */
+    beGood() {
+      good = true
+    },
+    around:
+      (handle: PlainHandler): PlainHandler =>
+      async (request) => {
+        const name = nameOf(request.method, request.target)
+        pass(`service has ${name}`)
+        if (!good && name === 'confirmPurchase' && random.chance(0.1)) return unavailable
+        const reply = await handle(request)
+        if (name === 'confirmPurchase' && reply.status === 200)
+          for (const ticket of ticketsIn(Buffer.concat(reply.body).toString())) issued.set(ticket.ticketId, ticket)
+        pass(`service did ${name}`)
+        return !good && name === 'confirmPurchase' && random.chance(0.15) ? unavailable : reply
+      },
+  }
+}
+
+function nameOf(method: string, target: string): string {
+  const path = target.replace(/\?.*$/u, '')
+  if (path.endsWith('/booking-sessions')) return 'openSession'
+  if (path.endsWith('/holds')) return 'holdSeats'
+  if (path.endsWith('/checkout')) return 'readCheckout'
+  if (path.endsWith('/purchases')) return 'confirmPurchase'
+  if (path.endsWith('/tickets')) return 'listTickets'
+  return `${method} something else`
+}
+
+/** Kills the `nth` time that a point comes by outside. */
+function createKiller() {
+  let waiting: { readonly point: string; left: number; readonly kill: () => void } | null = null
+  return {
+    aim(point: string, nth: number, kill: () => void): void {
+      waiting = { point, left: nth, kill }
+    },
+    rest(): void {
+      waiting = null
+    },
+    pass: (point: string): void => {
+      if (point !== waiting?.point) return
+      waiting.left -= 1
+      if (waiting.left === 0) waiting.kill()
+    },
+  }
+}
+
+/** One that takes so long has stuck: ten times what it takes, and more than a machine makes of it that has other work. */
+const STUCK_MS = 180_000
+/** So long it has to say what it waits for. */
+const DEAF_MS = 5_000
+
+/** What stands beside a kiosk's process, and outlives it. */
+interface Outside {
+  readonly killer: ReturnType<typeof createKiller>
+  readonly random: Random
+  readonly scanned: (page: string) => void
+  readonly notes: NoteDevice | null
+}
+
+async function runKiosk(order: KioskOrder, { killer, random, scanned, notes }: Outside) {
+  const words: KioskTime[] = []
+  const kiosk = startProcess(join(import.meta.dirname, 'kiosk-process.ts'), {
+    onWord(said: KioskWord) {
+      if (said.word === 'shows') scanned(said.page)
+      else if (said.word === 'wants a note') notes?.wanted(said.saleId)
+      else if (said.word === 'wants no note') notes?.nobody()
+      else if (said.word === 'where is the note') kiosk.send(notes?.where(said.saleId) ?? 'out')
+      else if ('sinceStartMs' in said) words.push(said)
+    },
+  })
+  const { killAt } = order
+  if (killAt && OUTSIDE.has(killAt.point)) killer.aim(killAt.point, killAt.nth, () => kiosk.kill('SIGKILL'))
+  kiosk.send({ ...order, seed: random.below(2 ** 32) })
+  let isStuck = false
+  const stuck = setTimeout(() => {
+    isStuck = true
+    kiosk.kill('SIGTERM')
+  }, STUCK_MS)
+  const deaf = setTimeout(() => kiosk.kill('SIGKILL'), STUCK_MS + DEAF_MS)
+  const { code, signal, lastWords } = await kiosk.ended
+  clearTimeout(stuck)
+  clearTimeout(deaf)
+  killer.rest()
+  notes?.nobody()
+  return {
+    killed: !isStuck && signal === 'SIGKILL',
+    code,
+    words,
+    lastWords: `${isStuck ? 'it was stuck: ' : ''}${lastWords}`,
+  }
 }

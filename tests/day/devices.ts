@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createAdyenStandIn } from '../../electron/payment/adyen/stand-in.ts'
 import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
 import { serveZvtStandIn } from '../../electron/payment/zvt/serve-stand-in.ts'
 import { createZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'
+import { cashPieces, type CountedPiece } from '../../shared/domain/money/cash.ts'
+import type { DeviceTruth } from '../world/campaign/accountant.ts'
+import { paths, readLines, writeLine, sum } from '../world/campaign/devices.ts'
 
 /** What a register has beside it: they live in another process than the register, and a power cut there is none here. */
 export interface DayDevices {
@@ -16,15 +19,6 @@ export interface DayDevices {
   /** What they say themselves that they did. */
   truth(directory: string): DeviceTruth
   close(): Promise<void>
-}
-
-export interface DeviceTruth {
-  /** What the card terminal took, less what it gave back; null: no such device. */
-  readonly card: number | null
-  /** What it handed over to its bank, day by day; null: it has no such days. */
-  readonly days: readonly number[] | null
-  /** What lies in the note box. */
-  readonly notes: number | null
 }
 
 const PASSWORD = '482615'
@@ -47,9 +41,7 @@ export async function zvtDevices(secretsIn: string): Promise<DayDevices> {
     settings: { payments: { card } },
     tenders: ['card'],
     truth: () => ({
-      card: terminal
-        .transactions()
-        .reduce((sum, { amount, original }) => (original === undefined ? sum + amount : sum - amount), 0),
+      card: sum(terminal.transactions().map(({ amount, original }) => (original === undefined ? amount : -amount))),
       days,
       notes: null,
     }),
@@ -89,9 +81,34 @@ function secret(directory: string, text: string): object {
   return { secretFile: 'terminal-secret' }
 }
 
-function notesIn(path: string): number {
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
-  return lines
-    .map((line) => JSON.parse(line) as { readonly value: number; readonly state: string })
-    .reduce((sum, { value, state }) => (state === 'in' ? sum + value : sum), 0)
+/** What lies in a simulated device's box, by its own memory. */
+const notesIn = (path: string): number =>
+  sum(
+    readLines<{ readonly value: number; readonly state: string }>(path).map(({ value, state }) =>
+      state === 'in' ? value : 0,
+    ),
+  )
+
+/** Cash that was laid into the drawer, or below 0 taken out of it, in that shift: what is in the file has happened. */
+export interface DrawerLine {
+  readonly shiftNo: number
+  readonly amount: number
+  readonly saleId?: string
+}
+
+export const layIn = (directory: string, line: DrawerLine): void => writeLine(paths(directory).drawer, line)
+
+export const drawerLines = (directory: string): readonly DrawerLine[] => readLines(paths(directory).drawer)
+
+export const inDrawer = (directory: string, shiftNo: number): number =>
+  sum(drawerLines(directory).flatMap((line) => (line.shiftNo === shiftNo ? [line.amount] : [])))
+
+/** Counted note by note, the largest first. */
+export function counted(amount: number): CountedPiece[] {
+  let left = amount
+  return cashPieces('GNF').map(({ kind, value }) => {
+    const count = Math.floor(left / value)
+    left -= count * value
+    return { kind, value, count }
+  })
 }

@@ -6,10 +6,34 @@ import { createDocumentService } from '../../electron/printing/document-service.
 import { loadConfig } from '../../electron/config/config.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import type { Kiosk } from '../../electron/core/kiosk.ts'
-import type { Result } from '../../shared/domain/result.ts'
 import { createRandom } from '../simulation/random.ts'
-import { counted, drawerLines, inDrawer, layIn } from './drawer.ts'
-import { CUT_HERE, type DayOrder } from './order.ts'
+import { need } from '../world/campaign/kiosk.ts'
+import { counted, drawerLines, inDrawer, layIn } from './devices.ts'
+
+/** What one register does in a day, told to its process. */
+export interface DayOrder {
+  readonly directory: string
+  readonly name: string
+  /** A cashier takes cash and parks sales; a kiosk takes cards. */
+  readonly kind: 'cashier' | 'kiosk'
+  /** What is beside it; left out: simulated in its process. */
+  readonly devices?: { readonly settings: object; readonly tenders: readonly string[] }
+  readonly serviceUrl: string
+  readonly accessCodes: Readonly<Record<string, string>>
+  readonly eventIds: readonly string[]
+  readonly seed: number
+  /** Sales to make in each of the day's shifts. */
+  readonly sales: number
+  readonly shifts: number
+  readonly people: readonly { readonly staff: string; readonly pin: string }[]
+  /** The process stops for good in the middle of its nth sale, or the next that comes to that state; its parent then cuts the power. */
+  readonly cut: { readonly sale: number; readonly state: string } | null
+  /** The control: takes cash alone, and of every fourth sale the money never reaches the drawer. */
+  readonly pilfers: boolean
+}
+
+/** Said on standard output where the power is to be cut. */
+export const CUT_HERE = 'cut here'
 
 // A register's day in a process of its own, so that its power can be cut: started again, it goes on where it was.
 const order = JSON.parse(process.argv[2] ?? '{}') as DayOrder
@@ -201,9 +225,4 @@ async function day({ api, sales }: Kiosk): Promise<void> {
       need(await api.settleStaffCase({ ...cashier, saleId, answer }))
     }
   }
-}
-
-function need<T>(result: Result<T, { readonly type: string }>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
 }

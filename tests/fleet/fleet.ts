@@ -1,12 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { startDemoHub } from '../support/demo-hub.ts'
-import { createMatch } from '../crash/hub.ts'
-import { judge } from '../crash/judge.ts'
-import { smallVenue } from '../simulation/small-venue.ts'
-import { DOORS_CLOSE, type FleetOrder, type Step, type StepKind } from './kiosk-order.ts'
+import { judge } from '../world/campaign/accountant.ts'
+import { startProcess } from '../world/campaign/process.ts'
+import { createMatch, roomyVenue } from '../world/campaign/service.ts'
+import type { DOORS_CLOSE, FleetOrder, Step, StepKind } from './kiosk-process.ts'
 import { openWeatherLine, type Spell, type Weather, type WeatherLine } from './weather.ts'
 
 export interface FleetOptions {
@@ -113,15 +112,10 @@ function startFleet(
   const caught = new Set<string>()
   const counts = new Map<StepKind, number>()
   const failures: string[] = []
-  const children: ChildProcess[] = []
+  const processes: ReturnType<typeof startProcess<Step>>[] = []
   for (let first = 0; first < directories.length; first += A_PROCESS) {
-    const child = fork(join(import.meta.dirname, 'kiosk-process.ts'), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-    let lastWords = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      lastWords = (lastWords + chunk.toString()).slice(-2_000)
-    })
-    child.on('message', (message) => note(message as Step))
-    child.on('close', (code) => {
+    const some = startProcess<Step>(join(import.meta.dirname, 'kiosk-process.ts'), { onWord: note })
+    void some.ended.then(({ code, lastWords }) => {
       if (code !== 0) failures.push(`a process ended with ${code}: ${lastWords}`)
     })
     const order: FleetOrder = {
@@ -133,8 +127,8 @@ function startFleet(
       timeoutMs: options.timeoutMs,
       heedless: options.heedless ?? false,
     }
-    child.send(order)
-    children.push(child)
+    some.send(order)
+    processes.push(some)
   }
 
   function note(step: Step): void {
@@ -169,18 +163,10 @@ function startFleet(
       }
     },
     closeDoors(): void {
-      for (const child of children) child.send(DOORS_CLOSE)
+      for (const some of processes) some.send('doors close' satisfies typeof DOORS_CLOSE)
     },
     async stop(): Promise<void> {
-      await Promise.all(
-        children.map(async (child) => {
-          if (child.exitCode !== null || child.signalCode !== null) return
-          const gone = new Promise((resolve) => child.once('close', resolve))
-          // Who has settled ends by itself.
-          if (child.connected) child.kill()
-          await gone
-        }),
-      )
+      await Promise.all(processes.map((some) => some.stop()))
     },
   }
 }
@@ -245,10 +231,6 @@ function returns(steps: readonly Step[], outages: readonly Outage[]) {
 function openHub(root: string) {
   const venues = join(root, 'venues')
   mkdirSync(venues)
-  const rows = Array.from({ length: 10 }, (_, row) => ({ label: `R${row}`, blocks: [20] }))
-  const sections = smallVenue.sections.flatMap((section) =>
-    Array.from({ length: 10 }, (_, part) => ({ ...section, code: `${section.code}${part}`, rows })),
-  )
-  writeFileSync(join(venues, 'venue.json'), JSON.stringify({ ...smallVenue, sections }))
+  writeFileSync(join(venues, 'venue.json'), JSON.stringify(roomyVenue(10, 10, 20)))
   return startDemoHub(join(root, 'hub.db'), { resourcesDirectory: root, version: basename(root) })
 }

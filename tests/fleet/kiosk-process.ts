@@ -1,26 +1,53 @@
-import { randomUUID } from 'node:crypto'
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { afterSalesOver, counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { basename } from 'node:path'
-import { createSystemClock } from '../../electron/host/clock.ts'
-import { referenceFor } from '../../electron/host/provider-reference.ts'
-import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
+import type { PartnerError, PartnerService, SaleLedger } from '../../electron/core/ports/ports.ts'
 import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
-import { inSale } from '../../electron/host/log.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
+import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
-import { filePrinter, paths } from '../crash/devices.ts'
-import { PIN, sell, settleCases, touch } from '../crash/people.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
-import { noPrinters } from '../support/no-printers.ts'
-import { heedless } from './heedless.ts'
-import { DOORS_CLOSE, type FleetOrder, type Step, type StepKind } from './kiosk-order.ts'
+import { filePrinter, paths } from '../world/campaign/devices.ts'
+import { demoPartner, giveUp, openRegister, portsOf, settingsOf } from '../world/campaign/kiosk.ts'
+import { sell, settleCases } from '../world/campaign/people.ts'
+
+/** What a process is told to run. */
+export interface FleetOrder {
+  /** One kiosk each; its name is that of the directory. */
+  readonly directories: readonly string[]
+  readonly serviceUrl: string
+  readonly eventId: string
+  readonly accessCode: string
+  readonly seed: number
+  readonly timeoutMs: number
+  /** The control: takes a partner's silence for consent. */
+  readonly heedless: boolean
+}
+
+/** No more customers: settle what is unfinished, and end. */
+export const DOORS_CLOSE = 'doors close'
+
+/**
+ * `lost`: a call was not answered. `told`: a customer was turned away for want of a partner. `begun`: a sale is in the
+ * ledger. `charging`: its payment is about to start. `paid`, `sold`: it has the money, the tickets. `down`, `up`: what
+ * the screen says of the partner. `fault`: a bug. `end`: everything is settled and the ledger closed.
+ */
+export type StepKind = 'lost' | 'told' | 'begun' | 'charging' | 'paid' | 'sold' | 'down' | 'up' | 'fault' | 'end'
+
+export interface Step {
+  readonly kiosk: string
+  readonly kind: StepKind
+  /** Milliseconds of wall time: of the machine on which all of them run. */
+  readonly at: number
+  /** Of `begun`, `charging`, `paid` and `sold`. */
+  readonly saleId?: string
+  /** Of a lost call: when it was begun. */
+  readonly since?: number
+  readonly detail?: string
+}
 
 /** Some of the fleet's kiosks without their screens, each with a ledger and a line of its own. */
 process.once('message', (order) => void main(order as FleetOrder))
@@ -45,58 +72,37 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const tell: Tell = (kind, more = {}) => process.send?.({ kiosk: name, kind, at: Date.now(), ...more } satisfies Step)
   const clock = createSystemClock()
   const line = createHttpClient()
-  const opened = await openLedger({
-    path: paths(directory).ledger,
-    register: name,
-    appVersion: '0.0.0',
-    signer: openFileSigner(paths(directory).key),
-    reserveBytes: 0,
-    now: () => clock.now(),
-  })
+  const { ledger: path, key, terminal, paper } = paths(directory)
+  const opened = await openRegister({ path, register: name, key, now: () => clock.now() })
   const ledger = reporting(opened, tell)
-  const client = createPartnerClient({
+  const client = demoPartner({
     baseUrl: order.serviceUrl,
-    partnerCode: 'demo',
-    demo: true,
     hold: random.chance(0.5) ? allInOneCall : seatBySeat,
-    anonymousCustomer: anonymousBuyer('test'),
     timeoutMs: order.timeoutMs,
     jitterMs: () => random.between(0, 500),
     fetch: (request) => line.fetch(request),
     clock,
   })
   const watched = noticing(client, tell)
-  const ports: Ports = {
+  const card = createSimulatedTerminal({
+    journalPath: terminal,
+    payer: 'none',
     clock,
-    ids: { uuid: () => randomUUID(), referenceFor },
-    partner: order.heedless ? heedless(watched) : watched,
-    ledger,
-    tenders: {
-      card: createSimulatedTerminal({
-        journalPath: paths(directory).terminal,
-        payer: 'none',
-        clock,
-        thinkSeconds: random.between(50, 500) / 1000,
-        patienceSeconds: 30,
-        lateSeconds: 0,
-      }),
-    },
-    tickets: filePrinter(paths(directory).paper, random, () => undefined),
-    printers: noPrinters,
-    inSale,
-    log: {
-      info: () => undefined,
-      warn: () => undefined,
-      error: (message, error) => tell('fault', { detail: `${message}: ${String(error)}` }),
-    },
-  }
-  const kiosk = await startKiosk(ports, {
-    ...plainKiosk,
-    afterSales: afterSalesOver({ files: opened.files }),
-    deviceId: name,
-    accessCodes: onlyCode(order.accessCode),
-    identify: counterWith(PIN),
+    thinkSeconds: random.between(50, 500) / 1000,
+    patienceSeconds: 30,
+    lateSeconds: 0,
   })
+  const ports = portsOf(
+    {
+      clock,
+      partner: order.heedless ? heedless(watched) : watched,
+      ledger,
+      tenders: { card },
+      tickets: filePrinter(paper, random, () => undefined),
+    },
+    (message, error) => tell('fault', { detail: `${message}: ${String(error)}` }),
+  )
+  const kiosk = await startKiosk(ports, settingsOf(name, order.accessCode, opened))
   kiosk.subscribe((event) => {
     if (event.name === 'partner-changed') tell(event.payload.state)
   })
@@ -112,7 +118,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   if (sale) {
     await kiosk.sales.settled(sale.saleId)
     // Without seats it leaves nothing behind; with them it is one of those that are settled below. Paid, it stays.
-    await touch(kiosk.api.abandonSale({ saleId: sale.saleId, reason: 'idle' }))
+    await giveUp(kiosk, sale.saleId)
   }
   await settleCases(counter)
   await kiosk.stop()
@@ -146,26 +152,74 @@ function reporting(ledger: SaleLedger, tell: Tell): SaleLedger {
   }
 }
 
-/** A purchase apart: its silence is answered by reading back. */
-function noticing(partner: PartnerService, tell: Tell): PartnerService {
-  const noticed =
-    <I, O extends { readonly ok: boolean; readonly error?: { readonly type: string } }>(
-      call: (input: I) => Promise<O>,
-    ) =>
-    async (input: I): Promise<O> => {
+type Reply = Result<unknown, { readonly type: string }>
+
+/** All calls but a purchase, whose silence is answered by reading back; `hear` is told of each reply, and when it was asked for. */
+function overheard(
+  partner: PartnerService,
+  hear: <T extends Reply>(reply: T, since: number) => T | { readonly ok: false; readonly error: PartnerError },
+): PartnerService {
+  const heard =
+    <I, T extends Reply>(call: (input: I) => Promise<T>) =>
+    async (input: I): Promise<T> => {
       const since = Date.now()
-      const reply = await call(input)
-      if (reply.error?.type === 'unreachable') tell('lost', { since })
-      return reply
+      return hear(await call(input), since) as T
     }
   return {
     ...partner,
-    listEvents: noticed((input) => partner.listEvents(input)),
-    openSession: noticed((input) => partner.openSession(input)),
-    viewSection: noticed((input) => partner.viewSection(input)),
-    holdSeats: noticed((input) => partner.holdSeats(input)),
-    releaseHold: noticed((input) => partner.releaseHold(input)),
-    readCheckout: noticed((input) => partner.readCheckout(input)),
-    listTickets: noticed((input) => partner.listTickets(input)),
+    listEvents: heard((input) => partner.listEvents(input)),
+    openSession: heard((input) => partner.openSession(input)),
+    viewSection: heard((input) => partner.viewSection(input)),
+    holdSeats: heard((input) => partner.holdSeats(input)),
+    releaseHold: heard((input) => partner.releaseHold(input)),
+    readCheckout: heard((input) => partner.readCheckout(input)),
+    listTickets: heard((input) => partner.listTickets(input)),
+  }
+}
+
+const isLost = (reply: Reply): boolean => !reply.ok && reply.error.type === 'unreachable'
+
+const noticing = (partner: PartnerService, tell: Tell): PartnerService =>
+  overheard(partner, (reply, since) => {
+    if (isLost(reply)) tell('lost', { since })
+    return reply
+  })
+
+/**
+ * The control: a kiosk that makes nothing of a partner's silence. It goes on selling, and when a purchase is not
+ * answered it hands out "provisional" tickets of its own making.
+ */
+const heedless = (partner: PartnerService): PartnerService => ({
+  ...overheard(partner, (reply) =>
+    isLost(reply) ? err({ type: 'unclear', status: 0, detail: 'nothing' } as const) : reply,
+  ),
+  async sendPurchase(request, expected) {
+    const reply = await partner.sendPurchase(request, expected)
+    if (reply.ok) return reply
+    return ok(expected.seats.map(({ seatId, holdId, price }) => provisional(seatId, holdId, price)))
+  },
+})
+
+function provisional(seatId: string, holdId: string, price: number): Ticket {
+  const qrCode = holdId.replaceAll('-', '')
+  return {
+    ticketId: `P${qrCode}`,
+    seatId,
+    ticketNumber: qrCode.slice(0, 8),
+    ticketCode: '',
+    ticketReference: '',
+    price,
+    status: 'SOLD',
+    qrCode,
+    place: {
+      seatCode: seatId,
+      sector: '',
+      row: '',
+      seatNumber: 0,
+      gate: { code: '', name: '', label: '' },
+      tribune: { code: '', name: '', color: '' },
+      route: [],
+      disputeCode: '',
+    },
   }
 }

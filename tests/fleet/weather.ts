@@ -1,5 +1,5 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { noteTickets, type IssuedTicket } from '../crash/hub.ts'
+import { ticketsIn, type IssuedTicket } from '../simulation/ground-truth.ts'
 import { freePort } from '../support/free-port.ts'
 
 /**
@@ -49,7 +49,8 @@ export async function openWeatherLine(target: string): Promise<WeatherLine> {
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse, slow: boolean, lost: boolean) {
     const reply = await forward(incoming, await bytesOf(incoming))
     const body = await bytesOf(reply)
-    if (incoming.url?.endsWith('/purchases') && reply.statusCode === 200) noteTickets(issued, body.toString())
+    if (incoming.url?.endsWith('/purchases') && reply.statusCode === 200)
+      for (const ticket of ticketsIn(body.toString())) issued.set(ticket.ticketId, ticket)
     if (slow) await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
     if (weather === 'silent') return
     if (lost) return void outgoing.destroy()

@@ -1,5 +1,5 @@
 import { AFTER_THE_FACT, KILL_POINTS } from '../crash/kill-points.ts'
-import { playRounds } from '../crash/rounds.ts'
+import { killsOf, playRounds } from '../crash/rounds.ts'
 import { type Outcome, quantiles, type Run } from './proof.ts'
 
 /** Kills within which a kiosk that acknowledges before it writes is found. */
@@ -14,7 +14,7 @@ export async function playCrash({ seed, jobs, options, progress }: Run): Promise
     onRound: (done, violations) => progress([`${done} kills`, ...violations].join('\n')),
   })
   const control = await playRounds({ seed, jobs, kills: CONTROL_KILLS, forgetful: true, points: AFTER_THE_FACT })
-  const kills = Object.values(report.kills).reduce((sum, count) => sum + count, 0)
+  const kills = killsOf([report])
   const missed = KILL_POINTS.filter((point) => !report.kills[point])
   return {
     amount: `${kills} kills at ${Object.keys(report.kills).length} points`,

@@ -1,5 +1,5 @@
 import type { Act } from '../../electron/payment/stand-in/acts.ts'
-import { createReader, type MakerName } from '../world/campaign/card-makers.ts'
+import { createReader, driverOf, type MakerName } from '../world/campaign/card-makers.ts'
 import { createRefunds, type Terminal } from './devices.ts'
 import type { FaultKind } from './faults.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
@@ -68,7 +68,7 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
     if (time.now() < untilMs) time.after(seconds(5), () => follow(untilMs))
   }
 
-  const driver = reader.driver({ clock, fetch: reader.handle }, 'https://terminal.example')
+  const driver = driverOf(maker, { clock, fetch: reader.handle }, 'https://terminal.example')
   const isTaken = (reference: string): boolean => reader.endOf(reference) === 'taken'
   return {
     ...driver,

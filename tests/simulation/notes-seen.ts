@@ -1,7 +1,9 @@
 import type { HeldNote } from '../../electron/core/ports/note-validator.ts'
-import { goesBackAsSlip, isNotes, isSlip, tendersOf, type TenderResult } from '../../shared/domain/money/tender.ts'
+import { isSlip, type TenderResult } from '../../shared/domain/money/tender.ts'
 import { issuedSlips, isMoneyQuestion, takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { notesAndSlips } from '../world/campaign/accountant.ts'
+import { sum } from '../world/campaign/devices.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import type { PutIn } from '../notes/put-in.ts'
 import type { NoteSlot } from './note-slot.ts'
@@ -132,23 +134,15 @@ function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] 
 
 /** Each customer's notes and slips are tickets and slips: nothing of them is gone. */
 function checkSale(truth: GroundTruth, sale: Sale, at: AtMachine | undefined): void {
-  const notes = at?.slot.notes() ?? []
+  const all = at?.slot.notes() ?? []
   const places = [...(at?.counted ?? [])].filter(([, saleId]) => saleId === sale.saleId).map(([place]) => place)
-  const putIn = sum(places.map((place) => notes[place]?.value ?? 0))
-  const ended = sale.state === 'refunded' ? [sale.tender] : []
-  const returned = 'returned' in sale ? (sale.returned ?? []) : []
-  const all = [...takenFor(sale), ...returned, ...ended]
-  const received = sum(all.filter(({ kind }) => isNotes(kind)).map((tender) => tender.received))
-  if (received !== putIn)
-    truth.violate('I15', `sale ${sale.saleId} has ${received} in notes, ${putIn} were put in for it`)
-  const slipsIn = sum(all.filter(({ kind }) => isSlip(kind)).map((tender) => tender.received))
-  const kept = sale.state === 'done' ? tendersOf(sale) : []
-  const tickets = sum(kept.filter(({ kind }) => goesBackAsSlip(kind)).map(({ amount }) => amount))
-  const slips = sum(issuedSlips(sale).map(({ amount }) => amount))
-  if (putIn + slipsIn !== tickets + slips)
+  const putIn = sum(places.map((place) => all[place]?.value ?? 0))
+  const { notes, slips, tickets, written } = notesAndSlips(sale)
+  if (notes !== putIn) truth.violate('I15', `sale ${sale.saleId} has ${notes} in notes, ${putIn} were put in for it`)
+  if (putIn + slips !== tickets + written)
     truth.violate(
       'I15',
-      `sale ${sale.saleId} took ${putIn} in notes and ${slipsIn} by slips: ${tickets} in tickets, ${slips} in slips`,
+      `sale ${sale.saleId} took ${putIn} in notes and ${slips} by slips: ${tickets} in tickets, ${written} in slips`,
     )
 }
 
@@ -172,5 +166,3 @@ function checkBox(truth: GroundTruth, machine: string, at: AtMachine): void {
   const untold = slot.repeats ? 0 : slot.moved()
   if (rest.length - strays.length > untold) truth.violate('I15', said)
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

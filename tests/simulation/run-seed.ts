@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { settingsOf } from '../world/campaign/kiosk.ts'
-import { verifyLedger } from '../../electron/verify/verify.ts'
+import { ledgerErrors } from '../world/campaign/accountant.ts'
 import { createAfterSales, serveReturns } from './after-sales.ts'
 import { DiskFailed } from './audited-ledger.ts'
 import { serveCustomers, createWallet, createVenue } from './customer.ts'
@@ -143,10 +143,7 @@ export async function closeDay({ time, truth }: World, machine: Machine, invaria
     await time.runUntil(time.now() + seconds(1), () => undefined)
     stoppedMs = await Promise.race([stopping, Promise.resolve(null)])
   }
-  const { findings } = await verifyLedger({ path: machine.ledgerPath() })
-  for (const { severity, check, seq, what, why } of findings) {
-    if (severity === 'error') truth.violate(check, `${machine.name}, row ${seq}: ${what}: ${why}`)
-  }
+  for (const error of await ledgerErrors(machine.ledgerPath())) truth.violate('ledger', `${machine.name}: ${error}`)
 }
 
 function countStates(machines: readonly Machine[], invariants: Invariants): Record<string, number> {

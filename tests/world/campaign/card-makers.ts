@@ -53,7 +53,7 @@ const adyenAccount = {
   apiKey: 'api-key',
 }
 
-export const makers = {
+const makers = {
   adyen: {
     standIn: (options) => createAdyenStandIn({ ...options, ...adyenAccount }),
     driver(line, baseUrl) {
@@ -80,6 +80,9 @@ export const makers = {
 
 export type MakerName = keyof typeof makers
 
+export const driverOf = (name: MakerName, line: Omit<Line, 'log'>, baseUrl: string): TenderDriver =>
+  makers[name].driver({ ...line, log: { warn: () => undefined } }, baseUrl)
+
 /** A maker's terminal that tells `onTaken` of each payment once; `look` asks the one that does not tell by itself. */
 export function createReader(
   name: MakerName,
@@ -91,7 +94,10 @@ export function createReader(
   const taken: RealPayment[] = []
   const standIn = maker.standIn({
     ...options,
-    onTaken: (reference, amount) => void taken.push({ reference, amount, is: 'taken' }),
+    onTaken(reference, amount) {
+      taken.push({ reference, amount, is: 'taken' })
+      look()
+    },
   })
   const payments = (): readonly RealPayment[] => standIn.payments?.() ?? taken
   function look(): void {
@@ -103,17 +109,12 @@ export function createReader(
   }
   return {
     look,
-    async handle(request: Request): Promise<Response> {
-      const reply = await standIn.handle(request)
-      look()
-      return reply
-    },
+    /** What is paid is taken whether or not a reply tells of it. */
+    handle: (request: Request): Promise<Response> => standIn.handle(request).finally(look),
     /** What became of a payment by now. */
     endOf(reference: string): RealPayment['is'] {
       look()
       return payments().find((each) => each.reference === reference)?.is ?? 'over'
     },
-    driver: (line: Omit<Line, 'log'>, baseUrl: string): TenderDriver =>
-      maker.driver({ ...line, log: { warn: () => undefined } }, baseUrl),
   }
 }

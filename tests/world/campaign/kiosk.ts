@@ -9,7 +9,7 @@ import type { Signer } from '../../../electron/ledger/chain/signer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../../electron/ledger/ledger.ts'
 import { createPartnerClient, type PartnerOptions } from '../../../electron/partner/client.ts'
 import { anonymousBuyer } from '../../../shared/domain/customer.ts'
-import { ok } from '../../../shared/domain/result.ts'
+import { ok, type Result } from '../../../shared/domain/result.ts'
 import { noPrinters } from '../../support/no-printers.ts'
 import { afterSalesOver, counterWith, onlyCode, plainKiosk, shiftsOver } from '../../support/plain-kiosk.ts'
 
@@ -102,6 +102,11 @@ export function slipParts({
       },
     },
   }
+}
+
+export function need<T>(result: Result<T, { readonly type: string }>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
 }
 
 /** A touch may come too late for the sale: what the sale does next is all that counts. */

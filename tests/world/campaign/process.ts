@@ -47,7 +47,7 @@ export function startProcess<Word>(
         await new Promise<void>((resolve) => (stir = resolve))
       }
     },
-    /** Until it is gone. Who has disconnected ends by itself. */
+    /** Until it is gone. Who has settled and disconnected ends by itself. */
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
       if (child.connected) child.kill(signal)
       await ended

@@ -1,29 +1,39 @@
-import type { SaleLedger } from '../../electron/core/ports/ports.ts'
-import type { Kiosk } from '../../electron/core/kiosk.ts'
-import type { Sale } from '../../shared/domain/sale/sale.ts'
-import type { TenderKind } from '../../shared/kiosk-api/views.ts'
-import type { PaymentCase, SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
-import { isNotes } from '../../shared/domain/money/tender.ts'
-import type { Random } from '../simulation/random.ts'
-import { quickClock, quickTimes } from './accounts.ts'
-import { useSlip, whereIsNote } from './note-people.ts'
-import { knownAs, netOf, paths, writeLine } from './devices.ts'
+import type { Kiosk } from '../../../electron/core/kiosk.ts'
+import type { NoteValidator } from '../../../electron/core/ports/note-validator.ts'
+import type { SaleLedger } from '../../../electron/core/ports/ports.ts'
+import { isNotes } from '../../../shared/domain/money/tender.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import type { PaymentCase, SaleCase } from '../../../shared/kiosk-api/staff-cases.ts'
+import type { TenderKind } from '../../../shared/kiosk-api/views.ts'
+import type { PutIn } from '../../notes/put-in.ts'
+import type { Random } from '../../simulation/random.ts'
+import { knownAs, netOf, paths, writeLine, type Counted } from './devices.ts'
+import { CASHIER, CHIEF_PIN, giveUp, PIN, touch } from './kiosk.ts'
+import { quickClock, quickTimes } from './operators.ts'
 
-export const PIN = '2468'
-
-interface Counter {
+/** Where people stand before and behind a kiosk whose devices are files. */
+export interface Counter {
   readonly kiosk: Kiosk
   readonly ledger: SaleLedger
   /** Where the devices are. */
   readonly directory: string
   readonly at: (point: string) => void
-  readonly takesNotes?: boolean
+  /** The customer before the screen, and staff who look for a note; null: it takes none. */
+  readonly notes?: NotePeople | null
   /** How long customers take over the plan and over the price; without it: no time. */
   readonly ponder?: () => Promise<void>
 }
 
+/** Those outside the kiosk's process who stand before its device for notes. */
+export interface NotePeople {
+  readonly wanted: (saleId: string) => void
+  readonly nobody: (saleId: string) => void
+  readonly where: (saleId: string) => Promise<PutIn['at'] | null>
+}
+
 /** Staff answer every case truly until nothing is unfinished any more. */
-export async function settleCases({ kiosk, ledger, directory }: Counter): Promise<void> {
+export async function settleCases(counter: Counter): Promise<void> {
+  const { kiosk, ledger, directory } = counter
   for (;;) {
     const unfinished = ledger.unfinished()
     if (unfinished.length === 0) return
@@ -41,7 +51,7 @@ export async function settleCases({ kiosk, ledger, directory }: Counter): Promis
       }
       if (!('saleId' in one)) throw new Error('rows are gone')
       const sale = settled.find(({ saleId }) => saleId === one.saleId)
-      const answer = sale && (await answerTo(one, sale, directory))
+      const answer = sale && (await answerTo(one, sale, counter))
       if (!answer) throw new Error(`sale ${one.saleId} asks "${one.question}"`)
       const answered = await kiosk.api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
       if (!answered.ok) throw new Error(`sale ${one.saleId} took no answer: ${answered.error.type}`)
@@ -60,18 +70,23 @@ async function patiently({ sales }: Kiosk, saleId: string): Promise<Sale> {
   }
 }
 
-async function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
+async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }: Counter) {
   const reference = 'tender' in sale ? knownAs(sale.tender) : ''
   switch (question) {
     case 'money-moved': {
-      if ('tender' in sale && isNotes(sale.tender.kind))
-        return { type: 'money-moved', moved: await whereIsNote(sale.saleId) } as const
+      if (notes && 'tender' in sale && isNotes(sale.tender.kind)) {
+        // They look into the device until the note is on its way no more; null: there is none.
+        for (;;) {
+          const at = await notes.where(sale.saleId)
+          if (at !== 'inside') return { type: 'money-moved', moved: at === 'in the box' } as const
+        }
+      }
       // Another sum than was asked for is no payment of this sale: it is found once more beside it, and goes back then.
       const differs = 'differs' in sale && sale.differs !== undefined
       return { type: 'money-moved', moved: !differs && netOf(directory, reference) > 0 } as const
     }
     case 'pay-back':
-      if (netOf(directory, reference) > 0) payBack(directory, reference)
+      payBack(directory, reference)
       return { type: 'paid-back', reference: 'R-1' } as const
     case 'reprint':
     case 'collect':
@@ -93,19 +108,19 @@ async function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
 async function settlePayment(one: PaymentCase, { api }: Kiosk, directory: string): Promise<void> {
   const { payment, paymentReference, question } = one
   if (question !== 'payment-found') return
-  if (netOf(directory, paymentReference) > 0) payBack(directory, paymentReference)
+  payBack(directory, paymentReference)
   const answer = { type: 'paid-back', reference: 'R-2' } as const
   const answered = await api.settleOpenPayment({ pin: PIN, payment, answer })
   if (!answered.ok) throw new Error(`payment ${payment} took no answer: ${answered.error.type}`)
 }
 
 function payBack(directory: string, reference: string): void {
-  writeLine(paths(directory).drawer, { reference, amount: -1 })
+  if (netOf(directory, reference) > 0) writeLine(paths(directory).drawer, { reference, amount: -1 })
 }
 
 /** One customer, who pays in one way or another, and sometimes goes without. */
 export async function sell(counter: Counter, eventId: string, random: Random): Promise<void> {
-  const { kiosk } = counter
+  const { kiosk, notes } = counter
   const { api, sales } = kiosk
   const started = await api.startVisit({ eventId, language: 'fr' })
   if (!started.ok) return
@@ -128,25 +143,20 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
       return
     }
     await counter.ponder?.()
-    if (counter.takesNotes && random.chance(0.5)) {
-      await useSlip(kiosk, counter.ledger, counter.directory, random, { pin: PIN, saleId })
+    if (notes && random.chance(0.5)) {
+      await useSlip(counter, saleId, random)
       sale = await sales.settled(saleId)
       if (sale.state !== 'priced') break
     }
     const ways = ['card', 'card', 'cash', 'orange-money', 'mtn-momo'] as const
-    await pay(counter, saleId, counter.takesNotes && random.chance(0.6) ? 'notes' : random.pick(ways))
+    await pay(counter, saleId, notes && random.chance(0.6) ? 'notes' : random.pick(ways))
     sale = await sales.settled(saleId)
   }
   // Refused each time: this customer gives up.
-  if (sale.state === 'priced') await touch(api.abandonSale({ saleId, reason: 'cancelled' }))
+  if (sale.state === 'priced') await giveUp(kiosk, saleId)
   if (sale.state === 'print-unknown') await touch(api.retryPrint({ saleId }))
   await sales.settled(saleId)
   await touch(api.leaveSale({ saleId }))
-}
-
-/** A touch may come too late for the sale: what the sale does next is all that counts. */
-export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
-  return (await answer).ok
 }
 
 async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: TenderKind): Promise<void> {
@@ -158,4 +168,53 @@ async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: Te
   at('cash in the drawer')
   const confirmed = await kiosk.api.confirmCash({ saleId, pin: PIN, received: amount })
   if (!confirmed.ok) writeLine(paths(directory).drawer, { reference, amount: -amount })
+}
+
+/** Somebody with a slip pays with it, or has the cash for it. */
+async function useSlip({ kiosk: { api }, ledger, directory }: Counter, saleId: string, random: Random): Promise<void> {
+  const [open] = ledger.slips.open()
+  if (!open) return
+  const slip = random.chance(0.5) ? open.slipId : ledger.slips.codeOf(open)
+  if (random.chance(0.7)) return void (await touch(api.paySlip({ saleId, slip })))
+  const paid = await api.payOutSlip({ pin: PIN, second: { pin: CHIEF_PIN }, slip })
+  if (paid.ok) writeLine(paths(directory).slips, { slipId: open.slipId })
+}
+
+/** Tells the customer before the screen whether it wants a note. */
+export function wantNotes({ sales }: Kiosk, { wanted, nobody }: NotePeople): void {
+  sales.subscribe((sale) => {
+    const takes = sale.state === 'paying' && sale.phase !== 'recovering' && sale.notes !== undefined
+    if (takes && sale.notes?.held !== undefined) return
+    if (takes) wanted(sale.saleId)
+    else nobody(sale.saleId)
+  })
+}
+
+/** So long a device that has come up tells of what was before. */
+const TELLING_MS = 25_000
+
+/** The last payment in notes begins, and is given up at once: by then it has told of everything. */
+export async function hearTheRest(notes: NoteValidator): Promise<void> {
+  const clock = quickClock()
+  while (notes.fault() === 'not-there') await clock.sleep(250)
+  await clock.sleep(TELLING_MS)
+  await notes.next({ currency: 'GNF', values: [] }, AbortSignal.abort())
+}
+
+/** Two people open the note box, count it and empty it, or put it back; one that was open when the program died they finish. */
+export async function tendNoteBox({ kiosk: { api }, directory, at }: Counter, random: Random): Promise<void> {
+  const two = { ...CASHIER, second: { staff: '90', pin: CHIEF_PIN } }
+  const opened = await api.openNoteBox(two)
+  // Not while notes go in, or staff are to look for one.
+  if (!opened.ok || !opened.value.open) return
+  const { seq: openedSeq } = opened.value.open
+  at('note box open')
+  if (random.chance(0.2)) {
+    await touch(api.closeNoteBox({ ...two, openedSeq }))
+    return
+  }
+  const [value, count] = [5_000, random.between(1, 40)]
+  const emptied = await api.emptyNoteBox({ ...two, openedSeq, pieces: [{ kind: 'note', value, count }] })
+  if (!emptied.ok) throw new Error(`the note box is open, and was not emptied: ${emptied.error.type}`)
+  writeLine(paths(directory).box, { openedSeq, total: value * count } satisfies Counted)
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
-import type { Random } from '../simulation/random.ts'
-import type { TenderIntent } from '../../shared/domain/money/tender.ts'
+import type { TicketIssuer } from '../../../electron/core/ports/ports.ts'
+import type { TenderIntent } from '../../../shared/domain/money/tender.ts'
+import type { Random } from '../../simulation/random.ts'
 
 /** Devices as files: what is in them has happened, whichever process was killed over it. */
 export interface Sheet {
@@ -20,15 +20,23 @@ export interface TerminalEntry {
   readonly outcome: 'approved' | 'refused'
 }
 
-export function readLines(path: string): readonly unknown[] {
+/** What two people found in the note box that they opened under that row. */
+export interface Counted {
+  readonly openedSeq: number
+  readonly total: number
+}
+
+export function readLines<T>(path: string): readonly T[] {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
-  return lines.map((line): unknown => JSON.parse(line))
+  return lines.map((line) => JSON.parse(line) as T)
 }
 
 export function writeLine(path: string, entry: object): void {
   appendFileSync(path, `${JSON.stringify(entry)}\n`)
 }
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** By what a terminal, or the drawer, knows a payment. */
 export function knownAs({ reference, provider }: TenderIntent): string {
@@ -37,11 +45,10 @@ export function knownAs({ reference, provider }: TenderIntent): string {
 
 /** What a payment has cost its customer: terminal, operators, drawer and refunds together. */
 export function netOf(directory: string, reference: string): number {
-  const { terminal, operators } = paths(directory)
-  const entries = [...readLines(terminal), ...readLines(operators)] as readonly TerminalEntry[]
+  const { terminal, operators, drawer } = paths(directory)
+  const entries = [...readLines<TerminalEntry>(terminal), ...readLines<TerminalEntry>(operators)]
   const charged = entries.some((entry) => entry.reference === reference && entry.outcome === 'approved')
-  const drawer = readLines(paths(directory).drawer) as readonly DrawerEntry[]
-  const cash = drawer.filter((entry) => entry.reference === reference)
+  const cash = readLines<DrawerEntry>(drawer).filter((entry) => entry.reference === reference)
   return Number(charged) + cash.reduce((sum, { amount }) => sum + Math.sign(amount), 0)
 }
 

@@ -1,0 +1,247 @@
+import Sqlite from 'better-sqlite3'
+import { verifyLedger } from '../../../electron/verify/verify.ts'
+import { goesBackAsSlip, isNotes, isSlip, tendersOf } from '../../../shared/domain/money/tender.ts'
+import { issuedSlips, takenFor } from '../../../shared/domain/sale/sale-base.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import type { PutIn } from '../../notes/put-in.ts'
+import type { IssuedTicket } from '../../simulation/ground-truth.ts'
+import {
+  knownAs,
+  netOf,
+  paths,
+  readLines,
+  sum,
+  type Counted,
+  type DrawerEntry,
+  type Sheet,
+  type TerminalEntry,
+} from './devices.ts'
+import { openRegister } from './kiosk.ts'
+
+/** What the verifier holds against a ledger. */
+export async function ledgerErrors(path: string): Promise<readonly string[]> {
+  const { findings } = await verifyLedger({ path })
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ check, seq, what, why }) => `${check}: row ${seq}, ${what}: ${why}`)
+}
+
+/** Looks into a ledger's database, past the program. */
+export function readDatabase<T>(path: string, look: (db: Sqlite.Database) => T): T {
+  const db = new Sqlite(path, { readonly: true })
+  try {
+    return look(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** A sale's notes and credit slips: what its customer gave of them, and what became of it. */
+export function notesAndSlips(sale: Sale) {
+  const ended = sale.state === 'refunded' ? [sale.tender] : []
+  const all = [...takenFor(sale), ...('returned' in sale ? (sale.returned ?? []) : []), ...ended]
+  const slips = all.filter(({ kind }) => isSlip(kind))
+  const kept = sale.state === 'done' ? tendersOf(sale).filter(({ kind }) => goesBackAsSlip(kind)) : []
+  return {
+    notes: sum(all.filter(({ kind }) => isNotes(kind)).map(({ received }) => received)),
+    slips: sum(slips.map(({ received }) => received)),
+    slipIds: slips.map(({ provider }) => provider?.token ?? ''),
+    tickets: sum(kept.map(({ amount }) => amount)),
+    written: sum(issuedSlips(sale).map(({ amount }) => amount)),
+  }
+}
+
+export interface Verdict {
+  readonly violations: readonly string[]
+  /** By the state they ended in. */
+  readonly sales: Readonly<Record<string, number>>
+}
+
+/** After everything was settled: what the ledgers say is what terminals, drawers, printers and the service say. */
+export async function judge(
+  directories: readonly string[],
+  issued: ReadonlyMap<string, IssuedTicket>,
+): Promise<Verdict> {
+  const violations: string[] = []
+  const counts: Record<string, number> = {}
+  const orders = new Set<string>()
+  for (const directory of directories) {
+    const kiosk = await judgeKiosk(directory, issued)
+    violations.push(...kiosk.violations)
+    for (const { state } of kiosk.sales) counts[state] = (counts[state] ?? 0) + 1
+    for (const orderId of kiosk.sold) {
+      if (orders.has(orderId)) violations.push(`I2: order ${orderId} was sold at two kiosks`)
+      orders.add(orderId)
+    }
+  }
+  const seats = new Set<string>()
+  for (const { ticketId, orderId, seatId } of issued.values()) {
+    if (!orders.has(orderId)) violations.push(`I1: ticket ${ticketId} has no sale`)
+    if (seats.has(seatId)) violations.push(`I3: seat ${seatId} was sold twice`)
+    seats.add(seatId)
+  }
+  return { violations, sales: counts }
+}
+
+async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedTicket>) {
+  const { ledger, paper, terminal, operators, drawer } = paths(directory)
+  const { sales, open } = await readLedger(directory)
+  const violations = [...(await ledgerErrors(ledger)), ...judgeNotes(directory, sales), ...judgeBox(directory)]
+  const sheets = readLines<Sheet>(paper).map(({ qrCode, copyNumber }) => `${qrCode} copy ${copyNumber}`)
+  if (new Set(sheets).size !== sheets.length) violations.push('I10: a ticket came out twice under one number')
+
+  /** Orders, by how their payment is known. */
+  const sold = new Map<string, string>()
+  for (const sale of sales) {
+    if (!['done', 'abandoned', 'refunded'].includes(sale.state))
+      violations.push(`I8: ${sale.saleId} is "${sale.state}"`)
+    if (sale.state !== 'done') continue
+    sold.set(knownAs(sale.tender), sale.order.orderId)
+    // What notes and slips paid is judged by `judgeNotes`.
+    if (!goesBackAsSlip(sale.tender.kind) && netOf(directory, knownAs(sale.tender)) !== 1)
+      violations.push(`I1: ${sale.saleId} is sold, but not paid once`)
+    for (const { ticketId, seatId, qrCode } of sale.tickets) {
+      const real = issued.get(ticketId)
+      const same = real?.orderId === sale.order.orderId && real.seatId === seatId && real.qrCode === qrCode
+      if (!same) violations.push(`I1: ${sale.saleId} has a ticket ${ticketId} that was not made for it`)
+      if (!sheets.some((sheet) => sheet.startsWith(qrCode))) violations.push(`I9: ticket ${ticketId} never came out`)
+    }
+  }
+  const moved = [terminal, operators, drawer].flatMap((path) => readLines<TerminalEntry | DrawerEntry>(path))
+  for (const reference of new Set(moved.map((entry) => entry.reference))) {
+    if (open.has(reference)) continue
+    const net = netOf(directory, reference)
+    const ours = sold.has(reference)
+    if (net !== (ours ? 1 : 0)) violations.push(`I1: ${reference} took ${net}, and is ${ours ? '' : 'not '}sold`)
+  }
+  return { violations, sales, sold: [...sold.values()] }
+}
+
+/** Every sale as the ledger gives it back to the program, and what operators call the payments that it still asks about, or owes. */
+async function readLedger(directory: string) {
+  const { ledger: path, key } = paths(directory)
+  const saleIds = readDatabase(path, (db) => db.prepare('SELECT sale_id FROM sale').pluck().all() as string[])
+  const now = () => ({ monoMs: 0, bootId: 'judge', wallUtc: new Date().toISOString() })
+  const ledger = await openRegister({ path, register: 'kiosk-1', key, now })
+  try {
+    const sales = saleIds.flatMap((saleId) => ledger.find(saleId) ?? [])
+    return { sales, open: new Set(ledger.openPayments().map(({ provider }) => provider.reference)) }
+  } finally {
+    ledger.close()
+  }
+}
+
+/** I15 and I16: the box by the device's own doing, each customer's notes and slips, and each slip used once. */
+function judgeNotes(directory: string, sales: readonly Sale[]): readonly string[] {
+  const violations: string[] = []
+  const inBox = readLines<PutIn>(paths(directory).notes).filter(({ at }) => at === 'in the box')
+  const { booked, unknown } = bookedNotes(paths(directory).ledger)
+  const box = sum(inBox.map(({ value }) => value))
+  if (unknown === 0 ? booked !== box : booked >= box)
+    violations.push(`I15: ${box} lies in the box, the ledger has ${booked} and ${unknown} notes that nobody knows`)
+  const used = readLines<{ slipId: string }>(paths(directory).slips).map(({ slipId }) => slipId)
+  for (const sale of sales) {
+    const { notes, slips, slipIds, tickets, written } = notesAndSlips(sale)
+    const putIn = sum(inBox.filter(({ saleId }) => saleId === sale.saleId).map(({ value }) => value))
+    if (notes > putIn) violations.push(`I15: ${sale.saleId} has ${notes} in notes, its customer put in ${putIn}`)
+    const [came, went] = [notes + slips, tickets + written]
+    if (came !== went) violations.push(`I15: ${sale.saleId} took ${came} in notes and slips, ${went} became of it`)
+    used.push(...slipIds)
+  }
+  if (new Set(used).size !== used.length) violations.push('I16: a slip was used twice')
+  return violations
+}
+
+const bookedNotes = (path: string): { readonly booked: number; readonly unknown: number } =>
+  readDatabase(path, (db) => {
+    const value = (sql: string): number => db.prepare(sql).pluck().get() as number
+    return {
+      booked: value(`SELECT coalesce(sum(debit - credit), 0) FROM posting JOIN journal USING (seq)
+        WHERE account = 'note-box' AND code <> 'NOTE_BOX_EMPTIED'`),
+      unknown: value(`SELECT count(*) FROM journal WHERE code = 'NOTE_STRAYED' AND payload ->> '$.amount' IS NULL`),
+    }
+  })
+
+/** I15: what people counted and were told of is in the ledger once, and the box is shut; the verifier looks at the money. */
+function judgeBox(directory: string): readonly string[] {
+  const rows = readDatabase(paths(directory).ledger, (db) =>
+    db.prepare(`SELECT code, payload FROM journal WHERE code LIKE 'NOTE!_BOX!_%' ESCAPE '!' ORDER BY seq`).all(),
+  ) as readonly { readonly code: string; readonly payload: string }[]
+  const emptied = rows.flatMap(({ code, payload }) =>
+    code === 'NOTE_BOX_EMPTIED' ? [JSON.parse(payload) as Counted] : [],
+  )
+  const lost = readLines<Counted>(paths(directory).box).filter(
+    ({ openedSeq, total }) =>
+      emptied.filter((each) => each.openedSeq === openedSeq && each.total === total).length !== 1,
+  )
+  return [
+    ...lost.map(({ openedSeq }) => `I15: the count of the opening ${openedSeq} is not in the books once`),
+    ...(rows.at(-1)?.code === 'NOTE_BOX_OPENED' ? ['I15: the note box was left open'] : []),
+  ]
+}
+
+/** A row of the archive, as `docs/integrating/ledger-format.md` has it. */
+export interface Row {
+  readonly seq: number
+  readonly code: string
+  readonly sale_id: string | null
+  readonly payload: string
+}
+
+/** What devices say themselves that they did. */
+export interface DeviceTruth {
+  /** What the card terminal took, less what it gave back; null: no such device. */
+  readonly card: number | null
+  /** What it handed over to its bank, day by day; null: it has no such days. */
+  readonly days: readonly number[] | null
+  /** What lies in the note box. */
+  readonly notes: number | null
+}
+
+interface Said {
+  readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
+  readonly tender?: {
+    readonly state: string
+    readonly amount: number
+    readonly received?: number
+    readonly slip?: { readonly amount: number }
+  }
+  readonly outcome?: string
+  readonly told?: { readonly amount: number } | null
+}
+
+/**
+ * Works out from the rows alone what each device must have, and holds it against what the device says: shares nothing with the
+ * program but the ledger's documented format.
+ */
+export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth): readonly string[] {
+  const said = rows.map((row) => ({ ...row, said: JSON.parse(row.payload) as Said }))
+  const balance = (account: string, from = 0, to = Infinity): number =>
+    said
+      .filter(({ seq }) => seq > from && seq < to)
+      .flatMap(({ said: { postings = [] } }) => postings)
+      .reduce((total, each) => (each.account === account ? total + each.debit - each.credit : total), 0)
+  const differs = (what: string, ours: number, theirs: number): readonly string[] =>
+    ours === theirs ? [] : [`${what}: ${ours} by the rows, ${theirs} by the device`]
+
+  const slips = said.flatMap(({ code, said: { tender } }) =>
+    code === 'TENDER_APPROVED' && tender?.slip ? [{ ...tender, over: tender.slip.amount }] : [],
+  )
+  const wrong = slips.filter(({ amount, received = 0, over }) => received !== amount + over)
+  const asked = said.filter(({ code }) => code === 'TERMINAL_DAY_ASKED').map(({ seq }) => seq)
+  const closed = said.flatMap(({ code, said: { outcome, told } }) =>
+    code === 'TERMINAL_DAY_TOLD' && outcome === 'closed' ? [told?.amount ?? -1] : [],
+  )
+  return [
+    ...(card === null ? [] : differs('the card terminal', balance('card-clearing'), card)),
+    ...(days === null ? [] : differs('ends of the terminal’s day', closed.length, days.length)),
+    ...(days ?? []).flatMap((amount, index) => [
+      ...differs(`day ${index + 1} of the terminal, as it was told`, closed[index] ?? -1, amount),
+      ...differs(`day ${index + 1} of the terminal`, balance('card-clearing', asked[index - 1], asked[index]), amount),
+    ]),
+    ...(notes === null ? [] : differs('the note box', balance('note-box'), notes)),
+    ...wrong.map(({ amount, received, over }) => `${received} in notes for ${amount}, and a slip of ${over}`),
+    // Nobody brings one back in this day: what is issued is owed.
+    ...differs('credit slips that are owed', -balance('credit-slips'), sum(slips.map(({ over }) => over))),
+  ]
+}

@@ -1,0 +1,353 @@
+import type { Clock } from '../../../electron/core/ports/ports.ts'
+import type { TenderDriver } from '../../../electron/core/ports/tender-driver.ts'
+import { createSystemClock } from '../../../electron/host/clock.ts'
+import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
+import { mtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
+import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
+import { createOrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
+import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
+import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
+import type { Act } from '../../../electron/payment/stand-in/acts.ts'
+import { serveStandIn } from '../../../electron/payment/stand-in/serve.ts'
+import { createZvt } from '../../../electron/payment/zvt/driver.ts'
+import { serveZvtStandIn } from '../../../electron/payment/zvt/serve-stand-in.ts'
+import { createZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
+import { connectOverTcp } from '../../../electron/payment/zvt/wire.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import type { Random } from '../../simulation/random.ts'
+import { createReader, driverOf, type MakerName } from './card-makers.ts'
+import { paths, readLines, writeLine, type TerminalEntry } from './devices.ts'
+
+/** Time runs so many times as fast: nobody waits minutes for an operator. */
+const SPEED = 50
+
+/** Wall time is everybody's: it outlives a process, and is for people only. */
+export function quickClock(): Clock {
+  const clock = createSystemClock()
+  return {
+    now() {
+      const { monoMs, ...rest } = clock.now()
+      return { ...rest, monoMs: monoMs * SPEED }
+    },
+    sleep: (ms, signal) => clock.sleep(ms / SPEED, signal),
+  }
+}
+
+/** How long the operators and their customers take. */
+export const quickTimes = { thinkMs: 3_000, decideMs: 20_000, lateMs: 5_000 }
+
+const zvtPassword = '123456'
+
+const orangeAccount = { clientId: 'client-7', clientSecret: 'client-secret', merchantKey: 'merchant-key' }
+
+const mtnAccount = {
+  apiUser: '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10',
+  subscriptionKey: 'subscription-key',
+  apiKey: 'api-key',
+  currency: 'GNF',
+  targetEnvironment: 'mtnguineaconakry',
+}
+
+export interface Operators {
+  readonly urls: OperatorUrls
+  /** A customer scans what the screen shows, and decides; not even a kill of the kiosk keeps them from it. */
+  readonly scanned: (page: string) => void
+  /** Once nothing more can be paid: each is asked about everything, and what it took is in the journal. */
+  close(): Promise<void>
+}
+
+export interface OperatorUrls {
+  readonly orange: string
+  readonly mtn: string
+  /** What stands beside the kiosk, with its address or its port; null: the simulated terminal does. */
+  readonly card: { readonly maker: MakerName; readonly url: string } | { readonly zvtPort: number } | null
+}
+
+/** What an operator acts in. */
+interface OperatorWorld {
+  readonly random: Random
+  /** Told what comes by: it may kill the kiosk. */
+  readonly pass: (point: string) => void
+  readonly take: (reference: string) => void
+}
+
+/** More than a round has payments. */
+const PAYMENTS = 2_000
+
+const scriptOf = (draw: () => Act): readonly Act[] => Array.from({ length: PAYMENTS }, draw)
+
+/** Operators on sockets of their own; what they take is in a journal beside the kiosk's devices. */
+export async function openOperators(
+  directory: string,
+  random: Random,
+  pass: (point: string) => void,
+): Promise<Operators> {
+  const taken = new Set<string>()
+  const take = (reference: string): void => {
+    if (taken.has(reference)) return
+    taken.add(reference)
+    writeLine(paths(directory).operators, { reference, outcome: 'approved' } satisfies TerminalEntry)
+  }
+  const world = { random, pass, take }
+  const [orange, mtn] = [await openOrange(world), await openMtn(world)]
+  const beside = random.pick(['stripe', 'sumup', 'adyen', 'zvt', 'simulated'] as const)
+  const card =
+    beside === 'simulated'
+      ? null
+      : await (beside === 'zvt' ? openCardTerminal(world, directory) : openReader(world, beside))
+  return {
+    urls: { orange: orange.url, mtn: mtn.url, card: card?.at ?? null },
+    scanned: orange.scanned,
+    async close() {
+      await orange.close()
+      await mtn.close()
+      await card?.close()
+    },
+  }
+}
+
+/** Orange Money: nothing is paid but on the page behind a code that was scanned. */
+async function openOrange({ random, pass, take }: OperatorWorld) {
+  const clock = quickClock()
+  const script = scriptOf(() => ({ name: random.chance(0.1) ? 'fault' : 'wait' }))
+  const standIn = createOrangeStandIn({ clock, times: quickTimes, script, ...orangeAccount })
+  const references = new Map<string, string>()
+  const scans: Promise<void>[] = []
+  const served = await serve(async (request) => {
+    if (!request.url.endsWith('/webpayment')) return standIn.handle(request)
+    pass('operator has begin')
+    const { order_id: reference } = (await request.clone().json()) as { order_id: string }
+    const reply = await standIn.handle(request)
+    if (reply.status === 201) {
+      const { payment_url: page } = (await reply.clone().json()) as { payment_url: string }
+      references.set(page, reference)
+    }
+    pass('operator did begin')
+    return reply
+  })
+
+  async function decide(page: string): Promise<void> {
+    await clock.sleep(random.between(500, quickTimes.decideMs))
+    const decision = random.chance(0.75) ? 'pay' : 'refuse'
+    const headers = { 'accept-language': 'en' }
+    const body = new URLSearchParams({ decision })
+    const reply = await standIn.handle(new Request(page, { method: 'POST', headers, body }))
+    if ((await reply.text()).includes(catalogues.en.simulatedPayment.paid)) take(references.get(page) ?? page)
+  }
+
+  return {
+    url: served.url,
+    scanned: (page: string) => void scans.push(decide(page)),
+    async close() {
+      await Promise.all(scans)
+      await served.close()
+    },
+  }
+}
+
+const named = (...names: readonly Act['name'][]): readonly Act[] => names.map((name) => ({ name }))
+
+const often = named(
+  'approve',
+  'approve',
+  'approve',
+  'approve',
+  'refuse',
+  'lose-reply',
+  'late',
+  'expire',
+  'busy',
+  'html',
+)
+
+/** What MTN does with a payment, by itself: its customers are asked on their telephones. */
+const pushed: readonly Act[] = [...often, ...named('expired-token', 'wrong-amount')]
+
+async function openMtn({ random, pass, take }: OperatorWorld) {
+  const clock = quickClock()
+  const script = scriptOf(() => random.pick(pushed))
+  const standIn = createMtnStandIn({ clock, times: quickTimes, script, ...mtnAccount })
+  const { apiUser, apiKey, subscriptionKey, targetEnvironment } = mtnAccount
+  const begun = new Set<string>()
+
+  async function note(reference: string, reply: Response): Promise<Response> {
+    if (reply.status === 200 && (await reply.clone().text()).includes('"SUCCESSFUL"')) take(reference)
+    return reply
+  }
+
+  const served = await serve(async (request) => {
+    const asked = /\/requesttopay\/(.+)$/u.exec(request.url)?.[1]
+    if (asked !== undefined) return note(asked, await standIn.handle(request))
+    if (!request.url.endsWith('/requesttopay')) return standIn.handle(request)
+    pass('operator has begin')
+    begun.add(request.headers.get('x-reference-id') ?? '')
+    const reply = await standIn.handle(request)
+    pass('operator did begin')
+    return reply
+  })
+
+  /** As an API user of its own, as often as its bad moments want it. */
+  async function askAbout(reference: string): Promise<void> {
+    const key = { 'ocp-apim-subscription-key': subscriptionKey }
+    const basic = `Basic ${Buffer.from(`${apiUser}:${apiKey}`).toString('base64')}`
+    const entry = { method: 'POST', headers: { ...key, authorization: basic }, body: '' }
+    for (let status = 0; status !== 200 && status !== 404;) {
+      const entered = await standIn.handle(new Request(`${served.url}/collection/token/`, entry))
+      const { access_token: token } = (await entered.json()) as { access_token: string }
+      const headers = { ...key, authorization: `Bearer ${token}`, 'x-target-environment': targetEnvironment }
+      const url = `${served.url}/collection/v1_0/requesttopay/${reference}`
+      status = (await note(reference, await standIn.handle(new Request(url, { headers })))).status
+    }
+  }
+
+  return {
+    url: served.url,
+    async close() {
+      await clock.sleep(quickTimes.decideMs + quickTimes.lateMs)
+      for (const reference of begun) await askAbout(reference)
+      await served.close()
+    },
+  }
+}
+
+const held: readonly Act[] = [...often, ...named('wrong-amount', 'occupied', 'offline', 'late-after-cancel', 'partial')]
+
+/** What a maker's terminal does with a card, by itself, and which request begins a payment there. */
+const readers: Readonly<
+  Record<MakerName, { readonly acts: readonly Act[]; readonly begins: (asked: Request) => Promise<boolean> }>
+> = {
+  adyen: {
+    acts: [...often, ...named('wrong-amount', 'occupied', 'stop-too-late', 'partial', 'not-found', 'unplugged')],
+    begins: async (request) => (await request.clone().text()).includes('"PaymentRequest"'),
+  },
+  stripe: {
+    acts: [...held, { name: 'lose-reply', code: 'process' }],
+    begins: async ({ method, url }) => method === 'POST' && /_payment_intent$|_intents$/u.test(url),
+  },
+  sumup: { acts: held, begins: async ({ url }) => url.endsWith('/checkout') },
+}
+
+async function openReader({ random, pass, take }: OperatorWorld, maker: MakerName) {
+  const { acts, begins } = readers[maker]
+  const clock = quickClock()
+  const reader = createReader(maker, { clock, times: quickTimes, script: scriptOf(() => random.pick(acts)) }, take)
+  const served = await serve(async (request) => {
+    const isBegin = await begins(request)
+    if (isBegin) pass('operator has begin')
+    const reply = await reader.handle(request)
+    if (isBegin) pass('operator did begin')
+    return reply
+  })
+  return {
+    at: { maker, url: served.url },
+    async close() {
+      await clock.sleep(quickTimes.decideMs + quickTimes.lateMs)
+      reader.look()
+      await served.close()
+    },
+  }
+}
+
+/** What a card terminal that speaks ZVT does, and its customers. */
+const atTerminal: readonly Act[] = [
+  ...named('approve', 'approve', 'approve', 'wrong-pin', 'duplicate', 'refuse', 'card-removed'),
+  ...named('silent', 'wait', 'late-after-cancel', 'fault', 'lose-reply'),
+  ...(['card', 'pin', 'bank', 'told'] as const).map((code) => ({ name: 'unplugged' as const, code })),
+]
+
+/** On the network of the house; it outlives every kill of the kiosk, and does not know for whom it takes money. */
+async function openCardTerminal({ random, pass, take }: OperatorWorld, directory: string) {
+  const terminal = createZvtStandIn({
+    clock: quickClock(),
+    times: { thinkMs: 300, decideMs: 3_000, lateMs: 2_000 },
+    password: zvtPassword,
+    currency: 'GNF',
+    script() {
+      pass('operator has begin')
+      return random.pick(atTerminal)
+    },
+    onTaken() {
+      take(readLines<{ readonly reference: string }>(paths(directory).cardAsks).at(-1)?.reference ?? '')
+      pass('operator did begin')
+    },
+  })
+  const served = await serveZvtStandIn(terminal, { host: '127.0.0.1', port: 0 })
+  return { at: { zvtPort: served.place.port }, close: () => served.close() }
+}
+
+const serve = (handle: (request: Request) => Promise<Response>) =>
+  serveStandIn({ standIn: { handle }, host: '127.0.0.1', port: 0 })
+
+const line = {
+  fetch: globalThis.fetch,
+  clock: createSystemClock(),
+  log: { warn: () => undefined },
+}
+
+/** Of a setting that is read elsewhere. */
+const secret = { secretVariable: 'ELSEWHERE' }
+
+/** The shipping drivers of mobile money, with operators that have less patience. */
+export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-money' | 'mtn-momo', TenderDriver> => ({
+  'orange-money': quick(
+    createOrangeMoney({
+      ...line,
+      settings: orangeMoneySettings.parse({
+        baseUrl: orange,
+        clientId: orangeAccount.clientId,
+        clientSecret: secret,
+        merchantKey: secret,
+        returnUrl: 'https://venue.example/paid',
+        cancelUrl: 'https://venue.example/cancelled',
+        notificationUrl: 'https://venue.example/notified',
+      }),
+      secrets: orangeAccount,
+    }),
+  ),
+  'mtn-momo': quick(
+    createMtnMomo({
+      ...line,
+      settings: mtnMomoSettings.parse({
+        ...mtnAccount,
+        baseUrl: mtn,
+        countryCode: '224',
+        subscriptionKey: secret,
+        apiKey: secret,
+      }),
+      secrets: mtnAccount,
+    }),
+  ),
+})
+
+/** The shipping driver of the card terminal beside the kiosk. Its patience is its own: it goes by the kiosk's quick clock. */
+export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: string): TenderDriver {
+  const clock = quickClock()
+  if ('maker' in card) return quick(driverOf(card.maker, { clock, fetch: globalThis.fetch }, card.url))
+  const driver = createZvt({
+    connect: connectOverTcp,
+    clock,
+    log: line.log,
+    settings: { host: '127.0.0.1', port: card.zvtPort, currency: 'GNF', dayEnd: 'at-z' },
+    secrets: { password: zvtPassword },
+  })
+  return quick({
+    ...driver,
+    settle(payment, ...asked) {
+      // Not even a kill keeps people from knowing whose money the terminal took.
+      writeLine(paths(directory).cardAsks, { reference: payment.reference })
+      return driver.settle?.(payment, ...asked) ?? Promise.resolve({ outcome: 'unavailable' })
+    },
+  })
+}
+
+function quick(driver: TenderDriver): TenderDriver {
+  const { decideMs } = quickTimes
+  return {
+    ...driver,
+    traits: { ...driver.traits, decideMs, settledMs: decideMs / 2, lateMs: decideMs },
+    async begin(...asked) {
+      const begun = await driver.begin(...asked)
+      return begun.outcome === 'begun' && begun.payableMs !== undefined ? { ...begun, payableMs: decideMs } : begun
+    },
+  }
+}
