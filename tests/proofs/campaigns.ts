@@ -1,0 +1,353 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OrdealBlow, OrdealReport } from '../cluster/ordeal.ts'
+import type { Outcome as Cuts } from '../simulation/power-loss/cut-power.ts'
+import type { KindOfKiosk } from '../simulation/campaign.ts'
+import { type Outcome, quantiles, type Run } from './proof.ts'
+
+// Each loads its own campaign: `--help` and the other proofs need none of them.
+
+/** Kills within which a kiosk that acknowledges before it writes is found. */
+const CONTROL_KILLS = 20
+
+/** Kills a kiosk's process with SIGKILL at named points and starts it again. */
+export async function playCrash({ seed, jobs, options, progress }: Run): Promise<Outcome> {
+  const { AFTER_THE_FACT, KILL_POINTS } = await import('../crash/kill-points.ts')
+  const { killsOf, playRounds } = await import('../crash/rounds.ts')
+  const report = await playRounds({
+    seed,
+    jobs,
+    kills: Number(options['kills']),
+    onRound: (done, violations) => progress([`${done} kills`, ...violations].join('\n')),
+  })
+  const control = await playRounds({ seed, jobs, kills: CONTROL_KILLS, forgetful: true, points: AFTER_THE_FACT })
+  const missed = KILL_POINTS.filter((point) => !report.kills[point])
+  return {
+    amount: `${killsOf([report])} kills at ${Object.keys(report.kills).length} points`,
+    violations: report.violations,
+    controls: { 'acknowledges before it writes': control.violations.length > 0 },
+    details: [
+      `sales ${JSON.stringify(report.sales)}`,
+      `open again: ${quantiles(report.opened)}; everything settled: ${quantiles(report.settled)}`,
+      `control: ${control.violations.length} violations in ${CONTROL_KILLS} kills`,
+      missed.length > 20 ? `${missed.length} points not struck` : `points not struck: ${missed.join(', ')}`,
+    ],
+  }
+}
+
+const SPELLS = ['refused', 'slow', 'thirds', 'silent'] as const
+/** From the partner's return to a kiosk that sells again. */
+const BACK_WITHIN_MS = 5_000
+
+/** Kiosks sell over real sockets to a real hub through an outage, slow replies, lost replies and silence. */
+export async function playFleet({ seed, options }: Run): Promise<Outcome> {
+  const { playFleet: play } = await import('../fleet/fleet.ts')
+  const kiosks = Number(options['kiosks'])
+  const report = await play({ kiosks, seed, timeoutMs: 15_000, spells: SPELLS, sales: 2 * kiosks })
+  const control = await play({ kiosks: 3, seed, timeoutMs: 5_000, spells: ['refused'], sales: 2, heedless: true })
+  const late = report.backAfterMs.filter((ms) => ms > BACK_WITHIN_MS)
+  return {
+    amount: `${kiosks} kiosks, ${report.sales.done} sales`,
+    violations: [...report.violations, ...late.map((ms) => `back only after ${ms.toFixed(0)} ms`)],
+    controls: { 'takes silence for consent': control.violations.length > 0 },
+    details: [
+      `sales ${JSON.stringify(report.sales)}, by condition ${JSON.stringify(report.soldIn)}, ${report.turnedAway} turned away`,
+      `back after the partner's return: ${quantiles(report.backAfterMs)}`,
+      `paid in an outage, tickets after its end: ${quantiles(report.caughtSoldAfterMs)}`,
+    ],
+  }
+}
+
+/** Seeds within which each faulty program must be found. */
+const FAULTY = { naive: 30, hasty: 120, forgetful: 120, careless: 200, trusting: 30 } as const satisfies Partial<
+  Record<KindOfKiosk, number>
+>
+
+/** `--kiosks`: `shipping`, `notes` (each with a note acceptor) or one of the faulty programs, which has to fail. */
+export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
+  const { describeTally, isCaught, isKindOfKiosk, kindsOfKiosk, runInParallel } =
+    await import('../simulation/campaign.ts')
+  const kiosks = options['kiosks']
+  if (!isKindOfKiosk(kiosks)) throw new Error(`--kiosks: expected one of ${Object.keys(kindsOfKiosk).join(', ')}`)
+  if (story) return replay(seed, kiosks)
+  const seeds = Number(options['seeds'])
+  const tally = await runInParallel({
+    first: seed,
+    seeds,
+    jobs,
+    kiosks,
+    onProgress: (sum) => progress(`${sum.seeds} of ${seeds} seeds, ${sum.failed.length} failed`),
+  })
+  const controls: Record<string, boolean> = {}
+  for (const [kind, most] of Object.entries(FAULTY) as [KindOfKiosk, number][])
+    controls[kind] = await isCaught(kind, { seeds: most })
+  const [failed] = tally.failed
+  return {
+    amount: `${tally.seeds} seeds from ${seed}`,
+    violations: tally.failed.map((one) => `seed ${one.seed}: ${one.violations.join('; ')}`),
+    controls,
+    details: describeTally(tally).split('\n'),
+    ...(failed ? { repeat: `simulation --seed ${failed.seed} --story --kiosks ${kiosks}` } : {}),
+  }
+}
+
+/** Plays a seed twice and prints its story. The control is another seed, whose story must differ. */
+async function replay(seed: number, kiosks: KindOfKiosk): Promise<Outcome> {
+  const { kindsOfKiosk, storyDigest, withTemplates } = await import('../simulation/campaign.ts')
+  const run = kindsOfKiosk[kiosks]
+  const [report, again, other] = await withTemplates(
+    async (templates) =>
+      [await run(seed, templates), await run(seed, templates), await run(seed + 1, templates)] as const,
+  )
+  console.log(report.story.join('\n'))
+  const digest = storyDigest(report)
+  const changed = storyDigest(again) === digest ? [] : ['the second run of the seed was different']
+  return {
+    amount: `seed ${seed}, ${report.story.length} lines, sha256 ${digest}`,
+    violations: [...report.violations.map(({ invariant, what }) => `${invariant}: ${what}`), ...changed],
+    controls: { 'another seed': storyDigest(other) !== digest },
+    details: [`sales ${JSON.stringify(report.sales)}`],
+  }
+}
+
+/** Three cashiers and two kiosks sell two shifts long. The control: a cashier pilfers, and a card is taken by hand. */
+export async function playDay({ seed, options, progress }: Run): Promise<Outcome> {
+  const { playDay: play } = await import('../day/day.ts')
+  const { violations, ...counts } = await play({ sales: Number(options['sales']), seed, onProgress: progress })
+  const control = (await play({ sales: 20, seed, pilfers: true })).violations.join('\n')
+  return {
+    amount: `${counts.sales} sales`,
+    violations,
+    controls: {
+      'a cashier pilfers': /: Z \d expects/u.test(control),
+      'a card by hand': control.includes('card terminal'),
+    },
+    details: [JSON.stringify(counts)],
+  }
+}
+
+/** From a wish that came too late to the answer (99th percentile). */
+const REFUSED_WITHIN_MS = 1_000
+
+/** Kiosk processes race for the same seats until none is left, then for one credit slip, again and again. */
+export async function playRace({ options }: Run): Promise<Outcome> {
+  const { runRace, runSlipRace } = await import('../crash/race.ts')
+  const kiosks = Number(options['kiosks'])
+  const seats = await runRace({ kiosks, seats: Number(options['seats']), shared: true })
+  const slips = await runSlipRace({ kiosks, rounds: Number(options['slips']), shared: true })
+  const apart = await runRace({ kiosks: 2, seats: 40, shared: false })
+  const slipApart = await runSlipRace({ kiosks: 2, rounds: 1, shared: false })
+  const late = seats.toldAfterMs.toSorted((a, b) => a - b)[Math.floor(0.99 * seats.toldAfterMs.length)] ?? 0
+  return {
+    amount: `${kiosks} kiosks, ${seats.seats} seats, ${slips.spent.length} slips`,
+    violations: [
+      ...oversold(seats.sold, seats.seats),
+      ...(late > REFUSED_WITHIN_MS ? [`refused after ${late.toFixed(0)} ms (p99)`] : []),
+      ...slips.spent.flatMap((times, round) => (times === 1 ? [] : [`slip ${round + 1} was spent ${times} times`])),
+      ...seats.faults,
+      ...slips.faults,
+    ],
+    controls: {
+      'seats without a common service': oversold(apart.sold, apart.sold.length).length > 0,
+      'slips without a hub': slipApart.spent.some((times) => times > 1),
+    },
+    details: [`granted: ${quantiles(seats.grantedAfterMs)}`, `refused: ${quantiles(seats.toldAfterMs)}`],
+  }
+}
+
+/** Buyers at several hub processes, on SQLite and on PostgreSQL (a private server without `--store URL`). */
+export async function playHubRace({ options }: Run): Promise<Outcome> {
+  const { raceHubs } = await import('../store/hub-race.ts')
+  const { newSchema } = await import('../support/postgres-schema.ts')
+  const { startPostgres } = await import('../support/postgres-server.ts')
+  const [hubs, clients, seats] = [Number(options['hubs']), Number(options['clients']), Number(options['seats'])]
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-race-'))
+  const server = options['store'] ? null : await startPostgres()
+  try {
+    const url = options['store'] || (server?.url ?? '')
+    const databases = { SQLite: join(folder, 'booking-service.db'), PostgreSQL: await newSchema(url) }
+    const violations: string[] = []
+    const details: string[] = []
+    for (const [name, database] of Object.entries(databases)) {
+      const { sold, refusals, faults, milliseconds } = await raceHubs({ database, hubs, clients, seats })
+      violations.push(...[...oversold(sold, seats), ...faults].map((violation) => `${name}: ${violation}`))
+      const rate = ((2 * sold.length + refusals) / milliseconds) * 1000
+      details.push(`${name}: ${sold.length} sold, ${refusals} refused, ${rate.toFixed(0)} calls/s`)
+    }
+    const apart = await raceHubs({ database: join(folder, 'apart.db'), hubs: 2, clients: 2, seats: 8, isApart: true })
+    return {
+      amount: `${hubs} hubs of ${clients} buyers, ${seats} seats on SQLite and PostgreSQL`,
+      violations,
+      controls: { 'a database for each hub': new Set(apart.sold).size < apart.sold.length },
+      details,
+    }
+  } finally {
+    await server?.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function oversold(sold: readonly string[], seats: number): readonly string[] {
+  const twice = sold.length - new Set(sold).size
+  return [
+    ...(twice > 0 ? [`${twice} seats sold twice`] : []),
+    ...(sold.length === seats ? [] : [`${sold.length} of ${seats} seats sold`]),
+  ]
+}
+
+/** States in which the control has lost sales. */
+const CONTROL_STATES = 200
+
+/**
+ * Records what the real ledger writes and flushes while it sells, cuts the power at every boundary in every way a disk
+ * may lose, tear or reorder what was not flushed, and starts the ledger on what is left. The control sells with
+ * synchronous = NORMAL.
+ */
+export async function playPowerLoss({ seed, options, progress }: Run): Promise<Outcome> {
+  const { cutPower } = await import('../simulation/power-loss/cut-power.ts')
+  const { recordWorkload } = await import('../simulation/power-loss/strace.ts')
+  async function cut(setting: 'full' | 'normal', states: number): Promise<Cuts> {
+    const scratch = mkdtempSync(join(tmpdir(), 'guichet-power-loss-'))
+    const directory = join(scratch, 'register')
+    mkdirSync(directory)
+    try {
+      const calls = recordWorkload(directory, Number(options['sales']), setting)
+      return await cutPower(calls, { states, seed, onProgress: (done) => progress(`${setting}: ${done} of ${states}`) })
+    } finally {
+      rmSync(scratch, { recursive: true })
+    }
+  }
+
+  const full = await cut('full', Number(options['states']))
+  const normal = await cut('normal', CONTROL_STATES)
+  const failed = full.lost + full.corrupt
+  return {
+    amount: `${full.states} states at ${full.boundaries} boundaries`,
+    violations: failed === 0 ? [] : [`${full.lost} lost a sale, ${full.corrupt} corrupt`, ...full.examples],
+    controls: { 'synchronous = NORMAL': normal.lost > 0 },
+    details: [`control: ${normal.lost} of ${normal.states} lost a sale, ${normal.corrupt} corrupt`],
+  }
+}
+
+/**
+ * Every forgery that needs no secret, and pairs of them, against a ledger of which one root of trust is known, each root
+ * in turn. The control is a verifier without roots.
+ */
+export async function playForgeries({ options }: Run): Promise<Outcome> {
+  const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')
+  const { ROOTS } = await import('../forge/victim.ts')
+  const campaign = await openCampaign()
+  try {
+    const stride = Math.max(1, Math.ceil(pairs.length / Number(options['pairs'])))
+    const attacks = [...singles, ...pairs.filter((_, index) => index % stride === 0)]
+    const violations = (await campaign.honest()).map((name) => `untouched files do not hold: ${name}`)
+    const details: string[] = []
+    let played = 0
+    for (const root of ROOTS) {
+      const judged = await campaign.judge(root, attacks)
+      const blind = await campaign.blind(root)
+      played += judged.attacks
+      violations.push(...judged.missed.map((name) => `${root}: missed ${name}`))
+      if (blind.missed.length < blind.attacks) violations.push(`${root}: sees what the format says it cannot`)
+      details.push(`${root}: ${judged.attacks} noticed; not visible to it: ${blind.missed.join(', ') || 'none'}`)
+    }
+    const control = await campaign.withoutRoots(singles)
+    return {
+      amount: `${played} forgeries under ${ROOTS.length} roots of trust`,
+      violations,
+      controls: { 'a verifier without roots': control.missed.length > 0 },
+      details: [...details, `control: ${control.missed.length} of ${control.attacks} missed`],
+    }
+  } finally {
+    campaign.close()
+  }
+}
+
+/** Mutated replies of the partner against the shipping program, then a partner that lies in one way all the time. */
+export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> {
+  const { lieToTheKiosk, namesAnother } = await import('../fuzz/liar.ts')
+  const { fuzzPartner, naiveReader, shippingReader } = await import('../fuzz/partner-fuzz.ts')
+  const { createRandom } = await import('../simulation/random.ts')
+  const replies = await fuzzPartner(Number(options['replies']), seed, shippingReader(createRandom(seed)))
+  const naive = await fuzzPartner(500, seed, naiveReader)
+  const lies = await lieToTheKiosk({ most: Number(options['lies']), seed })
+  const blind = await lieToTheKiosk({ only: namesAnother, blind: true })
+  const { confirmed, priced, refunds } = replies
+  return {
+    amount: `${replies.replies} replies, ${lies.lies} lies`,
+    violations: [...replies.faults, ...lies.faults],
+    controls: {
+      'believes any 2xx, takes any 4xx for final': naive.faults.length > 0,
+      'ignores whose a reply is': blind.faults.length > 0,
+    },
+    details: [
+      `replies: ${confirmed} confirmed, ${priced} priced, ${refunds} refunds due`,
+      `lies: ${lies.told} replies; sales ${JSON.stringify(lies.ended)}`,
+    ],
+  }
+}
+
+/** Malformed requests, made from the OpenAPI document and raw, against a hub in a process of its own. */
+export async function playHubFuzz({ seed, options }: Run): Promise<Outcome> {
+  const { fuzzHub } = await import('../fuzz/hub-fuzz.ts')
+  const hub = await fuzzHub(Number(options['requests']), seed)
+  const control = await fuzzHub(2_500, seed, { control: true })
+  const statuses = [...hub.statuses].toSorted(([a], [b]) => a - b)
+  return {
+    amount: `${hub.requests} requests, ${hub.raw} of them raw`,
+    violations: hub.faults,
+    controls: { 'believes every body, leaks, never frees memory': control.faults.length > 0 },
+    details: [
+      `replies ${statuses.map(([status, count]) => `${status || 'cut off'}: ${count}`).join(', ')}`,
+      `memory in MiB: ${hub.memory.map((bytes) => (bytes / 1024 / 1024).toFixed(1)).join(' ')}`,
+    ],
+  }
+}
+
+const WITHIN_MS = 15_000
+/** After two failures at once. */
+const ALONE_WITHIN_MS = 60_000
+const BLOWS: readonly OrdealBlow[] = ['machine', 'network', 'server', 'frozen', 'alone']
+
+/** Kiosks sell through hubs on a PostgreSQL cluster (Patroni, etcd, HAProxy) whose primary dies again and again. */
+export async function playCluster({ options, progress }: Run): Promise<Outcome> {
+  const { ordeal } = await import('../cluster/ordeal.ts')
+  const { findPrograms } = await import('../cluster/programs.ts')
+  const programs = findPrograms()
+  if ('missing' in programs) throw new Error(`missing: ${programs.missing.join(', ')}`)
+  const blows = Array.from({ length: Number(options['kills']) }, (_, index) => BLOWS[index % BLOWS.length]!)
+  const onBlow = (blow: OrdealBlow, ms: number | null): void => progress(`${blow}: sales after ${ms} ms`)
+  const [kiosks, hubs] = [Number(options['kiosks']), Number(options['hubs'])]
+  const report = await ordeal({ programs, hubs, kiosks, blows, isSynchronous: true, onBlow })
+  const control = await ordeal({ programs, hubs: 1, kiosks: 8, blows: ['alone'], isSynchronous: false, onBlow })
+  const { sold, refused, turnedAway, reads, goneOnAfterMs, backup } = report
+  return {
+    amount: `${kiosks} kiosks at ${hubs} hubs, ${blows.length} kills, ${sold} purchases`,
+    violations: violationsOf(report, blows),
+    controls: { 'acknowledges before a replica has it': control.lost.length > 0 },
+    details: [
+      `sales continued after ms: ${goneOnAfterMs.join(', ')}`,
+      `${turnedAway} calls answered 503, ${refused} orders refused, ${reads.replica} reads by replicas, ${reads.primary} by the primary`,
+      `restored to the middle: ${backup.before} purchases before it, ${backup.after} after it; hub: ${backup.health}`,
+    ],
+  }
+}
+
+function violationsOf(report: OrdealReport, blows: readonly OrdealBlow[]): readonly string[] {
+  const { sold, lost, twice, refusedButSold, faults, goneOnAfterMs, backup } = report
+  const counts = {
+    'acknowledged purchases lost': lost.length,
+    'seats sold twice': twice.length,
+    'refused orders sold': refusedButSold.length,
+    'purchases lost by the restore': backup.lost.length,
+    'purchases restored from after the moment': backup.tooNew,
+  }
+  const wrong = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+  const late = goneOnAfterMs.flatMap((ms, index) =>
+    ms !== null && ms <= (blows[index] === 'alone' ? ALONE_WITHIN_MS : WITHIN_MS) ? [] : [`${blows[index]}: ${ms} ms`],
+  )
+  if (sold === 0 || backup.before === 0 || backup.after === 0) wrong.push('nothing was sold before or after the moment')
+  if (backup.health !== 'ok') wrong.push(`a hub on the restored database reports ${backup.health}`)
+  return [...wrong, ...late, ...faults]
+}
