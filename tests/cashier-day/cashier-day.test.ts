@@ -11,9 +11,8 @@ import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import { isSample, shareOf } from '../support/share.ts'
 import { Hands, labelOf, type AtTheDesk } from './at-the-desk.ts'
-import { Cashier } from './cashier.ts'
+import { Cashier, lastZ } from './cashier.ts'
 import { dayOf } from './day-script.ts'
-import { lastZ } from './office.ts'
 
 const { openPage } = useBrowser()
 

@@ -1,10 +1,11 @@
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import type { Figures } from './accountant.ts'
-import { copy, giveBack, lastAgain } from './after-sale.ts'
-import { agree, AtTheDesk, labelOf, type DeskForADay } from './at-the-desk.ts'
-import type { Act } from './day-script.ts'
-import { close, drop, readShift } from './office.ts'
+import { type Figures, figuresOf, type NotedSale, type Parts } from './accountant.ts'
+import { agree, AtTheDesk, labelOf, type DeskForADay, becomes } from './at-the-desk.ts'
+import type { Act, Errand } from './day-script.ts'
 import { sell, sellWhileThePaperJams, sellWhileTheHubDies } from './selling.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatMoney } from '../../shared/domain/money/money.ts'
 
 /** The match that is sold, and another one, as the list of events counts them. */
 const [MATCH, ANOTHER] = ['2', '1']
@@ -145,4 +146,197 @@ export class Cashier {
     for await (const ticket of this.at.tickets()) if (labelOf(ticket) === label) return ticket.qr_code
     throw new Error(`the service has no ticket ${label}`)
   }
+}
+
+const DROP = 20_000
+const PIECES = [20_000, 10_000, 5_000, 2_000, 1_000, 500] as const
+
+/** Takes notes out of a full drawer and puts them into the safe. */
+export async function drop(at: AtTheDesk): Promise<void> {
+  const { hands, accountant } = at
+  if (accountant.inDrawer < DROP) return
+  const sum = drawer(at).getByLabel(fr.shift.sum('GNF'))
+  await inTheOffice(at, async () => {
+    await hands.fillIn(sum, `${DROP / 1000}k`)
+    await hands.fillIn(drawer(at).getByLabel(fr.shift.reason), fr.shift.reasonsOut[0] ?? '')
+    await hands.choose(drawer(at).getByRole('button', { name: fr.shift.payOut }))
+    await becomes(() => sum.inputValue(), '')
+  })
+  await at.atSeats()
+  accountant.dropped(DROP)
+}
+
+/** An X on the way: what it says agrees, and what it would say of cash is kept until the drawer is counted. */
+export async function readShift(at: AtTheDesk): Promise<void> {
+  const { hands, accountant } = at
+  await at.papersOut()
+  const before = new Set(reports(at))
+  await inTheOffice(at, async () => {
+    await hands.choose(hands.page.getByRole('button', { name: fr.service.closeX }))
+    await at.saysStatus(fr.service.blind)
+  })
+  await at.atSeats()
+  const table = reports(at).find((path) => !before.has(path) && path.endsWith('.csv')) ?? ''
+  const said = figuresOf(readFileSync(table, 'utf8'))
+  const open = ['sales', 'duplicates', 'owed']
+  for (const [item, figures] of accountant.report())
+    if (open.includes(item) || /^tender(?:-refunded)? (?!cash)/u.test(item))
+      agree({ item, ...said.get(item) }, { item, ...figures })
+  const secret = /^(?:(?:(?:event|zone)-)?(?:sold|returned|net)|tax|count|expected|tender cash)$/u
+  agree(
+    [...said.keys()].filter((item) => secret.test(item)),
+    [],
+  )
+}
+
+/** Counts the drawer as it lies there, note by note, and ends the shift; what its paper says. */
+export async function close(at: AtTheDesk): Promise<Figures> {
+  const { hands, accountant } = at
+  await at.papersOut()
+  await inTheOffice(at, async () => {
+    await hands.choose(drawer(at).getByText(fr.shift.count, { exact: true }))
+    let left = accountant.countedDrawer()
+    for (const piece of PIECES) {
+      const field = drawer(at).getByLabel(fr.shift.note(formatMoney(piece, 'GNF', 'fr')))
+      await hands.fillIn(field, String(Math.floor(left / piece)))
+      left %= piece
+    }
+    await hands.choose(drawer(at).getByRole('button', { name: fr.shift.record }))
+    await drawer(at).getByRole('status').filter({ hasText: fr.shift.exact }).waitFor()
+    await hands.choose(hands.page.getByRole('button', { name: fr.service.closeZ }))
+    await hands.choose(hands.page.getByRole('button', { name: fr.service.sureZ }))
+    await at.saysStatus(fr.service.closed('Z', accountant.shiftNo))
+  })
+  await at.atSeats()
+  return figuresOf(readFileSync(lastZ(at, 'csv'), 'utf8'))
+}
+
+/** Where the last Z lies, as paper or as a table. */
+export function lastZ(at: AtTheDesk, kind: 'pdf' | 'csv'): string {
+  const path = reports(at).find((each) => each.includes(`-Z-${at.accountant.shiftNo}-`) && each.endsWith(`.${kind}`))
+  if (path === undefined) throw new Error(`no Z among ${reports(at).join(', ')}`)
+  return path
+}
+
+function reports({ desk: { data } }: AtTheDesk): readonly string[] {
+  const folder = join(data, 'demo', 'reports')
+  // The first report makes it.
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+}
+
+const drawer = (at: AtTheDesk) => at.region(`${fr.shift.drawer} GNF`)
+
+/** Opens the shifts of the office, does something there, and comes back. */
+async function inTheOffice({ hands }: AtTheDesk, act: () => Promise<void>): Promise<void> {
+  await hands.command('F10')
+  await hands.choose(hands.page.getByRole('button', { name: fr.office.pages.shifts, exact: true }))
+  await act()
+  await hands.command('Escape')
+}
+
+/** Prints the tickets of a sale again that somebody comes back with. */
+export async function copy(at: AtTheDesk, back: number): Promise<void> {
+  const { hands, accountant } = at
+  const sale = whole(at).at(-1 - back)
+  if (!sale) return
+  await find(at, sale)
+  await hands.command('F2')
+  await hands.fillIn(hands.page.getByLabel(fr.files.reason), 'Papier déchiré')
+  await tick(at, sale.labels)
+  await hands.press('Enter')
+  await at.saysStatus(fr.files.copiesOut(sale.labels.length, sale.labels.length))
+  accountant.copied(sale.labels.length)
+  await leave(at)
+}
+
+/** The last sale's tickets once more, by one key and for the first reason. */
+export async function lastAgain(at: AtTheDesk): Promise<void> {
+  const { hands, accountant } = at
+  const sale = accountant.sales.at(-1)
+  const count = sale ? sale.labels.length - sale.returned.size : 0
+  if (count === 0) return
+  await at.papersOut()
+  await hands.command('Control+p')
+  await hands.at('copies')
+  await hands.lineHas('')
+  await hands.press('Enter')
+  await at.told(fr.desk.problems['copies-out']({ type: 'copies-out', count, wanted: count }).title)
+  await at.atSeats()
+  accountant.copied(count)
+}
+
+/** Takes tickets back, or undoes a whole sale, with a supervisor; the customer has the money at once. */
+export async function giveBack(at: AtTheDesk, what: Errand['do'], back: number): Promise<void> {
+  const { hands, accountant, who } = at
+  const may = whole(at).filter(({ shift, parts }) =>
+    what === 'void' ? shift === accountant.shiftNo : Object.keys(parts).length === 1,
+  )
+  const sale = may.at(-1 - back)
+  if (!sale) return
+  const labels = what === 'refund-one' ? sale.labels.slice(0, 1) : sale.labels
+  await find(at, sale)
+  await hands.command(what === 'void' ? 'F4' : 'F3')
+  await hands.fillIn(hands.page.getByLabel(fr.files.reason), 'Le client ne peut pas venir')
+  if (what !== 'void') await tick(at, labels)
+  await secondSigns(at)
+  const { back: words } = fr.files
+  await hands.panel
+    .getByText(what === 'void' ? words.void : words.refund)
+    .first()
+    .waitFor()
+  const [only = ''] = Object.keys(sale.parts)
+  const parts: Parts = what === 'void' ? sale.parts : { [only]: labels.length * sale.price }
+  for (const way of Object.keys(parts)) await payOut(at, way)
+  accountant.gaveBack(sale, who.number, labels, parts)
+  await leave(at)
+}
+
+/** Sales of which nothing went back, and whose first seat nobody bought twice. */
+function whole({ accountant: { sales } }: AtTheDesk): readonly NotedSale[] {
+  return sales.filter((sale) => {
+    const alike = sales.filter(({ labels }) => labels.includes(sale.labels[0] ?? ''))
+    return sale.returned.size === 0 && alike.length === 1
+  })
+}
+
+/** By one seat of it: this sale, and no other. */
+async function find(at: AtTheDesk, { labels: [seat = ''] }: NotedSale): Promise<void> {
+  const { hands } = at
+  await at.papersOut()
+  await hands.command('F12')
+  await hands.at('files')
+  await hands.fillIn(hands.page.getByRole('textbox', { name: fr.files.search }), seat)
+  await hands.press('Enter')
+  await becomes(() => at.region(fr.files.found).getByRole('button').count(), 1)
+}
+
+async function tick({ hands }: AtTheDesk, labels: readonly string[]): Promise<void> {
+  const boxes = hands.page.getByRole('group', { name: fr.files.which }).locator('label')
+  for (const box of await boxes.all()) {
+    const label = (await box.locator('span').innerText()).trim()
+    await hands.tick(box.getByRole('checkbox'), labels.includes(label))
+  }
+  // Enter is pressed in the field where the reason stands.
+  await hands.page.getByLabel(fr.files.reason).focus()
+}
+
+async function secondSigns({ hands, desk: { supervisor } }: AtTheDesk): Promise<void> {
+  const second = hands.page.getByRole('group', { name: fr.files.second })
+  await hands.fillIn(second.getByLabel(fr.people.number), supervisor.number)
+  await hands.fillIn(second.getByLabel(fr.desk.pin), supervisor.pin)
+  await hands.press('Enter')
+}
+
+async function payOut(at: AtTheDesk, way: string): Promise<void> {
+  const { hands } = at
+  await hands.command('F6')
+  if (way === 'cash') await hands.page.getByText(fr.files.handOver).waitFor()
+  else await hands.fillIn(hands.page.getByLabel(fr.files.receipt), 'R-2417')
+  await hands.press('Enter')
+  await at.saysStatus(fr.files.paid)
+}
+
+async function leave(at: AtTheDesk): Promise<void> {
+  await at.hands.command('Escape')
+  await at.atSeats()
 }

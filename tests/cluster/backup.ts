@@ -6,8 +6,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../support/free-port.ts'
 import { answering } from '../support/postgres-server.ts'
 import { postgresRows } from '../support/postgres-schema.ts'
-import { ended } from './ended.ts'
-import type { Programs } from './programs.ts'
+import { ended, type Programs } from './programs.ts'
 
 interface Where {
   readonly programs: Programs

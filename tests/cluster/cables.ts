@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { startProcess } from '../world/campaign/process.ts'
 
 /** A port that is carried to another. Those of one name are cut together. */
 export interface Cable {
@@ -8,7 +8,7 @@ export interface Cable {
   readonly to: number
 }
 
-export interface CableOrder {
+interface CableOrder {
   readonly name: string
   readonly isCut: boolean
 }
@@ -20,23 +20,76 @@ export interface Cables {
   close(): void
 }
 
+/** A process of their own carries them. It ends where another one has a port of theirs. */
 export async function layCables(cables: readonly Cable[]): Promise<Cables> {
-  const carrier = fork(new URL('cable-process.ts', import.meta.url), [JSON.stringify(cables)])
-  const ended = once(carrier, 'exit').then(([code]) => {
-    throw new Error(`the process of the cables ended with ${String(code)}: another one may have a port of theirs`)
-  })
-  // It ends once they are closed, too.
-  ended.catch(() => undefined)
-  const told = (): Promise<unknown> => Promise.race([once(carrier, 'message'), ended])
-  await told()
+  const carrier = startProcess<string>(import.meta.filename, { args: [JSON.stringify(cables)] })
+  await carrier.next()
   async function order(one: CableOrder): Promise<void> {
-    const done = told()
     carrier.send(one)
-    await done
+    await carrier.next()
   }
   return {
     cut: (name) => order({ name, isCut: true }),
     mend: (name) => order({ name, isCut: false }),
-    close: () => void carrier.kill(),
+    close: () => carrier.kill(),
   }
+}
+
+/** A line that is cut says nothing: what is sent into it is not answered, and nobody is told that it is cut. */
+interface Line {
+  readonly sockets: Set<Socket>
+  isCut: boolean
+}
+
+if (import.meta.main) await carryAll(JSON.parse(process.argv[2] ?? '[]') as Cable[])
+
+async function carryAll(cables: readonly Cable[]): Promise<void> {
+  const lines = new Map<string, Line>()
+  for (const { name, from, to } of cables) {
+    const line: Line = lines.get(name) ?? { sockets: new Set(), isCut: false }
+    lines.set(name, line)
+    await new Promise<void>((resolve) => {
+      createServer((near) => carry(line, near, to)).listen(from, '127.0.0.1', resolve)
+    })
+  }
+  process.send?.('ready')
+  process.on('message', ({ name, isCut }: CableOrder) => {
+    const line = lines.get(name)
+    if (line === undefined) return
+    line.isCut = isCut
+    for (const socket of line.sockets) {
+      // What lay in a line that was cut is lost for good.
+      if (isCut) socket.unpipe().pause()
+      else socket.destroy()
+    }
+    process.send?.('done')
+  })
+  process.on('disconnect', () => process.exit())
+}
+
+function carry(line: Line, near: Socket, to: number): void {
+  keep(line, near)
+  if (line.isCut) {
+    near.pause()
+    return
+  }
+  const far = connect(to, '127.0.0.1')
+  keep(line, far)
+  near.setNoDelay(true)
+  far.setNoDelay(true)
+  near.pipe(far).pipe(near)
+  for (const [one, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    one.on('close', () => {
+      if (!line.isCut) other.destroy()
+    })
+  }
+}
+
+function keep({ sockets }: Line, socket: Socket): void {
+  sockets.add(socket)
+  socket.on('error', () => undefined)
+  socket.on('close', () => sockets.delete(socket))
 }

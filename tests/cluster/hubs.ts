@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { startDemoHub } from '../support/demo-hub.ts'
+import { startProcess } from '../world/campaign/process.ts'
 
 export interface HubPlace {
   readonly port: number
@@ -14,19 +14,33 @@ export interface Hubs {
 
 /** Each in a process of its own. */
 export function startHubs(): Hubs {
-  const hubs = new Set<ReturnType<typeof fork>>()
+  const hubs = new Set<ReturnType<typeof startProcess<HubPlace>>>()
   return {
-    async open(...databases) {
-      const hub = fork(
-        new URL('hub-process.ts', import.meta.url),
-        databases.flatMap((one) => one ?? []),
-      )
+    open(...databases) {
+      const hub = startProcess<HubPlace>(import.meta.filename, { args: databases.flatMap((one) => one ?? []) })
       hubs.add(hub)
-      const [place] = (await once(hub, 'message')) as [HubPlace]
-      return place
+      return hub.next()
     },
     close() {
       for (const hub of hubs) hub.kill()
     },
   }
+}
+
+if (import.meta.main) await serve(process.argv[2] ?? '', process.argv[3])
+
+/** Of its faults it tells those that are not the database's absence. */
+async function serve(database: string, replicas: string | undefined): Promise<void> {
+  const hub = await startDemoHub(database, {
+    replicas,
+    metricsPort: 0,
+    log: {
+      level: 'error',
+      destination: {
+        write: (line) => void (/StoreUnavailable|"status":503/u.test(line) || process.stderr.write(line)),
+      },
+    },
+  })
+  process.send?.({ port: Number(new URL(hub.url).port), metricsUrl: hub.metricsUrl })
+  process.on('disconnect', () => process.exit())
 }

@@ -1,7 +1,10 @@
-import { fork } from 'node:child_process'
-import type { Answered } from './judge.ts'
+import { at, orderFor } from '../contract/buyers.ts'
+import { contractClient, successOf, type Call, type Client, type Reply } from '../contract/target.ts'
+import type { OperationName } from '../../shared/partner-api/operations.ts'
+import { startProcess } from '../world/campaign/process.ts'
+import type { Answered } from './ordeal.ts'
 
-export interface KioskOrder {
+interface KioskOrder {
   readonly kiosks: number
   /** Ports. */
   readonly hubs: readonly number[]
@@ -9,7 +12,7 @@ export interface KioskOrder {
   readonly events: readonly object[]
 }
 
-export type KioskWord =
+type KioskWord =
   | ({ readonly is: 'answered' } & Told)
   | { readonly is: 'turned-away' }
   | { readonly is: 'fault'; readonly what: string }
@@ -34,19 +37,19 @@ export interface Kiosks {
 
 /** Kiosks in a process of their own. */
 export function openKiosks(order: KioskOrder): Kiosks {
-  const kiosks = fork(new URL('kiosk-process.ts', import.meta.url))
   const answered: Told[] = []
   const faults: string[] = []
   const listeners = new Set<() => void>()
+  const closed = Promise.withResolvers<void>()
   let turnedAway = 0
-  const closed = new Promise<void>((resolve) => {
-    kiosks.on('message', (word: KioskWord) => {
+  const kiosks = startProcess<KioskWord>(import.meta.filename, {
+    onWord(word) {
       if (word.is === 'answered') answered.push(word)
       else if (word.is === 'turned-away') turnedAway += 1
       else if (word.is === 'fault') faults.push(word.what)
-      else resolve()
+      else closed.resolve()
       for (const listener of listeners) listener()
-    })
+    },
   })
   kiosks.send(order)
 
@@ -56,10 +59,10 @@ export function openKiosks(order: KioskOrder): Kiosks {
     turnedAway: () => turnedAway,
     soldAfter: (moment, count, withinMs) =>
       new Promise((resolve) => {
-        const end = (at: number | null): void => {
+        const end = (soldAt: number | null): void => {
           clearTimeout(late)
           listeners.delete(look)
-          resolve(at)
+          resolve(soldAt)
         }
         const late = setTimeout(() => end(null), withinMs)
         const look = (): void => {
@@ -70,8 +73,92 @@ export function openKiosks(order: KioskOrder): Kiosks {
       }),
     async close() {
       kiosks.send('stop')
-      await closed
+      await closed.promise
       kiosks.kill()
     },
+  }
+}
+
+const ANSWER_MS = 15_000
+const AGAIN_MS = 500
+const CUSTOMER_MS = 1_000
+/** Taken, or lost with the old primary: the customer chooses other seats. */
+const CHOOSE_AGAIN = new Set(['SEAT_CONFLICT', 'HOLD_NOT_FOUND', 'HOLD_EXPIRED', 'NO_HOLDS'])
+
+const tell = (word: KioskWord): void => void process.send?.(word)
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+
+if (import.meta.main) playKiosks()
+
+/** Kiosks that sell until they are told to stop, each at one hub. They insist on an answer, as real ones do. */
+function playKiosks(): void {
+  const closing = new AbortController()
+  process.on('message', (order: KioskOrder | 'stop') => {
+    if (order === 'stop') {
+      closing.abort()
+      return
+    }
+    const kiosks = Array.from({ length: order.kiosks }, (_, index) => kiosk(order, index, closing.signal))
+    void Promise.all(kiosks).then(() => tell({ is: 'closed' }))
+  })
+  process.on('disconnect', () => process.exit())
+}
+
+async function kiosk({ hubs, events }: KioskOrder, index: number, closing: AbortSignal): Promise<void> {
+  const hub = { baseUrl: `http://127.0.0.1:${hubs[index % hubs.length]}`, partnerCode: 'demo' }
+  const client = contractClient(hub, (request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_MS) }))
+  while (!closing.aborted) {
+    await pause(CUSTOMER_MS * Math.random() * 2)
+    try {
+      await sell(client, anyOf(events))
+    } catch (error) {
+      tell({ is: 'fault', what: String(error) })
+    }
+  }
+}
+
+async function sell(client: Client, event: object): Promise<void> {
+  const done = async <N extends OperationName>(name: N, input: Call) =>
+    successOf(name, await answer(client, name, input))
+  const session = await done('openSession', { body: event })
+  const query = { section_id: anyOf(session.map.sections).id }
+  const view = await done('viewSection', { ...at(session), query })
+  const free = view.map.seats.filter(({ status }) => status === 'available')
+  const from = Math.floor(Math.random() * free.length)
+  const seat_ids = free.slice(from, from + 1 + Math.floor(Math.random() * 2)).map(({ id }) => id)
+  if (seat_ids.length === 0) return
+  const held = await answer(client, 'holdSeats', { ...at(session), body: { seat_ids } })
+  if (mustChooseAgain(held)) return
+  const checkout = await answer(client, 'readCheckout', at(session))
+  if (mustChooseAgain(checkout)) return
+  const order = { ...orderFor(successOf('readCheckout', checkout)), customer: {} }
+  const orderId = order.order_id
+  const sentAt = Date.now()
+  const bought = await answer(client, 'confirmPurchase', { body: order })
+  const told = (codes: Answered['codes']) => tell({ is: 'answered', orderId, codes, sentAt, answeredAt: Date.now() })
+  if (mustChooseAgain(bought)) return told(null)
+  const codes = successOf('confirmPurchase', bought).tickets.map(({ qr_code }) => qr_code)
+  told(codes)
+  const listed = await done('listTickets', { query: { owner_ref: session.owner_ref } })
+  if (listed.tickets.map(({ qr_code }) => qr_code).join() !== codes.join())
+    throw new Error('the tickets differ from those bought')
+}
+
+const codeOf = ({ json }: Reply): string => (json as { error?: { code: string } } | undefined)?.error?.code ?? ''
+
+const mustChooseAgain = (reply: Reply): boolean => CHOOSE_AGAIN.has(codeOf(reply))
+
+/** Asks until there is an answer. All that a hub may say meanwhile is that it cannot now, and when to come again. */
+async function answer(client: Client, name: OperationName, input: Call): Promise<Reply> {
+  for (;;) {
+    const reply = await client.call(name, input).catch(() => null)
+    const isLater = reply?.status === 503 && codeOf(reply) === 'UNAVAILABLE' && reply.headers.has('retry-after')
+    if (reply !== null && !isLater) {
+      if (reply.status >= 500) throw new Error(`${name}: HTTP ${reply.status} ${codeOf(reply)}`)
+      return reply
+    }
+    tell({ is: 'turned-away' })
+    await pause(AGAIN_MS)
   }
 }

@@ -1,10 +1,10 @@
 import type { ReadFrom } from '../../electron/booking-service/postgres/reads.ts'
-import { API } from '../bench/sale-calls.ts'
+import { newEvent } from '../contract/buyers.ts'
+import { contractClient } from '../contract/target.ts'
 import { postgresRows } from '../support/postgres-schema.ts'
 import { archived, momentOf, restored, takeBackup } from './backup.ts'
 import { startHubs, type HubPlace } from './hubs.ts'
 import { startCluster, type Blow, type Cluster } from './cluster.ts'
-import { judge, type Issued, type Verdict } from './judge.ts'
 import { openKiosks, type Kiosks, type Told } from './kiosks.ts'
 import type { Programs } from './programs.ts'
 
@@ -62,7 +62,7 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
     while (places.length < options.hubs) places.push(await hubs.open(cluster.url, cluster.replicas))
     const ports = places.map(({ port }) => port)
     const events: object[] = []
-    while (events.length < EVENTS) events.push(await newEvent(ports[0] ?? 0, events.length))
+    while (events.length < EVENTS) events.push(await newMatch(ports[0] ?? 0, events.length))
     const where = { programs: options.programs, url: cluster.url, folder: cluster.folder }
     await takeBackup(where)
     const kiosks = openKiosks({ kiosks: options.kiosks, hubs: ports, events })
@@ -131,13 +131,9 @@ async function struck(cluster: Cluster, kiosks: Kiosks, blow: OrdealBlow): Promi
   return goesOn === null ? null : goesOn - at
 }
 
-async function newEvent(port: number, index: number): Promise<object> {
-  const reply = await fetch(`http://127.0.0.1:${port}${API}/events`, {
-    method: 'POST',
-    headers: { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' },
-    body: JSON.stringify({ event_name: `Match ${index + 1}`, event_date: '2099-05-17', default_price: 50_000 }),
-  })
-  return ((await reply.json()) as { data: { open_session: object } }).data.open_session
+async function newMatch(port: number, index: number): Promise<object> {
+  const client = contractClient({ baseUrl: `http://127.0.0.1:${port}`, partnerCode: 'demo' })
+  return (await newEvent(client, { event_name: `Match ${index + 1}` })).open_session
 }
 
 async function issuedAt(url: string): Promise<Issued[]> {
@@ -147,4 +143,41 @@ async function issuedAt(url: string): Promise<Issued[]> {
      FROM ticket JOIN purchase USING (purchase_id) WHERE cancelled_at IS NULL`,
   )
   return rows as Issued[]
+}
+
+/** An order that a kiosk was told of: its tickets' codes, or that it is refused for good. */
+export interface Answered {
+  readonly orderId: string
+  /** Null: refused. */
+  readonly codes: readonly string[] | null
+}
+
+/** A good ticket in the database. */
+export interface Issued {
+  readonly orderId: string
+  readonly seatId: number
+  readonly code: string
+}
+
+export interface Verdict {
+  /** Orders that were acknowledged and of which a ticket is not there. */
+  readonly lost: readonly string[]
+  /** Seats with two good tickets. */
+  readonly twice: readonly number[]
+  /** Orders that were refused and stand all the same. */
+  readonly refusedButSold: readonly string[]
+}
+
+/** Looks at what the kiosks were told and at what the database holds in the end. */
+export function judge(answered: readonly Answered[], issued: readonly Issued[]): Verdict {
+  const known = new Set(issued.map(({ orderId, code }) => `${orderId} ${code}`))
+  const orders = new Set(issued.map(({ orderId }) => orderId))
+  const seats = Map.groupBy(issued, ({ seatId }) => seatId)
+  return {
+    lost: answered.flatMap(({ orderId, codes }) =>
+      codes !== null && codes.some((code) => !known.has(`${orderId} ${code}`)) ? [orderId] : [],
+    ),
+    twice: [...seats].flatMap(([seatId, tickets]) => (tickets.length > 1 ? [seatId] : [])),
+    refusedButSold: answered.flatMap(({ orderId, codes }) => (codes === null && orders.has(orderId) ? [orderId] : [])),
+  }
 }

@@ -1,10 +1,19 @@
+import { parseArgs } from 'node:util'
 import { CALLS, type RushOutcome } from '../bench/sale-calls.ts'
 import { rushed, startBuyers } from '../bench/sale-services.ts'
 import { startCluster } from './cluster.ts'
 import { startHubs } from './hubs.ts'
-import type { Programs } from './programs.ts'
+import { findPrograms, type Programs } from './programs.ts'
 
-export interface RushReport {
+/** npm run cluster:rush [-- --hubs 4]: how many sales a second a PostgreSQL cluster makes while nothing fails. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { hubs: { type: 'string', default: '4' } } })
+  const programs = findPrograms()
+  if ('missing' in programs) return console.log(`skipped: needs the Debian packages ${programs.missing.join(', ')}`)
+  for (const report of await rush(programs, Number(values.hubs))) console.log(`${values.hubs} hubs, ${sayRush(report)}`)
+}
+
+interface RushReport {
   readonly eventsApart: boolean
   /** Sales a second. */
   readonly rate: number
@@ -20,7 +29,7 @@ const ROUNDS = 3
  * How many sales a cluster makes where nothing strikes it: buyers who never rest, of several events, each of which is sold at
  * one hub, or at all. Each ticket is looked for afterwards at each hub. The middle of three rounds.
  */
-export async function rush(programs: Programs, hubs: number): Promise<readonly RushReport[]> {
+async function rush(programs: Programs, hubs: number): Promise<readonly RushReport[]> {
   const cluster = await startCluster(programs, true)
   const [sellers, buyers] = [startHubs(), startBuyers()]
   try {
@@ -55,5 +64,7 @@ export async function rush(programs: Programs, hubs: number): Promise<readonly R
 }
 
 /** With p50 and p99 of each call. */
-export const sayRush = ({ eventsApart, rate, calls }: RushReport): string =>
+const sayRush = ({ eventsApart, rate, calls }: RushReport): string =>
   `each event at ${eventsApart ? 'one hub' : 'all hubs'}: ${rate.toFixed(0)} sales a second; ${CALLS.map((name) => `${name} ${calls[name].p50.toFixed(0)} · ${calls[name].p99.toFixed(0)} ms`).join(', ')}`
+
+await main()

@@ -1,9 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTemplates } from '../simulation/hall.ts'
-import { everyLie, type Lie } from './lies.ts'
-import { playLie, type Played } from './play-lie.ts'
+import { createTemplates, openHall, type Terms, kioskName, type Templates } from '../simulation/hall.ts'
+import { everyLie, type Lie, type WireReply } from './lies.ts'
+import type { OperationName } from '../../shared/partner-api/operations.ts'
+import { createAfterSales } from '../simulation/after-sales.ts'
+import type { Violation } from '../simulation/ground-truth.ts'
+import { createInvariants } from '../simulation/invariants.ts'
+import { createMachine, type Machine } from '../simulation/machine.ts'
+import type { Program } from '../simulation/program.ts'
+import { closeDay } from '../simulation/run-seed.ts'
+import { createCounter } from '../simulation/staff.ts'
+import { PIN, settingsOf } from '../world/campaign/kiosk.ts'
+import { seconds, type World } from '../simulation/world.ts'
+import { createLyingLine, type LyingLine } from './lying-line.ts'
 
 export interface LiarReport {
   readonly lies: number
@@ -62,4 +72,189 @@ export function namesAnother({ operation, what }: Lie): boolean {
 function describe({ lie, ended, violations, story }: Played): string {
   const what = violations.map(({ invariant, what: said }) => `${invariant}: ${said}`).join('; ')
   return `${lie} (sale: ${ended ?? 'not begun'}): ${what}\n${story.slice(-30).join('\n')}`
+}
+
+const TERMS: Terms = {
+  kiosks: 1,
+  holdSeconds: 120,
+  tenderBudgetMs: seconds(20),
+  timeoutMs: seconds(15),
+  batchHolds: false,
+  openMs: 0,
+}
+/** Holds, fence and what a refund takes: a program that refunds early has done it by then. */
+const LYING = seconds(600)
+const SETTLING = seconds(4_000)
+
+export interface Played {
+  readonly lie: string
+  /** Replies that arrived other than they were. */
+  readonly told: number
+  /** What became of the sale that was lied about; null: none was begun. */
+  readonly ended: string | null
+  readonly violations: readonly Violation[]
+  readonly story: readonly string[]
+  /** The last honest reply to each operation before the lying. */
+  readonly honest: ReadonlyMap<OperationName, WireReply>
+}
+
+/**
+ * One kiosk sells once to an honest service, and once to one that lies all the time in one way: real client, real core, a ledger
+ * on disk, in virtual time. Then the lying ends, and every sale has to.
+ */
+export async function playLie(lie: Lie | null, templates: Templates, blind = false): Promise<Played> {
+  const hall = await openHall(1, templates, { terms: TERMS, faults: new Set() })
+  const { world } = hall
+  const { time, truth } = world
+  try {
+    const line = createLyingLine(world, hall.service.handle, blind)
+    const otherEvent = await sellElsewhere(world, line)
+    const invariants = createInvariants(truth, { ...TERMS, nowMs: () => time.now() })
+    const judged = {
+      ...invariants,
+      recorded(...step: Parameters<typeof invariants.recorded>) {
+        invariants.recorded(...step)
+        line.committed(step[2])
+      },
+    }
+    let over = false
+    const machine = kiosk(world, join(hall.directory, 'kiosk'), templates, line, judged, async (program) => {
+      await buy(world, program, templates.eventId)
+      await listSold(line)
+      if (lie) line.lie(lie, otherEvent)
+      await buy(world, program, templates.eventId)
+      over = true
+    })
+    await machine.start()
+    await hall.go(
+      LYING,
+      () => invariants.check(),
+      () => false,
+    )
+    hall.closeDoors()
+    await hall.go(
+      SETTLING,
+      () => invariants.check(),
+      () => over && invariants.allOver(),
+    )
+    if (truth.violations.length === 0) {
+      await closeDay(world, machine)
+      invariants.checkEnd()
+    }
+    const [, second] = invariants.known(kioskName(0))
+    const { violations, story } = hall.report({})
+    const name = lie ? `${lie.operation}: ${lie.what}` : 'no lie'
+    return { lie: name, told: line.told(), ended: second?.state ?? null, violations, story, honest: line.honest }
+  } finally {
+    await hall.end()
+  }
+}
+
+function kiosk(
+  world: World,
+  directory: string,
+  templates: Templates,
+  line: LyingLine,
+  invariants: ReturnType<typeof createInvariants>,
+  customer: (program: Program) => Promise<void>,
+): Machine {
+  const counter = createCounter(world, () => machine, invariants)
+  const failed = (error: unknown): void =>
+    world.truth.violate('bug', error instanceof Error ? String(error.stack) : String(error))
+  const machine: Machine = createMachine(world, {
+    ...TERMS,
+    name: kioskName(0),
+    directory,
+    emptyLedger: templates.emptyLedgers[0] ?? '',
+    signer: templates.signer,
+    network: line,
+    invariants,
+    afterSales: createAfterSales(world.truth),
+    settings: {
+      ...settingsOf(kioskName(0), templates.accessCode),
+      role: 'cashier',
+      tenders: ['card'],
+      tenderBudgetMs: TERMS.tenderBudgetMs,
+    },
+    onStart(program) {
+      customer(program).catch(failed)
+      counter.attend(program).catch(failed)
+    },
+  })
+  return machine
+}
+
+/** A customer for two seats, who leaves when nothing more comes of it. */
+async function buy({ time }: World, { api }: Program, eventId: string): Promise<void> {
+  const visit = await api.startVisit({ eventId, language: 'fr' })
+  if (!visit.ok) return
+  const { saleId } = visit.value
+  const until = async (...names: readonly string[]): Promise<boolean> => {
+    for (let looks = 0; looks < 300; looks++) {
+      const shown = await api.getKiosk({})
+      const stage = shown.ok ? shown.value.sale?.stage.name : undefined
+      if (stage !== undefined && names.includes(stage)) return true
+      await time.sleep(seconds(1))
+    }
+    return false
+  }
+  const offers = await api.proposeSeats({ saleId, count: 2 })
+  const [offer] = offers.ok ? offers.value : []
+  if (offer) {
+    const seatIds = offer.seats.map(({ seatId }) => seatId)
+    void (await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
+    if (await until('review', 'choosing', 'ended')) {
+      const paying = await api.pay({ saleId, tender: 'card', by: { pin: PIN } })
+      if (paying.ok) await until('done', 'ended', 'refund-due', 'needs-staff', 'print-problem')
+    }
+  }
+  void (await api.abandonSale({ saleId, reason: 'cancelled' }))
+  void (await api.leaveSale({ saleId }))
+}
+
+/** Nobody asked for the tickets of a sale that went well: what the service says of them is wanted for lies. */
+async function listSold(line: LyingLine): Promise<void> {
+  const { data } = JSON.parse(line.honest.get('openSession')?.body ?? '{}') as { data: { owner_ref: string } }
+  await line.call('listTickets', `/api/v1/public/tickets?owner_ref=${data.owner_ref}`)
+}
+
+/** Somebody buys two seats of a match of its own: what the service says to them is true, and nobody else's. */
+async function sellElsewhere({ random }: World, line: LyingLine): Promise<ReadonlyMap<OperationName, WireReply>> {
+  type Data = Readonly<Record<string, never>>
+  const call = async (name: OperationName, path: string, body?: object): Promise<Data> =>
+    (await line.call(name, `/api/v1/public/${path}`, body)).data as Data
+  const created = await call('createEvent', 'events', {
+    event_name: 'Demi-finale',
+    event_date: '2026-03-21',
+    default_price: 700,
+  })
+  const {
+    session_id: session,
+    owner_ref: owner,
+    map,
+  } = (await call('openSession', 'booking-sessions', created['open_session'])) as unknown as {
+    session_id: string
+    owner_ref: string
+    map: { sections: { id: string }[] }
+  }
+  const view = (await call(
+    'viewSection',
+    `booking-sessions/${session}?section_id=${map.sections[0]?.id}`,
+  )) as unknown as {
+    map: { seats: { id: string }[] }
+  }
+  for (const { id } of view.map.seats.slice(0, 2))
+    await call('holdSeats', `booking-sessions/${session}/holds`, { seat_id: id })
+  const checkout = (await call('readCheckout', `booking-sessions/${session}/checkout`)) as unknown as {
+    amount: number
+    items: { hold_id: string }[]
+  }
+  await call('confirmPurchase', 'purchases', {
+    order_id: random.uuid(),
+    amount: checkout.amount,
+    hold_ids: checkout.items.map(({ hold_id }) => hold_id),
+    customer: {},
+  })
+  await call('listTickets', `tickets?owner_ref=${owner}`)
+  return new Map(line.honest)
 }
