@@ -6,7 +6,7 @@ import { seatRows } from '../../shared/domain/seats/choice/index.ts'
 import { readSum } from '../../shared/domain/money/typed-sum.ts'
 import { demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
-import { sectionOf, upTo } from '../domain/seat-choice-sections.ts'
+import { sectionOf, upTo } from '../domain/seat-choice-samples.ts'
 import { blocksOf, inlinesOf, pageAt } from './pages.ts'
 
 const { overview } = demoVisit(stadium).session

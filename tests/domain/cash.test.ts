@@ -9,6 +9,8 @@ import {
   notesExplain,
   piecesBelong,
 } from '../../shared/domain/money/cash.ts'
+import { blindReading, type CurrencyReport } from '../../shared/domain/money/shift-report.ts'
+import { shiftReport } from '../printing/report-samples.ts'
 
 test.each([
   [70_000, 'GNF', [80_000, 100_000]],
@@ -132,4 +134,21 @@ describe('a drawer is counted by', () => {
       ]),
     ).toBe(1_550)
   })
+})
+
+const [sample] = shiftReport().currencies as readonly [CurrencyReport]
+const counted: CurrencyReport = { ...sample, noteBox: null }
+const uncounted: CurrencyReport = { ...counted, drawer: { ...counted.drawer!, uncounted: true } }
+const withoutCash: CurrencyReport = { ...counted, drawer: null }
+/** Notes lie in the box of its device. */
+const withNotes: CurrencyReport = { ...withoutCash, noteBox: sample.noteBox }
+
+test('a reading hides what somebody has yet to count, and a Z tells everything', () => {
+  const currencies = [counted, uncounted, withoutCash, withNotes]
+  expect(withNotes.noteBox?.notes.length).toBeGreaterThan(0)
+  const reading = blindReading(shiftReport({ kind: 'X', currencies }))
+  const [blindDrawer, blindBox] = [uncounted, withNotes].map((each) => ({ ...each, blind: true }))
+  expect(reading).toEqual({ ...reading, kind: 'X', currencies: [counted, blindDrawer, withoutCash, blindBox] })
+  const closed = shiftReport({ kind: 'Z', currencies })
+  expect(blindReading(closed)).toBe(closed)
 })

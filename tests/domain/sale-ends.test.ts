@@ -4,8 +4,7 @@ import type { TenderResult } from '../../shared/domain/money/tender.ts'
 import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
-import { HOLD_SECONDS, at, choosing, events } from './sale-samples.ts'
-import { answersTo, commands, withSlip } from './sale-world.ts'
+import { answersTo, at, choosing, commands, events, HOLD_SECONDS, withSlip } from './sale-samples.ts'
 
 /**
  * Every state that the union can come to, explored and not drawn: from each, what is told by the partner, the terminal and

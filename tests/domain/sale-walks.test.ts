@@ -6,8 +6,7 @@ import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { sumOf } from '../../shared/domain/money/tender.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
-import { after, at, choosing, events, states, tickets } from './sale-samples.ts'
-import { answersTo, commands, withSlip } from './sale-world.ts'
+import { after, answersTo, at, choosing, commands, events, states, tickets, withSlip } from './sale-samples.ts'
 
 /** One step of a walk: what was tried, and what the sale was before and after. */
 interface Step {

@@ -6,7 +6,7 @@ import type { Gate } from '../../shared/domain/seats/place.ts'
 import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
-import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
+import { sectionOf, upTo, type RowSketch } from './seat-choice-samples.ts'
 
 interface SectionSketch {
   readonly code: string

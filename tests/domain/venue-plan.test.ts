@@ -12,17 +12,17 @@ import {
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueLines } from '../../shared/i18n/issue-text.ts'
 import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { hall, stadium } from '../seat-map/plans.ts'
+import { specialSeats } from '../../shared/domain/venue/special-seats.ts'
 
 const files = ['stadium.json', 'concert-hall.json'] as const
+const venues = [
+  ['stadium', stadium],
+  ['hall', hall],
+] as const
 
 function fileText(file: string): Promise<string> {
   return readFile(new URL(`../../resources/venues/${file}`, import.meta.url), 'utf8')
-}
-
-async function plan(file: string): Promise<VenuePlan> {
-  const parsed = parseVenuePlan(JSON.parse(await fileText(file)))
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error.issues))
-  return parsed.value
 }
 
 describe('demo venues', () => {
@@ -32,8 +32,7 @@ describe('demo venues', () => {
     for (const file of files) expect(await fileText(file)).toBe(computed[file])
   })
 
-  test('the stadium: 25,000 seats, four tribunes, 12 gates, 60 sections, uneven rows', async () => {
-    const stadium = await plan('stadium.json')
+  test('the stadium: 25,000 seats, four tribunes, 12 gates, 60 sections, uneven rows', () => {
     expect(total(stadium)).toBe(25_000)
     expect(stadium.tribunes).toHaveLength(4)
     expect(new Set(stadium.tribunes.map((tribune) => tribune.color)).size).toBe(4)
@@ -47,12 +46,11 @@ describe('demo venues', () => {
     expect(new Set(stadium.sections.map((section) => section.gate)).size).toBe(12)
   })
 
-  test('the concert hall: 1,200 seats', async () => {
-    expect(total(await plan('concert-hall.json'))).toBe(1_200)
+  test('the concert hall: 1,200 seats', () => {
+    expect(total(hall)).toBe(1_200)
   })
 
-  test.each(files)('%s: rows fit, numbers are unique in a row, no two seats touch', async (file) => {
-    const venue = await plan(file)
+  test.each(venues)('%s: rows fit, numbers are unique in a row, no two seats touch', (_, venue) => {
     const cells = new Map<string, Point[]>()
     for (const section of venue.sections) {
       const overflowing = section.rows.filter((row, index) => rowLength(section, row) > availableLength(section, index))
@@ -69,11 +67,10 @@ describe('demo venues', () => {
     }
   })
 
-  test.each(files)('%s: every seat lies in its own outline and in no other', async (file) => {
-    const venue = await plan(file)
-    const outlines = venue.sections.map((section) => sectionOutline(section, 0.5))
+  test.each(venues)('%s: every seat lies in its own outline and in no other', (_, venue) => {
+    const isInside = venue.sections.map((section) => insideOf(sectionOutline(section, 0.5)))
     const strays = venue.sections.flatMap((section, own) =>
-      planSeats(section).filter(({ at }) => outlines.some((outline, index) => inside(outline, at) !== (index === own))),
+      planSeats(section).filter(({ at }) => isInside.some((isIn, index) => isIn(at) !== (index === own))),
     )
     expect(strays).toEqual([])
   })
@@ -161,8 +158,8 @@ describe('geometry', () => {
 })
 
 describe('reading a plan', () => {
-  test('names every problem with its place', async () => {
-    const broken = structuredClone(await plan('concert-hall.json'))
+  test('names every problem with its place', () => {
+    const broken = structuredClone(hall)
     const [first, second] = broken.sections
     if (first === undefined || second === undefined) throw new Error('no sections')
     first.gate = '99'
@@ -192,8 +189,14 @@ function neighbourhood(cells: ReadonlyMap<string, Point[]>, [x, y]: Point): Poin
   return steps.flatMap((dx) => steps.flatMap((dy) => cells.get(cellOf([x + dx, y + dy])) ?? []))
 }
 
-/** Ray casting. */
-function inside(outline: readonly Point[], [x, y]: Point): boolean {
+/** Ray casting, in the box of the outline alone. */
+function insideOf(outline: readonly Point[]): (point: Point) => boolean {
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
+  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  return ([x, y]) => x >= left && x <= right && y >= low && y <= high && rayCast(outline, [x, y])
+}
+
+function rayCast(outline: readonly Point[], [x, y]: Point): boolean {
   let within = false
   outline.forEach(([ax, ay], index) => {
     const [bx, by] = outline[(index + 1) % outline.length] ?? [ax, ay]
@@ -201,3 +204,47 @@ function inside(outline: readonly Point[], [x, y]: Point): boolean {
   })
   return within
 }
+
+/** The stadium with a section that says something else of its seats; an empty list where it is a plan. */
+function problemsWith(changed: Partial<PlanSection>): readonly string[] {
+  const sections = stadium.sections.map((section) => (section.code === 'N1' ? { ...section, ...changed } : section))
+  const parsed = parseVenuePlan({ ...stadium, sections })
+  return parsed.ok ? [] : issueLines(parsed.error.issues, catalogues.en.values)
+}
+
+describe('seats that are not like the others', () => {
+  test('are found by row and number', () => {
+    const section = stadium.sections.find(({ code }) => code === 'N2')
+    if (!section) throw new Error('no N2')
+    const [isAccessible, isCompanion] = [specialSeats(section, 'accessible'), specialSeats(section, 'companion')]
+    const [first = 0] = section.accessible?.[0]?.numbers ?? []
+    expect([isAccessible('A', first), isCompanion('A', first), isAccessible('B', first)]).toEqual([true, false, false])
+  })
+
+  test('a companion sits beside a space for a wheelchair, without an aisle between', () => {
+    const numbering = { scheme: 'consecutive', direction: 'clockwise' } as const
+    const rows = [{ label: 'A', blocks: [3, 3] }]
+    const listed = (accessible: number[], companion: number[]): Partial<PlanSection> => ({
+      numbering,
+      rows,
+      accessible: [{ row: 'A', numbers: accessible }],
+      companion: [{ row: 'A', numbers: companion }],
+    })
+    expect(problemsWith(listed([2, 5], [1, 3, 6]))).toEqual([])
+    expect(problemsWith(listed([3], [4]))).toEqual([
+      'sections.0.companion.0.numbers.0: section N1: there is no wheelchair space beside the companion seat A 4',
+    ])
+    expect(problemsWith(listed([3], [1]))).toEqual([
+      'sections.0.companion.0.numbers.0: section N1: there is no wheelchair space beside the companion seat A 1',
+    ])
+    expect(problemsWith(listed([3, 4], [3]))).toEqual([
+      'sections.0.companion.0.numbers.0: section N1: the companion seat A 3 is a wheelchair space',
+    ])
+  })
+
+  test('a seat that does not exist is named', () => {
+    expect(problemsWith({ restrictedView: [{ row: 'A', numbers: [999] }] })).toEqual([
+      'sections.0.restrictedView.0.numbers.0: section N1: there is no seat A 999',
+    ])
+  })
+})

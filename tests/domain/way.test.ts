@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import { wayBeyondNames } from '../../shared/domain/venue/way.ts'
+import { isSameGate, shownGate } from '../../shared/domain/venue/gate-name.ts'
 
 const place: Place = {
   seatCode: 'O5-F-12',
@@ -28,4 +29,25 @@ test.each(['Escalier F', 'Porte 5', 'Rang G', 'Suivez la ligne rouge'])('%s says
     { kind: 'gate', text: '4' },
     { kind: 'words', text: step },
   ])
+})
+
+test.each([
+  ['P5', 'Porte 5', '5'],
+  ['5', 'PORTE 5', '5'],
+  ['P5', '', 'P5'],
+  ['P5', 'P5', 'P5'],
+  ['C', ' Gate  C ', 'C'],
+  ['H', 'Porte d’honneur', 'd’honneur'],
+  ['H', 'Porte', 'Porte'],
+  ['N', 'Nord', 'Nord'],
+  ['A', 'البوابة A', 'A'],
+  ['', '', ''],
+])('code %j, name %j is shown as %j', (code, name, shown) => {
+  expect(shownGate({ code, name })).toBe(shown)
+})
+
+test('a ticket and a plan mean one gate where code or what is shown is the same', () => {
+  expect(isSameGate({ code: 'P5', name: 'Porte 5' }, { code: '5', name: '5' })).toBe(true)
+  expect(isSameGate({ code: 'P5', name: 'Porte 5' }, { code: 'P5', name: 'Entrée nord' })).toBe(true)
+  expect(isSameGate({ code: 'P5', name: 'Porte 5' }, { code: 'P6', name: 'Porte 6' })).toBe(false)
 })

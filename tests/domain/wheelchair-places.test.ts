@@ -9,7 +9,7 @@ import {
   searchSections,
   seatRows,
 } from '../../shared/domain/seats/choice/index.ts'
-import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
+import { sectionOf, upTo, type RowSketch } from './seat-choice-samples.ts'
 
 const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
 const chosenIn = (rows: readonly RowSketch[], party: Parameters<typeof bestSeats>[1]): string =>

@@ -4,7 +4,7 @@ import { isInside } from '../../shared/domain/venue/polygon.ts'
 import { sectionLayout, type SectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { seatBeside } from '../../renderer/seat-map/layout/seat-steps.ts'
 import type { SectionView } from '../../shared/domain/seats/offer.ts'
-import { sectionOf, upTo } from '../domain/seat-choice-sections.ts'
+import { sectionOf, upTo } from '../domain/seat-choice-samples.ts'
 import { demoSection } from './demo-venue.ts'
 import { hall, stadium } from './plans.ts'
 

@@ -4,7 +4,7 @@ import { seatsNamed } from '../../../shared/domain/desk/seats-named.ts'
 import { seatRows } from '../../../shared/domain/seats/choice/index.ts'
 import { demoVisit } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
-import { sectionOf, upTo } from '../seat-choice-sections.ts'
+import { sectionOf, upTo } from '../seat-choice-samples.ts'
 
 const { overview } = demoVisit(stadium).session
 const desk = { overview, plan: stadium, currency: 'GNF', maxSeats: 20 }

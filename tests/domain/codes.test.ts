@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  COLLECTION_CODE_LENGTH,
+  COLLECTION_LETTERS,
+  collectionCode,
+  inHalves,
+  readCollectionCode,
+} from '../../shared/domain/sale/collection-code.ts'
+import { formsOfCode } from '../../shared/domain/access-code.ts'
+import { guessablePin } from '../../shared/domain/pin.ts'
+import { fitsQr, qrKey, qrModeOf, scannedAs } from '../../shared/domain/documents/qr-code.ts'
+
+test('a code follows from the sale, and nobody takes one of its letters for another', () => {
+  const saleId = '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f01'
+  expect(collectionCode(saleId)).toBe(collectionCode(saleId))
+  expect(collectionCode(saleId)).toHaveLength(COLLECTION_CODE_LENGTH)
+  // Zero and O, one and I and L, two and Z, five and S, six and G, eight and B, U and V: one of each at most.
+  for (const alike of ['0O', '1IL', '2Z', '5S', '6G', '8B', 'UV'])
+    expect(Array.from(alike).filter((letter) => COLLECTION_LETTERS.includes(letter)).length).toBeLessThanOrEqual(1)
+  expect(COLLECTION_LETTERS).not.toMatch(/[AEIOU]/u)
+})
+
+test('codes of random sales are spread over all there are', () => {
+  const codes = Array.from({ length: 20_000 }, () => collectionCode(randomUUID()))
+  // Of 191 million; that two of 20,000 meet by chance is about one each time.
+  expect(new Set(codes).size).toBeGreaterThan(19_980)
+  for (let place = 0; place < COLLECTION_CODE_LENGTH; place++) {
+    const counts = Map.groupBy(codes, (code) => code.charAt(place))
+    expect(counts.size).toBe(COLLECTION_LETTERS.length)
+    for (const { length } of counts.values()) expect(length).toBeGreaterThan((20_000 / COLLECTION_LETTERS.length) * 0.8)
+  }
+})
+
+test.each([
+  ['K7M4XP', 'K7M4XP'],
+  [' k7m 4xp\n', 'K7M4XP'],
+  ['K7M-4XP', 'K7M4XP'],
+  [inHalves('K7M4XP'), 'K7M4XP'],
+  ['K7M4X', null],
+  ['K7M4XPP', null],
+  ['K7M4X0', null],
+  ['', null],
+])('%j is read as %s', (typed, code) => {
+  expect(readCollectionCode(typed)).toBe(code)
+})
+
+describe('an access code', () => {
+  test.each([
+    ['BJCFMA99S9', ['BJCFMA99S9']],
+    ['bjcfma99s9', ['bjcfma99s9', 'BJCFMA99S9']],
+    ['bjcfm a99-s9', ['bjcfm a99-s9', 'BJCFM A99-S9', 'BJCFMA99S9']],
+    // A zero and a one, as somebody heard them.
+    ['bjcfmaO9il', ['bjcfmaO9il', 'BJCFMAO9IL', 'BJCFMA0911']],
+    ['GHT7-2QK9', ['GHT7-2QK9', 'GHT72QK9']],
+  ])('%s may mean %j', (typed, forms) => {
+    expect(formsOfCode(typed)).toEqual(forms)
+  })
+})
+
+describe('a PIN', () => {
+  const steps = ['0000', '77777777', '1234', '4321', '890123', '210987', '2468', '9753']
+  const pieces = ['1212', '123123', '45674567']
+  const days = ['1987', '2026', '140787', '14071987', '19870714', '311299']
+
+  test.each([...steps, ...pieces, ...days])('%s is guessed', (pin) => {
+    expect(guessablePin(pin)).toBe(true)
+  })
+
+  test.each(['730516', '1122', '1233', '1887', '2157', '320787', '141387', '12312', '87140719'])('%s is not', (pin) => {
+    expect(guessablePin(pin)).toBe(false)
+  })
+})
+
+describe('a QR code', () => {
+  test('only hexadecimal codes are the same in either case', () => {
+    expect(qrKey('ABCDEF'.repeat(5) + '00')).toBe(`${'abcdef'.repeat(5)}00`)
+    for (const code of ['ABCDEF', 'Ticket-7', `${'ABCDEF'.repeat(5)}0g`]) expect(qrKey(code)).toBe(code)
+  })
+
+  test.each([
+    ['numeric', '7'.repeat(7089), '7'.repeat(7090)],
+    ['alphanumeric', 'A'.repeat(4296), 'A'.repeat(4297)],
+    ['byte', 'a'.repeat(2953), 'a'.repeat(2954)],
+    ['byte', `${'é'.repeat(1476)}a`, 'é'.repeat(1477)],
+    ['byte', `${'€'.repeat(984)}a`, `${'€'.repeat(984)}aa`],
+    ['byte', `${'😀'.repeat(738)}a`, `${'😀'.repeat(738)}aa`],
+  ])('the longest text in %s mode fits, one sign more does not', (mode, longest, tooLong) => {
+    expect(qrModeOf(longest)).toBe(mode)
+    expect([fitsQr(longest), fitsQr(tooLong)]).toEqual([true, false])
+  })
+
+  test.each(['', 'a\0b', '\ud800'])('what is no text fits no code: %j', (text) => {
+    expect(fitsQr(text)).toBe(false)
+  })
+
+  test('a scanner types capitals as they are, and no controls', () => {
+    expect(scannedAs('3F'.repeat(16), '3f'.repeat(16))).toBe(true)
+    expect(scannedAs('3f'.repeat(16), '3F'.repeat(16))).toBe(true)
+    expect(scannedAs('Ticket-7', 'Ticket-7')).toBe(true)
+    expect(scannedAs('ticket-7', 'Ticket-7')).toBe(false)
+    expect(scannedAs('0177', ' 01\u001d77\r\n')).toBe(true)
+  })
+})
