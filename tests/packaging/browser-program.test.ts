@@ -48,8 +48,15 @@ await worker.terminate()
 
 const release: Edition = { version: '1.2.3', published: true, forTests: false }
 
-const stage = (edition: Edition): Promise<string> =>
-  stageBrowserProgram(root, 'linux', process.arch === 'arm64' ? 'arm64' : 'x64', edition)
+const staged = new Map<string, Promise<string>>()
+
+/** Staged once for each edition: no test changes a folder. */
+function stage(edition: Edition): Promise<string> {
+  const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
+  const folder = staged.get(JSON.stringify(edition)) ?? stageBrowserProgram(root, 'linux', arch, edition)
+  staged.set(JSON.stringify(edition), folder)
+  return folder
+}
 
 test.skipIf(process.platform !== 'linux')(
   'the browser package loads each package that the program asks for, and its document worker draws a page',

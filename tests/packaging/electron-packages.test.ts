@@ -5,6 +5,7 @@ import { configurationOf, type ElectronOrder } from '../../scripts/packaging/ele
 import { Arch, build, createPackage, listPackage, Platform } from '../../scripts/packaging/packager.ts'
 import { readVendor } from '../../scripts/packaging/vendor.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
+import { isSample } from '../support/share.ts'
 
 const orderOf = (): ElectronOrder => ({
   root,
@@ -63,7 +64,8 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a program for Windows carries the native modules of Windows, whatever packs it', async () => {
+test('a program for Windows carries the native modules of Windows, whatever packs it', async ({ skip }) => {
+  skip(isSample, 'packs the whole program: npm run proofs -- long-tests')
   const order = orderOf()
   const electron = temporaryFolder()
   mkdirSync(join(electron, 'resources'))

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDeb } from '../../scripts/packaging/deb.ts'
@@ -12,8 +12,14 @@ const needed = ['/usr/sbin/adduser', '/usr/share/debconf/confmodule']
 /** Why no such package can be installed on a machine of the test's own here; null when one can. */
 export const whyNoInstalling = (): string | null => whyNoMachine() ?? needed.find((path) => !existsSync(path)) ?? null
 
-/** A package of Guichet with its scripts and, in place of the program, this one; its path. */
-export function packSmall(folder: string, version: string, program = '#!/bin/sh\n'): string {
+const packed: Record<string, Buffer> = {}
+
+/** A package of Guichet with its scripts and, in place of the program, this one. It is built once, and copied afterwards. */
+export function packSmall(folder: string, version: string, program = '#!/bin/sh\n'): void {
+  writeFileSync(join(folder, `guichet_${version}_amd64.deb`), (packed[version + program] ??= pack(version, program)))
+}
+
+function pack(version: string, program: string): Buffer {
   const tree = temporaryFolder()
   chmodSync(tree, 0o755)
   const [command, undo] = [join(tree, 'usr/bin/guichet'), join(tree, 'usr/lib/guichet/undo-update')]
@@ -21,7 +27,7 @@ export function packSmall(folder: string, version: string, program = '#!/bin/sh\
   writeFileSync(command, program)
   cpSync(join(packaging, 'undo-update.sh'), undo)
   for (const path of [command, undo]) chmodSync(path, 0o755)
-  const output = join(folder, `guichet_${version}_amd64.deb`)
+  const output = join(temporaryFolder(), 'small.deb')
   buildDeb({
     control: {
       name: 'guichet',
@@ -42,5 +48,5 @@ export function packSmall(folder: string, version: string, program = '#!/bin/sh\
     compression: 'none',
     builtAt: 1_700_000_000,
   })
-  return output
+  return readFileSync(output)
 }

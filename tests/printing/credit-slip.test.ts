@@ -2,30 +2,34 @@ import { describe, expect, test } from 'vitest'
 import type { PrintJob } from '../../electron/core/ports/printer.ts'
 import { createCreditSlipIssuer } from '../../electron/printing/credit-slip-issuer.ts'
 import { createPrinterPool } from '../../electron/printing/printers/printer-pool.ts'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { readPdf } from '../support/pdf.ts'
+import { readPdf, readPdfText } from '../support/pdf.ts'
+import { shareOf } from '../support/share.ts'
 import { samplePapers } from './document-samples.ts'
 import { sampleCreditSlip } from './receipt-samples.ts'
-import { documents, fontsDirectory } from './ticket-samples.ts'
+import { documents } from './ticket-samples.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 describe('the paper of a credit slip', () => {
-  test.each(languages)('in %s, its code can be read on every paper, and its number by people', async (language) => {
-    const { renderCreditSlip } = createTicketRenderer({ fontsDirectory })
-    const slip = sampleCreditSlip({ eventTitle: 'Horoya AC – AS Kaloum Star' })
-    for (const paper of samplePapers) {
+  const { renderCreditSlip } = documents
+  const papers = languages.flatMap((language) => samplePapers.map((paper) => ({ language, paper })))
+  const originals = shareOf('credit slips', papers, 6)
+  const copies = shareOf('copies of credit slips', papers, 4)
+
+  test.each(originals.cases)(
+    `in $language on $paper, its code can be read, and its number by people (${originals.said})`,
+    async ({ language, paper }) => {
+      const slip = sampleCreditSlip({ eventTitle: 'Horoya AC – AS Kaloum Star' })
       const [page, ...more] = await readPdf(await renderCreditSlip(slip, { paper, language }))
-      expect(more, paper).toEqual([])
-      expect(page?.qrCodes, paper).toEqual([slip.code])
-      expect(page?.text, paper).toContain('K7M4X P92RD')
-    }
-  })
+      expect(more).toEqual([])
+      expect(page?.qrCodes).toEqual([slip.code])
+      expect(page?.text).toContain('K7M4X P92RD')
+    },
+  )
 
   test.each(['over', 'unpaid', 'returned'] as const)('says where the money comes from: %s', async (why) => {
-    const { renderCreditSlip } = createTicketRenderer({ fontsDirectory })
     const slip = sampleCreditSlip({ why, specimen: 'demo' })
     const [page] = await readPdf(await renderCreditSlip(slip, { paper: 'roll-80', language: 'fr' }))
     const words = page?.text.replaceAll(/\s+/gu, ' ')
@@ -40,27 +44,26 @@ describe('the paper of a credit slip', () => {
       expect(words).toContain(said.replaceAll(/\s+/gu, ' '))
   })
 
-  test.each(languages)(
-    'in %s, a copy says so, its number, and that all of them are worth it once',
-    async (language) => {
-      const { renderCreditSlip } = createTicketRenderer({ fontsDirectory })
-      for (const paper of samplePapers) {
-        const copy = sampleCreditSlip({ copyNumber: 3 })
-        const [page, ...more] = await readPdf(await renderCreditSlip(copy, { paper, language }))
-        expect(more, paper).toEqual([])
-        expect(page?.qrCodes, paper).toEqual([copy.code])
-        expect(page?.text, paper).toContain(catalogues[language].paper.ticket('western').copy(3))
-      }
-      const [page] = await readPdf(
-        await renderCreditSlip(sampleCreditSlip({ copyNumber: 3 }), { paper: 'a4', language }),
-      )
-      const [original] = await readPdf(await renderCreditSlip(sampleCreditSlip(), { paper: 'a4', language }))
-      expect(page?.text.length).toBeGreaterThan(
-        (original?.text.length ?? 0) + catalogues[language].paper.creditSlip.copy.length / 2,
-      )
-      expect(original?.text).not.toContain('DUPLICATA')
+  test.each(copies.cases)(
+    `in $language on $paper, a copy says so and its number (${copies.said})`,
+    async ({ language, paper }) => {
+      const copy = sampleCreditSlip({ copyNumber: 3 })
+      const [page, ...more] = await readPdf(await renderCreditSlip(copy, { paper, language }))
+      expect(more).toEqual([])
+      expect(page?.qrCodes).toEqual([copy.code])
+      expect(page?.text).toContain(catalogues[language].paper.ticket('western').copy(3))
     },
   )
+
+  test.each(languages)('in %s, a copy says that all of them are worth it once', async (language) => {
+    const textOf = async (copyNumber?: number): Promise<string> => {
+      const slip = sampleCreditSlip(copyNumber === undefined ? {} : { copyNumber })
+      return (await readPdfText(await renderCreditSlip(slip, { paper: 'a4', language }))).join('')
+    }
+    const [copy, original] = [await textOf(3), await textOf()]
+    expect(copy.length).toBeGreaterThan(original.length + catalogues[language].paper.creditSlip.copy.length / 2)
+    expect(original).not.toContain('DUPLICATA')
+  })
 
   test('comes out where receipts are printed, else where tickets are', async () => {
     for (const receipts of [['second'], []]) {

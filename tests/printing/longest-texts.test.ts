@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { faultOfPages } from '../../electron/printing/self-check.ts'
-import type { Paper } from '../../shared/domain/documents/paper.ts'
+import { shareOf } from '../support/share.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
 /** As long as texts of a partner are read (shared/partner-api/reading.ts). */
@@ -26,13 +26,19 @@ function longestTicket(unit: string) {
   })
 }
 
-describe.each<Paper>(['a4', 'a6', '210x74', '140x60', 'roll-80', 'roll-58', '74x105'])('on %s', (paper) => {
-  test.each(['W', 'Été ', '- ', 'ملعب', '\u0301'])(
-    'a ticket all of whose texts are as long as can be: %j',
-    async (unit) => {
-      const ticket = longestTicket(unit)
-      const document = await renderTickets([ticket], { paper, language: 'fr' })
-      expect(await faultOfPages(document, [ticket.qrCode])).toBeNull()
-    },
-  )
-})
+const longest = shareOf(
+  'longest texts',
+  (['a4', 'a6', '210x74', '140x60', 'roll-80', 'roll-58', '74x105'] as const).flatMap((paper) =>
+    ['W', 'Été ', '- ', 'ملعب', '\u0301'].map((unit) => ({ paper, unit })),
+  ),
+  7,
+)
+
+test.each(longest.cases)(
+  `a ticket on $paper all of whose texts are as long as can be, of $unit (${longest.said})`,
+  async ({ paper, unit }) => {
+    const ticket = longestTicket(unit)
+    const document = await renderTickets([ticket], { paper, language: 'fr' })
+    expect(await faultOfPages(document, [ticket.qrCode])).toBeNull()
+  },
+)

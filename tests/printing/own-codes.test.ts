@@ -1,11 +1,12 @@
-import { expect, describe, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readBarcodes } from 'zxing-wasm/reader'
 import { isBlack } from '../../electron/printing/escpos/bitmap.ts'
 import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
 import { createTicketCodes } from '../../electron/printing/layouts/qr-symbol.ts'
 import { faultOfPages } from '../../electron/printing/self-check.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { readPdf, type PdfPage } from '../support/pdf.ts'
+import { drawPdf, type DrawnPage } from '../support/pdf.ts'
+import { shareOf } from '../support/share.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
 /** What a partner may put into `qr.payload` in place of the specification's 32 hexadecimal digits. */
@@ -21,21 +22,28 @@ const codes = {
 const papers: readonly Paper[] = ['a4', 'a6', '210x74', '140x60', 'roll-80', 'roll-58', '74x105']
 
 /** The bytes that a scanner reads, as it stands on paper. */
-async function scanned({ width, height, data }: PdfPage['image']): Promise<string[]> {
+async function scanned({ width, height, data }: DrawnPage['image']): Promise<string[]> {
   const read = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
   return read.map(({ bytes }) => Buffer.from(bytes).toString('utf8'))
 }
 
-describe.each(papers)('on %s', (paper) => {
-  test.each(Object.entries(codes))('a code %s is read back byte for byte', async (_, qrCode) => {
+const readings = shareOf(
+  'codes',
+  papers.flatMap((paper) => Object.entries(codes).map(([kind, qrCode]) => ({ paper, kind, qrCode }))),
+  7,
+)
+
+test.each(readings.cases)(
+  `on $paper a code $kind is read back byte for byte (${readings.said})`,
+  async ({ paper, qrCode }) => {
     const document = await renderTickets([sampleTicket({ qrCode })], { paper, language: 'fr' })
     expect(await faultOfPages(document, [qrCode])).toBeNull()
-    const [page] = await readPdf(document, 406)
+    const [page] = await drawPdf(document, 406)
     expect(await scanned(page!.image)).toEqual([qrCode])
     const other = qrCode === qrCode.toLowerCase() ? `${qrCode}1` : qrCode.toLowerCase()
     expect(await faultOfPages(document, [other])).toBe('page 1 shows another code')
-  })
-})
+  },
+)
 
 test.each([
   ['roll-80', 576],

@@ -1,6 +1,6 @@
-import type { PdfPage } from '../support/pdf.ts'
+import type { DrawnPage } from '../support/pdf.ts'
 
-type Image = PdfPage['image']
+type Image = DrawnPage['image']
 
 /** Millimetres on the page. */
 export interface Area {
@@ -18,7 +18,7 @@ export interface PixelArea {
 }
 
 /** The whole pixels inside an area. */
-export function pixelsOf({ image, widthMm, heightMm }: PdfPage, { x, y, width, height }: Area): PixelArea {
+export function pixelsOf({ image, widthMm, heightMm }: DrawnPage, { x, y, width, height }: Area): PixelArea {
   const [across, down] = [image.width / widthMm, image.height / heightMm]
   return {
     left: Math.ceil(x * across),
@@ -35,7 +35,7 @@ export function lightnessAt({ width, data }: Image, x: number, y: number): numbe
 }
 
 /** The share of an area's pixels that are darker than middle grey. */
-export function inkShare(page: PdfPage, area: Area): number {
+export function inkShare(page: DrawnPage, area: Area): number {
   const { left, top, right, bottom } = pixelsOf(page, area)
   let dark = 0
   for (let y = top; y < bottom; y++) {
@@ -45,7 +45,7 @@ export function inkShare(page: PdfPage, area: Area): number {
 }
 
 /** The share of the page's pixels that have a colour, `#rrggbb`. */
-export function colorShare({ image: { data } }: PdfPage, hex: string): number {
+export function colorShare({ image: { data } }: DrawnPage, hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   let same = 0
   for (let at = 0; at < data.length; at += 4) {
@@ -55,7 +55,7 @@ export function colorShare({ image: { data } }: PdfPage, hex: string): number {
 }
 
 /** How unlike two pictures of ink are, laid on each other from the left and the top of the first area: 0 is alike. */
-export function inkDifference(one: PdfPage, area: Area, other: PdfPage, otherArea: Pick<Area, 'x' | 'y'>): number {
+export function inkDifference(one: DrawnPage, area: Area, other: DrawnPage, otherArea: Pick<Area, 'x' | 'y'>): number {
   const { left, top, right, bottom } = pixelsOf(one, area)
   const there = pixelsOf(other, { ...area, ...otherArea })
   let [ink, differing] = [0, 0]
@@ -70,7 +70,7 @@ export function inkDifference(one: PdfPage, area: Area, other: PdfPage, otherAre
 }
 
 /** For each column of pixels in an area, whether there is ink in it. */
-export function inkedColumns(page: PdfPage, area: Area): boolean[] {
+export function inkedColumns(page: DrawnPage, area: Area): boolean[] {
   const { left, top, right, bottom } = pixelsOf(page, area)
   return Array.from({ length: right - left }, (_, column) => {
     for (let y = top; y < bottom; y++) if (lightnessAt(page.image, left + column, y) < 160) return true
@@ -88,7 +88,7 @@ export function monochrome({ width, height, data }: Image): Pick<ImageData, 'wid
   const dots = new Uint8ClampedArray(data.length)
   for (let at = 0; at < data.length; at += 4) {
     const lightness = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
-    dots.fill(lightness < 128 ? 0 : 255, at, at + 3)
+    dots[at] = dots[at + 1] = dots[at + 2] = lightness < 128 ? 0 : 255
     dots[at + 3] = 255
   }
   return { width, height, data: dots }

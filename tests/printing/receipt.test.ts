@@ -7,15 +7,15 @@ import type { ReceiptDocument } from '../../shared/domain/documents/receipt-docu
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Seller } from '../../shared/domain/money/tax.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { readPdf, type PdfPage } from '../support/pdf.ts'
+import { drawPdf, type DrawnPage, readQrCodes } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
 import { guineanSeller, sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 
 const { renderReceipt, renderSlip } = createTicketRenderer({ fontsDirectory })
 
-async function page(receipt: ReceiptDocument, paper: Paper): Promise<PdfPage> {
-  const pages = await readPdf(await renderReceipt(receipt, { paper, language: 'fr' }))
+async function page(receipt: ReceiptDocument, paper: Paper): Promise<DrawnPage> {
+  const pages = await drawPdf(await renderReceipt(receipt, { paper, language: 'fr' }))
   expect(pages).toHaveLength(1)
   return pages[0]!
 }
@@ -28,12 +28,12 @@ test.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6', '210x74'])('on %s twenty sea
   }
   expect(inkShare(shown, { x: 0, y: heightMm - 1, width: widthMm, height: 1 })).toBe(0)
   expect(inkShare(shown, { x: widthMm - 1, y: 0, width: 1, height: heightMm })).toBe(0)
-  expect(shown.qrCodes).toEqual([])
+  expect(await readQrCodes(shown.image)).toEqual([])
 })
 
 test.each<Paper>(['a4', 'roll-80'])('a receipt and a slip of training say so at both ends on %s', async (paper) => {
   const specimen = 'training'
-  const slip = await readPdf(await renderSlip(sampleSlip({ specimen }), { paper, language: 'fr' }))
+  const slip = await drawPdf(await renderSlip(sampleSlip({ specimen }), { paper, language: 'fr' }))
   for (const { text } of [await page(sampleReceipt(2, { specimen }), paper), ...slip]) {
     expect(text.indexOf('FORMATION')).toBeLessThan(text.indexOf('GNF'))
     expect(text.lastIndexOf('FORMATION')).toBeGreaterThan(text.lastIndexOf('GNF'))
@@ -56,7 +56,7 @@ test.each([
 ] as const)('cash that was rounded stands between the total and what was paid (%s)', async (language, words) => {
   const cash = { kind: 'cash', received: 10_000, change: 2_200, approval: '' } as const
   const receipt = sampleReceipt(1, { amount: 7_777, rounding: 23, tenders: [cash] })
-  const [read] = await readPdf(await renderReceipt(receipt, { paper: 'roll-80', language }))
+  const [read] = await drawPdf(await renderReceipt(receipt, { paper: 'roll-80', language }))
   expect(said(read!)).toContain(words)
 })
 
@@ -85,7 +85,7 @@ test('equal receipts give equal bytes', async () => {
 })
 
 /** On one line, with plain spaces. */
-const said = ({ text }: PdfPage): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, ' ')
+const said = ({ text }: DrawnPage): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, ' ')
 
 async function pageBy(
   seller: Seller,
@@ -98,7 +98,7 @@ async function pageBy(
     render === 'receipt'
       ? own.renderReceipt(sampleReceipt(3), { paper, language })
       : own.renderSlip(sampleSlip({ kind: render === 'slip' ? 'refund' : 'unsold' }), { paper, language })
-  const [first] = await readPdf(await document)
+  const [first] = await drawPdf(await document)
   return said(first!)
 }
 
@@ -206,9 +206,9 @@ test('each tender has a line, and each operator’s reference says whose it is',
 test('the rule by which tickets are taken back stands below the receipt, in the language of the sale', async () => {
   const refundRule = { fr: 'Billets repris jusqu’à la veille du match.' }
   const own = createTicketRenderer({ fontsDirectory, receipts: { seller: guineanSeller, refundRule } })
-  const [french] = await readPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'fr' }))
+  const [french] = await drawPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'fr' }))
   expect(said(french!)).toMatch(/Commande [\w-]+ Billets repris jusqu’à la veille du match\./u)
-  const [english] = await readPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'en' }))
+  const [english] = await drawPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'en' }))
   expect(said(english!)).not.toContain('repris')
 })
 
@@ -216,10 +216,10 @@ describe('the seller and their conditions', () => {
   const seller = { ...guineanSeller, contact: '+224 620 00 00 00 · billets@corniche.example' }
   const terms = { version: '1 octobre 2026', address: 'corniche.example/conditions' }
 
-  async function receiptWith(told: VenueReceipts['terms'], paper: Paper, language: Language): Promise<PdfPage> {
+  async function receiptWith(told: VenueReceipts['terms'], paper: Paper, language: Language): Promise<DrawnPage> {
     const receipts = { seller, refundRule: {}, ...(told && { terms: told }) }
     const own = createTicketRenderer({ fontsDirectory, receipts })
-    const pages = await readPdf(await own.renderReceipt(sampleReceipt(3), { paper, language }))
+    const pages = await drawPdf(await own.renderReceipt(sampleReceipt(3), { paper, language }))
     expect(pages).toHaveLength(1)
     return pages[0]!
   }

@@ -5,10 +5,11 @@ import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Specimen } from '../../shared/domain/documents/specimen.ts'
-import type { Language } from '../../shared/domain/language.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
-import { readPdf, readQrCodes } from '../support/pdf.ts'
+import { drawPdf, readPdfText, readQrCodes } from '../support/pdf.ts'
+import { shareOf } from '../support/share.ts'
 import { dayClosed, dayLeft } from '../world/scenes/answers.ts'
 import { inkShare, monochrome } from './paper.ts'
 import { shiftReport, sold, type ReportChanges } from './report-samples.ts'
@@ -16,30 +17,25 @@ import { fontsDirectory } from './ticket-samples.ts'
 
 const { renderReport } = createTicketRenderer({ fontsDirectory })
 
-async function pages(
-  changes: ReportChanges,
-  paper: Paper,
-  language: Language = 'fr',
-  specimen: Specimen | null = null,
-) {
-  return readPdf(await renderReport(shiftReport(changes), { paper, language, specimen }), 150)
-}
+const inOneLine = (texts: readonly string[]): string => texts.join(' ').replaceAll(/[\s\u00a0]+/gu, ' ')
 
-const said = (read: readonly { readonly text: string }[]): string =>
-  read
-    .map(({ text }) => text)
-    .join(' ')
-    .replaceAll(/[\s\u00a0]+/gu, ' ')
+const draw = (changes: ReportChanges, paper: Paper, language: Language = 'fr', specimen: Specimen | null = null) =>
+  renderReport(shiftReport(changes), { paper, language, specimen })
+
+const said = async (...wanted: Parameters<typeof draw>): Promise<string> =>
+  inOneLine(await readPdfText(await draw(...wanted)))
+
+const closures = shareOf<Paper>('closures', ['roll-80', 'roll-58', 'a4', 'a6'], 2)
 
 test('the cash rounding is below the tenders, whose sum differs from the takings', async () => {
-  const text = said(await pages({ money: { rounding: -27 } }, 'roll-80'))
+  const text = await said({ money: { rounding: -27 } }, 'roll-80')
   expect(text).toMatch(/Orange Money, remboursé 1 −70 000 dont arrondi des espèces −27/u)
 })
 
-describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (paper) => {
+describe.each(closures.cases)(`a closure on %s (${closures.said})`, (paper) => {
   test('says who, when, what of, by what means, what is in the drawer, and the anchor', async () => {
-    const read = await pages({}, paper)
-    const text = said(read)
+    const read = await drawPdf(await draw({}, paper), 150)
+    const text = inOneLine(read.map((page) => page.text))
     for (const words of [
       'Rapport Z',
       'nongo-guichet-2',
@@ -85,8 +81,8 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
   test('a long one goes on, no line lost', async () => {
     const zones = Array.from({ length: 90 }, (_, at) => ({ name: `Zone ${at + 101}`, ...sold(1, 70_000) }))
     const event = { title: 'Tournoi', startsAt: '2025-05-17T16:00:00', ...sold(90, 6_300_000), zones }
-    const read = await pages({ money: { events: [event] } }, paper)
-    const text = said(read)
+    const read = await readPdfText(await draw({ money: { events: [event] } }, paper))
+    const text = inOneLine(read)
     for (const { name } of zones) expect(text).toContain(`${name} 1 70 000`)
     if (!paper.startsWith('roll')) expect(text).toContain(`Page 1 sur ${read.length}`)
   })
@@ -94,7 +90,7 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
 
 describe('the signed code of a closure', () => {
   const scanned = async (report: ShiftReport, paper: Paper, language: Language, dpi = 203) => {
-    const read = await readPdf(await renderReport(report, { paper, language, specimen: null }), dpi)
+    const read = await drawPdf(await renderReport(report, { paper, language, specimen: null }), dpi)
     const codes = await Promise.all(
       read.map(async ({ image }) => readQrCodes({ ...image, data: Uint8ClampedArray.from(monochrome(image).data) })),
     )
@@ -103,30 +99,37 @@ describe('the signed code of a closure', () => {
   const { anchor } = shiftReport()
   const long = `GZ1.${Buffer.from('{"register":"nongo-guichet-porte-a-cote-nord-1"}'.repeat(9)).toString('base64url')}.${'q7Xn'.repeat(21)}Aw`
 
-  test.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6', '210x74'])(
-    "is read from %s, a thermal head's dots",
-    async (paper) => {
-      for (const language of ['fr', 'en', 'pt', 'ar'] as const)
-        expect(await scanned(shiftReport(), paper, language)).toEqual([anchor.code])
-      expect(await scanned(shiftReport({ anchor: { ...anchor, code: long } }), paper, 'fr')).toEqual([long])
+  const scans = shareOf(
+    'codes of closures',
+    (['roll-80', 'roll-58', 'a4', 'a6', '210x74'] as const).flatMap((paper) => [
+      ...languages.map((language) => ({ paper, language, code: anchor.code })),
+      { paper, language: 'fr' as const, code: long },
+    ]),
+    5,
+  )
+
+  test.each(scans.cases)(
+    `is read from $paper in $language, a thermal head's dots (${scans.said})`,
+    async ({ paper, language, code }) => {
+      expect(await scanned(shiftReport({ anchor: { ...anchor, code } }), paper, language)).toEqual([code])
     },
   )
 
-  test('is read from an office printer and from a receipt printer that speaks ESC/POS', async () => {
+  test('is read from an office printer', async () => {
     expect(await scanned(shiftReport(), 'a4', 'fr', 300)).toEqual([anchor.code])
-    for (const dots of [576, 384]) {
-      const paper = dots === 576 ? 'roll-80' : 'roll-58'
-      const page = await rasterisePage(
-        await renderReport(shiftReport(), { paper, language: 'fr', specimen: null }),
-        dots,
-      )
-      const { width, height } = page.ok ? page.value : { width: 0, height: 0 }
-      const data = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => {
-        const [x, y] = [(at >> 2) % width, Math.floor((at >> 2) / width)]
-        return at % 4 === 3 || !(page.ok && isBlack(page.value, x, y)) ? 255 : 0
-      })
-      expect(await readQrCodes({ width, height, data })).toEqual([anchor.code])
-    }
+  })
+
+  test.each([
+    ['roll-80', 576],
+    ['roll-58', 384],
+  ] as const)('is read from %s of a receipt printer that speaks ESC/POS', async (paper, dots) => {
+    const page = await rasterisePage(await draw({}, paper), dots)
+    if (!page.ok) throw new Error(page.error.detail)
+    const { width, height } = page.value
+    const data = new Uint8ClampedArray(width * height * 4).fill(255)
+    for (let at = 0; at < width * height; at++)
+      if (isBlack(page.value, at % width, Math.floor(at / width))) data.fill(0, at * 4, at * 4 + 3)
+    expect(await readQrCodes({ width, height, data })).toEqual([anchor.code])
   })
 
   test('is not on a reading', async () => {
@@ -136,26 +139,24 @@ describe('the signed code of a closure', () => {
 
 test('what customers are still owed has a line of its own, and only then', async () => {
   const words = 'Reste à rembourser'
-  expect(said(await pages({ money: { owed: 70_000 } }, 'roll-80'))).toContain(`${words} 70 000`)
-  expect(said(await pages({}, 'roll-80'))).not.toContain(words)
+  expect(await said({ money: { owed: 70_000 } }, 'roll-80')).toContain(`${words} 70 000`)
+  expect(await said({}, 'roll-80')).not.toContain(words)
 })
 
 test.each<Paper>(['a4', 'roll-80', 'roll-58', 'a6'])('a Z of training says so at both ends on %s', async (paper) => {
-  const earnest = said(await pages({}, paper))
-  const training = said(await pages({}, paper, 'fr', 'training'))
+  const earnest = await said({}, paper)
+  const training = await said({}, paper, 'fr', 'training')
   expect(earnest).not.toContain('FORMATION')
   expect(training.indexOf('FORMATION')).toBeLessThan(training.indexOf('Rapport Z'))
   expect(training.lastIndexOf('FORMATION')).toBeGreaterThan(training.indexOf('Rapport Z'))
 })
 
 test('a reading wants no signature, an empty shift says so, and a specimen is marked', async () => {
-  const text = said(
-    await pages(
-      { kind: 'X', currencies: [], sales: 0, waiting: 0, anchor: { ...shiftReport().anchor, code: null } },
-      'roll-80',
-      'en',
-      'demo',
-    ),
+  const text = await said(
+    { kind: 'X', currencies: [], sales: 0, waiting: 0, anchor: { ...shiftReport().anchor, code: null } },
+    'roll-80',
+    'en',
+    'demo',
   )
   expect(text).toContain('X report')
   expect(text).toContain('No sales in this shift.')
@@ -167,7 +168,7 @@ test('a reading wants no signature, an empty shift says so, and a specimen is ma
 test('each currency has its own sums', async () => {
   const [franc] = shiftReport().currencies
   const euro = { ...franc!, currency: 'EUR', net: { tickets: 1, amount: 125_050 } }
-  const text = said(await pages({ currencies: [franc!, euro] }, 'roll-80'))
+  const text = await said({ currencies: [franc!, euro] }, 'roll-80')
   expect(text).toContain('Recette (GNF)')
   expect(text).toContain('Recette (EUR)')
   expect(text).toContain('1 250,50')

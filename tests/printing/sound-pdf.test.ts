@@ -18,8 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined
 
-/** Every kind of document, the sale's in every language, with all the faces that there are. */
-async function documents(paper: Paper): Promise<Readonly<Record<string, Uint8Array>>> {
+/** Every kind of document, the sale's in every language, with all the faces that there are: files, made once a paper. */
+async function makeFiles(paper: Paper): Promise<readonly string[]> {
   const titles = ['Horoya AC – AS Kaloum Star', 'نهائي كأس غينيا 2025', 'ߞߏߣߊߞߙߌ 2025', 'Ɓuɗal Ŋari Ɲɛɲɛ']
   const tickets = titles.map((eventTitle, at) =>
     sampleTicket({ eventTitle, specimen: 'demo', copyNumber: at, qrCode: String(at).repeat(32) }),
@@ -32,16 +32,15 @@ async function documents(paper: Paper): Promise<Readonly<Record<string, Uint8Arr
     made[`receipt-${language}`] = await renderer.renderReceipt(sampleReceipt(3), { paper, language })
     made[`report-${language}`] = await renderer.renderReport(shiftReport(), { paper, language, specimen: 'demo' })
   }
-  return made
-}
-
-async function files(paper: Paper): Promise<readonly string[]> {
-  return Object.entries(await documents(paper)).map(([name, bytes]) => {
+  return Object.entries(made).map(([name, bytes]) => {
     const path = join(folder, `${name}-${paper}.pdf`)
     writeFileSync(path, bytes)
     return path
   })
 }
+
+const made: Partial<Record<Paper, Promise<readonly string[]>>> = {}
+const files = (paper: Paper): Promise<readonly string[]> => (made[paper] ??= makeFiles(paper))
 
 describe.skipIf(!has('qpdf'))('qpdf finds nothing wrong', () => {
   test.each(papers)('on %s', async (paper) => {

@@ -6,6 +6,7 @@ import { createTicketRenderer, type TicketRendererOptions } from '../../electron
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { hasColour, readPdf, type PdfPage } from '../support/pdf.ts'
+import { shareOf } from '../support/share.ts'
 import { colorShare, inkShare } from './paper.ts'
 import { solidPicture } from './pictures.ts'
 import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-samples.ts'
@@ -43,8 +44,10 @@ describe('stock', () => {
     expect([widthMm, heightMm]).toEqual([expect.closeTo(width, 1), expect.closeTo(height, 1)])
   })
 
-  test.each(['a6', '74x105', '210x74', '140x100', 'roll-58'] as const)(
-    'on %s nothing runs over the edge, however much there is to say',
+  const edges = shareOf('edges', ['a6', '74x105', '210x74', '140x100', 'roll-58'] as const, 2)
+
+  test.each(edges.cases)(
+    `on %s nothing runs over the edge, however much there is to say (${edges.said})`,
     async (paper) => {
       const changes: TicketChanges = {
         specimen: 'demo',
@@ -92,7 +95,9 @@ describe('the map of the venue', () => {
     expect(colorShare(marked, '#1d4f9c')).toBeGreaterThan(colorShare(bare, '#1d4f9c') + 0.001)
   })
 
-  test.each(['a6', '210x74', 'roll-80', 'roll-58'] as const)('is on %s too', async (paper) => {
+  const maps = shareOf('maps', ['a6', '210x74', 'roll-80', 'roll-58'] as const, 1)
+
+  test.each(maps.cases)(`is on %s too (${maps.said})`, async (paper) => {
     const [bare, marked] = await Promise.all([page({ paper }), page({ paper, planOf })])
     expect(Buffer.compare(Buffer.from(bare.image.data), Buffer.from(marked.image.data))).not.toBe(0)
     expect(marked.qrCodes).toEqual(bare.qrCodes)
@@ -100,7 +105,9 @@ describe('the map of the venue', () => {
 })
 
 describe("the venue's own", () => {
-  test.each(['a4', '210x74', 'roll-80', 'roll-58', '148x210'] as const)('logo and sponsor are on %s', async (paper) => {
+  const branded = shareOf('branded', ['a4', '210x74', 'roll-80', 'roll-58', '148x210'] as const, 2)
+
+  test.each(branded.cases)(`logo and sponsor are on %s (${branded.said})`, async (paper) => {
     const plain = await page({ paper })
     const own = await page({ paper, brand })
     for (const color of ['#d0103a', '#7a2fd0']) {

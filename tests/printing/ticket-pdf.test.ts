@@ -3,10 +3,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { hasColour, plainPdf, readPdf, readPdfText } from '../support/pdf.ts'
+import { shareOf } from '../support/share.ts'
 import { colorShare, inkShare, lightnessAt, monochrome, pixelsOf } from './paper.ts'
 import { fontsDirectory, renderTickets, sampleTicket } from './ticket-samples.ts'
 
-const papers: readonly Paper[] = ['a4', 'a6', '210x74', 'roll-80', 'roll-58', '74x105', '140x100']
+const papers = shareOf<Paper>('papers', ['a4', 'a6', '210x74', 'roll-80', 'roll-58', '74x105', '140x100'], 2)
 const languages = ['fr', 'en'] as const
 
 /** Where the code stands on A4, quiet zone included. */
@@ -21,7 +22,7 @@ async function text(ticket: ReturnType<typeof sampleTicket>, paper: Paper, langu
   return (await readPdfText(await renderTickets([ticket], { paper, language }))).join('\n')
 }
 
-describe.each(papers)('on %s', (paper) => {
+describe.each(papers.cases)(`on %s (${papers.said})`, (paper) => {
   test('a ticket is a page, in the order given', async () => {
     const codes = ['0', '1', '2'].map((digit) => digit.repeat(32))
     const tickets = codes.map((qrCode, at) => sampleTicket({ qrCode, index: at + 1, place: { seatNumber: 24 + at } }))

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
@@ -5,7 +6,28 @@ import type { TicketDocument } from '../../shared/domain/documents/ticket-docume
 
 export const fontsDirectory = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
 
-export const documents = createDocumentService({ fontsDirectory })
+const service = createDocumentService({ fontsDirectory })
+
+/** Calls `draw` once for the same arguments: most tests print the same ticket. */
+function drawnOnce<Args extends readonly unknown[], Drawn>(draw: (...args: Args) => Drawn): (...args: Args) => Drawn {
+  const known = new Map<string, Drawn>()
+  return (...args) => {
+    const key = hash(
+      'sha256',
+      JSON.stringify(args.map((arg) => (arg instanceof Uint8Array ? hash('sha256', arg) : arg))),
+    )
+    const drawn = known.get(key) ?? draw(...args)
+    known.set(key, drawn)
+    return drawn
+  }
+}
+
+export const documents = {
+  ...service,
+  renderTickets: drawnOnce(service.renderTickets),
+  rasterisePage: drawnOnce(service.rasterisePage),
+  pictureOf: drawnOnce(service.pictureOf),
+}
 export const { renderTickets } = documents
 
 const place: Place = {

@@ -4,12 +4,15 @@ import { inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-export interface PdfPage {
+export interface DrawnPage {
   readonly widthMm: number
   readonly heightMm: number
   readonly text: string
   /** The page as a printer would put it on paper: RGBA, row by row, on white. */
   readonly image: { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray<ArrayBuffer> }
+}
+
+export interface PdfPage extends DrawnPage {
   /** What a scanner reads from that picture. */
   readonly qrCodes: readonly string[]
 }
@@ -24,12 +27,16 @@ prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 let pdfium: Promise<PDFiumLibrary> | undefined
 
 /** Reads a PDF back with a renderer and a scanner that had no part in making it. `dpi`: 203 is a receipt printer's. */
-export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> {
+export const readPdf = async (bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> =>
+  Promise.all((await drawPdf(bytes, dpi)).map(async (page) => ({ ...page, qrCodes: await readQrCodes(page.image) })))
+
+/** The same without the scanner. */
+export async function drawPdf(bytes: Uint8Array, dpi = 203): Promise<DrawnPage[]> {
   // One for the process: compiling it takes as long as reading a page.
   const library = await (pdfium ??= PDFiumLibrary.init())
   const document = await library.loadDocument(bytes)
   try {
-    const pages: PdfPage[] = []
+    const pages: DrawnPage[] = []
     for (const page of document.pages()) {
       // Before `render`, which closes the page.
       const { originalWidth, originalHeight } = page.getOriginalSize()
@@ -45,7 +52,6 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
         heightMm: (originalHeight / pointsPerInch) * mmPerInch,
         text,
         image,
-        qrCodes: await readQrCodes(image),
       })
     }
     return pages
@@ -56,7 +62,7 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
 
 /** The text of each page. Takes a tenth of the time, as the pages are drawn small and hold no readable code. */
 export const readPdfText = async (bytes: Uint8Array): Promise<string[]> =>
-  (await readPdf(bytes, 30)).map(({ text }) => text)
+  (await drawPdf(bytes, 30)).map(({ text }) => text)
 
 /** Returns the file in Latin-1, followed by the objects of its object streams and the operators of its pages. */
 export function plainPdf(bytes: Uint8Array): string {
@@ -78,7 +84,7 @@ export interface ScannedCode {
 }
 
 /** What a scanner reads from a picture. */
-export async function scanQrCodes({ width, height, data }: PdfPage['image']): Promise<ScannedCode[]> {
+export async function scanQrCodes({ width, height, data }: DrawnPage['image']): Promise<ScannedCode[]> {
   const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
   return codes.map(({ text, position: { topLeft, topRight } }) => ({
     text,
@@ -86,11 +92,11 @@ export async function scanQrCodes({ width, height, data }: PdfPage['image']): Pr
   }))
 }
 
-export const readQrCodes = async (image: PdfPage['image']): Promise<string[]> =>
+export const readQrCodes = async (image: DrawnPage['image']): Promise<string[]> =>
   (await scanQrCodes(image)).map(({ text }) => text)
 
 /** True when some pixel of the page has the colour, each channel within `tolerance` of 255. */
-export function hasColour({ image: { data } }: PdfPage, hex: string, tolerance = 2): boolean {
+export function hasColour({ image: { data } }: DrawnPage, hex: string, tolerance = 2): boolean {
   const wanted = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
   for (let at = 0; at < data.length; at += 4) {
     if (wanted.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= tolerance)) return true

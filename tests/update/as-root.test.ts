@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { whyNoInstalling } from '../packaging/small-deb.ts'
+import { shareOf } from '../support/share.ts'
 import { CHANNEL, DATA, never, NEW, OLD, standRootMachine, status } from './root-machine.ts'
 
 describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
@@ -32,33 +33,42 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     expect(await machine.installed()).toBe(NEW)
   })
 
-  test.each([
-    ['the status', `ln -s /root/status.json ${DATA}/status.json`],
-    ['its folder', `mv ${DATA} ${DATA}.real && ln -s ${DATA}.real ${DATA}`],
-    ['a folder above it', 'mv .local real && ln -s real .local'],
-  ])('follows no link of the account’s in the place of %s', async (_, plant) => {
+  const links = shareOf(
+    'links of the account',
+    [
+      ['the status', `ln -s /root/status.json ${DATA}/status.json`],
+      ['its folder', `mv ${DATA} ${DATA}.real && ln -s ${DATA}.real ${DATA}`],
+      ['a folder above it', 'mv .local real && ln -s real .local'],
+    ] as const,
+    1,
+  )
+
+  test.each(links.cases)(`follows no link of the account’s in the place of %s (${links.said})`, async (_, plant) => {
     const machine = await standRootMachine()
     machine.put('/root/status.json', status(OLD))
     expect((await machine.asKiosk(plant)).code).toBe(0)
-    for (const words of ['', '--by-hand'])
-      expect(await machine.update(words)).toMatchObject({
-        code: 4,
-        stderr: expect.stringContaining('links are not followed here') as string,
-      })
+    expect(await machine.update('--by-hand')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('links are not followed here') as string,
+    })
     expect(await machine.installed()).toBe(OLD)
   })
 
-  test.each([
-    ['settings file', '/etc/guichet/update-settings.json'],
-    ['key', '/etc/guichet/vendor.pem'],
-  ])('takes no %s that the account could have written', async (_, file) => {
-    const machine = await standRootMachine()
-    for (const [spoil, mend] of [
+  const spoils = shareOf(
+    'spoils of settings',
+    ['/etc/guichet/update-settings.json', '/etc/guichet/vendor.pem'].flatMap((file) => [
       [`chown guichet ${file}`, `chown root ${file}`],
       [`chmod 666 ${file}`, `chmod 644 ${file}`],
       ['chown guichet /etc/guichet', 'chown root /etc/guichet'],
       [`mv ${file} /srv/real; ln -s /srv/real ${file}`, `rm ${file}; mv /srv/real ${file}`],
-    ] as const) {
+    ]),
+    2,
+  )
+
+  // tests/update/guarded-file.test.ts has them all as calls of the function that reads such files.
+  test(`takes neither settings nor a key that the account could have written (${spoils.said})`, async () => {
+    const machine = await standRootMachine()
+    for (const [spoil = '', mend = ''] of spoils.cases) {
       await machine.sure(spoil)
       expect(await machine.update('--by-hand')).toMatchObject({
         code: 1,
@@ -109,18 +119,27 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     )
   })
 
-  test.each([
-    ['elsewhere', '/etc/passwd: whole up to row 1\n'],
-    ['by a name that a terminal would obey', `${DATA}/\u001B]0;owned\u0007: whole up to row 1\n`],
-    ['nowhere', 'done\n'],
-  ])('is not made on a ledger’s copy that lies %s, by the account’s word', async (_, lie) => {
-    const machine = await standRootMachine()
-    machine.put('/run/lie', lie)
-    const { code, stdout, stderr } = await machine.update()
-    expect([code, stdout, await machine.installed()]).toEqual([1, '', OLD])
-    expect(stderr).toContain('the ledger was not copied: ')
-    expect(stderr.trimEnd()).not.toMatch(/\p{C}/u)
-  })
+  const lies = shareOf(
+    'lies of the account',
+    [
+      ['elsewhere', '/etc/passwd: whole up to row 1\n'],
+      ['by a name that a terminal would obey', `${DATA}/\u001B]0;owned\u0007: whole up to row 1\n`],
+      ['nowhere', 'done\n'],
+    ] as const,
+    1,
+  )
+
+  test.each(lies.cases)(
+    `is not made on a ledger’s copy that lies %s, by the account’s word (${lies.said})`,
+    async (_, lie) => {
+      const machine = await standRootMachine()
+      machine.put('/run/lie', lie)
+      const { code, stdout, stderr } = await machine.update()
+      expect([code, stdout, await machine.installed()]).toEqual([1, '', OLD])
+      expect(stderr).toContain('the ledger was not copied: ')
+      expect(stderr.trimEnd()).not.toMatch(/\p{C}/u)
+    },
+  )
 
   test('repeats to root’s terminal nothing of the account’s that a terminal would obey', async () => {
     const machine = await standRootMachine()

@@ -56,13 +56,14 @@ const pem = ({ privateKey, publicKey }: KeyPairKeyObjectResult) => ({
   known: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
 })
 
+const [vendor, thief] = [pem(generateKeyPairSync('ed25519')), pem(generateKeyPairSync('ed25519'))]
+
 /**
  * An installed machine with root, the kiosk's account, dpkg and the real `guichet update`, an administrator who set its updates up in
  * `/etc/guichet`, and a vendor's release of a newer version.
  */
 export async function standRootMachine() {
   const folder = temporaryFolder()
-  const [vendor, thief] = [pem(generateKeyPairSync('ed25519')), pem(generateKeyPairSync('ed25519'))]
   const packages = join(folder, 'packages')
   const evil = join(folder, 'evil')
   for (const [at, key] of [

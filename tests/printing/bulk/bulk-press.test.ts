@@ -7,14 +7,16 @@ import { PNG } from 'pngjs'
 import QRCode from 'qrcode'
 import { expect, onTestFinished, test } from 'vitest'
 import { pressTickets, type BulkOrder } from '../../../electron/printing/bulk/bulk-press.ts'
+import { createDocumentService } from '../../../electron/printing/document-service.ts'
 import { openDocumentThread } from '../../../electron/printing/document-thread.ts'
 import { readTicketLines } from '../../../electron/printing/bulk/ticket-lines.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { readPdf } from '../../support/pdf.ts'
-import { fontsDirectory, sampleTicket, ticketLine } from '../ticket-samples.ts'
+import { documents, fontsDirectory, sampleTicket, ticketLine } from '../ticket-samples.ts'
 
 const workerFile = fileURLToPath(new URL('../../../electron/printing/document-worker.ts', import.meta.url))
+const inThread = (fonts = fontsDirectory) => openDocumentThread(workerFile, { fontsDirectory: fonts })
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bulk-'))
@@ -34,7 +36,7 @@ function* season(count: number, taken: number[] = []): Generator<TicketDocument>
 
 function order(changes: Partial<BulkOrder> & Pick<BulkOrder, 'folder'>): BulkOrder {
   return {
-    documents: openDocumentThread(workerFile, { fontsDirectory }),
+    documents,
     paper: '210x74',
     language: 'fr',
     selfCheck: true,
@@ -50,17 +52,17 @@ function order(changes: Partial<BulkOrder> & Pick<BulkOrder, 'folder'>): BulkOrd
 test('a file for each few, every ticket in it, its code readable; equal tickets give equal files', async () => {
   const folder = temporaryFolder()
   const progress: number[] = []
-  const wish = { folder, onProgress: (count: number) => void progress.push(count) }
-  const pressed = await pressTickets(order({ ...wish, tickets: season(45) }))
-  expect(pressed).toMatchObject({ ok: true, value: { tickets: 45 } })
+  const wish = { folder, ticketsPerFile: 4, onProgress: (count: number) => void progress.push(count) }
+  const pressed = await pressTickets(order({ ...wish, tickets: season(10) }))
+  expect(pressed).toMatchObject({ ok: true, value: { tickets: 10 } })
   expect(readdirSync(folder)).toEqual(['season-0001.pdf', 'season-0002.pdf', 'season-0003.pdf'])
-  expect(progress).toEqual([20, 40, 45])
+  expect(progress).toEqual([4, 8, 10])
   const pages = await readPdf(readFileSync(join(folder, 'season-0003.pdf')), 150)
-  expect(pages.map(({ qrCodes }) => qrCodes)).toEqual([40, 41, 42, 43, 44].map((at) => [codeOf(at)]))
+  expect(pages.map(({ qrCodes }) => qrCodes)).toEqual([8, 9].map((at) => [codeOf(at)]))
   expect(pages[0]?.text).toContain('DUPLICATA 1')
 
   const again = temporaryFolder()
-  expect(await pressTickets(order({ folder: again, tickets: season(45) }))).toMatchObject({ ok: true })
+  expect(await pressTickets(order({ ...wish, folder: again, tickets: season(10) }))).toMatchObject({ ok: true })
   for (const name of readdirSync(folder)) {
     expect(Buffer.compare(readFileSync(join(folder, name)), readFileSync(join(again, name)))).toBe(0)
   }
@@ -75,7 +77,9 @@ test('the thread of the program goes on meanwhile, and tickets are taken only as
     most.push(taken.length - last)
     last = count
   }
-  const pressed = await pressTickets(order({ folder: temporaryFolder(), tickets: season(200, taken), onProgress }))
+  const pressed = await pressTickets(
+    order({ folder: temporaryFolder(), documents: inThread(), tickets: season(80, taken), onProgress }),
+  )
   clearInterval(timer)
   expect(pressed.ok).toBe(true)
   // A render of 20 tickets and the look at them takes a tenth of a second; this thread turned all the while.
@@ -87,7 +91,9 @@ test('cancelled in the middle: what is finished stays whole, nothing else comes'
   const folder = temporaryFolder()
   const stop = new AbortController()
   const onProgress = (count: number): void => void (count >= 40 && stop.abort())
-  const pressed = await pressTickets(order({ folder, tickets: season(5000), onProgress, signal: stop.signal }))
+  const pressed = await pressTickets(
+    order({ folder, documents: inThread(), tickets: season(5000), onProgress, signal: stop.signal }),
+  )
   expect(pressed).toMatchObject({ ok: false, error: { type: 'cancelled', detail: 'after 40 tickets' } })
   expect(readdirSync(folder)).toEqual(['season-0001.pdf', 'season-0002.pdf'])
   const stopped = AbortSignal.abort()
@@ -100,8 +106,8 @@ test('a page that no gate could read is no file, nor is one without a folder to 
   const { data, width, height } = PNG.sync.read(await QRCode.toBuffer('f'.repeat(32), { scale: 4 }))
   const logo = { width, height, deflated: deflateSync(Buffer.from(data.filter((_, at) => at % 4 !== 3))) }
   const brand = { logo, sponsor: null, notice: {} }
-  const documents = openDocumentThread(workerFile, { fontsDirectory, brand })
-  expect(await pressTickets(order({ folder, documents, tickets: season(1), paper: 'a4' }))).toMatchObject({
+  const branded = createDocumentService({ fontsDirectory, brand })
+  expect(await pressTickets(order({ folder, documents: branded, tickets: season(1), paper: 'a4' }))).toMatchObject({
     ok: false,
     error: { type: 'unreadable', detail: 'file 1: page 1 shows 2 codes' },
   })
@@ -113,8 +119,7 @@ test('a page that no gate could read is no file, nor is one without a folder to 
 })
 
 test('a worker that cannot start is a bug, not a wait', async () => {
-  const documents = openDocumentThread(workerFile, { fontsDirectory: '/nowhere' })
-  const broken = order({ folder: temporaryFolder(), tickets: season(1), documents })
+  const broken = order({ folder: temporaryFolder(), tickets: season(1), documents: inThread('/nowhere') })
   await expect(pressTickets(broken)).rejects.toThrow()
 })
 
