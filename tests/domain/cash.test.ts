@@ -10,7 +10,7 @@ import {
   piecesBelong,
 } from '../../shared/domain/money/cash.ts'
 import { blindReading, type CurrencyReport } from '../../shared/domain/money/shift-report.ts'
-import { shiftReport } from '../printing/report-samples.ts'
+import { shiftReport } from '../printing/document-samples.ts'
 
 test.each([
   [70_000, 'GNF', [80_000, 100_000]],

@@ -18,8 +18,8 @@ import { runCommandLine } from '../../electron/cli/cli.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import { damage } from '../ledger/scene.ts'
-import { readTickets } from '../support/read-pdf.ts'
-import { need, review, settled, startMachine, startPrintingMachine, temporaryFolder, type Machine } from './machine.ts'
+import { readTickets } from '../support/pdf.ts'
+import { type Machine, need, review, settled, startMachine, startPrintingMachine, temporaryFolder } from './machine.ts'
 
 afterEach(() => vi.useRealTimers())
 

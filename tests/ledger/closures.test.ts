@@ -11,7 +11,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from './every-event.ts'
 import { asOfVersion } from './older-schema.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
-import { sold } from '../printing/report-samples.ts'
+import { sold } from '../printing/document-samples.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {

@@ -14,9 +14,11 @@ export const whyNoInstalling = (): string | null => whyNoMachine() ?? needed.fin
 
 const packed: Record<string, Buffer> = {}
 
-/** A package of Guichet with its scripts and, in place of the program, this one. It is built once, and copied afterwards. */
-export function packSmall(folder: string, version: string, program = '#!/bin/sh\n'): void {
-  writeFileSync(join(folder, `guichet_${version}_amd64.deb`), (packed[version + program] ??= pack(version, program)))
+/** A package of Guichet with its scripts and, in place of the program, this one; its path. It is built once and copied. */
+export function packSmall(folder: string, version: string, program = '#!/bin/sh\n'): string {
+  const output = join(folder, `guichet_${version}_amd64.deb`)
+  writeFileSync(output, (packed[version + program] ??= pack(version, program)))
+  return output
 }
 
 function pack(version: string, program: string): Buffer {

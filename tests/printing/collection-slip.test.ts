@@ -5,8 +5,7 @@ import { createPrinterPool } from '../../electron/printing/printers/printer-pool
 import { paper as fr } from '../../shared/i18n/fr/paper.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { readPdf } from '../support/pdf.ts'
-import { samplePapers } from './document-samples.ts'
-import { sampleCollectionSlip } from './receipt-samples.ts'
+import { sampleCollectionSlip, samplePapers } from './document-samples.ts'
 import { documents } from './ticket-samples.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

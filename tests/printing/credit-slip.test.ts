@@ -6,8 +6,7 @@ import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readPdf, readPdfText } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
-import { samplePapers } from './document-samples.ts'
-import { sampleCreditSlip } from './receipt-samples.ts'
+import { sampleCreditSlip, samplePapers } from './document-samples.ts'
 import { documents } from './ticket-samples.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

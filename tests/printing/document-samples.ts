@@ -6,10 +6,20 @@ import type { Numerals } from '../../shared/domain/numerals.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import { solidPicture } from './pictures.ts'
-import { guineanSeller, sampleCollectionSlip, sampleCreditSlip, sampleReceipt, sampleSlip } from './receipt-samples.ts'
-import { shiftReport } from './report-samples.ts'
-import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
+import { fontsDirectory, sampleTicket, solidPicture } from './ticket-samples.ts'
+import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
+import type { Seller } from '../../shared/domain/money/tax.ts'
+import type { CreditSlipDocument } from '../../shared/domain/documents/credit-slip-document.ts'
+import { slipClaimText } from '../../shared/domain/money/credit-slip.ts'
+import type { CollectionSlipDocument } from '../../shared/domain/documents/collection-slip-document.ts'
+import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
+import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
+import type {
+  CurrencyReport,
+  DrawerReport,
+  NoteBoxReport,
+  ShiftReport,
+} from '../../shared/domain/money/shift-report.ts'
 
 /** Every kind of document that is put on paper. */
 export const documentKinds = [
@@ -93,5 +103,291 @@ export async function sampleDocument(
       return plain.renderReport(shiftReport(), { paper, language, specimen: null })
     case 'test-page':
       return plain.renderTestPage({ printer: 'counter', paper, language })
+  }
+}
+
+/** One who is liable. */
+export const guineanSeller: Seller = {
+  name: 'Société du Stade de la Corniche SA',
+  address: 'Corniche Nord, Dixinn, BP 1234, Conakry',
+  contact: '',
+  taxNumber: '123456789 · 4K',
+  taxRate: 18,
+}
+
+/** Seats in a row, paid by card. */
+export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
+  return {
+    eventTitle: 'مباراة هوريا 2025',
+    startsAt: '2025-05-17T16:00:00',
+    venue: { name: 'Stade de la Corniche', city: 'Conakry', country: 'Guinée' },
+    orderId: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+    register: 'nongo-kiosk-3',
+    soldAt: '2025-05-17T14:05:31.000Z',
+    lines: Array.from({ length: seats }, (_, at) => ({
+      seatCode: `N1-F-${at + 1}`,
+      notes: [],
+      zoneName: 'Tribune Nord basse',
+      price: 70_000,
+    })),
+    amount: 70_000 * seats,
+    currency: 'GNF',
+    tenders: [{ kind: 'card', received: 70_000 * seats, change: 0, approval: 'A83K2' }],
+    specimen: null,
+    ...changes,
+  }
+}
+
+/** Two of a sale's tickets that came back. */
+export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
+  const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
+  return {
+    eventTitle,
+    startsAt,
+    venue,
+    orderId,
+    register,
+    currency,
+    specimen,
+    kind: 'refund',
+    reference: `${orderId}-R1`,
+    copyNumber: 0,
+    atUtc: '2025-05-17T15:20:00.000Z',
+    lines: [1, 2].map((at) => ({ seatCode: `N1-F-${at}`, notes: [], ticketNumber: `GN-00042${at}`, price: 70_000 })),
+    amount: 140_000,
+    back: [{ kind: 'cash', amount: 140_000 }],
+    reason: 'Le client ne peut pas venir au match',
+    staffId: '7',
+    second: '90',
+    cancellation: 'none',
+    ...changes,
+  }
+}
+
+/** Of two seats whose payment was left open. */
+export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = {}): CollectionSlipDocument {
+  const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
+  return {
+    why: 'payment-open',
+    code: 'K7M4XP',
+    orderId,
+    register,
+    atUtc: '2025-05-17T14:20:00.000Z',
+    eventTitle,
+    startsAt,
+    venue,
+    seatCodes: ['N1-F-12', 'N1-F-13'],
+    tender: 'orange-money',
+    amount: 140_000,
+    currency,
+    paymentReference: 'ORWQ4PZK7XM2LDTN5GHV3CBYQA',
+    specimen,
+    ...changes,
+  }
+}
+
+/** Of notes that were more than the price. */
+export function sampleCreditSlip(changes: Partial<CreditSlipDocument> = {}): CreditSlipDocument {
+  const { eventTitle, orderId, register, currency, specimen } = sampleReceipt(2)
+  const [slipId, amount, issuedUtc] = ['K7M4XP92RD', 15_000, '2025-05-17T14:20:00.000Z'] as const
+  const claim = { slipId, amount, currency, register, issuedUtc, keyId: '0123456789abcdef0123456789abcdef' }
+  const code = `${slipClaimText(claim)}|${'zQ9-'.repeat(21)}_4`
+  return {
+    why: 'over',
+    slipId,
+    amount,
+    currency,
+    code,
+    register,
+    issuedUtc,
+    orderId,
+    eventTitle,
+    copyNumber: 0,
+    anywhere: false,
+    specimen,
+    ...changes,
+  }
+}
+
+const drawer: DrawerReport = {
+  openingFloat: 500_000,
+  paidIn: 0,
+  paidOut: 0,
+  dropped: 1_000_000,
+  slipsPaid: 0,
+  cash: 8_750_000,
+  expected: 8_250_000,
+  counted: 8_245_000,
+  uncounted: false,
+  counts: [
+    { atUtc: '2025-05-17T15:40:00.000Z', staffId: '7', total: 7_995_000, difference: -255_000, pieces: [] },
+    {
+      atUtc: '2025-05-17T16:05:00.000Z',
+      staffId: '12',
+      total: 8_245_000,
+      difference: -5_000,
+      pieces: [
+        { kind: 'note', value: 20_000, count: 400 },
+        { kind: 'note', value: 5_000, count: 49 },
+      ],
+    },
+  ],
+  movements: [
+    {
+      kind: 'cash-dropped',
+      atUtc: '2025-05-17T13:05:00.000Z',
+      staffId: '12',
+      second: '90',
+      reason: 'Remise au coffre',
+      amount: 1_000_000,
+    },
+  ],
+}
+
+const noteBox: NoteBoxReport = {
+  sinceUtc: '2025-05-17T12:05:00.000Z',
+  notes: [
+    { value: 20_000, count: 41 },
+    { value: 5_000, count: 12 },
+  ],
+  unknown: 1,
+  open: null,
+  emptied: [
+    {
+      atUtc: '2025-05-17T12:05:00.000Z',
+      staffId: '12',
+      second: '90',
+      openedSeq: 17_102,
+      currency: 'GNF',
+      pieces: [
+        { kind: 'note', value: 20_000, count: 182 },
+        { kind: 'note', value: 5_000, count: 41 },
+      ],
+      total: 3_845_000,
+      difference: -5_000,
+    },
+  ],
+}
+
+/** Takings of which nothing came back. */
+export const sold = (tickets: number, amount: number): Takings =>
+  takingsOf({ tickets, amount }, { tickets: 0, amount: 0 })
+
+const guinean: CurrencyReport = {
+  currency: 'GNF',
+  openSlips: { count: 0, amount: 0 },
+  hubSlips: { count: 0, amount: 0 },
+  ...takingsOf({ tickets: 314, amount: 22_890_000 }, { tickets: 2, amount: 140_000 }),
+  tax: 3_470_339,
+  events: [
+    {
+      title: 'Horoya AC – AS Kaloum Star',
+      startsAt: '2025-05-17T16:00:00',
+      ...takingsOf({ tickets: 289, amount: 20_090_000 }, { tickets: 2, amount: 140_000 }),
+      zones: [
+        { name: 'Tribune Nord basse', ...sold(112, 7_840_000) },
+        {
+          name: 'Tribune Sud',
+          ...takingsOf({ tickets: 177, amount: 12_250_000 }, { tickets: 2, amount: 140_000 }),
+        },
+      ],
+    },
+    {
+      title: 'Finale de la Coupe nationale de Guinée : Hafia Football Club – Syli',
+      startsAt: '2025-05-24T20:30:00',
+      ...sold(25, 2_800_000),
+      zones: [{ name: 'Tribune présidentielle couverte', ...sold(25, 2_800_000) }],
+    },
+  ],
+  tenders: [
+    { kind: 'card', count: 33, amount: 9_520_000, refunds: 1, refunded: 70_000 },
+    { kind: 'cash', count: 54, amount: 8_750_000, refunds: 0, refunded: 0 },
+    { kind: 'orange-money', count: 42, amount: 4_620_000, refunds: 1, refunded: 70_000 },
+  ],
+  providers: [
+    {
+      kind: 'orange-money',
+      driver: 'djomy-push',
+      count: 38,
+      amount: 4_060_000,
+      refunds: 1,
+      refunded: 70_000,
+      open: { count: 2, amount: 210_000 },
+      refunding: { count: 0, amount: 0 },
+      unmatched: { count: 1, amount: 65_000 },
+    },
+    {
+      kind: 'orange-money',
+      driver: 'orange-money',
+      count: 4,
+      amount: 560_000,
+      refunds: 0,
+      refunded: 0,
+      open: { count: 0, amount: 0 },
+      refunding: { count: 0, amount: 0 },
+      unmatched: { count: 0, amount: 0 },
+    },
+  ],
+  cashiers: [
+    { staffId: null, sales: 75, amount: 14_140_000, refunds: 2, refunded: 140_000 },
+    { staffId: '7', sales: 50, amount: 8_750_000, refunds: 0, refunded: 0 },
+  ],
+  owed: 0,
+  drawer,
+  noteBox,
+  perpetualNet: 1_204_560_000,
+  perpetualAbs: 1_205_110_000,
+}
+
+export interface ReportChanges extends Omit<Partial<ShiftReport>, 'currencies'> {
+  readonly money?: Partial<CurrencyReport>
+  readonly currencies?: readonly CurrencyReport[]
+}
+
+/** As long as a ledger's own; signed by nobody. */
+const signedCode = [
+  'GZ1',
+  Buffer.from(
+    JSON.stringify({
+      abs: { GNF: 1_205_110_000 },
+      closure: 41,
+      hash: '41d07be35a8810c6fe4432d1b09a77e5c3f80124ab96d3e8f05b6c7a1d2e9f2c',
+      key: '3b9e7a20c4d1f8560a61d28c47be9f13',
+      ledger: 'b8f0c7f2-6a3e-4f0b-9c35-2d1f4e7a9b60',
+      net: { GNF: 1_204_560_000 },
+      register: 'nongo-guichet-2',
+      seq: 18_204,
+      v: 1,
+    }),
+  ).toString('base64url'),
+  'q7Xn'.repeat(21) + 'Aw',
+].join('.')
+
+/** A busy shift, closed. */
+export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftReport {
+  return {
+    kind: 'Z',
+    register: 'nongo-guichet-2',
+    shiftNo: 41,
+    from: '2025-05-17T07:58:03.000Z',
+    to: '2025-05-17T16:12:44.000Z',
+    staffId: 'mariama',
+    sales: 125,
+    duplicates: 3,
+    waiting: 1,
+    taxRate: 18,
+    openings: [{ atUtc: '2025-05-17T11:20:00.000Z', staffId: '12', second: '90', reason: 'Billet coincé' }],
+    currencies: [{ ...guinean, ...money }],
+    terminalDays: [],
+    anchor: {
+      seq: 18_204,
+      firstSeq: 16_877,
+      lastSeq: 18_203,
+      tailHash: '9f2c41d07be35a8810c6fe4432d1b09a77e5c3f80124ab96d3e8f05b6c7a1d2e',
+      hash: '41d07be35a8810c6fe4432d1b09a77e5c3f80124ab96d3e8f05b6c7a1d2e9f2c',
+      keyId: '3b9e7a20c4d1f8560a61d28c47be9f13',
+      code: signedCode,
+    },
+    ...changes,
   }
 }

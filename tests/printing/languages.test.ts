@@ -6,13 +6,11 @@ import { reportContentOf } from '../../electron/printing/documents/report-conten
 import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
-import { drawPdf, type DrawnPage, readQrCodes } from '../support/pdf.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
+import { type DrawnPage, drawPdf, readQrCodes } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
-import { sampleDocument } from './document-samples.ts'
+import { guineanSeller, sampleDocument, sampleReceipt, shiftReport } from './document-samples.ts'
 import { inkDifference, inkShare } from './paper.ts'
-import { guineanSeller, sampleReceipt } from './receipt-samples.ts'
-import { shiftReport } from './report-samples.ts'
 import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-samples.ts'
 
 const { renderTickets } = createTicketRenderer({ fontsDirectory })

@@ -4,13 +4,15 @@ import { slipContentOf } from '../../electron/printing/documents/slip-content.ts
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
 import type { Seller } from '../../shared/domain/money/tax.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { drawPdf, type DrawnPage, readQrCodes } from '../support/pdf.ts'
+import { type DrawnPage, drawPdf, readPdfText, readQrCodes } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
-import { guineanSeller, sampleReceipt, sampleSlip } from './receipt-samples.ts'
+import { guineanSeller, sampleCollectionSlip, sampleReceipt, sampleSlip, shiftReport } from './document-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
+import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { tenderKinds } from '../../shared/domain/money/tender.ts'
 
 const { renderReceipt, renderSlip } = createTicketRenderer({ fontsDirectory })
 
@@ -244,4 +246,30 @@ describe('the seller and their conditions', () => {
   test.each(languages)('58 mm paper has them whole: %s', async (language) => {
     expect(said(await receiptWith(terms, 'roll-58', language))).not.toMatch(/…|\.{3}/u)
   })
+})
+
+const tenderNames = { card: 'Visa', 'orange-money': 'OM Guinea', 'mtn-momo': 'Areeba Money' }
+const named = createTicketRenderer({
+  fontsDirectory,
+  receipts: { seller: guineanSeller, refundRule: {}, tenderNames },
+})
+
+test.each(languages)('every paper in %s calls the ways to pay as the venue does', async (language) => {
+  const on = { paper: 'roll-58', language } as const
+  const said = async (pdf: Promise<Uint8Array>): Promise<string> =>
+    (await readPdfText(await pdf)).join(' ').replaceAll(/\s+/gu, ' ')
+  const tenders = [
+    { kind: 'card', received: 35_000, change: 0, approval: 'A83K2' },
+    { kind: 'mtn-momo', received: 35_000, change: 0, approval: '8812345678' },
+  ] as const
+  const receipt = await said(named.renderReceipt(sampleReceipt(1, { tenders: [...tenders] }), on))
+  for (const name of ['Visa', 'Areeba Money']) expect(receipt).toContain(name)
+  expect(await said(named.renderSlip(sampleSlip({ back: [{ kind: 'card', amount: 140_000 }] }), on))).toContain('Visa')
+  const collection = sampleCollectionSlip({ tender: 'mtn-momo' })
+  expect(await said(named.renderCollectionSlip(collection, on))).toContain('Areeba Money')
+  const report = await said(named.renderReport(shiftReport(), { ...on, specimen: null }))
+  for (const name of ['Visa', 'OM Guinea ·']) expect(report).toContain(name)
+  const machine = { deviceId: 'caisse-2', shortcuts: usualShortcuts, tenders: tenderKinds, tenderNames }
+  const card = await said(named.renderCard('cashier', machine, language))
+  for (const name of Object.values(tenderNames)) expect(card).toContain(name)
 })

@@ -5,11 +5,11 @@ import type { Picture } from '../../electron/printing/pdf/picture.ts'
 import { createTicketRenderer, type TicketRendererOptions } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { hasColour, readPdf, type PdfPage } from '../support/pdf.ts'
+import { hasColour, type PdfPage, readPdf } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
 import { colorShare, inkShare } from './paper.ts'
-import { solidPicture } from './pictures.ts'
-import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-samples.ts'
+import { fontsDirectory, sampleTicket, solidPicture, type TicketChanges } from './ticket-samples.ts'
+import { testCode } from '../../electron/printing/layouts/test-page.ts'
 
 const plan = parseVenuePlan(JSON.parse(readFileSync(join(fontsDirectory, '../venues/stadium.json'), 'utf8')) as unknown)
 const planOf: TicketRendererOptions['planOf'] = (name) =>
@@ -124,5 +124,29 @@ describe("the venue's own", () => {
   test('on a small sheet the sponsor gives way first', async () => {
     const small = await page({ paper: 'a6', brand, planOf, changes: { eventTitle: 'Horoya '.repeat(5) } })
     expect([hasColour(small, '#7a2fd0'), hasColour(small, '#d0103a')]).toEqual([false, true])
+  })
+})
+
+describe('the test page', () => {
+  const { renderTestPage } = createTicketRenderer({ fontsDirectory })
+
+  test.each<Paper>(['a4', 'a6', '74x105', '210x74', '140x60', 'roll-80', 'roll-58'])('on %s', async (paper) => {
+    const [page] = await readPdf(await renderTestPage({ printer: 'counter', paper, language: 'fr' }), 254)
+    const { text, widthMm, heightMm, qrCodes } = page!
+    expect(qrCodes).toEqual([testCode])
+    for (const words of ['Page d’essai', 'counter', paper]) expect(text).toContain(words)
+    // The frames: ink at 2, 4 and 6 mm from each edge, none beyond the first.
+    for (const edge of [2, 4, 6]) {
+      for (const line of [
+        { x: edge - 0.5, y: 10, width: 1, height: heightMm - 20 },
+        { x: widthMm - edge - 0.5, y: 10, width: 1, height: heightMm - 20 },
+        { x: 10, y: edge - 0.5, width: widthMm - 20, height: 1 },
+        { x: 10, y: heightMm - edge - 0.5, width: widthMm - 20, height: 1 },
+      ]) {
+        expect(inkShare(page!, line)).toBeGreaterThan(0.08)
+      }
+    }
+    expect(inkShare(page!, { x: 0, y: 0, width: widthMm, height: 1 })).toBe(0)
+    expect(inkShare(page!, { x: 0, y: heightMm - 1, width: widthMm, height: 1 })).toBe(0)
   })
 })

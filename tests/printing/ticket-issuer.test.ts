@@ -13,7 +13,7 @@ import { createDocumentService } from '../../electron/printing/document-service.
 import { createPrinterPool } from '../../electron/printing/printers/printer-pool.ts'
 import type { LoadedPrinter } from '../../electron/printing/printers/printers.ts'
 import { createTicketIssuer } from '../../electron/printing/ticket-issuer.ts'
-import { readTickets } from '../support/read-pdf.ts'
+import { readTickets } from '../support/pdf.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 /** A device that keeps what it is given and says what it is told to say. */

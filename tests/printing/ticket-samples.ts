@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { deflateSync } from 'node:zlib'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import type { Picture } from '../../electron/printing/pdf/picture.ts'
 
 export const fontsDirectory = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
 
@@ -70,3 +72,8 @@ export function sampleTicket({ place: changedPlace, ...changes }: TicketChanges 
 /** As a line of a file of tickets: docs/integrating/ticket-file.md. */
 export const ticketLine = ({ specimen, ...ticket }: TicketDocument): string =>
   JSON.stringify({ ...ticket, demo: specimen !== null })
+
+/** A picture of one colour, `#rrggbb`. */
+export function solidPicture(width: number, height: number, color: string): Picture {
+  return { width, height, deflated: deflateSync(Buffer.alloc(width * height * 3, color.slice(1), 'hex')) }
+}

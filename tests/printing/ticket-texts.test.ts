@@ -6,8 +6,14 @@ import { receiptContentOf } from '../../electron/printing/documents/receipt-cont
 import { asRead, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import { slipContentOf } from '../../electron/printing/documents/slip-content.ts'
-import { guineanSeller, sampleCollectionSlip, sampleCreditSlip, sampleReceipt, sampleSlip } from './receipt-samples.ts'
-import { shiftReport } from './report-samples.ts'
+import {
+  guineanSeller,
+  sampleCollectionSlip,
+  sampleCreditSlip,
+  sampleReceipt,
+  sampleSlip,
+  shiftReport,
+} from './document-samples.ts'
 import { sampleTicket } from './ticket-samples.ts'
 
 const timeZone = process.env['TZ']

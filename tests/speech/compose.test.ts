@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
-import { createComposer } from '../../shared/speech/compose.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
+import { clipKey, createComposer } from '../../shared/speech/compose.ts'
 import type { Gender } from '../../shared/speech/grammar.ts'
 import { grammars } from '../../shared/speech/grammars/grammars.ts'
 import { createRandom } from '../simulation/random.ts'
@@ -9,7 +9,16 @@ import { readArabic } from './arabic-reader.ts'
 import { readEnglish } from './english-reader.ts'
 import { readFrench } from './french-reader.ts'
 import { readPortuguese } from './portuguese-reader.ts'
-import { clipsOf } from './said.ts'
+import { vocabularyOf } from '../../shared/speech/vocabulary.ts'
+import { composerOf } from '../support/speech-pack.ts'
+
+/** The clips of a text, as a whole pack says it; a text that it cannot say whole is a fault. */
+function clipsOf(language: Language, text: string): readonly string[] {
+  const { parts, missing, spelled } = composerOf(language)(text)
+  const lacking = [...missing, ...spelled]
+  if (lacking.length > 0) throw new Error(`${text}: ${lacking.join(', ')}`)
+  return parts.flatMap((part) => ('clip' in part ? [part.clip] : []))
+}
 
 const read: Readonly<Record<Language, (words: readonly string[], gender: Gender) => number>> = {
   fr: (words) => readFrench(words.join(' ')),
@@ -215,3 +224,48 @@ describe('what a pack has not', () => {
     expect(compose('Votre porte 12')).toEqual({ parts: [{ clip: 'votre porte' }], spelled: [], missing: ['douze'] })
   })
 })
+
+const readers: Readonly<Record<Language, (words: string, gender: Gender) => number>> = {
+  fr: readFrench,
+  en: readEnglish,
+  pt: readPortuguese,
+  ar: (words, gender) => readArabic(words, gender, false),
+}
+
+/** As many small as large: prices are round, seats are not. */
+function numbers(count: number): readonly number[] {
+  const random = createRandom(20)
+  return Array.from({ length: count }, (_, at) => {
+    const digits = 1 + (at % 8)
+    const value = random.below(Math.min(10 ** digits, 10_000_001))
+    return at % 3 === 0 ? Math.min(10_000_000, value * 10 ** random.below(8)) : value
+  })
+}
+
+describe.each(languages)('%s', (language) => {
+  const grammar = grammars[language]
+  test('10,000 numbers are said so that a reader of its grammar has them back', () => {
+    const faults: string[] = []
+    for (const value of [...Array.from({ length: 1200 }, (_, each) => each), ...numbers(10_000), 10_000_000])
+      for (const gender of ['m', 'f'] as const) {
+        const words = grammar.number(value, gender).join(' ')
+        const back = readBack(() => readers[language](words, gender))
+        if (back !== value) faults.push(`${value} ${gender}: ${words} (${back})`)
+      }
+    expect(faults).toEqual([])
+  })
+
+  test('the words of every number are in the vocabulary that packs are made of', () => {
+    const known = new Set(vocabularyOf(grammar).map(({ key }) => key))
+    const said = numbers(10_000).flatMap((value) => [...grammar.number(value), ...grammar.number(value, 'f')])
+    expect(said.filter((word) => !known.has(clipKey(word, grammar)))).toEqual([])
+  })
+})
+
+function readBack(read: () => number): number | string {
+  try {
+    return read()
+  } catch (error) {
+    return String(error)
+  }
+}
