@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../shells/shell.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { root, temporaryFolder } from '../shells/shell.ts'
 
 const packaging = fileURLToPath(new URL('../../packaging', import.meta.url))
 
@@ -53,4 +54,71 @@ describe.skipIf(process.platform === 'win32')('`guichet` of a browser', () => {
     const started = install('launch-browser.sh', 'node')
     expect(started(...words)).toEqual(['HOME/node', 'HOME/out/main/cli.js', ...words])
   })
+})
+
+/** Stays when its client was killed, as cage does while the client's own window is there. */
+const cage = `#!/bin/sh
+shift 2
+trap 'exit 134' TERM
+"$@" &
+wait $!
+[ -e closed ] || { sleep 600 & echo $! >window; wait; }
+`
+const guichet = `#!/bin/sh
+trap 'kill $!; echo >closed; exit 0' TERM
+sleep 600 & echo $! >sleeper
+echo $$ >program
+wait
+`
+
+async function startSession(screen = cage) {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'bin'))
+  for (const [name, text] of Object.entries({ cage: screen, guichet })) {
+    writeFileSync(join(folder, 'bin', name), text)
+    chmodSync(join(folder, 'bin', name), 0o755)
+  }
+  const session = spawn('sh', [join(root, 'packaging', 'kiosk-session.sh')], {
+    cwd: folder,
+    env: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, XDG_RUNTIME_DIR: folder },
+    stdio: 'ignore',
+  })
+  const ended = once(session, 'exit').then(([code]) => code as number | null)
+  const pid = (name: string): number => Number(existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : 0)
+  onTestFinished(() => {
+    for (const each of [session.pid, ...['sleeper', 'window', 'program'].map(pid)]) {
+      try {
+        if (each) process.kill(each, 'SIGKILL')
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ESRCH' })
+      }
+    }
+  })
+  // Until the session knows the process of the program, a stop signal ends the compositor instead.
+  if (screen === cage)
+    for (const name of ['program', 'guichet-kiosk.pid'])
+      await expect.poll(() => pid(name), { timeout: 20_000 }).toBeGreaterThan(0)
+  return { session, ended, pid, closed: () => existsSync(join(folder, 'closed')) }
+}
+
+test.skipIf(process.platform !== 'linux')('a kiosk that is stopped lets its program end in order', async () => {
+  const { session, ended, closed } = await startSession()
+  session.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(closed()).toBe(true)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a kiosk ends with a program that was killed, to be started again',
+  async () => {
+    const { ended, pid, closed } = await startSession()
+    process.kill(pid('program'), 'SIGKILL')
+    expect(await ended).toBe(134)
+    expect(closed()).toBe(false)
+  },
+)
+
+test.skipIf(process.platform !== 'linux')('a kiosk without a screen ends, to be tried again', async () => {
+  const { ended } = await startSession('#!/bin/sh\nexit 1\n')
+  expect(await ended).toBe(1)
 })

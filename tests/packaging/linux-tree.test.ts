@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -10,15 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { finishProgram, settleModes, systemTree } from '../../scripts/packaging/linux-tree.ts'
+import { finishProgram, metainfo, settleModes, systemTree } from '../../scripts/packaging/linux-tree.ts'
 import { filesBelow } from '../support/project-files.ts'
-import { brokenLinks } from '../documents/markdown.ts'
-import { temporaryFolder } from '../shells/shell.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { brokenLinks } from '../documents/pages.ts'
+import { root, temporaryFolder } from '../shells/shell.ts'
+import { readVendor } from '../../scripts/packaging/vendor.ts'
 
 const built = {
   version: '1.2.3',
@@ -143,4 +142,31 @@ test('only programs may be run, only the sandbox as root, and nothing is written
   const wanted = programs.map((name) => [`usr/lib/guichet/${name}`, name === 'chrome-sandbox' ? '4755' : '755'])
   expect(Object.fromEntries(runnable)).toEqual(Object.fromEntries(wanted))
   expect(new Set(modes.filter(([path]) => folders.has(path)).map(([, mode]) => mode))).toEqual(new Set(['755']))
+})
+
+const sameFile = (): string => 'packaging/guichet.desktop'
+
+function asPackaged(): string {
+  const path = join(temporaryFolder(), 'org.guichet.app.metainfo.xml')
+  writeFileSync(path, metainfo(root))
+  return path
+}
+
+/** The makers' own checks, where they are installed. */
+const checks = [
+  ['the menu entry', 'desktop-file-validate', [], sameFile],
+  ['the AppStream metadata', 'appstreamcli', ['validate', '--no-net'], asPackaged],
+] as const
+
+test.for(checks)('%s is what desktops expect', ([, program, args, file], { skip }) => {
+  if (spawnSync(program, ['--help']).error) skip(`no ${program}`)
+  const { status, stdout } = spawnSync(program, [...args, file()], { cwd: root, encoding: 'utf8' })
+  expect([status, stdout]).toEqual([0, expect.not.stringMatching(/^[EW]: |error|warning/imu)])
+})
+
+test('the AppStream metadata names the vendor of package.json', () => {
+  const { name, homepage } = readVendor(root)
+  expect(metainfo(root)).toContain(`<developer_name>${name}</developer_name>`)
+  expect(metainfo(root)).toContain(`<url type="homepage">${homepage}</url>`)
+  expect(metainfo(root)).not.toContain('@')
 })

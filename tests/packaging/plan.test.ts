@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
-import { plan, targets, type Machine } from '../../scripts/packaging/plan.ts'
-import { root } from '../shells/shell.ts'
+import { statSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Machine, plan, targets } from '../../scripts/packaging/plan.ts'
+import { root, startProcess, temporaryFolder } from '../shells/shell.ts'
+import { packConformanceKit } from '../../scripts/conformance-kit.ts'
+import { bookingFile } from '../../electron/host/data-directory.ts'
+import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 
 const debian: Machine = {
   platform: 'linux',
@@ -87,4 +91,24 @@ test('npm run package says that it makes trials, and of what it does not build w
   // fpm runs on Linux and macOS.
   const missing = process.platform === 'win32' ? 'made on Linux or macOS' : unreachable
   expect(stdout).toContain(`not built  desktop-deb x64: ${missing}\n`)
+})
+
+test('the conformance kit is one file under 5 MB that npx runs in an empty folder, without a registry', async () => {
+  const kit = await packConformanceKit(temporaryFolder())
+  expect(statSync(kit).size).toBeLessThan(5_000_000)
+
+  const database = bookingFile(temporaryFolder())
+  await copySeededDatabase(database)
+  const hub = await startDemoHub(database)
+  onTestFinished(() => hub.stop())
+  const script =
+    'cd "$1" && exec npx --yes --offline --no-update-notifier --cache "$1/cache" --package "$2" guichet-conformance --base-url "$3"'
+  const npx = startProcess('sh', ['-c', script, 'sh', temporaryFolder(), kit, hub.url])
+  expect([await npx.ended, npx.output]).toEqual([
+    0,
+    {
+      stdout: expect.stringMatching(/: \d+ passed, 0 failed, 0 not testable\n$/u) as string,
+      stderr: '',
+    },
+  ])
 })

@@ -1,9 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { root, temporaryFolder } from '../shells/shell.ts'
+import { type Patch, patchPackage } from '../../scripts/patch-package.ts'
 
 /**
  * Simulated npm. It records each call with its folder and the Node that it runs under. It ends when a file `go` is
@@ -257,4 +271,63 @@ test('an older Node than needed says which are needed where npm publishes none',
   expect(failed.said()).toContain(
     `No Node.js is published through npm for ${platform}-${arch}, and this machine's is 20.17.0: install Node.js 24 (22.14 or later works).`,
   )
+})
+
+const file = /\/greeting\.js$/u
+
+/** Builds a module that exports a greeting; returns the bundle's text. */
+async function bundleWith(...patches: readonly Patch[]): Promise<string> {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'greeting.js'), "export const greeting = 'hello'\n")
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [patchPackage('greetings', patches)],
+    build: { write: false, ssr: join(folder, 'greeting.js') },
+  })
+  if (Array.isArray(built) || !('output' in built)) throw new Error('expected a single build')
+  return built.output[0].code
+}
+
+test('replaces a text of a module, or the whole module', async () => {
+  expect(await bundleWith({ file, find: 'hello', replacement: 'bonjour' })).toContain('bonjour')
+  expect(await bundleWith({ file, find: null, replacement: 'export const farewell = 1' })).toContain('farewell')
+})
+
+test('the build fails if the text to replace is missing', async () => {
+  await expect(bundleWith({ file, find: 'good day', replacement: '' })).rejects.toThrow('no "good day" to replace')
+})
+
+test('the build fails if the module to patch is missing', async () => {
+  const others = /\/farewell\.js$/u
+  const expected = `greetings: the build has no module ${others}`
+  await expect(bundleWith({ file: others, find: null, replacement: '' })).rejects.toThrow(expected)
+})
+
+/** An Electron that only says how it was called, at the place where a real one is looked for. */
+function electronThatPrintsItsArguments(exitCode: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-electron-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+  })
+  const program = join(folder, 'electron')
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@"\nexit ${exitCode}\n`)
+  chmodSync(program, 0o755)
+  return folder
+}
+
+test.runIf(process.platform === 'linux')('opens Electron where it is there, with the arguments passed on', () => {
+  const folder = electronThatPrintsItsArguments(7)
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/start.mjs', '--config', 'a b.json'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, DISPLAY: ':99' },
+  })
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  expect(stdout.trimEnd().split('\n')).toEqual([...sandbox, root.replace(/[/\\]$/u, ''), '--config', 'a b.json'])
+  expect(/^Chromium's sandbox is off, because root .*: start Guichet from another account\.$/mu.test(stderr)).toBe(
+    sandbox.length > 0,
+  )
+  expect(status).toBe(7)
 })

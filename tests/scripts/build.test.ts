@@ -1,12 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import * as fontkit from 'fontkit'
 import type PdfKit from 'pdfkit'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TicketRenderer, createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import type { createTicketRenderer, TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import { bundledWithPdfkit, leanPdfkit } from '../../scripts/lean-pdfkit.ts'
 import { fontsDirectory, renderTickets, sampleTicket } from '../printing/ticket-samples.ts'
+import { plainBuiltins } from '../../scripts/plain-builtins.ts'
+import { plainZero, weights } from '../../scripts/plain-zero.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -56,4 +59,43 @@ test('standard fonts are found in the package; other fonts are refused by name',
   pdf.text('receipt', 0, 0, { lineBreak: false })
   expect(() => pdf.font(join(fontsDirectory, 'noto-sans-nko-regular.ttf'))).toThrow('bundled without fonts')
   pdf.resume().end()
+})
+
+const rendered = (chunk: string): string => plainBuiltins().renderChunk(chunk).code
+
+test('a built program takes Node’s modules without reading all that they export', () => {
+  const chunk = `import fs, { readFileSync as read$1, writeFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import path from "node:path";
+import { z } from "./schemas.js";
+`
+  expect(rendered(chunk))
+    .toBe(`const fs = process.getBuiltinModule("node:fs"), { readFileSync: read$1, writeFileSync } = process.getBuiltinModule("node:fs");
+const { setTimeout: wait } = process.getBuiltinModule("node:timers/promises");
+const path = process.getBuiltinModule("node:path");
+import { z } from "./schemas.js";
+`)
+})
+
+test('what they give is what an import gives', async () => {
+  const code = 'import os, { EOL as end } from "node:os";\n'
+  const body = `${rendered(code)} return [os, end]`
+  const given = (await import(`data:text/javascript,export default () => { ${encodeURIComponent(body)} }`)) as {
+    default: () => [unknown, string]
+  }
+  const os = await import('node:os')
+  expect(given.default()).toEqual([os.default, os.EOL])
+})
+
+const fileOf = (weight: number): Buffer =>
+  readFileSync(new URL(`../../renderer/styles/plain-zero-${weight}.ttf`, import.meta.url))
+
+test.each(weights)('the plain zero of weight %d is the font’s own without its slash: npm run plain-zero', (weight) => {
+  expect(fileOf(weight).equals(plainZero(weight))).toBe(true)
+  const font = fontkit.create(fileOf(weight))
+  if (!('layout' in font)) throw new Error('a collection')
+  const [zero] = font.layout('0').glyphs
+  // As wide as every other tabular figure, an outline and one hole.
+  expect(zero?.advanceWidth).toBe(632)
+  expect(zero?.path.commands.filter(({ command }) => command === 'moveTo')).toHaveLength(2)
 })

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { droppedResults } from '../../scripts/dropped-results.ts'
+import { nearestTests } from '../../scripts/nearest-tests.ts'
+import { leftOut } from '../../scripts/left-out.ts'
+
+function projectWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-results-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+  })
+  const config = { compilerOptions: { strict: true, noEmit: true, target: 'ES2023', types: [] }, include: ['*.ts'] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  writeFileSync(join(folder, 'planted.ts'), text)
+  return join(folder, 'tsconfig.json')
+}
+
+const results = `
+type Result = { ok: true; value: number } | { ok: false; error: { type: 'full' } }
+declare function hold(): Result
+declare function holdLater(): Promise<Result>
+declare const partner: { hold?: () => Result }
+declare function log(line: string): boolean | undefined
+`
+
+test('calls whose result nobody looks at are found, awaited and optional ones too', () => {
+  const found = droppedResults([
+    projectWith(`${results}
+hold()
+export const later = async () => {
+  await holdLater()
+}
+partner.hold?.()
+`),
+  ])
+  expect(found.map(({ line, text }) => `${line} ${text}`)).toEqual([
+    '8 hold()',
+    '10 await holdLater()',
+    '12 partner.hold?.()',
+  ])
+})
+
+test('looked at, passed on, or no result at all', () => {
+  const found = droppedResults([
+    projectWith(`${results}
+if (!hold().ok) log('full')
+export const passedOn = () => hold()
+export const later = async () => await holdLater()
+log('done')
+`),
+  ])
+  expect(found).toEqual([])
+})
+
+const files = [
+  { path: 'shared/domain/money.ts', specifiers: ['zod'] },
+  { path: 'shared/domain/sale.ts', specifiers: ['./money.ts', './sale.ts'] },
+  { path: 'electron/core/desk.ts', specifiers: ['../../shared/domain/sale.ts', '../picture.svg?raw'] },
+  { path: 'tests/domain/money.test.ts', specifiers: ['vitest', '../../shared/domain/money.ts'] },
+  { path: 'tests/core/machine.ts', specifiers: ['../../electron/core/desk.ts'] },
+  { path: 'tests/core/desk.test.tsx', specifiers: ['./machine.ts', '../../shared/domain/money.ts'] },
+  { path: 'tests/core/far.test.ts', specifiers: ['./machine.ts'] },
+  { path: 'tests/other.test.ts', specifiers: ['vitest'] },
+]
+const near = (...changed: string[]) => nearestTests(files, changed).map(({ path, steps }) => `${steps} ${path}`)
+
+test('the tests that reach what changed come nearest first, others not at all', () => {
+  expect(near('shared/domain/money.ts')).toEqual([
+    '1 tests/domain/money.test.ts',
+    '1 tests/core/desk.test.tsx',
+    '4 tests/core/far.test.ts',
+  ])
+  expect(near('electron/core/desk.ts')).toEqual(['2 tests/core/desk.test.tsx', '2 tests/core/far.test.ts'])
+})
+
+test('a test that changed comes first; pictures count as well; what is gone or unknown reaches nothing', () => {
+  expect(near('tests/core/far.test.ts', 'electron/picture.svg')).toEqual([
+    '0 tests/core/far.test.ts',
+    '3 tests/core/desk.test.tsx',
+  ])
+  expect(near('tests/gone.test.ts', 'README.md')).toEqual([])
+  expect(near()).toEqual([])
+})
+
+test('files that were not run are counted by folder, most first, each once', () => {
+  const paths = ['tests/e2e/sale.test.ts', 'tests/kiosk/a.test.ts', 'tests/kiosk/b/c.test.ts', 'tests/kiosk/a.test.ts']
+  expect(leftOut(paths)).toBe('tests/kiosk (2 files), tests/e2e (1)')
+  expect(leftOut(['tests/e2e/sale.test.ts'])).toBe('tests/e2e (1 file)')
+})
