@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
 import { changeableSettings } from '../../shared/kiosk-api/settings.ts'
-import { settingsBelow } from '../documents/setting-paths.ts'
+import { settingsBelow } from '../documents/pages.ts'
 
 const page = readFileSync(new URL('../../docs/operating/settings.md', import.meta.url), 'utf8')
 

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import { keepStatus, readStatus, type Observed } from '../../electron/host/status-file.ts'
+import { keepStatus, type Observed, readStatus } from '../../electron/host/status-file.ts'
 import { guichet } from '../cli/guichet.ts'
 import { startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { labelPages } from '../../scripts/labels.ts'
 import { supportPages } from '../../scripts/support-codes.ts'
-import { fencesOf } from './markdown.ts'
-import { documentPages, textOf } from './pages.ts'
+import { documentPages, fencesOf, textOf } from './pages.ts'
 
 const codeOf = async (...words: readonly string[]): Promise<number> => (await guichet(...words)).code
 

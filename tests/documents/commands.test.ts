@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { windowOptions } from '../../electron/cli/arguments.ts'
 import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { fencesOf } from './markdown.ts'
-import { documentPages, textOf } from './pages.ts'
+import { documentPages, fencesOf, textOf } from './pages.ts'
 
 /** Formats, whose signed texts begin with the program's name, and an example of a misspelt option. */
 const without = ['integrating/fleet-api', 'integrating/ledger-format', 'developing/dependencies'].map(

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { drawHouse, floorsOf, readHouse } from '../../scripts/house.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { filesBelow } from '../support/project-files.ts'
-import { fencesOf } from './markdown.ts'
-import { textOf } from './pages.ts'
+import { fencesOf, textOf } from './pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [tree = '', loop = '', states = ''] = fencesOf(textOf('docs/developing/house.md')).flatMap(({ info, text }) =>

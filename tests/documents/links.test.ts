@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { filesBelow } from '../support/project-files.ts'
-import { brokenLinks, namedPages, readPage, wideTables } from './markdown.ts'
+import { brokenLinks, namedPages, readPage, wideTables } from './pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

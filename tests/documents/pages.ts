@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Block, Content, Inline, ManualPage } from '../../shared/manual/manual-page.ts'
-import { readMarkdown } from '../../shared/manual/read-markdown.ts'
+import { z } from 'zod'
+import { type Block, type Content, type Inline, type ManualPage, wordsOf } from '../../shared/manual/manual-page.ts'
+import { readMarkdown, uniqueAnchors } from '../../shared/manual/read-markdown.ts'
 import { filesBelow } from '../support/project-files.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -38,4 +39,146 @@ export function inlinesOf(page: ManualPage): readonly Inline[] {
     if (block.type === 'table') return [block.head, ...block.rows].flat().flatMap((cell) => within(cell))
     return 'content' in block ? within(block.content) : []
   })
+}
+
+/** What a page of the documents links to, and what of it can be linked to. */
+export interface Page {
+  /** Targets of links and pictures as they are written, without those of other sites. */
+  readonly links: readonly string[]
+  readonly anchors: ReadonlySet<string>
+}
+
+export function readPage(text: string): Page {
+  const prose = withoutCode(text)
+  const inline = [...prose.matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/gu)].map(([, target = '']) => target)
+  const defined = [...prose.matchAll(/^\[[^\]]+\]:\s+(\S+)/gmu)].map(([, target = '']) => target)
+  const links = [...inline, ...defined].filter((target) => !/^[a-z][a-z+.-]*:/iu.test(target))
+  return { links, anchors: anchorsOf(text) }
+}
+
+/** Fenced blocks and inline code show text; a link in them does not count. */
+function withoutCode(text: string): string {
+  return withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
+}
+
+const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3,}).*?^\1\2 *$/gmsu, '')
+
+export interface Fence {
+  /** The line of the page that it begins on, from 1. */
+  readonly line: number
+  /** The words behind the fence, without those of `how`; empty: none. */
+  readonly info: string
+  /** How its commands are run (`goes-on`), or the reason why no test runs them (`no-run: REASON`); empty: as they stand. */
+  readonly how: string
+  readonly text: string
+}
+
+/** The fenced blocks of a page. */
+export function fencesOf(text: string): readonly Fence[] {
+  return [...text.matchAll(/^( *)```([^`\n]*)\n(.*?)^\1```$/gmsu)].map((match) => {
+    const [, , words = '', block = ''] = match
+    const [, info = '', how = ''] = /^(.*?) ?(goes-on|no-run:.*)?$/u.exec(words) ?? []
+    return { line: text.slice(0, match.index).split('\n').length, info, how, text: block }
+  })
+}
+
+function anchorsOf(text: string): ReadonlySet<string> {
+  const anchorOf = uniqueAnchors()
+  const headings = withoutBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gmu)
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1'))))
+}
+
+/** Links that lead nowhere, by page: `files` has the text of each page, and of other files nothing, by path. */
+export function brokenLinks(files: ReadonlyMap<string, string>): readonly string[] {
+  const pages = new Map(
+    [...files].filter(([path]) => path.endsWith('.md')).map(([path, text]) => [path, readPage(text)]),
+  )
+  const folders = new Set([...files.keys()].flatMap(foldersOf))
+  return [...pages].flatMap(([from, { links }]) =>
+    links.flatMap((link) => {
+      const [target = '', anchor] = link.split('#')
+      const path = target === '' ? from : resolve(from, target)
+      if (!files.has(path) && !folders.has(path)) return [`${from}: ${link}: no such file`]
+      if (anchor !== undefined && !pages.get(path)?.anchors.has(anchor)) return [`${from}: ${link}: no such heading`]
+      return []
+    }),
+  )
+}
+
+const resolve = (from: string, target: string): string =>
+  new URL(target, `http://tree/${from}`).pathname.slice(1).replace(/\/$/u, '')
+
+const foldersOf = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, depth, names) => names.slice(0, depth + 1).join('/'))
+
+/** Pages that a text of the program, a test or a package names (`docs/…/page.md`, perhaps with a heading in quotes). */
+export function namedPages(text: string): readonly { readonly path: string; readonly heading?: string }[] {
+  const names = text.matchAll(/(?<![\w/.])(docs\/[\w/-]+\.(?:md|json))`?(?:[,،] ["“«]\s?([^"”»\\]+?)\\?\s?["”»])?/gu)
+  return [...names].map(([, path = '', heading]) => ({ path, ...(heading !== undefined && { heading }) }))
+}
+
+/** Tables that are wider than a page, as they are read: of a link its words count. */
+export function wideTables(text: string, width: number): readonly string[] {
+  const rows = withoutBlocks(text).split('\n')
+  const tables: string[][] = []
+  for (const [index, row] of rows.entries()) {
+    if (!row.startsWith('|')) continue
+    if (rows[index - 1]?.startsWith('|')) tables.at(-1)?.push(row)
+    else tables.push([row])
+  }
+  return tables.flatMap((table) => {
+    const cells = table
+      .filter((row) => !/^[|\s:-]+$/u.test(row))
+      .map((row) =>
+        row
+          .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+          .split(/(?<!\\)\|/u)
+          .slice(1, -1),
+      )
+    const columns = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((row) => row[at]?.trim().length ?? 0)))
+    const wide = columns.reduce((sum, column) => sum + column + 3, 1)
+    return wide > width ? [`${wide}: ${table[0]?.replaceAll(/\s+/gu, ' ')}`] : []
+  })
+}
+
+const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
+
+/** The keys of the desk's main table, one by one, as its page in that language calls them. */
+export const keysOfDesk = (page: string): readonly string[] => keysBeside(page, 'F9')
+
+/** Those of its table of the sales made before. */
+export const keysOfSales = (page: string): readonly string[] => keysBeside(page, 'F2')
+
+/** The keys of the last table that has this one. */
+function keysBeside(page: string, one: string): readonly string[] {
+  const tables = blocksOf(pageAt(page).blocks).flatMap((block) =>
+    block.type === 'table' && block.head.length === 2
+      ? [block.rows.flatMap(([cell]) => wordsOf(cell ?? []).split(', '))]
+      : [],
+  )
+  return tables.findLast((keys) => keys.includes(one)) ?? []
+}
+
+/** The same as a browser calls them: one of these names a key. */
+export const deskKeys = (): readonly (readonly string[])[] =>
+  keysOfDesk('operating/desk.md').map((key) => {
+    if (key === 'Arrows') return arrows
+    if (key === 'Up' || key === 'Down') return [`Arrow${key}`]
+    return [key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)]
+  })
+
+/** Every setting of the file by its path, with its default. */
+export function settingsBelow(schema: unknown, path: string, usual?: unknown): ReadonlyMap<string, unknown> {
+  if (schema instanceof z.ZodDefault) return settingsBelow(schema.unwrap(), path, schema.parse(undefined))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault) return settingsBelow(schema.unwrap(), path)
+  if (schema instanceof z.ZodDiscriminatedUnion)
+    return new Map(schema.options.flatMap((option) => [...settingsBelow(option, path)]))
+  if (!(schema instanceof z.ZodObject)) return new Map([[path, usual]])
+  const members = Object.entries<unknown>(schema.shape)
+  return new Map(
+    members.flatMap(([name, member]) => [...settingsBelow(member, path === '' ? name : `${path}.${name}`)]),
+  )
 }

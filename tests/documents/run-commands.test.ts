@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root, startProcess, temporaryFolder } from '../shells/shell.ts'
-import { fencesOf } from './markdown.ts'
-import { documentPages, textOf } from './pages.ts'
+import { documentPages, fencesOf, textOf } from './pages.ts'
 
 const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
 

@@ -8,12 +8,11 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { frFleet } from '../../renderer/i18n/fr/fleet.ts'
 import { frRecording } from '../../renderer/i18n/fr/recording.ts'
 import { pictureFolder, pictures } from '../../scripts/screenshots/pictures.ts'
-import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
+import { type DeskCommandName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { wordsOf, type Content } from '../../shared/manual/manual-page.ts'
+import { type Content, wordsOf } from '../../shared/manual/manual-page.ts'
 import { textsOf } from '../support/catalogue-texts.ts'
-import { readPage } from './markdown.ts'
-import { blocksOf, documentPages, inlinesOf, pageAt, pagesIn, textOf } from './pages.ts'
+import { blocksOf, documentPages, inlinesOf, pageAt, pagesIn, readPage, textOf } from './pages.ts'
 
 const folders = ['operating', 'fr/operating'] as const
 

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
 import { filesBelow } from '../support/project-files.ts'
-import { documentPages, textOf } from './pages.ts'
-import { settingsBelow } from './setting-paths.ts'
+import { documentPages, settingsBelow, textOf } from './pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

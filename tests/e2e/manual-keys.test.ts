@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
+import { type DeskCommandName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { setUpTenders } from '../../shared/domain/money/tender.ts'
-import { keysOfDesk, keysOfSales } from '../documents/desk-keys.ts'
+import { keysOfDesk, keysOfSales } from '../documents/pages.ts'
 import { useBrowser } from '../support/browser.ts'
 import { deskWithPeople, signIn } from './desk-people.ts'
-import { holdBest, typistAt, type Typist } from './desk-typist.ts'
+import { holdBest, type Typist, typistAt } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 

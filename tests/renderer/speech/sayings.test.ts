@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSayings } from '../../../renderer/components/speech/sayings.ts'
+import { hearingAfter, LOUDEST, paces, toneOf, usualHearing } from '../../../renderer/kiosk/speaking/hearing.ts'
+import { forNextCustomer, initialState } from '../../../renderer/kiosk/state/kiosk-state.ts'
+import { stretched } from '../../../renderer/components/speech/stretch.ts'
 
 /** A speaker that says a sentence until it is told that the sentence is over. */
 function listener() {
@@ -88,4 +91,61 @@ test('once again is what was said since the customer moved, twice the whole scre
   sayings.silence()
   expect(await heard()).toBe('|')
   expect(sayings.isSpeaking()).toBe(false)
+})
+
+const decibels = (gain: number): number => 20 * Math.log10(gain)
+
+test('twelve steps of volume over more than 65 dB, from a breath to more than was recorded', () => {
+  const steps = Array.from({ length: LOUDEST }, (_, step) => toneOf({ ...usualHearing, volume: step + 1 }).gain)
+  expect(steps.map((gain) => Math.round(decibels(gain)))).toEqual([
+    -54, -48, -42, -36, -30, -24, -18, -12, -6, 0, 6, 12,
+  ])
+  expect(toneOf(usualHearing)).toEqual({ gain: 1, pace: 1 })
+})
+
+test('at the last step a key changes nothing', () => {
+  const loudest = { ...usualHearing, volume: LOUDEST }
+  expect(hearingAfter('louder', loudest)).toEqual(loudest)
+  expect(hearingAfter('quieter', { ...usualHearing, volume: 1 }).volume).toBe(1)
+  const fastest = paces.reduce((hearing) => hearingAfter('faster', hearing), usualHearing)
+  expect(hearingAfter('faster', fastest).pace).toBe(paces.at(-1))
+  expect(hearingAfter('slower', { ...usualHearing, pace: 'slow' }).pace).toBe('slow')
+})
+
+test('the next customer hears as everybody does, on a screen that is lit', () => {
+  const hearing = { volume: 12, pace: 'fastest', dark: true, aloud: true, greeted: true } as const
+  const next = forNextCustomer({ ...initialState, hearing, headphones: 'in' })
+  expect(next.hearing).toEqual(usualHearing)
+  expect(next.aids.spoken).toBe(false)
+  expect(next.headphones).toBe('in')
+})
+
+const HERTZ = 48_000
+
+const tone = (pitch: number, seconds: number): Float32Array =>
+  Float32Array.from({ length: seconds * HERTZ }, (_, at) => Math.sin((2 * Math.PI * pitch * at) / HERTZ))
+
+/** Returns the frequency in hertz, from the upward zero crossings. */
+function pitchOf(samples: Float32Array): number {
+  const rises = samples.filter((sample, at) => sample >= 0 && (samples[at - 1] ?? 0) < 0)
+  return rises.length / (samples.length / HERTZ)
+}
+
+const strengthOf = (samples: Float32Array): number =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+
+test.each([0.8, 1.35, 1.8])('at %d times the pace a voice is as high and as loud as before', (rate) => {
+  for (const pitch of [110, 220, 440]) {
+    const before = tone(pitch, 1)
+    const after = stretched(before, rate, HERTZ)
+    expect(after.length).toBe(Math.round(before.length / rate))
+    expect(Math.abs(pitchOf(after) / pitch - 1)).toBeLessThan(0.03)
+    expect(Math.abs(strengthOf(after) / strengthOf(before) - 1)).toBeLessThan(0.05)
+  }
+})
+
+test('the shortest clip and silence stay what they are', () => {
+  expect([...stretched(Float32Array.of(0.5, 0.25), 2, HERTZ)]).toEqual([0.5])
+  expect(stretched(new Float32Array(HERTZ), 1.8, HERTZ).every((sample) => sample === 0)).toBe(true)
+  expect(stretched(new Float32Array(0), 1.8, HERTZ)).toHaveLength(0)
 })
