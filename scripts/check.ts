@@ -1,12 +1,11 @@
 // npm run check [-- COMMIT]: types, lint and format of what changed since the commit (HEAD unless named), and the tests that
 // reach it, nearest first. Starts no test after its budget and ends within 45 seconds; names what it left to `npm test`.
-import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
-import { filesBelow } from '../tests/support/project-files.ts'
-import { sourceFacts } from '../tests/support/source-facts.ts'
+import { filesBelow, sourceFacts } from '../tests/support/project-files.ts'
 import { failedCheck, runChecks } from './checks.ts'
 import { leftOut } from './left-out.ts'
 import { nearestTests } from './nearest-tests.ts'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sourceFacts } from '../tests/support/source-facts.ts'
+import { sourceFacts } from '../tests/support/project-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const picture = new URL('../docs/developing/house.svg', import.meta.url)

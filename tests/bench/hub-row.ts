@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { newSchema } from '../support/postgres-schema.ts'
+import { newSchema } from '../support/postgres-server.ts'
 import { startPostgres, type PostgresServer } from '../support/postgres-server.ts'
 import { coresToPin, keepOnCore } from './cores.ts'
 import { treeOf } from './process-cost.ts'

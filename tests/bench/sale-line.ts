@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { newSchema } from '../support/postgres-schema.ts'
+import { newSchema } from '../support/postgres-server.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import type { Contender, Suite } from './harness.ts'
 import { lineClient } from './line-client.ts'

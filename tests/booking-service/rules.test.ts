@@ -3,24 +3,25 @@ import { eventRows, salesEventOf, storedLayout } from '../../electron/booking-se
 import {
   activeSession,
   checkoutOf,
+  type Claim,
   holdOf,
+  type HoldRow,
   locateSeats,
   seatsToHold,
-  type Claim,
-  type HoldRow,
 } from '../../electron/booking-service/rules/holds.ts'
 import { storedPartner } from '../../electron/booking-service/rules/partners.ts'
 import {
   orderedAmount,
+  type OrderedHold,
   orderedHolds,
   replayOf,
-  type OrderedHold,
 } from '../../electron/booking-service/rules/purchases.ts'
-import { locateSeat, numericId, sectionAt, seatOfRow, ticketOf } from '../../electron/booking-service/rules/seats.ts'
+import { locateSeat, numericId, seatOfRow, sectionAt, ticketOf } from '../../electron/booking-service/rules/seats.ts'
 import type { EventDraft, PurchaseOrder } from '../../electron/booking-service/store/store.ts'
 import { venueLayout } from '../../electron/booking-service/store/venue-layout.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { smallVenue } from './service.ts'
+import { hexCode, readableCode, uuid } from '../../electron/booking-service/store/random.ts'
 
 /** Two sections of ten seats each: 101 to 110, and 121 to 130. */
 const event = salesEventOf(
@@ -300,4 +301,28 @@ describe('a partner that was kept', () => {
     { rate: { perSecond: 0, burst: 1 } },
     { rate: { perSecond: 1, burst: 0.9 } },
   ])('is refused: %o', (change) => expect(() => stored(change)).toThrow())
+})
+
+const all =
+  (byte: number) =>
+  (count: number): Uint8Array =>
+    new Uint8Array(count).fill(byte)
+
+test.each([
+  [0x00, '00000000-0000-4000-8000-000000000000'],
+  [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+])('a UUID of bytes %i keeps version 4 and variant 10', (byte, expected) => {
+  expect(uuid(all(byte))).toBe(expected)
+})
+
+test('hexadecimal codes keep every bit', () => {
+  expect(hexCode((count) => Uint8Array.from({ length: count }, (_, index) => index * 17), 16)).toBe(
+    '00112233445566778899aabbccddeeff',
+  )
+})
+
+test('codes for people have no letter that is taken for another', () => {
+  const every = readableCode((count) => Uint8Array.from({ length: count }, (_, index) => index), 256)
+  expect(new Set(every).size).toBe(32)
+  expect(every).not.toMatch(/[ILOU]/u)
 })

@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { describe, inject, onTestFinished } from 'vitest'
 import {
-  createBookingService,
   type BookingService,
   type BookingServiceOptions,
+  createBookingService,
 } from '../../electron/booking-service/booking-service.ts'
 import { openStore, SECRETS_KEY_FILE, type StoreOptions } from '../../electron/booking-service/open-store.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
-import { contractClient, type Client } from '../contract/target.ts'
-import { sqlite, type Engine } from './engines.ts'
+import { type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'
+import { type Client, contractClient } from '../contract/target.ts'
+import { newSchema, postgresRows } from '../support/postgres-server.ts'
 
 /** A venue small enough to reason about: two sections of two rows, ten seats each, in two zones. */
 export const smallVenue: VenuePlan = {
@@ -156,4 +157,51 @@ export async function brokenInvariants({ engine, database }: Pick<World, 'engine
     if ((await engine.rows(database, `${sql} LIMIT 1`)).length > 0) broken.push(name)
   }
   return broken
+}
+
+/** A database engine that the service can stand on. */
+export interface Engine {
+  readonly name: 'SQLite' | 'PostgreSQL'
+  /** A new, empty database. */
+  readonly database: () => string | Promise<string>
+  /** Rows of a query that both engines understand. */
+  readonly rows: (database: string, sql: string) => Promise<readonly object[]>
+}
+
+export const sqlite: Engine = {
+  name: 'SQLite',
+  database() {
+    const folder = mkdtempSync(join(tmpdir(), 'guichet-store-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    return join(folder, 'booking-service.db')
+  },
+  rows(database, sql) {
+    const db = new Sqlite(database, { readonly: true })
+    try {
+      return Promise.resolve(db.prepare<[], object>(sql).all())
+    } finally {
+      db.close()
+    }
+  },
+}
+
+/** A schema of its own in the database for tests, which goes with it. */
+export const postgres: Engine = {
+  name: 'PostgreSQL',
+  async database() {
+    const url = inject('postgres')
+    if (url === null) throw new Error('there is no PostgreSQL')
+    return newSchema(url)
+  },
+  rows: postgresRows,
+}
+
+/** The same tests on each engine; without PostgreSQL its half counts as skipped. */
+export function onEachEngine(tests: (engine: Engine) => void): void {
+  describe('on SQLite', () => {
+    tests(sqlite)
+  })
+  describe.skipIf(inject('postgres') === null)('on PostgreSQL', () => {
+    tests(postgres)
+  })
 }

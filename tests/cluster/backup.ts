@@ -4,8 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../support/free-port.ts'
-import { answering } from '../support/postgres-server.ts'
-import { postgresRows } from '../support/postgres-schema.ts'
+import { answering, postgresRows } from '../support/postgres-server.ts'
 import { ended, type Programs } from './programs.ts'
 
 interface Where {

@@ -1,5 +1,5 @@
 import { freePort } from '../support/free-port.ts'
-import { postgresRows } from '../support/postgres-schema.ts'
+import { postgresRows } from '../support/postgres-server.ts'
 import { layCables, type Cables, type Cable } from './cables.ts'
 import { ended, openFolder, type ClusterFolder, type Programs } from './programs.ts'
 import { etcdSettings, haproxySettings, patroniSettings, type NodePorts } from './settings.ts'

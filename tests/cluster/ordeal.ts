@@ -1,7 +1,7 @@
 import type { ReadFrom } from '../../electron/booking-service/postgres/reads.ts'
 import { newEvent } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
-import { postgresRows } from '../support/postgres-schema.ts'
+import { postgresRows } from '../support/postgres-server.ts'
 import { archived, momentOf, restored, takeBackup } from './backup.ts'
 import { startHubs, type HubPlace } from './hubs.ts'
 import { startCluster, type Blow, type Cluster } from './cluster.ts'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import { newSchema } from '../support/postgres-schema.ts'
+import { newSchema } from '../support/postgres-server.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
-import { errorBody, type ErrorCode, ERROR_STATUS } from '../../shared/partner-api/errors.ts'
-import { operations, type Data, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
+import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/partner-api/errors.ts'
+import { type Data, type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'
 
 /**
  * The implementation under test: the one that GUICHET_CONTRACT_URL names (with GUICHET_CONTRACT_PARTNER as partner

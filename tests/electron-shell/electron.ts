@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { root } from '../shells/shell.ts'
-import { electronProgram, installProgram, type Installed } from '../support/electron.ts'
+import { electronProgram, type Installed, installProgram } from '../support/electron.ts'
+import type { Service } from '../world/machine.ts'
+import { startLine } from '../partner/scripted-partner.ts'
 
 export { electronArguments, electronProgram, unavailable } from '../support/electron.ts'
 
@@ -66,4 +68,16 @@ function start(executablePath: string, args: readonly string[], more: Environmen
   const { GUICHET_DATA: _, GUICHET_CONFIG: __, ...own } = process.env
   const env = { ...own, ...more } as Record<string, string>
   return _electron.launch({ executablePath, args: [...args], env, cwd: root })
+}
+
+/** The service behind a line on which the customer reference can be heard: it never comes to a screen. */
+export async function overheard(service: Service) {
+  let ownerRef = ''
+  const line = await startLine(service.url, async (asked, forward) => {
+    const answer = await forward()
+    if (asked.line === 'POST /api/v1/public/booking-sessions' && typeof answer === 'object')
+      ownerRef = (JSON.parse(answer.body as string) as { data: { owner_ref: string } }).data.owner_ref
+    return answer
+  })
+  return { service: { ...service, url: line.url }, ownerRef: () => ownerRef }
 }

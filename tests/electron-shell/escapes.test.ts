@@ -3,8 +3,245 @@ import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
 import { fillsDisplay, noXdotool, windowOf, windowsOf, xdotool } from './desktop.ts'
-import { electronArguments, launch, unavailable, useInstalledProgram, type Shell } from './electron.ts'
-import { attempts } from './escapes.ts'
+import { electronArguments, launch, type Shell, unavailable, useInstalledProgram } from './electron.ts'
+
+/** One try to get out of a locked kiosk. */
+interface Attempt {
+  readonly name: string
+  /** Words for xdotool: real input through the X server. */
+  readonly input?: readonly string[]
+  /** What a script could try that had got into the page. */
+  readonly script?: string
+}
+
+const held = ['ctrl', 'ctrl+shift', 'alt', 'alt+shift', 'super', 'ctrl+alt', 'ctrl+alt+shift'] as const
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const named = [
+  'Tab',
+  'Escape',
+  'Delete',
+  'BackSpace',
+  'Insert',
+  'Left',
+  'Right',
+  'Up',
+  'Down',
+  'Home',
+  'End',
+  'Prior',
+  'Next',
+  'Return',
+  'space',
+  'Print',
+  'Menu',
+  'grave',
+]
+const digits = '0123456789'.split('')
+const signs = ['plus', 'minus', 'equal']
+const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
+const ofKeyboards = [
+  'XF86Back',
+  'XF86Forward',
+  'XF86Refresh',
+  'XF86Stop',
+  'XF86Search',
+  'XF86Favorites',
+  'XF86HomePage',
+  'XF86Mail',
+  'XF86WWW',
+  'XF86Explorer',
+  'XF86Calculator',
+  'XF86Terminal',
+  'XF86PowerOff',
+  'XF86Sleep',
+  'XF86AudioPlay',
+  'XF86Launch1',
+]
+
+const key = (keys: string): Attempt => ({ name: keys, input: ['key', '--clearmodifiers', keys] })
+
+const keyboard: readonly Attempt[] = [
+  ...held.flatMap((modifiers) =>
+    [...letters, ...named, ...digits, ...signs, ...functionKeys].map((each) => key(`${modifiers}+${each}`)),
+  ),
+  ...[...functionKeys, ...ofKeyboards, 'Escape', 'Menu', 'Print', 'Super_L', 'Alt_L', 'Control_L'].map(key),
+  { name: 'five times shift', input: ['key', '--repeat', '5', 'Shift_L'] },
+  { name: 'an address, typed', input: ['type', 'chrome://settings'] },
+  { name: 'an address after ctrl+l', input: ['key', 'ctrl+l', 'type', 'file:///etc/passwd'] },
+]
+
+/** With the pointer, as shares of the screen's size. */
+function pointer(width: number, height: number): readonly Attempt[] {
+  const at = (x: number, y: number): readonly string[] => [
+    'mousemove',
+    String(Math.min(width - 1, Math.round(x * width))),
+    String(Math.min(height - 1, Math.round(y * height))),
+  ]
+  const places = [0.001, 0.25, 0.5, 0.75, 1].flatMap((x) => [0.001, 0.5, 1].map((y) => [x, y] as const))
+  const click = (what: string, button: string, more: readonly string[] = []): readonly Attempt[] =>
+    places.map(([x, y]) => ({ name: `${what} at ${x}, ${y}`, input: [...at(x, y), 'click', ...more, button] }))
+  const drag = (
+    name: string,
+    from: readonly [number, number],
+    to: readonly [number, number],
+    button = '1',
+  ): Attempt => ({
+    name,
+    input: [
+      ...at(...from),
+      'mousedown',
+      button,
+      ...at((from[0] + to[0]) / 2, (from[1] + to[1]) / 2),
+      ...at(...to),
+      'mouseup',
+      button,
+    ],
+  })
+  const wheel = (modifier: string, button: string): Attempt => ({
+    name: `${modifier} and wheel ${button}`,
+    input: [...at(0.5, 0.5), 'keydown', modifier, 'click', '--repeat', '3', button, 'keyup', modifier],
+  })
+  return [
+    ...click('right click', '3'),
+    ...click('middle click', '2'),
+    ...click('triple click', '1', ['--repeat', '3', '--delay', '20']),
+    ...click('button back', '8').slice(0, 5),
+    ...click('button forward', '9').slice(0, 5),
+    ...['ctrl', 'shift', 'alt', 'super'].flatMap((modifier) =>
+      ['4', '5', '6', '7'].map((each) => wheel(modifier, each)),
+    ),
+    drag('swipe from the left edge', [0, 0.5], [0.6, 0.5]),
+    drag('swipe from the right edge', [1, 0.5], [0.4, 0.5]),
+    drag('swipe from above', [0.5, 0], [0.5, 0.6]),
+    drag('swipe from below', [0.5, 1], [0.5, 0.4]),
+    drag('swipe from a corner', [0, 0], [0.7, 0.7]),
+    drag('drag of what is in the middle', [0.5, 0.5], [0.5, 0]),
+    drag('drag with the right button', [0.3, 0.3], [0.6, 0.6], '3'),
+    drag('drag with the middle button', [0.3, 0.3], [0.6, 0.6], '2'),
+    {
+      name: 'alt and drag, as window managers move windows',
+      input: [...at(0.5, 0.5), 'keydown', 'alt', 'mousedown', '1', ...at(0.7, 0.7), 'mouseup', '1', 'keyup', 'alt'],
+    },
+    { name: 'long press', input: [...at(0.5, 0.6), 'mousedown', '1', 'sleep', '1.5', 'mouseup', '1'] },
+    { name: 'long press in a corner', input: [...at(0.999, 0.999), 'mousedown', '1', 'sleep', '1.5', 'mouseup', '1'] },
+  ]
+}
+
+const addresses = [
+  'https://example.com/',
+  'http://127.0.0.1/',
+  'file:///etc/passwd',
+  'file:///',
+  'chrome://settings',
+  'chrome://gpu',
+  'devtools://devtools/bundled/inspector.html',
+  'view-source:guichet://kiosk/',
+  'about:blank',
+  'data:text/html,out',
+  'javascript:document.body.remove()',
+  'guichet://other/',
+  'mailto:a@example.org',
+  'tel:+224',
+  'ssh://example.org',
+]
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** A script that has got into the page has no way out either. */
+const scripts: readonly Attempt[] = [
+  ...addresses.map((to) => ({ name: `window.open ${to}`, script: `window.open(${quoted(to)})` })),
+  ...addresses.map((to) => ({
+    name: `a link to ${to} in another window`,
+    script: `{const a=document.createElement('a');a.href=${quoted(to)};a.target='_blank';document.body.append(a);a.click();a.remove()}`,
+  })),
+  ...addresses
+    // To about:blank nobody is asked; the way back is another test's.
+    .filter((to) => to !== 'about:blank')
+    .map((to) => ({ name: `location to ${to}`, script: `location.href=${quoted(to)}` })),
+  ...addresses.slice(0, 6).map((to) => ({
+    name: `a form sent to ${to}`,
+    script: `{const f=document.createElement('form');f.action=${quoted(to)};f.method='post';document.body.append(f);f.submit();f.remove()}`,
+  })),
+  ...addresses.slice(0, 6).map((to) => ({
+    name: `a frame of ${to}`,
+    script: `{const f=document.createElement('iframe');f.src=${quoted(to)};document.body.append(f);f.remove()}`,
+  })),
+  ...[
+    'alert(1)',
+    'confirm(1)',
+    'prompt(1)',
+    'window.close()',
+    'window.stop()',
+    'window.moveTo(500,500)',
+    'window.resizeTo(300,300)',
+    'window.blur()',
+  ].map((script) => ({ name: script, script })),
+  { name: 'leave full screen', script: 'document.exitFullscreen().catch(()=>0)' },
+  {
+    name: 'a webview',
+    script:
+      "{const w=document.createElement('webview');w.setAttribute('src','https://example.com/');document.body.append(w);w.remove()}",
+  },
+  { name: 'a printing dialog', script: 'window.print()' },
+  {
+    name: "a frame's printing dialog",
+    script: "{const f=document.createElement('iframe');document.body.append(f);f.contentWindow.print();f.remove()}",
+  },
+  {
+    name: 'a page that refreshes itself to another',
+    script:
+      "{const m=document.createElement('meta');m.httpEquiv='refresh';m.content='0;url=https://example.com/';document.head.append(m);m.remove()}",
+  },
+  { name: 'a picker of files', script: 'window.showOpenFilePicker?.().catch(()=>0)' },
+  { name: 'a place to save at', script: 'window.showSaveFilePicker?.().catch(()=>0)' },
+  { name: 'a picture in picture', script: 'window.documentPictureInPicture?.requestWindow().catch(()=>0)' },
+  { name: 'the whole screen', script: 'document.documentElement.requestFullscreen().catch(()=>0)' },
+  { name: 'the pointer', script: 'document.body.requestPointerLock()?.catch(()=>0)' },
+  { name: 'sharing', script: "navigator.share?.({text:'out'}).catch(()=>0)" },
+  { name: 'a file chooser', script: "{const i=document.createElement('input');i.type='file';i.click()}" },
+  // A little window of the page's own, with nothing behind it: it has to go again.
+  {
+    name: 'a colour chooser',
+    script: "{const i=document.createElement('input');i.type='color';i.click()}",
+    input: ['key', '--repeat', '2', 'Escape'],
+  },
+  { name: 'eval', script: "try{eval('document.body.remove()')}catch{}" },
+  {
+    name: 'a script of its own',
+    script:
+      "try{const s=document.createElement('script');s.textContent='document.body.remove()';document.body.append(s)}catch{}",
+  },
+  {
+    name: 'a handler in markup',
+    script: "try{document.body.insertAdjacentHTML('beforeend','<img src=x onerror=document.body.remove()>')}catch{}",
+  },
+  { name: 'a camera', script: 'navigator.mediaDevices?.getUserMedia({video:true}).catch(()=>0)' },
+  { name: 'the screen', script: 'navigator.mediaDevices?.getDisplayMedia({video:true}).catch(()=>0)' },
+  { name: 'a USB device', script: 'navigator.usb?.requestDevice({filters:[]}).catch(()=>0)' },
+  { name: 'a serial device', script: 'navigator.serial?.requestPort().catch(()=>0)' },
+  { name: 'a HID device', script: 'navigator.hid?.requestDevice({filters:[]}).catch(()=>0)' },
+  { name: 'a Bluetooth device', script: 'navigator.bluetooth?.requestDevice({acceptAllDevices:true}).catch(()=>0)' },
+  { name: 'a folder', script: 'window.showDirectoryPicker?.().catch(()=>0)' },
+  { name: 'a notification', script: "try{new Notification('out')}catch{}" },
+  { name: 'a worker of its own', script: "try{new Worker('data:text/javascript,0')}catch{}" },
+  { name: 'a service worker', script: "navigator.serviceWorker?.register('/x.js').catch(()=>0)" },
+  { name: 'history back', script: 'history.back()' },
+  { name: 'a protocol handler', script: "try{navigator.registerProtocolHandler('web+out','/?%s')}catch{}" },
+]
+
+/** What the X server lets any program ask of the window, as a desktop's own tools would. */
+const ofTheDesktop = (windowId: string): readonly Attempt[] => [
+  { name: 'minimise', input: ['windowminimize', windowId] },
+  { name: 'move aside', input: ['windowmove', windowId, '200', '150'] },
+  { name: 'move out of sight', input: ['windowmove', windowId, '-5000', '-5000'] },
+  { name: 'make small', input: ['windowsize', windowId, '300', '200'] },
+  { name: 'make a pixel lower', input: ['windowsize', windowId, '100%', '99%'] },
+  { name: 'move and make small', input: ['windowmove', windowId, '9', '9', 'windowsize', windowId, '50', '50'] },
+]
+
+function attempts(width: number, height: number, windowId: string): readonly Attempt[] {
+  return [...keyboard, ...pointer(width, height), ...ofTheDesktop(windowId), ...scripts]
+}
 
 const program = useInstalledProgram()
 

@@ -1,7 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, request as httpRequest } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { connect, type AddressInfo, type Server } from 'node:net'
-import { writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, type Server } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
@@ -10,8 +10,7 @@ import { soldInto, startService, writeSettings } from '../world/machine.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
-import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
-import { overheard } from './overheard.ts'
+import { electronArguments, launch, overheard, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
 

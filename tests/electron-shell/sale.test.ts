@@ -9,8 +9,7 @@ import { expectPrinted, touchToReview } from '../e2e/customer.ts'
 import { soldInto, startService, writeSettings } from '../world/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
-import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
-import { overheard } from './overheard.ts'
+import { electronArguments, launch, overheard, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
 

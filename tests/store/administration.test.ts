@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
-import { onEachEngine, type Engine } from '../booking-service/engines.ts'
-import { openStoreOf, smallVenue, world } from '../booking-service/service.ts'
+import { type Engine, onEachEngine, openStoreOf, smallVenue, world } from '../booking-service/service.ts'
 
 const HOUR = 3_600_000
 const by = 'user:ousmane'

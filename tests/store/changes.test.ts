@@ -3,10 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { initial } from '../../electron/booking-service/sqlite/migrations/001-initial.ts'
 import type { EventChanges, PlacesChange } from '../../electron/booking-service/store/changes.ts'
 import type { EventDraft } from '../../electron/booking-service/store/store.ts'
-import { at, availableSeats, holdEach, orderFor, view, type newSession } from '../contract/buyers.ts'
+import { at, availableSeats, holdEach, type newSession, orderFor, view } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
-import { onEachEngine, type Engine } from '../booking-service/engines.ts'
-import { brokenInvariants, openStoreOf, smallVenue, start, world } from '../booking-service/service.ts'
+import {
+  brokenInvariants,
+  type Engine,
+  onEachEngine,
+  openStoreOf,
+  smallVenue,
+  start,
+  world,
+} from '../booking-service/service.ts'
 
 /** What the service's clock says in these tests. */
 const LOCAL_NOW = '2026-03-10T12:00:00'

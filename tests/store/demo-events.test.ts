@@ -7,8 +7,7 @@ import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 import { at, view } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
-import { brokenInvariants, inProcessClient, start, world } from '../booking-service/service.ts'
-import { onEachEngine } from '../booking-service/engines.ts'
+import { brokenInvariants, inProcessClient, onEachEngine, start, world } from '../booking-service/service.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 
 const demo = { venues: [hall, stadium], seed: true }

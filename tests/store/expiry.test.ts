@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from '../contract/buyers.ts'
-import { brokenInvariants, start, world } from '../booking-service/service.ts'
-import { onEachEngine } from '../booking-service/engines.ts'
+import { brokenInvariants, onEachEngine, start, world } from '../booking-service/service.ts'
 
 /** Time passes by the injected clock alone: nothing runs in the background. */
 

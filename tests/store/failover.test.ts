@@ -1,9 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
-import { postgres } from '../booking-service/engines.ts'
-import { brokenInvariants } from '../booking-service/service.ts'
-import { newSchema, postgresRows } from '../support/postgres-schema.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { brokenInvariants, postgres } from '../booking-service/service.ts'
+import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import { sale } from './sale.ts'
 
 /** What a hub says while its database changes its primary: nothing that the next primary may not know of. */

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
-import { onEachEngine, postgres } from '../booking-service/engines.ts'
-import { brokenInvariants } from '../booking-service/service.ts'
-import { newSchema, postgresRows } from '../support/postgres-schema.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { brokenInvariants, onEachEngine, postgres } from '../booking-service/service.ts'
+import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import { sale, valueOf } from './sale.ts'
 
 /** Writers that come together share a transaction: what becomes of one is not what becomes of the others. */

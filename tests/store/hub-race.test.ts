@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../booking-service/engines.ts'
-import { brokenInvariants } from '../booking-service/service.ts'
+import { brokenInvariants, onEachEngine } from '../booking-service/service.ts'
 import { amountOf } from '../support/share.ts'
-import { raceHubs, type HubRaceOutcome } from './hub-race.ts'
+import { type HubRaceOutcome, raceHubs } from './hub-race.ts'
 
 const SEATS = amountOf(60, 24)
 

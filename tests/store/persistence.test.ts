@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { at, holdEach, newEvent, newSession, readyToBuy, view } from '../contract/buyers.ts'
-import { brokenInvariants, inProcessClient, openStoreOf, start, world } from '../booking-service/service.ts'
+import {
+  brokenInvariants,
+  inProcessClient,
+  onEachEngine,
+  openStoreOf,
+  postgres,
+  start,
+  world,
+} from '../booking-service/service.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
-import { onEachEngine, postgres } from '../booking-service/engines.ts'
+import { checkConformance } from '../../shared/partner-api/conformance/conformance.ts'
+import { answerOf } from '../conformance/mutants.ts'
 
 onEachEngine((engine) => {
   describe('after a restart', () => {
@@ -106,3 +116,13 @@ async function otherUser(database: string): Promise<pg.Client> {
   onTestFinished(() => client.end())
   return client
 }
+
+onEachEngine((engine) => {
+  test('every rule of the conformance suite passes', async () => {
+    const { options, faults } = await world({}, engine)
+    const { service } = await start(options)
+    const results = await checkConformance({ exchange: answerOf(service), partnerCode: 'demo', uuid: randomUUID })
+    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([])
+    expect(faults).toEqual([])
+  })
+})

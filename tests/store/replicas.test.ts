@@ -1,10 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { HELD, SOLD, StoreUnavailable } from '../../electron/booking-service/store/store.ts'
-import { postgres } from '../booking-service/engines.ts'
-import { openStoreOf } from '../booking-service/service.ts'
-import { newSchema, postgresRows } from '../support/postgres-schema.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { openStoreOf, postgres } from '../booking-service/service.ts'
+import { answering, newSchema, postgresRows, serverUser, startPostgres } from '../support/postgres-server.ts'
 import { sale, valueOf } from './sale.ts'
+import { findProgram } from '../cluster/programs.ts'
+import { besideHub, partner } from '../hub/hub.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** What only shows comes from replicas, and is never older than the primary. */
 describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', () => {
@@ -98,3 +104,54 @@ async function cluster() {
   }
   return { server, primary, replica, hub, reader, here, buyers, seats, eventId, reads, shown }
 }
+
+describe('a pooler', () => {
+  const postgres = inject('postgres')
+  const pgbouncer = findProgram('pgbouncer')
+
+  describe.skipIf(postgres === null || pgbouncer === null)('a hub behind PgBouncer', () => {
+    test('names the setting to change where each transaction may have another session', async () => {
+      const url = await behindPgBouncer('transaction')
+      await expect(besideHub(url, (store) => store.listPartners())).rejects.toThrow(/pool_mode = session/u)
+    })
+
+    test('works with one session for each connection', async () => {
+      const url = await behindPgBouncer('session')
+      const codes = await besideHub(url, async (store) => {
+        await store.keepPartner(partner('nongo'))
+        await Promise.all(Array.from({ length: 8 }, () => store.listPartners()))
+        return (await store.listPartners()).map(({ code }) => code)
+      })
+      expect(codes).toEqual(['nongo'])
+    })
+  })
+
+  /** The address of an empty database through a PgBouncer of its own, with the package's default settings otherwise. */
+  async function behindPgBouncer(poolMode: 'session' | 'transaction'): Promise<string> {
+    const { hostname, port, username } = new URL(postgres!)
+    const database = `pooled_${poolMode}`
+    await postgresRows(postgres!, `CREATE DATABASE ${database}`)
+    const folder = mkdtempSync(join(tmpdir(), 'guichet-pgbouncer-'))
+    const own = await freePort()
+    const file = join(folder, 'pgbouncer.ini')
+    const lines = [
+      '[databases]',
+      `${database} = host=${hostname} port=${port} user=${username}`,
+      '[pgbouncer]',
+      `listen_addr = 127.0.0.1\nlisten_port = ${own}\nunix_socket_dir =\nauth_type = any\npool_mode = ${poolMode}`,
+    ]
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    const user = serverUser() ?? undefined
+    if (user) for (const path of [folder, file]) chownSync(path, user.uid, user.gid)
+    const child = spawn(pgbouncer!, ['-q', file], { ...user, stdio: 'ignore' })
+    onTestFinished(async () => {
+      child.kill('SIGINT')
+      if (child.exitCode === null) await once(child, 'exit')
+      rmSync(folder, { recursive: true })
+      await postgresRows(postgres!, `DROP DATABASE ${database} WITH (FORCE)`)
+    })
+    const url = `postgres://${username}@127.0.0.1:${own}/${database}`
+    await answering(url)
+    return url
+  }
+})

@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import type { PurchaseOrder } from '../../electron/booking-service/store/store.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
-import type { Engine } from '../booking-service/engines.ts'
-import { openStoreOf, world } from '../booking-service/service.ts'
+import { type Engine, openStoreOf, world } from '../booking-service/service.ts'
 
 const BUYERS = 24
 

@@ -8,9 +8,8 @@ import { answerFetch } from '../../electron/booking-service/http/http.ts'
 import { createVenuePlanHandler } from '../../electron/booking-service/http/venue-plans.ts'
 import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
 import { at, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from '../contract/buyers.ts'
-import { contractClient, type Client } from '../contract/target.ts'
-import { onEachEngine, sqlite } from '../booking-service/engines.ts'
-import { smallVenue, start, testClock, world } from '../booking-service/service.ts'
+import { type Client, contractClient } from '../contract/target.ts'
+import { onEachEngine, smallVenue, sqlite, start, testClock, world } from '../booking-service/service.ts'
 
 /** What was answered may be answered again from memory: never once it may have changed, no matter who changed it. */
 

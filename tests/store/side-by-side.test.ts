@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { postgres } from '../booking-service/engines.ts'
-import { brokenInvariants, openStoreOf } from '../booking-service/service.ts'
+import { brokenInvariants, openStoreOf, postgres } from '../booking-service/service.ts'
 import { sale, valueOf } from './sale.ts'
 
 const GATE = 7_001

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import type { HubSlip, SlipAsker } from '../../shared/domain/money/hub-slip.ts'
-import { onEachEngine } from '../booking-service/engines.ts'
+import { onEachEngine } from '../booking-service/service.ts'
 
 const A: SlipAsker = { deviceId: 'a', mode: 'live' }
 const B: SlipAsker = { deviceId: 'b', mode: 'live' }

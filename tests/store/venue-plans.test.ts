@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
-import { onEachEngine } from '../booking-service/engines.ts'
-import { smallVenue, start, world } from '../booking-service/service.ts'
+import { onEachEngine, smallVenue, start, world } from '../booking-service/service.ts'
 
 const draft = {
   title: 'Gala',

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,4 +138,21 @@ export async function answering(url: string): Promise<void> {
     }
   }
   throw new Error('postgres does not answer')
+}
+
+/** A new schema in the database, as an address of its own: `search_path` keeps its users inside. */
+export async function newSchema(url: string): Promise<string> {
+  const schema = `test_${randomBytes(8).toString('hex')}`
+  await postgresRows(url, `CREATE SCHEMA ${schema}`)
+  return `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
+}
+
+export async function postgresRows(url: string, sql: string): Promise<readonly object[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<object>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }

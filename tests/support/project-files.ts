@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -16,4 +17,61 @@ export function filesBelow(folders: readonly string[]): readonly string[] {
     .flatMap((cwd) => globSync('**', { cwd, withFileTypes: true, exclude: isNotOurs }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}
+
+export interface SourceFile {
+  /** From the project's root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+export interface SourceFacts {
+  readonly path: string
+  readonly lines: number
+  /** Every module specifier the file names: imports (also of types only), re-exports, `import()`, `require()`. */
+  readonly specifiers: readonly string[]
+  /** Uses of the clock, of chance and of the host. */
+  readonly impurities: readonly string[]
+  readonly comments: readonly string[]
+}
+
+/** Of what the compiler lets through without DOM or Node types, or what might slip in with them. */
+const impureMembers = new Set(['Date.now', 'Math.random', 'performance.now'])
+const impureObjects = new Set(['crypto', 'globalThis'])
+
+function literal(node: { type: string; value?: unknown } | undefined): string[] {
+  return node?.type === 'Literal' && typeof node.value === 'string' ? [node.value] : []
+}
+
+/** Reads one TypeScript or JavaScript file; throws when it does not parse. */
+export function sourceFacts({ path, text }: SourceFile): SourceFacts {
+  const { program, comments, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'does not parse'}`)
+  const specifiers: string[] = []
+  const impurities: string[] = []
+
+  new Visitor({
+    ImportDeclaration: (node) => void specifiers.push(node.source.value),
+    ExportAllDeclaration: (node) => void specifiers.push(node.source.value),
+    ExportNamedDeclaration: (node) => void specifiers.push(...literal(node.source ?? undefined)),
+    ImportExpression: (node) => void specifiers.push(...literal(node.source)),
+    TSImportType: (node) => void specifiers.push(...literal(node.source)),
+    CallExpression: ({ callee, arguments: [first] }) => {
+      const isRequire =
+        (callee.type === 'Identifier' && callee.name === 'require') ||
+        (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'require')
+      if (isRequire) specifiers.push(...literal(first))
+      if (callee.type === 'Identifier' && callee.name === 'Date') impurities.push('Date()')
+    },
+    NewExpression: ({ callee, arguments: args }) => {
+      if (callee.type === 'Identifier' && callee.name === 'Date' && args.length === 0) impurities.push('new Date()')
+    },
+    MemberExpression: ({ object, property }) => {
+      if (object.type !== 'Identifier' || property.type !== 'Identifier') return
+      const name = `${object.name}.${property.name}`
+      if (impureMembers.has(name) || impureObjects.has(object.name)) impurities.push(name)
+    },
+  }).visit(program)
+
+  return { path, lines: text.split('\n').length - 1, specifiers, impurities, comments: comments.map((c) => c.value) }
 }
