@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { newSchema } from '../support/postgres-server.ts'
-import { startPostgres, type PostgresServer } from '../support/postgres-server.ts'
+import { newSchema, type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 import { coresToPin, keepOnCore } from './cores.ts'
 import { treeOf } from './process-cost.ts'
 import type { Rush, RushOutcome } from './sale-calls.ts'
-import { ended, rushed, service, startBuyers, type Service } from './sale-services.ts'
+import { ended, rushed, service, type Service, startBuyers } from './sale-services.ts'
 import { weakMachine, type WeakMachine } from './weak-machine.ts'
 
 /** Hubs on one PostgreSQL, each with the same share of a core, and their buyers. */

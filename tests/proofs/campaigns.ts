@@ -159,8 +159,7 @@ export async function playRace({ options }: Run): Promise<Outcome> {
 /** Buyers at several hub processes, on SQLite and on PostgreSQL (a private server without `--store URL`). */
 export async function playHubRace({ options }: Run): Promise<Outcome> {
   const { raceHubs } = await import('../store/hub-race.ts')
-  const { newSchema } = await import('../support/postgres-server.ts')
-  const { startPostgres } = await import('../support/postgres-server.ts')
+  const { newSchema, startPostgres } = await import('../support/postgres-server.ts')
   const [hubs, clients, seats] = [Number(options['hubs']), Number(options['clients']), Number(options['seats'])]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-race-'))
   const server = options['store'] ? null : await startPostgres()
