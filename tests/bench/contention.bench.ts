@@ -1,16 +1,184 @@
-import { once } from 'node:events'
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createDispatch } from '../../electron/booking-service/http/dispatch.ts'
 import { admitNamed } from '../../electron/booking-service/http/admission.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
 import { createVenuePlanHandler } from '../../electron/booking-service/http/venue-plans.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
-import type { BookingStore } from '../../electron/booking-service/store/store.ts'
+import {
+  AVAILABLE,
+  type BookingStore,
+  type EventDraft,
+  HELD,
+  type Hold,
+  type SalesEvent,
+  type Session,
+  SOLD,
+} from '../../electron/booking-service/store/store.ts'
 import type { Suite } from './harness.ts'
 import type { Race, RaceOutcome } from './racing-kiosks.ts'
-import { createMemoryStore } from './memory-store.ts'
 import { gridVenue, scratchFolder, storeDefaults } from './venues.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import { venueLayout } from '../../electron/booking-service/store/venue-layout.ts'
+import { hexCode, readableCode } from '../../electron/booking-service/store/random.ts'
+
+const { random } = storeDefaults
+
+/**
+ * The booking store without a database: what the service costs apart from keeping anything. Only what a race for seats
+ * needs, without expiry; every other operation throws.
+ */
+function createMemoryStore(): BookingStore {
+  const events = new Map<number, SalesEvent>()
+  const sessions = new Map<string, Session>()
+  const holds = new Map<string, { readonly hold: Hold; readonly sessionId: string }>()
+  const taken = new Map<number, typeof HELD | typeof SOLD>()
+  const replies = new Map<string, string>()
+  let lastId = 0
+
+  function addEvent(draft: EventDraft): SalesEvent {
+    const eventId = ++lastId
+    const layout = venueLayout(draft.venue)
+    let firstSeatId = eventId * 1_000_000
+    const zones = draft.venue.zones.map((zone) => ({ ...zone, zoneId: ++lastId, price: draft.prices[zone.code] ?? 0 }))
+    const sections = draft.venue.sections.map(({ code, name, zone }) => {
+      const { zoneId, price } = zones.find((one) => one.code === zone) ?? { zoneId: 0, price: 0 }
+      const { seatCount } = layout.section(code)
+      const section = { sectionId: ++lastId, zoneId, code, name, price, firstSeatId, seatCount }
+      firstSeatId += seatCount
+      return section
+    })
+    const { title, startsAt, endsAt, currency, venue } = draft
+    return { eventId, edition: 1, title, startsAt, endsAt, currency, venue: venue.venue, layout, zones, sections }
+  }
+
+  function eventOf(session: Session): SalesEvent {
+    const event = events.get(session.eventId)
+    if (event === undefined) throw new Error(`no event ${session.eventId}`)
+    return event
+  }
+
+  const missing = (): never => {
+    throw new Error('not in a race')
+  }
+
+  return {
+    createEvent: (draft) => {
+      const event = addEvent(draft)
+      events.set(event.eventId, event)
+      return Promise.resolve({ eventId: event.eventId, accessCode: 'open' })
+    },
+
+    openSession: ({ partnerCode, eventId }) => {
+      const event = events.get(Number(eventId))
+      if (event === undefined) return Promise.resolve(err({ type: 'event-unknown' }))
+      const session = {
+        sessionId: randomUUID(),
+        ownerRef: `${partnerCode}-user-${++lastId}`,
+        eventId: event.eventId,
+        expiresAt: Date.now() + 1_800_000,
+      }
+      sessions.set(session.sessionId, session)
+      const record = { ...event, category: '', description: '', homeTeam: '', awayTeam: '' }
+      return Promise.resolve(
+        ok({
+          now: Date.now(),
+          session,
+          event: { ...record, minPrice: 0, remaining: 0 },
+          revision: 0,
+          zones: event.zones.map((zone) => ({ ...zone, remaining: 0 })),
+          sections: event.sections.map((section) => ({ ...section, remaining: 0 })),
+        }),
+      )
+    },
+
+    viewSection: ({ sessionId }) => {
+      const session = sessions.get(sessionId)
+      if (session === undefined) return Promise.resolve(err({ type: 'session-unknown' }))
+      const event = eventOf(session)
+      const [section] = event.sections
+      if (section === undefined) return missing()
+      const { firstSeatId, seatCount, sectionId } = section
+      const statuses = Uint8Array.from({ length: seatCount }, (_, index) => taken.get(firstSeatId + index) ?? AVAILABLE)
+      const counts = { remaining: 0, zoneRemaining: 0, sectionRevision: 0, revision: 0 }
+      return Promise.resolve(ok({ now: Date.now(), session, holds: [], event, sectionId, ...counts, statuses }))
+    },
+
+    holdSeats: ({ sessionId, seatIds }) => {
+      const session = sessions.get(sessionId)
+      if (session === undefined) return Promise.resolve(err({ type: 'session-unknown' }))
+      const { currency, layout, sections } = eventOf(session)
+      const [section] = sections
+      const seatId = Number(seatIds[0])
+      if (section === undefined || seatIds.length !== 1) return missing()
+      const seatCode = layout.section(section.code).seatCode(seatId - section.firstSeatId)
+      const status = taken.get(seatId)
+      if (status !== undefined) {
+        const seat = { seatId, seatCode, status: status === HELD ? 'held' : 'sold' } as const
+        return Promise.resolve(err({ type: 'seats-taken', seats: [seat] }))
+      }
+      taken.set(seatId, HELD)
+      const expiresAt = Date.now() + 480_000
+      const hold = {
+        holdId: randomUUID(),
+        seatId,
+        seatCode,
+        price: section.price,
+        currency,
+        expiresAt,
+        remainingSeconds: 480,
+      }
+      holds.set(hold.holdId, { hold, sessionId })
+      return Promise.resolve(ok([hold]))
+    },
+
+    completePurchase: (order, render) => {
+      const [named] = order.holdIds.map((holdId) => holds.get(holdId))
+      const session = sessions.get(named?.sessionId ?? '')
+      if (named === undefined || session === undefined)
+        return Promise.resolve(err({ type: 'holds-unknown', holdIds: [] }))
+      const event = eventOf(session)
+      const [section] = event.sections
+      if (section === undefined) return missing()
+      const { holdId, seatId, price } = named.hold
+      taken.set(seatId, SOLD)
+      const transactionCode = `TRX-${readableCode(random, 12)}`
+      const ticketId = ++lastId
+      const ticket = {
+        ticketId,
+        ticketCode: `TCK-${readableCode(random, 12)}`,
+        ticketNumber: `${event.eventId}-${ticketId}`,
+        ticketReference: `${transactionCode}-1`,
+        qrCode: hexCode(random, 16),
+      }
+      const tickets = [{ ...ticket, holdId, seatId, price, cancelledAt: null, event, section }]
+      const { orderId } = order
+      const reply = render({
+        orderId,
+        transactionId: ++lastId,
+        transactionCode,
+        amount: price,
+        currency: 'GNF',
+        tickets,
+      })
+      replies.set(orderId, reply)
+      return Promise.resolve(ok(reply))
+    },
+
+    findVenuePlan: missing,
+    listEvents: missing,
+    renewDemoEvents: missing,
+    releaseHold: missing,
+    readCheckout: missing,
+    listTickets: missing,
+    findTicket: missing,
+    cancelTickets: missing,
+    accessCodes: missing,
+    close: () => Promise.resolve(replies.clear()),
+  }
+}
 
 const KIOSKS = 40
 const SEATS = 100

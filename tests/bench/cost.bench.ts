@@ -1,16 +1,161 @@
-import { once as event } from 'node:events'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once, once as event } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer, connect as dial, type AddressInfo, type Server } from 'node:net'
-import { join } from 'node:path'
+import { type AddressInfo, connect as dial, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Result } from '../../shared/domain/result.ts'
 import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
-import { demoData, serveProgram, startServing, wipe, type ServedProgram } from '../support/served-program.ts'
-import { electronRows } from './electron-memory.ts'
-import type { Watch } from './harness.ts'
-import { packageSizes } from './package-size.ts'
+import { demoData, type ServedProgram, serveProgram, startServing, wipe } from '../support/served-program.ts'
+import type { Figure, Watch } from './harness.ts'
 import { mebibytes, memory, processorMs, type Row, treeOf, written } from './process-cost.ts'
+import { electronArguments, electronProgram, installProgram, unavailable } from '../support/electron.ts'
+import packageFile from '../../package.json' with { type: 'json' }
+import { installedKilobytes } from '../../scripts/packaging/deb.ts'
+import { electronVersion } from '../../scripts/packaging/electron-app.ts'
+import { HOME, systemTree } from '../../scripts/packaging/linux-tree.ts'
+import { log } from '../../scripts/packaging/packager.ts'
+import { createPrograms, type Kind } from '../../scripts/packaging/programs.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const speechPacks = join(root, 'resources', 'speech')
+
+/** A browser's package without its Node takes no more than this when it is installed, in bytes. */
+const MOST_BYTES = 25e6
+
+interface PackageSizes {
+  readonly rows: readonly Row[]
+  readonly figures: readonly Figure[]
+}
+
+/** What the Debian packages take when they are installed, by their own count. `once`: without making the speech packs. */
+async function packageSizes(once: boolean): Promise<PackageSizes> {
+  // The figures have the output for themselves.
+  Object.assign(log, { stream: process.stderr })
+  // As `npm run package` does.
+  if (!once) spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts')])
+  const [browser, electron] = [await sizeOf('browser'), electronProgram && (await sizeOf('electron'))]
+  const speech = existsSync(speechPacks) ? bytesBelow(speechPacks) : 0
+  const own = browser.all - browser.node
+  return {
+    rows: [
+      ['installed: browser package without its Node and the speech packs', megabytes(own - speech)],
+      ['installed: speech packs of either package', speech === 0 ? 'not made here' : megabytes(speech)],
+      ['installed: Node of the browser package', megabytes(browser.node)],
+      ['installed: Electron package', electron ? megabytes(electron.all) : 'no Electron here'],
+    ],
+    figures: [
+      {
+        what: 'installed: browser package without its Node, with the speech packs',
+        value: megabytes(own),
+        goal: '≤ 25 MB',
+        met: own <= MOST_BYTES,
+      },
+    ],
+  }
+}
+
+interface Size {
+  readonly all: number
+  readonly node: number
+}
+
+/** Of a Debian package for this processor, laid out but not packed, in bytes. */
+async function sizeOf(kind: Kind): Promise<Size> {
+  const output = mkdtempSync(join(tmpdir(), 'guichet-size-'))
+  const electronDist = electronProgram && dirname(electronProgram)
+  const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
+  const edition = { version: packageFile.version, published: true, forTests: false }
+  const order = { ...edition, root, arch, output, electronDist } as const
+  const electron = electronDist && electronVersion(electronDist)
+  try {
+    const { documentsOf, programFolder } = createPrograms(order, electron, new Date().toISOString())
+    return sizeOfTree(systemTree(root, await programFolder(kind), documentsOf(kind)))
+  } finally {
+    rmSync(output, { recursive: true, force: true })
+  }
+}
+
+/** The tree is removed. */
+function sizeOfTree(tree: string): Size {
+  const node = join(tree, HOME, 'node')
+  try {
+    return { all: bytesBelow(tree), node: existsSync(node) ? statSync(node).size : 0 }
+  } finally {
+    rmSync(tree, { recursive: true, force: true })
+  }
+}
+
+const bytesBelow = (folder: string): number => installedKilobytes(folder) * 1024
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+const guichet = fileURLToPath(new URL('../..', import.meta.url))
+const emptyWindow = fileURLToPath(new URL('empty-window', import.meta.url))
+
+/** Longer than a weak machine takes to open a window, in milliseconds. */
+const OPENS_WITHIN_MS = 60_000
+
+/** Data directories of a kiosk and of a desk. */
+interface Machines {
+  readonly kiosk: string
+  readonly desk: string
+}
+
+/** Memory of all processes of Electron with their windows, and with an empty one, after that rest in milliseconds. */
+async function electronRows({ kiosk, desk }: Machines, restMs: number): Promise<readonly Row[]> {
+  const empty = await demoData()
+  const measured = async (program: string, data: string): Promise<string> =>
+    unavailable ? `${unavailable} here` : mebibytes(await memoryInElectron(program, data, restMs))
+  try {
+    return [
+      ['memory: Electron with the kiosk’s poster, its program included', await measured(guichet, kiosk)],
+      ['memory: Electron with the desk’s sign-in, its program included', await measured(guichet, desk)],
+      ['memory: Electron with an empty window', await measured(emptyWindow, empty)],
+    ]
+  } finally {
+    await wipe(empty)
+  }
+}
+
+/** Bytes of that program in an Electron of its own. */
+async function memoryInElectron(folder: string, data: string, restMs: number): Promise<number> {
+  if (electronProgram === null) throw new Error('There is no Electron here')
+  const installed = installProgram(electronProgram, folder)
+  const electron = spawn(installed.path, electronArguments(data), { stdio: 'ignore' })
+  const ended = once(electron, 'exit')
+  try {
+    await pageOf(electron)
+    await sleep(restMs)
+    return memory(treeOf(electron.pid ?? 0))
+  } finally {
+    electron.kill()
+    await ended
+    installed.remove()
+  }
+}
+
+/** Resolves when a page has a process. */
+async function pageOf(electron: ChildProcess): Promise<void> {
+  const until = performance.now() + OPENS_WITHIN_MS
+  while (!treeOf(electron.pid ?? 0).some(isPage)) {
+    if (electron.exitCode !== null || performance.now() > until) throw new Error('Electron opened no window')
+    await sleep(50)
+  }
+}
+
+function isPage(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')
+  } catch {
+    // It has ended.
+    return false
+  }
+}
 
 /** An idle kiosk uses less of one core than this, animation included. */
 const MOST_IDLE = 0.02

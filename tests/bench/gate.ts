@@ -1,8 +1,9 @@
 import { costOf, spreadOf, warmUp, type Suite } from './harness.ts'
 import { figure, table } from './report.ts'
+import { type SuiteName, suites } from './suites.ts'
 
 /** What each suite reached against some of its rivals when that was last written down. */
-export const recorded: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+export const recorded: Readonly<Partial<Record<SuiteName, Readonly<Record<string, number>>>>> = {
   qr: { qrcode: 230 },
   overview: { 'GROUP BY over the seats': 150 },
   'seat-view': { 'heights worked out for every look': 24 },
@@ -28,14 +29,17 @@ type Verdict = 'held' | '**lost**' | 'not decided in time'
  * the machine slows both of a pair, and single rounds that it spoils are outvoted; what stays open when time is up is not
  * held against the program. False: something was lost.
  */
-export async function gate(wanted: readonly string[]): Promise<boolean> {
+export async function gate(wanted: readonly SuiteName[]): Promise<boolean> {
   const end = performance.now() + SECONDS * 1000
-  const names = Object.keys(recorded).filter((name) => wanted.length === 0 || wanted.includes(name))
+  const names = (Object.keys(recorded) as SuiteName[]).filter((name) => wanted.length === 0 || wanted.includes(name))
   const rows: string[][] = []
   for (const [index, name] of names.entries()) {
     const now = performance.now()
-    const { suite } = (await import(`./${name}.bench.ts`)) as { suite: Suite }
-    const found = await race(suite, recorded[name] ?? {}, now + (end - now) / (names.length - index))
+    const found = await race(
+      (await suites[name]()) as Suite,
+      recorded[name] ?? {},
+      now + (end - now) / (names.length - index),
+    )
     rows.push(...found.map(([against, ...rest]) => [name, against, ...rest]))
   }
   console.log(table(['Suite', 'Against', 'Measured', 'Rounds', 'Recorded', ''], rows).join('\n'))

@@ -1,4 +1,4 @@
-import type { Curve } from './curves.ts'
+import type { Curve } from './report.ts'
 
 /**
  * Measures contenders against each other in one run: interleaved rounds (A B C, then C B A) after a warm-up, so that a

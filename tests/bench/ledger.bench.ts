@@ -1,10 +1,62 @@
+import { constants, openSync, writeSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Suite } from './harness.ts'
-import { benchClock, plainStore, rawWriter, seller, STEPS_A_SALE } from './ledger-steps.ts'
 import { scratchFolder } from './venues.ts'
+import type { SaleLedger } from '../../electron/core/ports/ports.ts'
+import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { chosenSeat, sellOut } from '../ledger/sales.ts'
+import { openStore, type Store } from '../../electron/ledger/sales/store.ts'
+
+/** Steps of a sale of two seats, from the choice to the second printed ticket. */
+const STEPS_A_SALE = 12
+
+function benchClock(): () => Instant {
+  let monoMs = 0
+  return () => ({ monoMs: (monoMs += 250), bootId: 'boot-1', wallUtc: '2025-05-17T14:00:00.000Z' })
+}
+
+/** Sells seats that nobody sold before; every sale has another pair. */
+function seller(ledger: Pick<SaleLedger, 'record'>, now: () => Instant): (sales: number) => void {
+  let seat = 100_000
+  return (sales) => {
+    for (let sale = 0; sale < sales; sale += 1) {
+      sellOut(ledger, now, [chosenSeat(`${(seat += 1)}`), chosenSeat(`${(seat += 1)}`)])
+    }
+  }
+}
+
+/** The least that any register would write: the event as a row, the sale's state in place. No chain, no signature. */
+function plainStore(path: string, journalMode: 'wal' | 'delete'): Pick<SaleLedger, 'record'> {
+  const db = new Sqlite(path)
+  db.pragma(`journal_mode = ${journalMode}`)
+  db.pragma('synchronous = FULL')
+  db.exec('CREATE TABLE event (seq INTEGER PRIMARY KEY, text TEXT); CREATE TABLE sale (id TEXT PRIMARY KEY, text TEXT)')
+  const event = db.prepare('INSERT INTO event (text) VALUES (?)')
+  const sale = db.prepare('INSERT INTO sale VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET text = excluded.text')
+  const write = db.transaction((id: string, happened: string, state: string) => {
+    event.run(happened)
+    sale.run(id, state)
+  })
+  return {
+    record(_previous: Sale | null, next: Sale, happened) {
+      write.immediate(next.saleId, JSON.stringify(happened), JSON.stringify(next))
+    },
+  }
+}
+
+/** 8 kB at a time to a file that has its blocks already, each flushed by the write itself. */
+function rawWriter(path: string): () => void {
+  const bytes = Buffer.alloc(8192, 0x5a)
+  const blocks = 1_000
+  const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_DSYNC)
+  for (let block = 0; block < blocks; block += 1) writeSync(file, bytes, 0, bytes.length, block * bytes.length)
+  let next = 0
+  return () => void writeSync(file, bytes, 0, bytes.length, (next++ % blocks) * bytes.length)
+}
 
 const SALES = 20
 const STEPS = SALES * STEPS_A_SALE
@@ -74,4 +126,70 @@ export const suite: Suite = {
 
 function times(count: number, work: () => void): void {
   for (let done = 0; done < count; done += 1) work()
+}
+
+const GROUP = 32
+const GROUPED_SALES = 16
+const GROUPED_STEPS = GROUPED_SALES * STEPS_A_SALE
+
+type Step = readonly [previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant]
+
+export const group: Suite = {
+  title: `${GROUP} steps of sales in one transaction, against a transaction each`,
+  unit: { one: 'step', many: 'steps' },
+  clock: 'wall',
+  prepare: async () => {
+    const folder = await scratchFolder()
+    const signer = openFileSigner(folder.path('key.json'))
+    const now = benchClock()
+    const open = async (name: string): Promise<Store> => {
+      const options = { path: folder.path(name), register: 'kiosk-1', appVersion: '0', signer, now, reserveBytes: 0 }
+      const made = await openLedger(options)
+      made.close()
+      return openStore(options.path, options)
+    }
+    const grouped = await open('grouped.db')
+    const single = await open('single.db')
+    const commit = (store: Store, steps: readonly Step[]): void =>
+      store.transaction(() => {
+        for (const step of steps) store.step(...step)
+      })
+    const waiting: Step[] = []
+    const sellGrouped = seller(
+      {
+        record(...step) {
+          waiting.push(step)
+          if (waiting.length === GROUP) commit(grouped, waiting.splice(0))
+        },
+      },
+      now,
+    )
+    const sellSingly = seller({ record: (...step) => commit(single, [step]) }, now)
+    const raw = rawWriter(folder.path('raw'))
+    return {
+      contenders: [
+        { name: `guichet, ${GROUP} in a transaction`, units: GROUPED_STEPS, run: () => sellGrouped(GROUPED_SALES) },
+        { name: 'guichet, one in a transaction', units: GROUPED_STEPS, run: () => sellSingly(GROUPED_SALES) },
+        {
+          name: 'floor: 8 kB written with O_DSYNC',
+          units: GROUPED_STEPS,
+          run: () => {
+            for (let write = 0; write < GROUPED_STEPS; write += 1) raw()
+          },
+        },
+      ],
+      goals: [{ against: 'guichet, one in a transaction', ratio: 6 }],
+      check: () => {
+        sellGrouped(GROUP)
+        const rows = grouped.journal.head().seq - 1
+        if (rows % GROUP !== 0 || rows === 0) throw new Error(`${rows} rows are no whole groups`)
+        return Promise.resolve()
+      },
+      close: async () => {
+        grouped.close()
+        single.close()
+        await folder.remove()
+      },
+    }
+  },
 }

@@ -1,23 +1,20 @@
 // npm run bench -- [NAME…] [--gate | --once | --pictures]: measures and prints. With --pictures the curves of suites that have any
-// are drawn into docs/developing; nothing else is written. A suite is a file `NAME.bench.ts` beside
-// this one that exports `suite`. With --gate the process fails where a ratio is less than two thirds of what was recorded
+// are drawn into docs/developing; nothing else is written. suites.ts names the suites. With --gate the process fails where a ratio is less than two thirds of what was recorded
 // (gate.ts); with --once every suite does its work once, unmeasured: a suite that does not come to its end is found before
 // somebody needs its figures.
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { ensureInstalled } from '../../scripts/install.mjs'
-import { drawCurves } from './curves.ts'
+import { type SuiteName, suites } from './suites.ts'
+import { drawCurves, figuresOf, overallTable, type Reported, resultTable } from './report.ts'
 import { gate } from './gate.ts'
 import { type Figure, measure, noiseIn, type Suite, type Trial, warmUp, type Watch } from './harness.ts'
-import { figuresOf, overallTable, type Reported, resultTable } from './report.ts'
 
 const once = process.argv.includes('--once')
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const known = (await readdir(import.meta.dirname))
-  .filter((file) => file.endsWith('.bench.ts'))
-  .map((file) => file.slice(0, -'.bench.ts'.length))
-  .sort()
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const known = Object.keys(suites) as SuiteName[]
+const wanted = known.filter((name) => named.includes(name))
 
-const unknown = wanted.filter((name) => !known.includes(name))
+const unknown = named.filter((name) => !Object.hasOwn(suites, name))
 if (unknown.length > 0) {
   console.error(`No suite ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
   process.exit(2)
@@ -31,7 +28,7 @@ async function runSuites(): Promise<void> {
   const reported: Reported[] = []
   const left: string[] = []
   for (const name of wanted.length > 0 ? wanted : known) {
-    const { suite } = (await import(`./${name}.bench.ts`)) as { suite: Suite | Watch }
+    const suite: Suite | Watch = await suites[name]()
     if (wanted.length === 0 && !once && 'onlyNamed' in suite) left.push(name)
     else reported.push(await run(name, suite))
   }

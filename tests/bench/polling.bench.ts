@@ -1,6 +1,6 @@
 import { createHttpClient } from '../../electron/partner/http-client.ts'
-import { demoData, startServing, wipe, type ServedProgram } from '../support/served-program.ts'
-import type { Curve } from './curves.ts'
+import { demoData, type ServedProgram, startServing, wipe } from '../support/served-program.ts'
+import type { Curve } from './report.ts'
 import type { Watch } from './harness.ts'
 import { lineClient, type LineClient } from './line-client.ts'
 import { processorMs } from './process-cost.ts'

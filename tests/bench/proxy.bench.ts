@@ -1,3 +1,121 @@
-import { proxySuite } from './proxy-line.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { serveLocalApi } from '../../electron/partner/local-api.ts'
+import { onwardOver } from '../../electron/partner/onward.ts'
+import type { Suite } from './harness.ts'
+import { lineClient } from './line-client.ts'
+import type { Calls } from './proxy-caller.ts'
+import { rivalProxies } from './rivals/proxies.ts'
+
+const path = '/api/v1/public/booking-sessions/3f6b1de5-5c4f-4a52-9d68-0d5a3c6b7e21?section_id=1'
+const token = 'bench'
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** Calls through the main process to a partner whose replies have so many bytes; caller and partner are other processes. `ofSplice`: the goal. */
+function proxySuite(title: string, bytes: number, calls: number, ofSplice: number): Suite {
+  return {
+    title,
+    unit: { one: 'call (p50)', many: 'calls' },
+    clock: 'wall',
+    prepare: async () => {
+      const partner = fork(new URL('proxy-partner.ts', import.meta.url), [String(bytes)])
+      const [partnerPort] = (await once(partner, 'message')) as [number]
+      const caller = fork(new URL('proxy-caller.ts', import.meta.url))
+      const line = createHttpClient()
+      const local = await serveLocalApi({
+        port: 0,
+        token,
+        origins: [],
+        routes: [],
+        log: silent,
+        readiness: () => null,
+        onward: onwardOver(
+          {
+            baseUrl: `http://127.0.0.1:${partnerPort}`,
+            partnerCode: 'demo',
+            demo: false,
+            fetch: (request) => line.fetch(request),
+          },
+          line,
+        ),
+        timeoutMs: 15_000,
+      })
+      const naive = await listening(
+        createHttpServer((request, response) => {
+          void fetch(`http://127.0.0.1:${partnerPort}${request.url}`).then(async (reply) => {
+            const text = Buffer.from(JSON.stringify(await reply.json()))
+            response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.byteLength }).end(text)
+          })
+        }),
+      )
+      const splice = await listening(
+        createServer((socket) => {
+          const onward = connect(partnerPort, '127.0.0.1').setNoDelay(true)
+          socket.setNoDelay(true).pipe(onward).pipe(socket)
+          for (const end of [socket, onward]) end.on('error', () => end.destroy())
+        }),
+      )
+      const rivals = await rivalProxies(`http://127.0.0.1:${partnerPort}`)
+      const localPort = Number(new URL(local.url).port)
+      const headersFor = (port: number) => ({ host: `127.0.0.1:${port}`, authorization: `Bearer ${token}` })
+      const through = (name: string, port: number) => ({
+        name,
+        units: calls,
+        async run() {
+          caller.send({ port, headers: headersFor(port), path, count: calls } satisfies Calls)
+          const [took] = (await once(caller, 'message')) as [number | string]
+          if (typeof took === 'string') throw new Error(took)
+          return took * calls
+        },
+      })
+      const bodyFrom = async (port: number): Promise<Buffer> => {
+        const client = await lineClient(port, { headers: headersFor(port) })
+        const { body } = await client.exchange('GET', path)
+        client.close()
+        return body
+      }
+      return {
+        contenders: [
+          through('guichet', localPort),
+          through('fetch, parsed and rewritten', portOf(naive)),
+          ...rivals.map(({ name, port }) => through(name, port)),
+          through('floor: a TCP splice', portOf(splice)),
+        ],
+        goals: [
+          ...rivals.map(({ name }) => ({ against: name, ratio: 1 })),
+          { against: 'floor: a TCP splice', ratio: ofSplice },
+        ],
+        check: async () => {
+          const theirs = await bodyFrom(partnerPort)
+          for (const port of [localPort, ...rivals.map((rival) => rival.port)]) {
+            if (!(await bodyFrom(port)).equals(theirs)) throw new Error('the reply was changed on the way')
+          }
+        },
+        facts: async () => [`A reply is ${(await bodyFrom(partnerPort)).byteLength.toLocaleString('en')} bytes.`],
+        close: async () => {
+          caller.kill()
+          partner.kill()
+          await local.close()
+          line.close()
+          for (const rival of rivals) await rival.close()
+          naive.close()
+          splice.close()
+        },
+      }
+    },
+  }
+}
+
+async function listening<T extends Server>(server: T): Promise<T> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 export const suite = proxySuite('a small reply through the main process', 500, 200, 0.6)
+export const big = proxySuite('a section of 5,000 seats through the main process', 2_700_000, 12, 0.75)

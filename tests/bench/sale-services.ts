@@ -1,6 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Rush, RushOutcome } from './sale-calls.ts'
+import { type CallName, CALLS, type Rush, type RushOutcome } from './sale-calls.ts'
+import { spreadOf } from './harness.ts'
+import { figure, table } from './report.ts'
 
 /** What sells, in a process of its own. */
 export interface Service {
@@ -33,4 +35,16 @@ export async function rushed(buyers: ChildProcess, seller: string, rush: Rush): 
   const [outcome] = (await once(buyers, 'message')) as [RushOutcome]
   if (outcome.failure !== null) throw new Error(`${seller}: ${outcome.failure}`)
   return outcome
+}
+
+/** How long each call took, at the middle and at the slow end: medians of the rounds. */
+export function timesTable(seen: ReadonlyMap<string, readonly RushOutcome[]>): readonly string[] {
+  const rows = [...seen].map(([name, outcomes]) => [name, ...CALLS.map((call) => timesOf(call, outcomes))])
+  return table(['p50 · p99 in ms', ...CALLS], rows)
+}
+
+/** `p50 · p99` in milliseconds. */
+export function timesOf(call: CallName, outcomes: readonly RushOutcome[]): string {
+  const middle = (at: 'p50' | 'p99'): string => figure(spreadOf(outcomes.map(({ calls }) => calls[call][at])).median)
+  return `${middle('p50')} · ${middle('p99')}`
 }

@@ -39,7 +39,7 @@ interface Engine {
 }
 
 /** Sales by 64 buyers at once, beside what was sold before: the store alone, durable. */
-export function growthSuite(start: () => Promise<Engine>): Suite {
+function growthSuite(start: () => Promise<Engine>): Suite {
   return {
     title: 'sales beside tickets that are sold already, and in more sections',
     unit: { one: 'sale', many: 'sales' },
@@ -109,7 +109,7 @@ export function growthSuite(start: () => Promise<Engine>): Suite {
   }
 }
 
-export async function onSqlite(): Promise<Engine> {
+async function onSqlite(): Promise<Engine> {
   const folder = await scratchFolder()
   const files: string[] = []
   return {
@@ -125,7 +125,7 @@ export async function onSqlite(): Promise<Engine> {
 }
 
 /** Where PostgreSQL is not installed, SQLite takes its place. */
-export async function onPostgres(): Promise<Engine> {
+async function onPostgres(): Promise<Engine> {
   const server = await startPostgres()
   if (server === null) return onSqlite()
   const urls: string[] = []
@@ -229,3 +229,6 @@ function valueOf<T>(result: Result<T, { readonly type: string }>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
+
+export const onOneFile = growthSuite(onSqlite)
+export const onServer = growthSuite(onPostgres)

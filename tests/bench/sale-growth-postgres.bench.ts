@@ -1,3 +1,0 @@
-import { growthSuite, onPostgres } from './sale-growth.ts'
-
-export const suite = growthSuite(onPostgres)

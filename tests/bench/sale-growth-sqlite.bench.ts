@@ -1,3 +1,0 @@
-import { growthSuite, onSqlite } from './sale-growth.ts'
-
-export const suite = growthSuite(onSqlite)
