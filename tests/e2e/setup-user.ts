@@ -9,16 +9,13 @@ import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { lawful } from '../support/lawful-answers.ts'
 import { openService, enterPin } from '../world/scenes/ways.ts'
-import { serveMachine, startKioskShell, type MachineAddresses } from '../world/machine.ts'
+import { serveMachine, type MachineAddresses } from '../world/machine.ts'
 
 /** Whose PIN it is. */
 type Holder = 'machine' | StaffRole
 
 /** A machine without settings, served by this process; it asks for them. */
 export const startUnset = (data: string): Promise<MachineAddresses> => serveMachine(data, { setup: true })
-
-/** The same as a program. */
-export const startUnsetProgram = (data: string) => startKioskShell(data, ['--setup'])
 
 /** Somebody before a machine that is being set up. */
 export interface SetupUser {
@@ -81,13 +78,7 @@ export function setupUser(page: Page, language: Language): SetupUser {
       .first()
   const tap = async (name: string): Promise<void> => button(name).tap()
   const focus = async (target: Locator): Promise<void> => {
-    await expect
-      .poll(async () => {
-        if (await target.evaluate((element) => element === document.activeElement)) return true
-        await page.keyboard.press('Tab')
-        return false
-      })
-      .toBe(true)
+    while (!(await target.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
   }
   const press = async (name: string): Promise<void> => {
     await button(name).click({ trial: true })
