@@ -11,7 +11,8 @@ import { served } from '../payment/provider-line.ts'
 import { createDjomyStandIn } from '../../electron/payment/djomy/stand-in.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted, type Walk } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 import { guichet } from './guichet.ts'
 
@@ -25,7 +26,7 @@ const line = (name: string, amount = '35 000', status = 'SUCCESS', fee = '350'):
 
 /** A day's sales over Djomy, one of each standing, as a demo machine has them. */
 async function soldDay({ late = false } = {}) {
-  const data = temporaryDirectory()
+  const data = temporaryFolder()
   const folder = join(data, 'demo')
   mkdirSync(folder)
   const clock = tickingClock()
@@ -214,7 +215,7 @@ test('what is no report, and what is no day, is refused with the place and the m
   expect((await settle(data, Buffer.from('PK\u0003\u0004'), ...english)).refused[0]).toContain('save it as "CSV UTF-8"')
   expect((await settle(data, HEAD, '--to', '2025-05-16', ...english)).refused[0]).toContain('the earlier one first')
   expect((await settle(data, HEAD, '--from', '2025-13-40')).code).toBe(2)
-  expect((await settle(temporaryDirectory(), HEAD, ...english)).refused[0]).toContain('no ledger here')
+  expect((await settle(temporaryFolder(), HEAD, ...english)).refused[0]).toContain('no ledger here')
 })
 
 test('without a report the provider is asked for its own list, where it gives one', { timeout: 30_000 }, async () => {

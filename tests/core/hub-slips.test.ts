@@ -8,7 +8,7 @@ import { openSlipLine } from '../../electron/fleet/slip-line.ts'
 import type { SlipCall } from '../../shared/fleet-api/slips.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { issueSlip } from '../ledger/sales.ts'
-import { temporaryDirectory } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createRandom } from '../simulation/random.ts'
 import { amountOf } from '../support/share.ts'
 import {
@@ -86,7 +86,7 @@ async function enrolled(
   deviceId: string,
   pass: (call: SlipCall, forward: () => Promise<Response>) => Promise<Response>,
 ): Promise<SlipHub> {
-  const key = openSigningKey(join(temporaryDirectory(), 'key.pem'))
+  const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const { hubKey } = need(await openHubClient(fleet.url, key).enrol(deviceId, await fleet.invite(deviceId)))
   const client = openHubClient(fleet.url, key, {
     fetch: async (request) => pass(JSON.parse(await request.clone().text()) as SlipCall, () => fetch(request)),

@@ -8,7 +8,7 @@ import type {
 } from '../../electron/core/ports/tender-driver.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
-import { temporaryDirectory } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
@@ -74,7 +74,7 @@ const state = (kiosk: SmallKiosk, saleId: string) => kiosk.sales.find(saleId)?.s
 const owed = (kiosk: SmallKiosk) => kiosk.ledger.shiftState().owed
 
 async function findings({ ledger }: SmallKiosk) {
-  const path = join(temporaryDirectory(), 'archive.jsonl')
+  const path = join(temporaryFolder(), 'archive.jsonl')
   await ledger.archive(path, { monoMs: 0, bootId: 'boot', wallUtc: new Date().toISOString() })
   return (await verifyLedger({ path })).findings.filter(({ severity }) => severity === 'error')
 }

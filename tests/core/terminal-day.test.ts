@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DayEnd } from '../../electron/core/ports/tender-driver.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { temporaryDirectory } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { driver } from '../support/devices.ts'
 import { APPROVED, codesOf, need, pin, type SmallKiosk, sold, startSmallKiosk } from '../world/small-kiosk.ts'
 
@@ -160,7 +160,7 @@ describe('the end of a card terminal’s day', () => {
     await sold(kiosk)
     await close()
     await again()
-    const path = join(temporaryDirectory(), 'archive.jsonl')
+    const path = join(temporaryFolder(), 'archive.jsonl')
     await kiosk.ledger.archive(path, { monoMs: 1, bootId: 'boot', wallUtc: '2027-01-01T00:00:00.000Z' })
     expect((await verifyLedger({ path })).findings.filter(({ severity }) => severity === 'error')).toEqual([])
   })

@@ -9,7 +9,8 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { ledgerOptions, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface SignedRow {
   readonly seq: number
@@ -20,7 +21,7 @@ interface SignedRow {
 
 describe('the anchor', () => {
   it('says by its seal that a finished sale was the end, though its other records are made again from older rows', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const options = ledgerOptions(directory)
     const ledger = await openLedger(options)
     sellOut(ledger, options.now, [chosenSeat('2001')])
@@ -46,7 +47,7 @@ describe('the anchor', () => {
 
   it('is sealed at the end of a sale and after every row of the register, and at no step between', async () => {
     const clock = storyClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const options = ledgerOptions(temporaryFolder(), { now: clock.now })
     const ledger = await openLedger(options)
     const wrong: string[] = []
     let sealed = 0
@@ -102,7 +103,7 @@ describe('the anchor', () => {
   })
 
   it('tells once that rows are gone, and follows the ledger that is there from then on', async () => {
-    const options = ledgerOptions(temporaryDirectory())
+    const options = ledgerOptions(temporaryFolder())
     const { path } = options
     const before = await openLedger(options)
     before.close()
@@ -133,10 +134,10 @@ describe('the anchor', () => {
       return findings.filter(({ check }) => check === 'anchor').map(({ why }) => why)
     }
     const unsealed = ['nothing in it is signed as an end, though a sale or a shift ended']
-    let options = ledgerOptions(temporaryDirectory())
+    let options = ledgerOptions(temporaryFolder())
     expect(await verdictOf(() => undefined)).toEqual([])
     expect(await verdictOf((ledger, now) => void sellOut(ledger, now, [chosenSeat('1001')]))).toEqual(unsealed)
-    options = ledgerOptions(temporaryDirectory())
+    options = ledgerOptions(temporaryFolder())
     expect(await verdictOf((ledger, now) => void ledger.closeShift('Z', '7', now()))).toEqual(unsealed)
   })
 
@@ -146,11 +147,11 @@ describe('the anchor', () => {
   ])(
     'is believed only where the register signed it: a later row that a stranger names %s is missed by nobody',
     async (_how, sealed) => {
-      const options = ledgerOptions(temporaryDirectory())
+      const options = ledgerOptions(temporaryFolder())
       const ledger = await openLedger(options)
       sellOut(ledger, options.now, [chosenSeat('2001')])
       ledger.close()
-      const stranger = openFileSigner(join(temporaryDirectory(), 'key.json'))
+      const stranger = openFileSigner(join(temporaryFolder(), 'key.json'))
       const hash = Buffer.alloc(32, 7)
       const sig = Buffer.from(stranger.sign(sealed ? sealBytes(999, hash) : signedBytes(hash))).toString('base64')
       const mark = { seq: 999, hash: hash.toString('hex'), keyId: options.signer.keyId, sig, sealed }

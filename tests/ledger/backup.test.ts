@@ -10,23 +10,21 @@ import { migrations } from '../../electron/ledger/migrations/index.ts'
 import { upgrade } from '../../electron/ledger/recovery/opening.ts'
 import { restoreLedger } from '../../electron/ledger/recovery/restore.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { everyEvent, storyClock } from './every-event.ts'
+import { ledgerOfADay } from './every-event.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { damage, ledgerOptions, temporaryDirectory } from './scene.ts'
+import { damage } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-async function ledgerOfADay() {
-  const clock = storyClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
-  const ledger = await openLedger(options)
-  everyEvent(ledger, clock)
-  return { ledger, options, clock }
+async function openDay() {
+  const day = await ledgerOfADay()
+  return { ...day, ledger: await openLedger(day.options) }
 }
 
 const AT = '2025-05-18T09:30:00.000Z'
 
 describe('a backup', () => {
   it('is taken while the ledger is in use, is one file, and passes the verifier', async () => {
-    const { ledger, options, clock } = await ledgerOfADay()
+    const { ledger, options, clock } = await openDay()
     const backup = await ledger.backup(clock.now())
     expect(backup.path).toMatch(/ledger\.db-backups\/ledger-000001-20250517T\d{6}Z-\d+\.db$/u)
     expect(readdirSync(`${options.path}-backups`)).toHaveLength(1)
@@ -36,7 +34,7 @@ describe('a backup', () => {
   })
 
   it('keeps the newest seven, in the order they were made: the clock may jump', async () => {
-    const { ledger, options, clock } = await ledgerOfADay()
+    const { ledger, options, clock } = await openDay()
     const paths: string[] = []
     for (let day = 0; day < 9; day += 1) {
       const wallUtc = day % 2 === 0 ? AT : '2015-05-18T09:30:00.000Z'
@@ -49,7 +47,7 @@ describe('a backup', () => {
   })
 
   it('is due once in 20 hours, and after a jump of the clock', async () => {
-    const { ledger, options } = await ledgerOfADay()
+    const { ledger, options } = await openDay()
     const directory = `${options.path}-backups`
     const due = async (wallUtc: string): Promise<boolean> =>
       (await backupWhenDue({ path: options.path, directory, wallUtc })) !== null
@@ -60,7 +58,7 @@ describe('a backup', () => {
   })
 
   it('of a damaged ledger is refused and leaves the older copies alone', async () => {
-    const { ledger, options, clock } = await ledgerOfADay()
+    const { ledger, options, clock } = await openDay()
     await ledger.backup(clock.now())
     ledger.close()
     damage(options.path, 7)
@@ -70,7 +68,7 @@ describe('a backup', () => {
   })
 
   it('of a ledger with a changed row is refused', async () => {
-    const { ledger, options } = await ledgerOfADay()
+    const { ledger, options } = await openDay()
     ledger.close()
     const db = new Sqlite(options.path)
     db.exec("DROP TRIGGER journal_no_update; UPDATE journal SET code = 'START' WHERE seq = 9")
@@ -82,7 +80,7 @@ describe('a backup', () => {
 
 describe('restoring', () => {
   it('puts the copy in place, sets the old file aside, and the next start takes over from the roll what came after it', async () => {
-    const { ledger, options, clock } = await ledgerOfADay()
+    const { ledger, options, clock } = await openDay()
     const backup = await ledger.backup(clock.now())
     const { sale } = sellOut(ledger, clock.now, [chosenSeat('3001')])
     ledger.close()
@@ -100,7 +98,7 @@ describe('restoring', () => {
   })
 
   it('without a roll says at the next start what is missing', async () => {
-    const { ledger, options, clock } = await ledgerOfADay()
+    const { ledger, options, clock } = await openDay()
     const backup = await ledger.backup(clock.now())
     sellOut(ledger, clock.now, [chosenSeat('3001')])
     ledger.close()
@@ -128,7 +126,7 @@ describe('restoring', () => {
   })
 
   it('refuses a damaged copy and changes nothing', async () => {
-    const { ledger, options, clock } = await ledgerOfADay()
+    const { ledger, options, clock } = await openDay()
     const backup = await ledger.backup(clock.now())
     ledger.close()
     damage(backup.path, 7)
@@ -140,10 +138,10 @@ describe('restoring', () => {
   })
 
   it('works where there is no ledger any more', async () => {
-    const { ledger, options, clock } = await ledgerOfADay()
+    const { ledger, options, clock } = await openDay()
     const backup = await ledger.backup(clock.now())
     ledger.close()
-    const path = join(temporaryDirectory(), 'ledger.db')
+    const path = join(temporaryFolder(), 'ledger.db')
     expect(await restoreLedger({ path, backup: backup.path, wallUtc: AT })).toMatchObject({ setAsideAs: null })
     const { findings } = await verifyLedger({ path })
     const errors = findings.filter(({ severity }) => severity === 'error')
@@ -157,7 +155,7 @@ describe('restoring', () => {
 
 describe('the schema version', () => {
   it('refuses a ledger of a newer program and does not touch it', async () => {
-    const { ledger, options } = await ledgerOfADay()
+    const { ledger, options } = await openDay()
     ledger.close()
     const db = new Sqlite(options.path)
     db.pragma('user_version = 99')
@@ -171,7 +169,7 @@ describe('the schema version', () => {
   })
 
   it('refuses a ledger whose steps were other ones', async () => {
-    const { ledger, options } = await ledgerOfADay()
+    const { ledger, options } = await openDay()
     ledger.close()
     const db = new Sqlite(options.path)
     db.exec("UPDATE migration SET sha256 = 'x'")
@@ -183,7 +181,7 @@ describe('the schema version', () => {
   const broken = [...next, { version: next.length + 1, sql: 'CREATE TABLE more (a INTEGER) STRICT' }]
 
   it('is raised after a verified copy, all steps in one transaction', async () => {
-    const { ledger, options } = await ledgerOfADay()
+    const { ledger, options } = await openDay()
     ledger.close()
     const backups = `${options.path}-backups`
     const db = new Sqlite(options.path)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { clockJump } from '../../electron/ledger/recovery/clock-jump.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, sellOut, startSale } from './sales.ts'
-import { ledgerOptions, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const at = (wallUtc: string, monoMs: number, bootId = 'boot-1') => ({ wallUtc, monoMs, bootId })
 const YEARS_10 = 315_532_800_000
@@ -31,7 +32,7 @@ describe('a jump of the wall clock', () => {
     let monoMs = 0
     let year = 2025
     const clock = () => ({ monoMs: (monoMs += 250), bootId: 'b', wallUtc: `${year}-05-17T14:00:00.000Z` })
-    const options = ledgerOptions(temporaryDirectory(), { now: clock })
+    const options = ledgerOptions(temporaryFolder(), { now: clock })
     const ledger = await openLedger(options)
     const first = startSale(ledger, clock, [chosenSeat('1001')])
     year = 2015

@@ -12,11 +12,12 @@ import { storyClock } from './every-event.ts'
 import { asOfVersion } from './older-schema.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
 import { sold } from '../printing/document-samples.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+import { ledgerOptions, tickingClock } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {
   const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
   sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
   const x = ledger.closeShift('X', null, clock())
   const again = ledger.closeShift('X', 'staff-7', clock())
@@ -63,7 +64,7 @@ it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on'
 
 it('says on paper what lies behind the sums: events and zones, tenders, refunds, duplicates, the drawer', async () => {
   const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
   const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
   sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
   sellOut(ledger, clock, [chosenSeat('1003', 50_000)], 'card')
@@ -167,7 +168,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
 
 it('has one figure for what was sold, came back and is left, whichever way it is broken down', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
@@ -228,7 +229,7 @@ it('has one figure for what was sold, came back and is left, whichever way it is
 
 it('says what each provider took, gave back, has not answered, and took otherwise than it was asked', async () => {
   const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
   const over = (kind: TenderKind, driver: string, seat: string): readonly SaleEvent[] => {
     const provider = { driver, host: 'https://pay.example', reference: `p-${seat}` }
     return [{ type: 'tender-started', kind, provider }]
@@ -314,7 +315,7 @@ it('says what each provider took, gave back, has not answered, and took otherwis
 
 it('says what came of payments that sales went on without, by provider, as it stood at each closure', async () => {
   const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
   const seats = [chosenSeat('1001')]
   const provider = { driver: 'djomy-push', host: 'https://pay.example', reference: 'p-1' }
   const { sale } = startSale(ledger, clock, seats).next(
@@ -366,7 +367,7 @@ it('says what came of payments that sales went on without, by provider, as it st
 
 it('keeps the drawer of a shift: float, paid in and out, openings, a count that finds less, and a Z that says so', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   const currency = 'GNF'
   ledger.recordDrawer({ type: 'shift-opened', currency, amount: 200_000 }, '7', clock())
@@ -429,7 +430,7 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
 
 it('says of a running shift what is uncounted, open and owed', async () => {
   const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
   const currency = 'GNF'
   const seats = [chosenSeat('1001')]
   const sold = sellOut(ledger, clock, seats, 'cash').sale
@@ -450,7 +451,7 @@ it('says of a running shift what is uncounted, open and owed', async () => {
 
 it('counts a sale as unfinished only while it has seats or money, at each closure as it was then', async () => {
   const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
   const waitingAt = (kind: 'X' | 'Z') => ledger.closeShift(kind, null, clock()).seq
   const sale = startSale(ledger, clock, [chosenSeat('1001')])
   const held = waitingAt('X')
@@ -468,7 +469,7 @@ it('counts a sale as unfinished only while it has seats or money, at each closur
 
 it('knows since when anything happened in a shift that its report shows', async () => {
   const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
   const since = () => ledger.shiftState().activeSinceUtc
   ledger.note('SIGNED_IN', {}, clock(), '7')
   expect(since()).toBe(null)
@@ -485,7 +486,7 @@ it('knows since when anything happened in a shift that its report shows', async 
 
 it('opens a ledger of the second schema, and its postings are there', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const before = await openLedger(options)
   sellOut(before, clock, [chosenSeat('1001')], 'cash')
   before.close()
@@ -507,7 +508,7 @@ it('opens a ledger of the second schema, and its postings are there', async () =
 it('gives rounded cash back as it was counted, and no account is left with anything', async () => {
   const time = storyClock()
   const clock = () => time.now()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   const reply = { status: 410, code: 'HOLD_EXPIRED', detail: '' }
   const refunded = (seatId: string, price: number, counted: number): void => {
@@ -545,7 +546,7 @@ it('gives rounded cash back as it was counted, and no account is left with anyth
 
 it('lists the latest closures with what they took, less what was given back', async () => {
   const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002', 50_000)], 'cash')
   if (sale.state !== 'done') throw new Error(sale.state)
   const money = { saleId: sale.saleId, reference: `${sale.order.orderId}-R1`, currency: 'GNF', amount: 35_000 }
@@ -565,7 +566,7 @@ it('lists the latest closures with what they took, less what was given back', as
 
 it('reads from the rows what a closure of an older program did not sign', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const before = await openLedger(options)
   sellOut(before, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
   const { seq } = before.closeShift('X', '7', clock())

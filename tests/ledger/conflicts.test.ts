@@ -4,13 +4,14 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+import { ledgerOptions, tickingClock } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const sold = chosenSeat('1001')
 
 async function soldOnce() {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   sellOut(ledger, clock, [sold])
   return { ledger, clock, options }

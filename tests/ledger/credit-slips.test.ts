@@ -6,7 +6,8 @@ import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-sli
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { ruin } from './gap-story.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted, type Walk } from './sales.ts'
-import { ledgerOptions, temporaryDirectory, textWith, tickingClock } from './scene.ts'
+import { ledgerOptions, textWith, tickingClock } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const slipOf = (slipId: string, amount: number): IssuedSlip => ({ slipId, amount, currency: 'GNF' })
 const FIRST = slipOf('2345678922', 15_000)
@@ -53,7 +54,7 @@ function shopOver(ledger: Ledger, now: () => Instant): Shop {
 /** One slip of 15,000 francs is open: 50,000 were paid for 35,000. */
 async function shopWithSlip() {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   const ledger = await openLedger(options)
   const shop = shopOver(ledger, now)
   const paid = shop.priced(35_000).next({ type: 'tender-started', kind: 'card' }, took(50_000, FIRST))
@@ -198,7 +199,7 @@ describe('a credit slip in the ledger', () => {
     expect(ledger.slips.isOurs(code)).toBe(true)
     expect(ledger.slips.isOurs(code.replace('|15000|', '|95000|'))).toBe(false)
     expect(ledger.slips.isOurs(code.replace('kiosk-1', 'kiosk-2'))).toBe(false)
-    const other = await openLedger(ledgerOptions(temporaryDirectory()))
+    const other = await openLedger(ledgerOptions(temporaryFolder()))
     expect(other.slips.isOurs(code)).toBe(false)
     expect(ledger.slips.isOurs(other.slips.codeOf(slip))).toBe(false)
     other.close()

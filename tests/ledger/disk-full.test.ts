@@ -5,7 +5,8 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { ledgerOptions, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const MIB = 1 << 20
 
@@ -89,7 +90,7 @@ describe('a disk without a reserve', () => {
 
 describe('the reserve', () => {
   it('is built at the first opening, with room of its own', async () => {
-    const options = ledgerOptions(temporaryDirectory(), { reserveBytes: MIB })
+    const options = ledgerOptions(temporaryFolder(), { reserveBytes: MIB })
     const ledger = await openLedger(options)
     expect(ledger.canStartSale()).toBe(true)
     const { size, blocks } = statSync(`${options.path}.reserve`)
@@ -99,7 +100,7 @@ describe('the reserve', () => {
   })
 
   it('on a disk that does not even say how much room it has counts as none', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const options = ledgerOptions(directory, { reserveBytes: MIB })
     const ledger = await openLedger(options)
     const away = `${directory}-away`

@@ -10,7 +10,8 @@ import { restoreLedger } from '../../electron/ledger/recovery/restore.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { damage, ledgerOptions, temporaryDirectory } from './scene.ts'
+import { damage, ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** What a connection said of itself just before it was closed, all its writes done. */
 interface Closed {
@@ -67,7 +68,7 @@ afterEach(() => {
 
 it('keeps synchronous = FULL after a write on every connection the program opens', async () => {
   const FULL = 2
-  const directory = temporaryDirectory()
+  const directory = temporaryFolder()
   const clock = storyClock()
   const options = ledgerOptions(directory, { now: clock.now })
   const { path, signer } = options
@@ -94,7 +95,7 @@ it('keeps synchronous = FULL after a write on every connection the program opens
 })
 
 it('flushes the second copy of every row before money can move, and then only', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   const { ino } = statSync(`${options.path}.roll`, { bigint: true })
   const flushes: string[] = []
@@ -109,7 +110,7 @@ it('flushes the second copy of every row before money can move, and then only', 
 })
 
 it('would be NORMAL without saying so: the trap that this watches for', () => {
-  const db = new Sqlite(join(temporaryDirectory(), 'trap.db'))
+  const db = new Sqlite(join(temporaryFolder(), 'trap.db'))
   db.pragma('journal_mode = WAL')
   db.exec('CREATE TABLE t (a)')
   expect(db.pragma('synchronous', { simple: true })).toBe(1)
@@ -117,7 +118,7 @@ it('would be NORMAL without saying so: the trap that this watches for', () => {
 })
 
 it.each(['synchronous = NORMAL', 'foreign_keys = OFF', 'journal_mode = DELETE'])('is refused with %s', (setting) => {
-  const db = openConnection(join(temporaryDirectory(), 'ledger.db'), {})
+  const db = openConnection(join(temporaryFolder(), 'ledger.db'), {})
   db.exec('CREATE TABLE t (a)')
   assertDurable(db)
   db.pragma(setting)

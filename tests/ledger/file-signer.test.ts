@@ -5,10 +5,11 @@ import { expect, it } from 'vitest'
 import { openFileSigner, renewFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { ledgerOptions, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it('makes the secrets once, readable by their owner only, and signs with them ever after', () => {
-  const directory = temporaryDirectory()
+  const directory = temporaryFolder()
   const path = join(directory, 'key.json')
   const first = openFileSigner(path)
   const { mtimeNs } = statSync(directory, { bigint: true })
@@ -37,7 +38,7 @@ it.each([
   ],
   ['gone', (path: string) => rmSync(path)],
 ])('takes its copy where the file is %s, and no other key ever', (_what, spoil) => {
-  const path = join(temporaryDirectory(), 'key.json')
+  const path = join(temporaryFolder(), 'key.json')
   const { keyId } = openFileSigner(path)
   spoil(path)
   const remarks: string[] = []
@@ -52,7 +53,7 @@ it.each([
 })
 
 it('goes on with the renewed key where its file is lost after a renewal, never with the one before', () => {
-  const path = join(temporaryDirectory(), 'key.json')
+  const path = join(temporaryFolder(), 'key.json')
   const { keyId: before, sealingKey } = openFileSigner(path)
   const renewed = renewFileSigner(path)
   expect(renewed).not.toBe(before)
@@ -65,7 +66,7 @@ it('goes on with the renewed key where its file is lost after a renewal, never w
 })
 
 it('goes on with a new key when the old one was lost, and says so in the journal', async () => {
-  const directory = temporaryDirectory()
+  const directory = temporaryFolder()
   const options = ledgerOptions(directory)
   const first = await openLedger(options)
   first.close()

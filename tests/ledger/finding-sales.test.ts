@@ -3,10 +3,11 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import { asOfVersion } from './older-schema.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+import { ledgerOptions, tickingClock } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a sale is found by its tickets’ codes: hexadecimal ones in either case, a partner’s own as they are', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   const seats = ['1001', '1002', '1003'].map((seatId) => chosenSeat(seatId))
   const codes = ['Billet-É-7', 'BILLET-É-7', 'ABCDEF'.repeat(5) + '01']
@@ -22,7 +23,7 @@ test('a sale is found by its tickets’ codes: hexadecimal ones in either case, 
 })
 
 test('which of a sale’s tickets was meant is said, where one was', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   const { sale } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')])
   const [first, second] = 'tickets' in sale ? sale.tickets : []
@@ -38,7 +39,7 @@ test('which of a sale’s tickets was meant is said, where one was', async () =>
 })
 
 test('a ledger from before seats were looked for has them afterwards', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   const { saleId } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')]).sale
   ledger.close()

@@ -12,13 +12,14 @@ import { openReserve } from '../../electron/ledger/storage/reserve.ts'
 import { smallDisk } from '../support/small-disk.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPriced } from './sales.ts'
-import { ledgerOptions, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const IO_ERROR = 'SQLITE_IOERR_FSYNC'
 
 /** A guard over real files; the work itself says what the disk answers. */
 async function guarded() {
-  const directory = temporaryDirectory()
+  const directory = temporaryFolder()
   const options = ledgerOptions(directory)
   const ledger = await openLedger(options)
   ledger.close()
@@ -99,7 +100,7 @@ it('reads once more what the disk failed to give, and no more than once', async 
 })
 
 it.runIf(existsSync('/proc/self/fd'))('lets go of the file where the roll beside it cannot be opened', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   ledger.close()
   const roll = `${options.path}.roll`

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, startSale } from './sales.ts'
-import { ledgerOptions, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('processes/fail-flush.ts', import.meta.url))
 const ROWS = 8
@@ -26,7 +27,7 @@ function strace(log: string, options: readonly string[], ...program: readonly st
 
 /** Runs the script under strace, which answers chosen system calls with EIO. */
 function run(...injections: readonly string[]): Run {
-  const directory = temporaryDirectory()
+  const directory = temporaryFolder()
   const inject = injections.flatMap((injection) => ['-e', `inject=${injection}`])
   const log = join(directory, 'strace.log')
   const printed = strace(log, ['-e', 'trace=fsync,write', ...inject], script, directory, `${ROWS}`)
@@ -84,7 +85,7 @@ describe.skipIf(!hasStrace)('a disk that fails to flush', () => {
   })
 
   it('of the anchor only: rows are acknowledged, and no new sale starts', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const printed = strace(
       '/dev/null',
       ['-P', join(directory, 'ledger.db.anchor'), '-e', 'inject=pwrite64:error=EIO'],
@@ -105,7 +106,7 @@ describe.skipIf(!hasStrace)('a disk that fails to read', () => {
 
   /** Looks for a sale in a copy of the ledger, while that read of the file fails; what was said, and the reads after the opening. */
   function find(ledger: string, saleId: string, failing: number | null) {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     cpSync(ledger, directory, { recursive: true })
     const log = join(directory, 'strace.log')
     const inject = failing === null ? [] : ['-e', `inject=pread64:error=EIO:when=${failing}`]
@@ -115,7 +116,7 @@ describe.skipIf(!hasStrace)('a disk that fails to read', () => {
   }
 
   it('once: the file is opened again, and what is asked for is found', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const options = ledgerOptions(directory)
     const ledger = await openLedger(options)
     const [first] = Array.from({ length: 400 }, (_, n) => startSale(ledger, options.now, [chosenSeat(`${n}`)]).sale)

@@ -3,11 +3,12 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+import { ledgerOptions, tickingClock } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('a ledger', () => {
   it('gives back every state of a sale as it was recorded, before and after reopening', async () => {
-    const options = ledgerOptions(temporaryDirectory())
+    const options = ledgerOptions(temporaryFolder())
     const seen: string[] = []
     const ledger = await openLedger(options)
     const done = sellOut(
@@ -38,7 +39,7 @@ describe('a ledger', () => {
   })
 
   it('keeps the register it was made for, whatever the machine is called later', async () => {
-    const options = ledgerOptions(temporaryDirectory())
+    const options = ledgerOptions(temporaryFolder())
     const first = await openLedger(options)
     first.close()
     const renamed = await openLedger({ ...options, register: 'kiosk-2' })
@@ -49,7 +50,7 @@ describe('a ledger', () => {
   })
 
   it('names its end and any row of it, for those who keep that elsewhere', async () => {
-    const options = ledgerOptions(temporaryDirectory())
+    const options = ledgerOptions(temporaryFolder())
     const ledger = await openLedger(options)
     const first = ledger.head()
     expect(first).toMatchObject({ register: 'kiosk-1', keyId: options.signer.keyId, seq: 1 })
@@ -63,7 +64,7 @@ describe('a ledger', () => {
 
   it('lists unfinished sales oldest first, each as it was left', async () => {
     const clock = tickingClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock })
+    const options = ledgerOptions(temporaryFolder(), { now: clock })
     const ledger = await openLedger(options)
     const seats = [chosenSeat('1001')]
     const held = startSale(ledger, clock, seats).next({ type: 'hold-granted' })
@@ -86,7 +87,7 @@ describe('a ledger', () => {
 
   it('keeps what a step changes in the long parts of a sale, though no row brought it in', async () => {
     const clock = tickingClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock })
+    const options = ledgerOptions(temporaryFolder(), { now: clock })
     const ledger = await openLedger(options)
     const { sale } = startSale(ledger, clock)
     const renamed = { ...sale, state: 'held', event: { ...sale.event, title: 'Match reporté' } } as Sale

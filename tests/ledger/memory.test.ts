@@ -7,7 +7,8 @@ import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledg
 import { renewKey } from '../../electron/ledger/recovery/renew-key.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { ledgerOptions, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface Day {
   readonly options: LedgerOptions
@@ -17,7 +18,7 @@ interface Day {
 
 /** A sale, then a copy and an archive, then another sale; the database with a name for each file beside it. */
 async function day(): Promise<Day> {
-  const directory = temporaryDirectory()
+  const directory = temporaryFolder()
   const options = {
     ...ledgerOptions(directory),
     archives: join(directory, 'archives'),
@@ -130,7 +131,7 @@ describe('a ledger that was put back without what stood behind', () => {
 
   it('is told by the anchor that another key signed, where the key was changed too', async () => {
     const { options } = await day()
-    const other = ledgerOptions(temporaryDirectory())
+    const other = ledgerOptions(temporaryFolder())
     const foreign = await openLedger(other)
     sellOut(foreign, options.now, [chosenSeat('9')])
     foreign.close()
@@ -167,7 +168,7 @@ describe('a new key', () => {
   })
 
   it('that the key before signed asks nobody, and the verifier trusts it by the key before', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const keyFile = join(directory, 'ledger-key.json')
     const options = ledgerOptions(directory)
     const before = await openLedger(options)

@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { LedgerInUse } from '../../electron/ledger/storage/errors.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { restoreLedger } from '../../electron/ledger/recovery/restore.ts'
-import { ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
+import { ledgerOptions, textWith } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('processes/own-ledger.ts', import.meta.url))
 
@@ -28,7 +29,7 @@ async function killed(child: ChildProcess): Promise<void> {
 
 describe('a ledger has one owner', () => {
   it('refuses a second process and names the first', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const child = await owner(directory)
     const refused = openLedger(ledgerOptions(directory))
     await expect(refused).rejects.toBeInstanceOf(LedgerInUse)
@@ -39,7 +40,7 @@ describe('a ledger has one owner', () => {
   })
 
   it('is free again when its owner was killed, and has every row', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     await killed(await owner(directory))
     const ledger = await openLedger(ledgerOptions(directory))
     expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
@@ -47,7 +48,7 @@ describe('a ledger has one owner', () => {
   })
 
   it('refuses a second opening within the same process, and lets go at close', async () => {
-    const options = ledgerOptions(temporaryDirectory())
+    const options = ledgerOptions(temporaryFolder())
     const first = await openLedger(options)
     await expect(openLedger(options)).rejects.toMatchObject({ name: 'LedgerInUse', ownerPid: process.pid })
     first.close()
@@ -56,7 +57,7 @@ describe('a ledger has one owner', () => {
   })
 
   it('is not opened again by a late caller, once it is let go', async () => {
-    const { now, ...options } = ledgerOptions(temporaryDirectory())
+    const { now, ...options } = ledgerOptions(temporaryFolder())
     const first = await openLedger({ ...options, now })
     first.close()
     const second = await openLedger({ ...options, now })
@@ -67,7 +68,7 @@ describe('a ledger has one owner', () => {
   })
 
   it('stays locked after a refused attempt of the same process', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const options = ledgerOptions(directory)
     const first = await openLedger(options)
     await expect(openLedger(options)).rejects.toBeInstanceOf(LedgerInUse)
@@ -81,7 +82,7 @@ describe('a ledger has one owner', () => {
   })
 
   it('is not replaced while it is in use', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     await owner(directory)
     const { path } = ledgerOptions(directory)
     await expect(restoreLedger({ path, backup: path, wallUtc: '2025-05-17T14:00:00.000Z' })).rejects.toBeInstanceOf(

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { ledgerOptions, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Read by the page on the ledger's format alone. */
 function readCode(text: string, publicKey: string) {
@@ -21,7 +22,7 @@ function readCode(text: string, publicKey: string) {
 }
 
 it('a Z carries a signed code of its own row, its perpetual sums and the key; a reprint says the same', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const { signer, now } = options
   const ledger = await openLedger(options)
   sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
@@ -56,7 +57,7 @@ it('a Z carries a signed code of its own row, its perpetual sums and the key; a 
 })
 
 it('an X, which ends nothing, carries none', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   const x = ledger.closeShift('X', null, options.now())
   expect(ledger.shiftReport(x.seq)!.anchor.code).toBeNull()

@@ -7,7 +7,8 @@ import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, composed, EVENT, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { damage, ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+import { damage, ledgerOptions, tickingClock } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NAME = 'Mariama Diallo'
 /** In none of the ledger's files, whatever SQLite left in them. */
@@ -23,7 +24,7 @@ const MONTH_LATER = Date.parse('2025-06-18T00:00:00.000Z')
 
 it('keeps the exact bytes as long as they may be sent again, and gives them back after a restart', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   const seats = [chosenSeat('1001')]
   const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
@@ -38,7 +39,7 @@ it('keeps the exact bytes as long as they may be sent again, and gives them back
 
 it('has no name in the journal, and none in the open once the purchase is confirmed', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   sellOut(ledger, clock, [chosenSeat('1001')])
   ledger.close()
@@ -52,7 +53,7 @@ it('has no name in the journal, and none in the open once the purchase is confir
 
 it('forgets what is past its time with the sale over, and the verifier is content', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   sellOut(ledger, clock, [chosenSeat('1001')])
   const seats = [chosenSeat('1002')]
@@ -75,7 +76,7 @@ it('forgets what is past its time with the sale over, and the verifier is conten
 it('keeps nobody longer than a month after the event, however early they bought, and purges while it runs', async () => {
   const clock = tickingClock()
   // The event ends at 4:00 UTC.
-  const options = ledgerOptions(temporaryDirectory(), { now: clock, timeZone: 'Pacific/Kiritimati' })
+  const options = ledgerOptions(temporaryFolder(), { now: clock, timeZone: 'Pacific/Kiritimati' })
   const ledger = await openLedger(options)
   const early = { ...EVENT, startsAt: '2025-12-01T16:00:00', endsAt: '2025-12-01T18:00:00' }
   const seats = [chosenSeat('1001')]
@@ -102,7 +103,7 @@ const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted
 /** One sale with its customer, up to the payment. */
 async function namedSale() {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   const seats = [chosenSeat('1001')]
   const priced = startSale(ledger, clock, seats).next(...toPriced(seats), noted(CUSTOMER))
@@ -311,7 +312,7 @@ it('is erased by request before its day; what comes back by hand, and what is er
 
 it('keeps nobody beyond the last day that can be written', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   const seats = [chosenSeat('1001')]
   const someDay = { ...EVENT, startsAt: '9999-12-30T16:00:00', endsAt: '+275760-09-13T00:00:00.000' }
@@ -342,7 +343,7 @@ it('opens where the row of an erasure cannot be read any more, and says that the
 
 it('keeps the customer past the day while money is owed, and forgets them once it is paid', async () => {
   const clock = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const options = ledgerOptions(temporaryFolder(), { now: clock })
   const ledger = await openLedger(options)
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001')], 'cash')
   if (sale.state !== 'done') throw new Error(sale.state)

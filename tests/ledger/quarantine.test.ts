@@ -2,13 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { finishSettingAside } from '../../electron/ledger/recovery/quarantine.ts'
-import { temporaryDirectory } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const LOGS = ['ledger.db-shm', 'ledger.db-wal']
 
 /** What a folder holds after the setting aside was ended in it. */
 function ended(...names: readonly string[]): readonly string[] {
-  const directory = temporaryDirectory()
+  const directory = temporaryFolder()
   for (const name of names) writeFileSync(join(directory, name), '')
   finishSettingAside(join(directory, 'ledger.db'))
   return readdirSync(directory)

@@ -2,45 +2,13 @@ import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, truncateSync
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
-import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { everyEvent, stories, storyClock } from './every-event.ts'
+import { allSales, ledgerOfADay, stories } from './every-event.ts'
 import { ruin } from './gap-story.ts'
-import { chosenSeat, startSale, toPriced } from './sales.ts'
-import { damage, ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
-
-interface Scene {
-  readonly options: LedgerOptions
-  readonly clock: ReturnType<typeof storyClock>
-  readonly before: readonly Sale[]
-  readonly rows: number
-}
-
-/** A day's ledger, with a copy taken after the first story when wanted, closed as by a power cut or in order. */
-async function day(withBackup: boolean): Promise<Scene> {
-  const clock = storyClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
-  const ledger = await openLedger(options)
-  stories[0]?.(ledger, clock)
-  if (withBackup) await ledger.backup(clock.now())
-  for (const story of stories.slice(1)) story(ledger, clock)
-  const before = allSales(options, ledger)
-  ledger.close()
-  const { rows } = await verifyLedger({ path: options.path })
-  return { options, clock, before, rows }
-}
-
-function allSales({ path }: LedgerOptions, ledger: Ledger): readonly Sale[] {
-  const db = new Sqlite(path, { readonly: true })
-  const ids = db.prepare('SELECT sale_id FROM sale ORDER BY first_seq').pluck().all() as string[]
-  db.close()
-  return ids.map((id) => {
-    const sale = ledger.find(id)
-    if (!sale) throw new Error(`no sale ${id}`)
-    return sale
-  })
-}
+import { chosenSeat, sellOut, startSale, toPriced } from './sales.ts'
+import { damage, ledgerOptions, textWith } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Page on which a table begins. */
 function rootPage(path: string, table: string): number {
@@ -60,7 +28,7 @@ describe('a damaged ledger', () => {
   it.each(['sale', 'ticket', 'posting', 'sqlite_autoindex_sale_1'])(
     'is rebuilt in full when %s is damaged: every sale, every row',
     async (table) => {
-      const { options, before, rows } = await day(false)
+      const { options, sales: before, rows } = await ledgerOfADay()
       damage(options.path, rootPage(options.path, table))
       const ledger = await openLedger(options)
       expect(ledger.opening).toMatchObject({
@@ -76,7 +44,7 @@ describe('a damaged ledger', () => {
   )
 
   it('is rebuilt from its newest whole copy and the rows that were written since', async () => {
-    const { options, before, rows } = await day(true)
+    const { options, sales: before, rows } = await ledgerOfADay({ withBackup: true })
     damage(options.path, rootPage(options.path, 'sale'))
     const ledger = await openLedger(options)
     const { rebuilt, missing } = ledger.opening
@@ -90,7 +58,7 @@ describe('a damaged ledger', () => {
   })
 
   it('passes over a copy that is damaged too', async () => {
-    const { options, before } = await day(true)
+    const { options, sales: before } = await ledgerOfADay({ withBackup: true })
     const backups = `${options.path}-backups`
     for (const name of readdirSync(backups)) damage(`${backups}/${name}`)
     damage(options.path, rootPage(options.path, 'sale'))
@@ -101,7 +69,7 @@ describe('a damaged ledger', () => {
   })
 
   it('sets the damaged files aside together and deletes nothing', async () => {
-    const { options } = await day(false)
+    const { options } = await ledgerOfADay()
     writeFileSync(`${options.path}-wal`, 'not a log')
     damage(options.path, 1)
     const ledger = await openLedger(options)
@@ -112,7 +80,7 @@ describe('a damaged ledger', () => {
   })
 
   it('says which rows are gone when the file itself cannot be read', async () => {
-    const { options, rows } = await day(true)
+    const { options, rows } = await ledgerOfADay({ withBackup: true })
     ruin(options.path)
     const ledger = await openLedger(options)
     const { missing, rebuilt } = ledger.opening
@@ -135,7 +103,7 @@ describe('a damaged ledger', () => {
     ['is gone', (path: string) => rmSync(path)],
     ['is empty', (path: string) => truncateSync(path)],
   ])('is rebuilt from its copy when the file %s', async (_what, spoil) => {
-    const { options, rows } = await day(true)
+    const { options, rows } = await ledgerOfADay({ withBackup: true })
     rmSync(`${options.path}.roll`)
     spoil(options.path)
     const ledger = await openLedger(options)
@@ -144,7 +112,7 @@ describe('a damaged ledger', () => {
   })
 
   it('goes on where a power cut stopped the renaming', async () => {
-    const { options, before } = await day(false)
+    const { options, sales: before } = await ledgerOfADay()
     renameSync(options.path, `${options.path}.rebuilding`)
     const ledger = await openLedger(options)
     expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
@@ -155,7 +123,7 @@ describe('a damaged ledger', () => {
 
 describe('what a damaged ledger is believed', () => {
   it('rows signed with a key that the register had before', async () => {
-    const { options, clock } = await day(false)
+    const { options, clock } = await ledgerOfADay()
     const signer = openFileSigner(`${options.path}.new-key`)
     const renewed = await openLedger({ ...options, signer })
     renewed.note('START', {}, clock.now())
@@ -169,10 +137,15 @@ describe('what a damaged ledger is believed', () => {
   })
 
   it('no row of another register', async () => {
-    const [here, elsewhere] = [await day(false), await day(false)]
-    damage(elsewhere.options.path, rootPage(elsewhere.options.path, 'ticket'))
-    copyFileSync(elsewhere.options.path, here.options.path)
-    copyFileSync(`${elsewhere.options.path}.roll`, `${here.options.path}.roll`)
+    const here = await ledgerOfADay()
+    const elsewhere = ledgerOptions(temporaryFolder())
+    const other = await openLedger(elsewhere)
+    sellOut(other, elsewhere.now, [chosenSeat('1')])
+    startSale(other, elsewhere.now)
+    other.close()
+    damage(elsewhere.path, rootPage(elsewhere.path, 'ticket'))
+    copyFileSync(elsewhere.path, here.options.path)
+    copyFileSync(`${elsewhere.path}.roll`, `${here.options.path}.roll`)
     const ledger = await openLedger(here.options)
     expect(ledger.opening).toMatchObject({ rebuilt: { rows: 0 }, missing: { anchorSeq: here.rows } })
     expect(ledger.unfinished()).toEqual([])
@@ -182,7 +155,7 @@ describe('what a damaged ledger is believed', () => {
   it.each(["payload = replace(payload, 'a', 'b')", "hash = zeroblob(32), payload = '{}'", 'sig = zeroblob(64)'])(
     'rows up to the first that was changed: %s',
     async (change) => {
-      const { options, rows } = await day(false)
+      const { options, rows } = await ledgerOfADay()
       const db = new Sqlite(options.path)
       db.exec(`DROP TRIGGER journal_no_update; UPDATE journal SET ${change} WHERE seq = 40`)
       db.close()
@@ -198,7 +171,7 @@ describe('what a damaged ledger is believed', () => {
 
 describe('a sale whose page cannot be read', () => {
   it('is replayed from its rows; without the bytes of its purchase it goes to staff, who still may find its tickets', async () => {
-    const { options, before } = await day(false)
+    const { options, sales: before } = await ledgerOfADay()
     const confirming = before.find(({ state }) => state === 'unknown')
     if (confirming?.state !== 'unknown') throw new Error('no sale is being confirmed')
     damage(options.path, rootPage(options.path, 'customer_pii'))
@@ -220,7 +193,7 @@ describe('a sale whose page cannot be read', () => {
   })
 
   it('goes on from what its rows brought in when they lead elsewhere: the service is asked, and nothing else is done', async () => {
-    const { options, before, clock } = await day(false)
+    const { options, sales: before, clock } = await ledgerOfADay()
     const writing = await openLedger(options)
     const seats = [chosenSeat('1951')]
     const { sale } = startSale(writing, clock.now, seats).next(...toPriced(seats))
@@ -244,10 +217,8 @@ describe('a sale whose page cannot be read', () => {
 
 describe('a ledger whose chain is broken', () => {
   it('opens for the sales that run, and starts no new one', async () => {
-    const clock = storyClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const { options, clock } = await ledgerOfADay()
     const ledger = await openLedger(options)
-    everyEvent(ledger, clock)
     stories[1]?.(ledger, clock)
     ledger.close()
     const db = new Sqlite(options.path)

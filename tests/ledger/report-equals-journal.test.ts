@@ -7,7 +7,8 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import { chosenSeat, composed, EVENT, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+import { ledgerOptions, tickingClock } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** What people may do in a shift, in any order. */
 type Act =
@@ -242,7 +243,7 @@ function withoutZeros(value: Record<string, number>): Record<string, number> {
 test('whatever happened in a shift, each closure says what the signed rows add up to, also when asked for later', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (story) => {
-      const directory = temporaryDirectory()
+      const directory = temporaryFolder()
       const clock = tickingClock()
       const options = ledgerOptions(directory, { now: clock })
       const ledger = await openLedger(options)

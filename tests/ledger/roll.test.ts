@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -15,50 +14,14 @@ import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
-import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import { type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { recordWorkload, straceWorks } from '../simulation/power-loss/strace.ts'
-import { stories, type StoryClock, storyClock } from './every-event.ts'
+import { allSales, ledgerOfADay, storyClock } from './every-event.ts'
 import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { damage, ledgerOptions, suiteDirectory, temporaryDirectory, textWith } from './scene.ts'
-
-interface Day {
-  readonly options: LedgerOptions
-  readonly clock: StoryClock
-  readonly sales: readonly Sale[]
-  readonly rows: number
-}
-
-async function newDay(directory = temporaryDirectory()): Promise<Day> {
-  const clock = storyClock()
-  const options = ledgerOptions(directory, { now: clock.now })
-  const ledger = await openLedger(options)
-  for (const story of stories) story(ledger, clock)
-  const sales = allSales(options, ledger)
-  ledger.close()
-  return { options, clock, sales, rows: (await verifyLedger({ path: options.path })).rows }
-}
-
-const template = suiteDirectory()
-let made: Promise<Day> | undefined
-
-/** A copy of one day, which the first test to ask has made. */
-async function day(): Promise<Day> {
-  const original = await (made ??= newDay(template))
-  const directory = temporaryDirectory()
-  cpSync(template, directory, { recursive: true })
-  const clock = storyClock()
-  clock.pass(original.clock.now().monoMs)
-  return { ...original, options: ledgerOptions(directory, { now: clock.now }), clock }
-}
-
-function allSales({ path }: LedgerOptions, ledger: Ledger): readonly Sale[] {
-  const db = new Sqlite(path, { readonly: true })
-  const ids = db.prepare('SELECT sale_id FROM sale ORDER BY first_seq').pluck().all() as string[]
-  db.close()
-  return ids.flatMap((id) => ledger.find(id) ?? [])
-}
+import { damage, ledgerOptions, textWith } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const rollOf = ({ path }: LedgerOptions): string => `${path}.roll`
 const linesOf = (options: LedgerOptions): readonly string[] => readFileSync(rollOf(options), 'utf8').trim().split('\n')
@@ -70,7 +33,7 @@ async function expectWhole({ path }: LedgerOptions): Promise<void> {
 
 describe('the roll', () => {
   it('has every row of the journal, in order, as an archive has them', async () => {
-    const { options, rows } = await day()
+    const { options, rows } = await ledgerOfADay()
     const rolled = linesOf(options).map((line) => (JSON.parse(line) as { seq: number }).seq)
     expect(rolled).toEqual(Array.from({ length: rows }, (_, index) => index + 1))
   })
@@ -79,7 +42,7 @@ describe('the roll', () => {
     ['is nothing but noise', (path: string) => writeFileSync(path, 'x'.repeat(100_000))],
     ['is gone', (path: string) => rmSync(path)],
   ])('brings every row back when the database %s, without a copy', async (_what, spoil) => {
-    const { options, sales, rows } = await day()
+    const { options, sales, rows } = await ledgerOfADay()
     spoil(options.path)
     const ledger = await openLedger(options)
     expect(ledger.opening).toMatchObject({ rebuilt: { backup: null, rows }, missing: null, chain: null })
@@ -95,7 +58,7 @@ describe('the roll', () => {
 
   it('brings a sale back as it was a second time, too: the first lost the bytes of its purchase, and it went on', async () => {
     const clock = storyClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const options = ledgerOptions(temporaryFolder(), { now: clock.now })
     const seats = [chosenSeat('1'), chosenSeat('2')]
     const tickets = seats.map((seat) => ticketOf(seat))
     const begun = await openLedger(options)
@@ -120,7 +83,7 @@ describe('the roll', () => {
   })
 
   it('and a damaged database make up for each other', async () => {
-    const { options, sales, rows } = await day()
+    const { options, sales, rows } = await ledgerOfADay()
     const lines = linesOf(options)
     writeFileSync(rollOf(options), lines.with(9, lines[9]?.slice(0, 40) ?? '').join('\n'))
     const db = new Sqlite(options.path)
@@ -137,7 +100,7 @@ describe('the roll', () => {
   })
 
   it('whose last line a power cut tore goes on behind it', async () => {
-    const { options, clock, rows } = await day()
+    const { options, clock, rows } = await ledgerOfADay()
     truncateSync(rollOf(options), readFileSync(rollOf(options)).length - 100)
     const ledger = await openLedger(options)
     ledger.note('START', {}, clock.now())
@@ -149,7 +112,7 @@ describe('the roll', () => {
   })
 
   it('with zeros at its end goes on behind them', async () => {
-    const { options, clock, rows } = await day()
+    const { options, clock, rows } = await ledgerOfADay()
     appendFileSync(rollOf(options), Buffer.alloc(9_000))
     const ledger = await openLedger(options)
     ledger.note('START', {}, clock.now())
@@ -161,7 +124,7 @@ describe('the roll', () => {
   })
 
   it('that is gone is written again in full', async () => {
-    const { options, rows } = await day()
+    const { options, rows } = await ledgerOfADay()
     rmSync(rollOf(options))
     const ledger = await openLedger(options)
     ledger.close()
@@ -169,8 +132,12 @@ describe('the roll', () => {
   })
 
   it('of another ledger is set aside and not believed, and staff are told', async () => {
-    const [here, elsewhere] = [await day(), await newDay()]
-    copyFileSync(rollOf(elsewhere.options), rollOf(here.options))
+    const here = await ledgerOfADay()
+    const elsewhere = ledgerOptions(temporaryFolder())
+    const other = await openLedger(elsewhere)
+    sellOut(other, elsewhere.now, [chosenSeat('1')])
+    other.close()
+    copyFileSync(rollOf(elsewhere), rollOf(here.options))
     const ledger = await openLedger(here.options)
     expect(ledger.opening.rebuilt).toBeNull()
     expect(ledger.gaps()).toMatchObject([{ kind: 'rows', remembered: ['roll'] }])
@@ -181,7 +148,7 @@ describe('the roll', () => {
   })
 
   it('brings back rows signed with a key that the register had before', async () => {
-    const { options, clock } = await day()
+    const { options, clock } = await ledgerOfADay()
     const signer = openFileSigner(`${options.path}.new-key`)
     const renewed = await openLedger({ ...options, signer })
     renewed.note('START', {}, clock.now())
@@ -198,7 +165,7 @@ describe('the roll', () => {
     'that takes nothing holds up no running sale, and lets no new one start until it has everything again',
     async () => {
       const clock = storyClock()
-      const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+      const options = ledgerOptions(temporaryFolder(), { now: clock.now })
       symlinkSync('/dev/full', rollOf(options))
       const ledger = await openLedger(options)
       expect(ledger.condition()).toBe('disk-failed')
@@ -216,14 +183,14 @@ describe('the roll', () => {
   )
 
   it.runIf(straceWorks())('is flushed before a payment starts, and only then', () => {
-    const directory = join(temporaryDirectory(), 'register')
+    const directory = join(temporaryFolder(), 'register')
     mkdirSync(directory)
     const calls = recordWorkload(directory, 4, 'full').filter((call) => 'name' in call && call.name.endsWith('.roll'))
     expect(calls.filter(({ call }) => call === 'flush')).toHaveLength(4)
   })
 
   it('is looked into by the verifier: a row of it that the database has otherwise, or not at all', async () => {
-    const { options } = await day()
+    const { options } = await ledgerOfADay()
     const lines = linesOf(options)
     const last = JSON.parse(lines.at(-1) ?? '') as { seq: number; hash: string }
     for (const forged of [
@@ -240,10 +207,8 @@ describe('the roll', () => {
 
 describe('a sale that is not as the chain says', () => {
   async function changed(sql: string) {
-    const clock = storyClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const { options, clock } = await ledgerOfADay()
     const ledger = await openLedger(options)
-    for (const story of stories) story(ledger, clock)
     startSale(ledger, clock.now, [chosenSeat('2901')])
     const before = ledger.unfinished()
     ledger.close()
@@ -284,7 +249,7 @@ describe('a sale that is not as the chain says', () => {
 
 describe('rows that are gone for good', () => {
   it('are a gap until somebody has looked, over any number of starts', async () => {
-    const { options, clock, rows } = await day()
+    const { options, clock, rows } = await ledgerOfADay()
     writeFileSync(options.path, 'noise')
     rmSync(rollOf(options))
     const ledger = await openLedger(options)
@@ -303,7 +268,7 @@ describe('rows that are gone for good', () => {
 
   it('put each unfinished sale in doubt until it says so itself', async () => {
     const clock = storyClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const options = ledgerOptions(temporaryFolder(), { now: clock.now })
     const ledger = await openLedger(options)
     sellOut(ledger, clock.now, [chosenSeat('2801')])
     const { sale } = startSale(ledger, clock.now, [chosenSeat('2802')])

@@ -1,7 +1,6 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
@@ -9,20 +8,6 @@ import type { Instant } from '../../shared/domain/sale/sale.ts'
 /** A matcher for any text with this in it. */
 export function textWith(part: string): unknown {
   return expect.stringContaining(part)
-}
-
-/** A directory that goes with the test. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'guichet-ledger-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return directory
-}
-
-/** The same for a whole suite. */
-export function suiteDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'guichet-ledger-'))
-  afterAll(() => rmSync(directory, { recursive: true, force: true }))
-  return directory
 }
 
 /** Overwrites a whole page of a closed database, the second one unless told. */

@@ -2,9 +2,10 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { everyEvent, storyClock } from './every-event.ts'
-import { ledgerOptions, suiteDirectory, temporaryDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
 
-const directory = suiteDirectory()
+const directory = suiteFolder()
 let db: Database
 
 beforeAll(async () => {
@@ -99,7 +100,7 @@ describe('the schema', () => {
 })
 
 it('lets no rule that somebody put into the file reach beyond its tables', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   ledger.close()
   const file = new Sqlite(options.path)

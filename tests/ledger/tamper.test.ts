@@ -12,7 +12,8 @@ import { gapStory } from './gap-story.ts'
 import { chosenSeat, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { oneIn } from '../support/share.ts'
-import { ledgerOptions, suiteDirectory } from './scene.ts'
+import { ledgerOptions } from './scene.ts'
+import { suiteFolder } from '../support/temporary-folder.ts'
 
 /**
  * Somebody who may change a ledger's file as they like, but has not the register's key. Every change here must be
@@ -31,7 +32,7 @@ interface Victim {
 type Change = readonly [name: string, change: (db: Database) => void]
 
 const victims: Victim[] = []
-const directory = suiteDirectory()
+const directory = suiteFolder()
 
 beforeAll(async () => {
   const sampled = new Set<string>()
@@ -103,7 +104,7 @@ async function isNoticed(path: string, keyId: string): Promise<boolean> {
 }
 
 const all = oneIn(1)
-const share = oneIn(16)
+const share = oneIn(48)
 
 /** Makes the changes in every ledger, or that share of them; the names of those that nobody noticed. */
 async function unnoticed(

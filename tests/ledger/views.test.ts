@@ -4,7 +4,8 @@ import { type ChainBreak, checkChain, checkSinceClosure } from '../../electron/l
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { readRecordedSales } from '../../electron/ledger/sales/recorded-sales.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+import { ledgerOptions, tickingClock } from './scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
 
@@ -14,7 +15,7 @@ const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
  */
 async function twoShifts() {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   const ledger = await openLedger(options)
   const sold = sellOut(ledger, now, SEATS, 'cash').sale
   if (sold.state !== 'done') throw new Error(sold.state)
@@ -198,7 +199,7 @@ it('opens a sale with all that was done in it, and after it', async () => {
 
 it('counts a sale to the shift that its tickets came in, from its very first row on', async () => {
   const now = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now }))
+  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now }))
   const seats = [chosenSeat('1001')]
   const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const asked = paid.next(composed(paid.sale))

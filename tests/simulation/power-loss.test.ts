@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { suiteDirectory } from '../ledger/scene.ts'
+import { suiteFolder } from '../support/temporary-folder.ts'
 import { cutPower } from './power-loss/cut-power.ts'
 import { createDiskModel, CUTS, type Dice } from './power-loss/disk-model.ts'
 import { type DiskCall, recordWorkload, straceWorks } from './power-loss/strace.ts'
 
-const scratch = suiteDirectory()
+const scratch = suiteFolder()
 const SALES = 6
 const here = straceWorks()
 let full: readonly DiskCall[] = []

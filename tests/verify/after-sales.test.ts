@@ -4,7 +4,8 @@ import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, sellOut, startSale, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 
@@ -75,7 +76,7 @@ type Row = readonly [code: string, payload: object, staffId?: string | null]
 /** A day that holds: a sale of two tickets in cash, the first of them refunded and the money not yet given. */
 async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[], { closed = false } = {}) {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   const ledger = await openLedger(options)
   const { sale } = sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
   if (sale.state !== 'done') throw new Error(sale.state)

@@ -6,12 +6,13 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory } from '../ledger/scene.ts'
+import { ledgerOptions } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A closed ledger of two sales and a Z, with its copy, as a program leaves it that ends in order. */
 async function closedDay() {
   const clock = storyClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+  const options = ledgerOptions(temporaryFolder(), { now: clock.now })
   const ledger = await openLedger(options)
   const rowOf = (): number => ledger.journalLines({ before: null, saleId: null, limit: 1 })[0]?.seq ?? 0
   sellOut(ledger, clock.now, [chosenSeat('1001')])
@@ -128,7 +129,7 @@ it('finds that rows of an older ledger are missing which its copy knows', async 
 
 it('finds a ledger that is one row behind its roll, and the next start takes that row over', async () => {
   const { options, clock, judge, rows } = await closedDay()
-  const copy = join(temporaryDirectory(), 'ledger.db')
+  const copy = join(temporaryFolder(), 'ledger.db')
   copyFileSync(options.path, copy)
   const ledger = await openLedger(options)
   ledger.note('START', {}, clock.now())

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const posted = (debit: string, credit: string, amount: number) => [
   { account: debit, debit: amount, credit: 0 },
@@ -81,7 +82,7 @@ it.each([
   ['cash paid in without a reason', 'PAID_IN', { amount: 500, reason: '', postings: [] }, 'state', 'reason: '],
 ])('finds %s', async (_what, code, payload, check, why) => {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   const ledger = await openLedger(options)
   ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: 10_000 }, '7', now())
   ledger.close()

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Nonsense, rowOf, set, signedNonsense } from './signed-nonsense.ts'
 
 const { judge } = signedNonsense()
@@ -102,7 +103,7 @@ const box: readonly Nonsense[] = [
 
 it('finds a box that was opened while a customer paid, and a note that went in while it was open', async () => {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   const ledger = await openLedger(options)
   const seats = [chosenSeat('1001')]
   const paying = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'notes' })
@@ -119,12 +120,12 @@ it('finds a box that was opened while a customer paid, and a note that went in w
 
 describe('the note box, in a ledger whose hashes and signatures all hold', () => {
   it.each(box)('%s', async (_what, change, errors) => {
-    expect(await judge('whole', change)).toEqual(errors)
+    expect(await judge('inNotes', change)).toEqual(errors)
   })
 })
 
 describe('a payment in notes, in a ledger whose hashes and signatures all hold', () => {
   it.each(notes)('%s', async (_what, change, errors) => {
-    expect(await judge('whole', change)).toEqual(errors)
+    expect(await judge('inNotes', change)).toEqual(errors)
   })
 })

@@ -4,7 +4,8 @@ import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface Left {
   readonly saleId: string
@@ -41,7 +42,7 @@ type Row = readonly [code: string, payload: object, staffId?: string | null]
 /** A sale whose one payment staff went past, and rows about it that came past the program. */
 async function verifiedWith(rows: (left: Left) => readonly Row[]) {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   const ledger = await openLedger(options)
   const seats = [chosenSeat('1001')]
   const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }

@@ -83,6 +83,6 @@ const copies: readonly Nonsense[] = [
 
 describe('paper, in a ledger whose hashes and signatures all hold', () => {
   it.each([...paper, ...byHand, ...copies])('%s', async (_what, change, errors) => {
-    expect(await judge('whole', change)).toEqual(errors)
+    expect(await judge('papers', change)).toEqual(errors)
   })
 })

@@ -5,7 +5,8 @@ import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }
 const unclear: SaleEvent = { type: 'purchase-unclear', reply: { status: 504, code: 'GATEWAY', detail: '' } }
@@ -45,7 +46,7 @@ type Row = readonly [code: string, payload: object, staffId?: string | null] | S
 /** A sale whose money is owed, and rows that came past the program: it would have refused some of them. */
 async function verifiedWith(rows: (due: Due) => readonly Row[]) {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   const ledger = await openLedger(options)
   ledger.close()
   const store = openStore(options.path, options)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, sellOut, startSale, ticketOf, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const seat = chosenSeat('1001')
 /** What the service issues for the seat the second time. */
@@ -11,7 +12,7 @@ const second = { ticketId: 't-1001-2', qrCode: 'f'.repeat(32) }
 /** A ledger that sold the seat twice; its first ticket came back before. */
 async function soldTwice({ returned }: { readonly returned: boolean }) {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   const ledger = await openLedger(options)
   const { sale } = sellOut(ledger, now, [seat], 'cash')
   if (sale.state !== 'done') throw new Error(sale.state)

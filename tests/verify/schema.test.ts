@@ -7,12 +7,13 @@ import { migrate } from '../../electron/ledger/storage/migrate.ts'
 import { migrations } from '../../electron/ledger/migrations/index.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { asOfVersion } from '../ledger/older-schema.ts'
-import { ledgerOptions, temporaryDirectory } from '../ledger/scene.ts'
+import { ledgerOptions } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const versions = migrations.map(({ version }) => version)
 
 it.each(versions)('knows the schema of version %i', async (version) => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   ledger.close()
   asOfVersion(options.path, version)
@@ -21,7 +22,7 @@ it.each(versions)('knows the schema of version %i', async (version) => {
 })
 
 it('finds a rule of the file that is dropped, replaced by one that does nothing, or added', async () => {
-  const options = ledgerOptions(temporaryDirectory())
+  const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
   ledger.close()
   const whole = readFileSync(options.path)

@@ -6,7 +6,8 @@ import type { HubWord } from '../../shared/domain/money/hub-slip.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { atHub, handHub, spentAtHub } from '../ledger/hub-slips-story.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const slip = { slipId: '2345678922', amount: 15_000, currency: 'GNF' }
 const paidOut = (change: object = {}) => ({
@@ -43,7 +44,7 @@ const copied = (copyNumber: number, staffId: string | null = '7', slipId = slip.
 /** A slip of 15,000 that is open, and rows that came past the tables: the program would have refused some of them. */
 async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): Promise<readonly string[]> {
   const now = tickingClock()
-  const options = ledgerOptions(temporaryDirectory(), { now })
+  const options = ledgerOptions(temporaryFolder(), { now })
   ;(await openLedger(options)).close()
   const store = openStore(options.path, options)
   // What the tables say is of no matter here: each row finds them as if it were allowed.
@@ -152,7 +153,7 @@ describe('a slip that a hub has the word about', () => {
     hubs?: string[],
   ) {
     const now = tickingClock()
-    const options = ledgerOptions(temporaryDirectory(), { now })
+    const options = ledgerOptions(temporaryFolder(), { now })
     const ledger = await openLedger(options)
     let seat = 7_000
     work(ledger, (...events) => {

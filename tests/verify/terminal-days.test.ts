@@ -23,6 +23,6 @@ const days: readonly Nonsense[] = [
 
 describe('the end of a terminal’s day, in a ledger whose hashes and signatures all hold', () => {
   it.each(days)('%s', async (_what, change, errors) => {
-    expect(await judge('whole', change)).toEqual(errors)
+    expect(await judge('terminalDays', change)).toEqual(errors)
   })
 })

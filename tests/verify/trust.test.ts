@@ -9,10 +9,11 @@ import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { readKeyId, readKnownElsewhere, readPaper, type Trust, verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
-import { ledgerOptions, suiteDirectory } from '../ledger/scene.ts'
+import { ledgerOptions } from '../ledger/scene.ts'
+import { suiteFolder } from '../support/temporary-folder.ts'
 import { type Archive, archived, readArchive, signatureOf, writeArchive } from './archive-workshop.ts'
 
-const directory = suiteDirectory()
+const directory = suiteFolder()
 const kept = join(directory, 'ledger.db.jsonl')
 const judged = join(directory, 'judged.jsonl')
 const next = openFileSigner(join(directory, 'next-key.json'))

@@ -6,11 +6,12 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, stories, storyClock } from '../ledger/every-event.ts'
 import { gapStory } from '../ledger/gap-story.ts'
-import { ledgerOptions, temporaryDirectory } from '../ledger/scene.ts'
+import { ledgerOptions } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('the independent verifier', () => {
   it('finds nothing wrong with a ledger in which everything happened, in use, closed, and as an archive', async () => {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const clock = storyClock()
     const options = ledgerOptions(directory, { now: clock.now })
     const ledger = await openLedger(options)
@@ -32,7 +33,7 @@ describe('the independent verifier', () => {
 
   it('finds nothing wrong with a ledger that lost rows for good, and says so', async () => {
     const clock = storyClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const options = ledgerOptions(temporaryFolder(), { now: clock.now })
     const ledger = await gapStory(options, clock)
     ledger.close()
     const { ok, findings } = await verifyLedger({ path: options.path })
@@ -42,7 +43,7 @@ describe('the independent verifier', () => {
 
   it.runIf(existsSync('/proc/locks'))('leaves the locks of a ledger in use alone, in the same process', async () => {
     const clock = storyClock()
-    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const options = ledgerOptions(temporaryFolder(), { now: clock.now })
     const ledger = await openLedger(options)
     everyEvent(ledger, clock)
     const { ino } = statSync(options.path)
@@ -63,7 +64,7 @@ describe('the independent verifier', () => {
   })
 
   it('says of a file that is neither database nor archive that it cannot be read', async () => {
-    const path = join(temporaryDirectory(), 'ledger.db')
+    const path = join(temporaryFolder(), 'ledger.db')
     writeFileSync(path, 'neither')
     expect(await verifyLedger({ path })).toMatchObject({ ok: false, source: 'database', rows: 0 })
     await expect(verifyLedger({ path: `${path}.absent` })).rejects.toThrow('unable to open')
@@ -72,7 +73,7 @@ describe('the independent verifier', () => {
 
 describe('an archive', { timeout: 60_000 }, () => {
   async function archived() {
-    const directory = temporaryDirectory()
+    const directory = temporaryFolder()
     const clock = storyClock()
     const options = ledgerOptions(directory, { now: clock.now })
     const ledger = await openLedger(options)

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, onTestFinished } from 'vitest'
+
+/** Creates a folder in memory if possible: the tests need real files, but need not wait for a disk. */
+export const newFolder = (): string => mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guichet-'))
+
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
+
+/** Creates a folder. Removes it at the end of the test. */
+export function temporaryFolder(): string {
+  const folder = newFolder()
+  onTestFinished(() => remove(folder))
+  return folder
+}
+
+/** Creates a folder. Removes it after the last test of the file. */
+export function suiteFolder(): string {
+  const folder = newFolder()
+  afterAll(() => remove(folder))
+  return folder
+}
+
+/** Files of a folder, by their paths in it. */
+export type FolderFiles = ReadonlyMap<string, Buffer>
+
+/** Returns the files that `work` leaves in a new folder. */
+export async function filesLeftBy(work: (folder: string) => Promise<unknown>): Promise<FolderFiles> {
+  const folder = newFolder()
+  try {
+    await work(folder)
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    return new Map(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path)]))
+  } finally {
+    remove(folder)
+  }
+}
+
+/** Writes files such as those of `filesLeftBy` into a folder. */
+export function writeFiles(folder: string, files: FolderFiles): void {
+  for (const [path, bytes] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, path), bytes, { mode: 0o600 })
+  }
+}
