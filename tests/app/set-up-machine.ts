@@ -10,7 +10,7 @@ import { createDocumentService } from '../../electron/printing/document-service.
 import type { Settings } from '../../electron/config/setup-settings.ts'
 import type { Log } from '../../electron/core/ports/ports.ts'
 import type { Result } from '../../shared/domain/result.ts'
-import { writeSmallVenues } from '../kiosk/small-venues.ts'
+import { writeSmallVenues } from '../world/kiosk.ts'
 
 export const noLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { bookingFile } from '../../electron/host/data-directory.ts'
 import { startFleet } from '../hub/fleet.ts'
-import { temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { guichet, startProgram } from './guichet.ts'
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,8 +11,8 @@ import { createSigner } from '../../electron/partner/signer.ts'
 import { at, availableSeats, holdEach, orderFor, view } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { signed, startHub } from '../hub/hub.ts'
-import { temporaryFolder } from '../kiosk/machine.ts'
 import { guichet, speakAs } from './guichet.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Returns a function that runs `guichet hub` commands on this data folder. */
 const hubCommands =

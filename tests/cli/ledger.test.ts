@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { guichet, startProgram } from './guichet.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { guichet, startProgram } from './guichet.ts'
 

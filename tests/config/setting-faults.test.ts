@@ -10,7 +10,7 @@ import { languages, type Language } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueErrors } from '../../shared/i18n/issue-text.ts'
 import { guichet } from '../cli/guichet.ts'
-import { temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Words that are common in the English messages about settings. */
 const ENGLISH = /\b(?:expected|missing|unknown|needed|cannot|such|least|most|where|only|names?|digits|letters)\b/iu

@@ -5,7 +5,7 @@ import { openStaffList } from '../../electron/app/staff-list.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { need } from '../kiosk/machine.ts'
+import { need } from '../world/small-kiosk.ts'
 import type { Typist } from './desk-typist.ts'
 import { startKiosk, startService, type SaleMachine } from '../world/machine.ts'
 

@@ -9,7 +9,7 @@ import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/vir
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { OfficePageName } from '../../renderer/app/office-pages.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
-import { need } from '../kiosk/machine.ts'
+import { need } from '../world/small-kiosk.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { shareOf } from '../support/share.ts'

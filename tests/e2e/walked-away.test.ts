@@ -15,7 +15,7 @@ import {
   until,
   type SmallKiosk,
 } from '../world/small-kiosk.ts'
-import { need } from '../kiosk/machine.ts'
+import { need } from '../world/small-kiosk.ts'
 import { useBrowser } from '../support/browser.ts'
 import { cleanUp, shared } from '../support/clean-up.ts'
 import { onScreen } from '../world/page.ts'

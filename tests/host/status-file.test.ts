@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { keepStatus, readStatus, type Observed } from '../../electron/host/status-file.ts'
-import { temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const well: Observed = {
   version: '1.0.0',

@@ -12,7 +12,9 @@ import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
 import type { Heartbeat } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead, ToldLedger } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
-import { need, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 import { startFleet, wellState } from './fleet.ts'
 
 const hash = (digit: string): string => digit.repeat(64)

@@ -9,7 +9,9 @@ import { filesSetAside } from '../../electron/host/files/whole-file.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import type { SignedSettings, SettingsDocument, SettingValues } from '../../shared/fleet-api/contract.ts'
-import { need, review, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 import { between, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>

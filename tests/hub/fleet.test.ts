@@ -18,7 +18,9 @@ import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { DeviceState, Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
-import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, settled, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { freePort } from '../support/free-port.ts'
 import { startFleet, wellState } from './fleet.ts'
@@ -60,7 +62,9 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     if (!config.ok) throw new Error(config.error.lines.join('\n'))
     const code = await fleet.invite('gate-7')
     expect(await enrolDevice(config.value, code.toLowerCase())).toEqual({ ok: true, value: { hub: fleet.url } })
-    expect(await fleet.devices()).toMatchObject([{ deviceId: 'gate-7', group: 'gate A', seenUtc: null, state: null }])
+    expect(await fleet.devicesOnPage()).toMatchObject([
+      { deviceId: 'gate-7', group: 'gate A', seenUtc: null, state: null },
+    ])
 
     const machine = await startMachine(settings, data)
     await expect.poll(() => readStatus(data, Date.now())).toMatchObject({ open: false })

@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/app/hub.ts'
+import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import { fleetOf } from '../../electron/app/hub-fleet.ts'
 import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
 import type { DevicesReply, DeviceState, Heartbeat, SignedSettings } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
-import { besideHub, databaseFile, startHub } from './hub.ts'
+import { besideHub, databaseFile, openBeside, startHub } from './hub.ts'
 
 /** State of a kiosk that sells. */
 export const wellState: DeviceState = {
@@ -39,6 +40,8 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     const reply = await post(FLEET_PATHS.signIn, JSON.stringify({ name, password }), { origin })
     return [reply.status, reply.headers.get('set-cookie')?.split(';')[0] ?? '']
   }
+  let open: Promise<HubStore> | undefined
+  onTestFinished(async () => (await open)?.close())
   let cookie = ''
   async function signedIn(): Promise<string> {
     if (cookie !== '') return cookie
@@ -54,8 +57,9 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     signIn,
     signedIn,
     invite: async (device: string) => (await beside(({ desk }) => desk.invite(device, 'gate A'))).code,
+    devices: async () => fleetOf(await (open ??= openBeside(database)), fleetKeyFile).desk.devices(),
     /** As the page sees it. */
-    async devices(): Promise<DevicesReply['data']['devices']> {
+    async devicesOnPage(): Promise<DevicesReply['data']['devices']> {
       const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie: await signedIn() } })
       return ((await reply.json()) as DevicesReply).data.devices
     },

@@ -1,24 +1,17 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
-import { writeSmallVenues } from '../kiosk/small-venues.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { smallVenues } from '../world/kiosk.ts'
 
 export interface StartedHub extends Hub {
   readonly database: string
   /** Log lines, parsed. */
   readonly lines: Record<string, unknown>[]
   readonly logText: () => string
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-hub-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
 }
 
 export const databaseFile = (): string => join(temporaryFolder(), 'booking-service.db')
@@ -31,7 +24,7 @@ export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedH
     host: '127.0.0.1',
     port: 0,
     database,
-    resourcesDirectory: writeSmallVenues(temporaryFolder()),
+    resourcesDirectory: smallVenues(),
     sqliteBinding: undefined,
     version: '1.2.3',
     mode: 'live',
@@ -53,10 +46,15 @@ export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedH
   }
 }
 
+/** Opens the store of a running hub, as a command does. */
+export function openBeside(database: string): Promise<HubStore> {
+  const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+  return openStore({ database, random, report: () => undefined })
+}
+
 /** What a command beside the running hub sees. */
 export async function besideHub<T>(database: string, work: (store: HubStore) => Promise<T>): Promise<T> {
-  const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
-  const store = await openStore({ database, random, report: () => undefined })
+  const store = await openBeside(database)
   try {
     return await work(store)
   } finally {

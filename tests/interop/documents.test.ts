@@ -6,10 +6,10 @@ import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { playground } from '../fuzz/hub-fuzz.ts'
 import { createRequests, type FuzzRequest } from '../fuzz/hub-requests.ts'
 import { startFleet, wellState } from '../hub/fleet.ts'
-import { settingsFor, startHub, startMachine } from '../kiosk/machine.ts'
+import { settingsFor, startHub, startMachine } from '../world/kiosk.ts'
 import { createRandom } from '../simulation/random.ts'
 import { freePort } from '../support/free-port.ts'
-import { rawExchange, requestText, type RawReply } from '../transport/raw-http.ts'
+import { rawExchange, type RawReply, requestText } from '../transport/raw-http.ts'
 
 const REQUESTS = 2_000
 const random = createRandom(Number(process.env['GUICHET_TESTS_SEED']))

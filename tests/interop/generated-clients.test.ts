@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureInstalled } from '../../scripts/install.mjs'
-import { settingsFor, startHub, startMachine } from '../kiosk/machine.ts'
+import { settingsFor, startHub, startMachine } from '../world/kiosk.ts'
 import { freePort } from '../support/free-port.ts'
 
 type Json = Readonly<Record<string, unknown>>

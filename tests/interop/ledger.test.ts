@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
 import { leaveAlone, member, remove, rowOf, set, setPart, signedNonsense, type Row } from '../verify/signed-nonsense.ts'
-import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, settled, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 /** The verifier that was written from the page of the format alone. */
 const verifier = fileURLToPath(new URL('archive-verifier.ts', import.meta.url))

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { PNG } from 'pngjs'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { openStaffList } from '../../electron/app/staff-list.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   type Machine,
-  need,
   review,
   savedTickets,
   settingsFor,
@@ -13,8 +13,8 @@ import {
   startHub,
   startMachine,
   startPrintingMachine,
-  temporaryFolder,
-} from './machine.ts'
+} from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'

@@ -6,7 +6,8 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { startLine } from '../partner/scripted-partner.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
-import { need, review, settingsFor, settled, startHub, startMachine, visit } from './machine.ts'
+import { review, settingsFor, settled, startHub, startMachine, visit } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 /** Nothing is left: not what was kept back for the sales that run, nor what the write-ahead log would use again. */
 function fillUp(disk: string): string {

@@ -10,7 +10,7 @@ import { commands } from '../../shared/kiosk-api/commands.ts'
 import type { CommandName } from '../../shared/kiosk-api/contract.ts'
 import * as fields from '../../shared/kiosk-api/fields.ts'
 import { amountOf } from '../support/share.ts'
-import { review, settled, startMachine, type Machine } from './machine.ts'
+import { review, settled, startMachine, type Machine } from '../world/kiosk.ts'
 
 const pin = DEMO_PIN
 

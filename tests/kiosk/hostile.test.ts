@@ -7,7 +7,7 @@ import { dispatch } from '../../electron/transport/dispatch.ts'
 import { type CommandName, commandNames } from '../../shared/kiosk-api/contract.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { amountOf } from '../support/share.ts'
-import { startMachine, type Machine } from './machine.ts'
+import { startMachine, type Machine } from '../world/kiosk.ts'
 
 const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 

@@ -17,7 +17,9 @@ import { freePort } from '../support/free-port.ts'
 import { shareOf } from '../support/share.ts'
 import { SPOILS } from '../support/spoils.ts'
 import { startFleet } from '../hub/fleet.ts'
-import { blankPapers, need, review, settled, smallVenues, startMachine, temporaryFolder } from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { blankPapers, review, settled, smallVenues, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 /** What a machine keeps that has been set up, enrolled, measured, sold with and signed in at, and whose power was cut. */
 const FILES = [

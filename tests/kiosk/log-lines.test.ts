@@ -8,16 +8,9 @@ import { logLine, type LogLine } from '../../shared/log-line.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { startDemoHub } from '../support/demo-hub.ts'
 import { freePort } from '../support/free-port.ts'
-import {
-  logLinesOf,
-  need,
-  review,
-  settled,
-  settingsFor,
-  smallVenues,
-  startMachine,
-  temporaryFolder,
-} from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { logLinesOf, review, settled, settingsFor, smallVenues, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 

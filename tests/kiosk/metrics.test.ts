@@ -7,7 +7,8 @@ import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
 import { wellState } from '../hub/fleet.ts'
 import { freePort } from '../support/free-port.ts'
-import { need, review, settled, startMachine } from './machine.ts'
+import { review, settled, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 interface Page {
   readonly status: number

@@ -6,7 +6,9 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { openStaffList } from '../../electron/app/staff-list.ts'
-import { need, review, settled, settingsFor, startHub, startMachine, temporaryFolder, type Machine } from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, settled, settingsFor, startHub, startMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const pin = DEMO_PIN
 

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { openStaffList } from '../../electron/app/staff-list.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { keepPeople } from '../support/quick-pins.ts'
-import { need, review, startMachine, temporaryFolder } from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const people = [
   { number: '7', name: 'Mariama Bah', role: 'cashier' },

@@ -10,16 +10,9 @@ import { testCode } from '../../electron/printing/layouts/test-page.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readQrCodes } from '../support/pdf.ts'
 import { doomedWorker } from '../support/doomed-worker.ts'
-import {
-  need,
-  review,
-  settled,
-  smallVenues,
-  startMachine,
-  startPrintingMachine,
-  temporaryFolder,
-  type Machine,
-} from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, settled, smallVenues, startMachine, startPrintingMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 type Sold = Extract<Sale, { tickets: unknown; jobs: unknown }>
 

@@ -1,14 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Sqlite from 'better-sqlite3'
@@ -19,7 +9,9 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import { damage } from '../ledger/scene.ts'
 import { readTickets } from '../support/pdf.ts'
-import { type Machine, need, review, settled, startMachine, startPrintingMachine, temporaryFolder } from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type Machine, review, settled, startMachine, startPrintingMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -13,7 +13,9 @@ import { LOG_FILE } from '../../electron/host/log.ts'
 import { logLine, type LogLine } from '../../shared/log-line.ts'
 import { REQUEST_ID_HEADER } from '../../shared/request-id.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
-import { logLinesOf, need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { logLinesOf, review, settled, startMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const pin = DEMO_PIN
 const payer = '622123456'

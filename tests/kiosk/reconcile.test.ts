@@ -5,7 +5,8 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import type { ReconcileView, SettlementView } from '../../shared/kiosk-api/views.ts'
 import { startLine, success } from '../partner/scripted-partner.ts'
-import { need, review, settled, settingsFor, startHub, startMachine, type Machine } from './machine.ts'
+import { review, settled, settingsFor, startHub, startMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const pin = DEMO_PIN
 

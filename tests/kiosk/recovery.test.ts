@@ -9,16 +9,9 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readPdf } from '../support/pdf.ts'
-import {
-  need,
-  review,
-  savedTickets,
-  smallVenues,
-  startMachine,
-  startPrintingMachine,
-  temporaryFolder,
-  type Machine,
-} from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, savedTickets, smallVenues, startMachine, startPrintingMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const pin = DEMO_PIN
 

@@ -7,8 +7,8 @@ import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { failure, startLine } from '../partner/scripted-partner.ts'
 import { readPdf } from '../support/pdf.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
-  need,
   review,
   savedTickets,
   settingsFor,
@@ -17,9 +17,9 @@ import {
   startHub,
   startMachine,
   startPrintingMachine,
-  temporaryFolder,
   visit,
-} from './machine.ts'
+} from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 

@@ -7,7 +7,8 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Order } from '../../electron/printing/escpos/virtual/orders.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { need, review, settled, startPrintingMachine, type Machine } from './machine.ts'
+import { review, settled, startPrintingMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { need, startMachine, temporaryFolder, type Machine } from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const pin = DEMO_PIN
 const measure = { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }

@@ -12,7 +12,8 @@ import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/v
 import { startPartner, type Answer, type Asked } from '../partner/scripted-partner.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange, requestText } from '../transport/raw-http.ts'
-import { smallVenues, startHub, temporaryFolder } from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { smallVenues, startHub } from '../world/kiosk.ts'
 
 const CODE = 'canary-code-51c0'
 const KEY = 'canary-key-8d2e'

@@ -7,7 +7,9 @@ import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { hire } from '../support/quick-pins.ts'
-import { need, review, settled, startMachine, startPrintingMachine, temporaryFolder, type Machine } from './machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, settled, startMachine, startPrintingMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const pin = DEMO_PIN
 

@@ -6,7 +6,8 @@ import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readPdf } from '../support/pdf.ts'
 import { ACCESS_CODES, startSparsePartner, type SparsePartner } from '../partner/sparse-partner.ts'
-import { need, review, settled, settingsFor, startPrintingMachine, type Machine } from './machine.ts'
+import { review, settled, settingsFor, startPrintingMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 /** Two seats of the sparse partner, paid for by card. */
 async function sell(partner: SparsePartner, settings: object = {}) {

@@ -11,8 +11,10 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
 import { startLine, type Answer } from '../partner/scripted-partner.ts'
-import { need, settingsFor, startHub, startMachine, temporaryFolder, type Machine } from './machine.ts'
-import { resourcesDirectory } from './small-venues.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { settingsFor, startHub, startMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
+import { resourcesDirectory } from '../world/kiosk.ts'
 
 const NONGO = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')

@@ -4,7 +4,8 @@ import { searchSections } from '../../shared/domain/seats/choice/index.ts'
 import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { startLine } from '../partner/scripted-partner.ts'
-import { need, settingsFor, startStadium, startStadiumHub, type Machine } from './machine.ts'
+import { settingsFor, startStadium, startStadiumHub, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const seatsOf = (offers: readonly { readonly seats: readonly { readonly seatId: string }[] }[]): unknown =>
   offers.map(({ seats }) => seats.map(({ seatId }) => seatId))

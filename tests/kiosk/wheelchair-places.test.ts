@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { need, startMachine, type Machine } from './machine.ts'
+import { startMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 import { stadium } from '../seat-map/plans.ts'
 
 /** Three days before the stadium's first match: `spaceReleaseMinutes` is at most seven days. */

@@ -7,7 +7,8 @@ import { examinationSteps, providerFault, type ExaminationFinding } from '../../
 import { languages } from '../../shared/domain/language.ts'
 import { guichet } from '../cli/guichet.ts'
 import { root } from './adyen/certificates.ts'
-import { startHub, temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHub } from '../world/kiosk.ts'
 
 const SECRET = 'canary-9c41e7'
 

@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { operations, sendIpp } from '../../electron/printing/printers/ipp.ts'
 import { createSystemPrinter } from '../../electron/printing/printers/system-printer.ts'
-import { need, review, settled, startPrintingMachine, type Machine } from '../kiosk/machine.ts'
+import { review, settled, startPrintingMachine, type Machine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
 import { readPdf } from '../support/pdf.ts'
 import {

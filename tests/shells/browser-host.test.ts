@@ -6,7 +6,7 @@ import { browserHostOptions } from '../../electron/cli/arguments.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { guichet, startProgram } from '../cli/guichet.ts'
-import { need } from '../kiosk/machine.ts'
+import { need } from '../world/small-kiosk.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { startProcess, startShell, temporaryFolder, type Shell } from './shell.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'

@@ -7,7 +7,8 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { commandNames, type CommandName } from '../../shared/kiosk-api/contract.ts'
 import { mayDo } from '../../shared/kiosk-api/roles.ts'
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
-import { startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startMachine } from '../world/kiosk.ts'
 import { codesOf, need, pin, reviewed, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const cashier = { staff: '7', pin }

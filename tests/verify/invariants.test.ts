@@ -327,11 +327,11 @@ describe('the invariants, in a ledger whose hashes and signatures all hold', () 
     expect(await judge('withGap', () => {})).toEqual([])
   })
 
-  it.each([...chain, ...pace, ...fence, ...steps])('%s', async (_what, change, errors, story = 'morning') => {
+  it.each<Nonsense>([...chain, ...pace, ...fence, ...steps])('%s', async (_what, change, errors, story = 'morning') => {
     expect(await judge(story, change)).toEqual(errors)
   })
 
-  it.each(afterLoss)('%s', async (_what, change, errors) => {
+  it.each<Nonsense>(afterLoss)('%s', async (_what, change, errors) => {
     expect(await judge('withGap', change)).toEqual(errors)
   })
 

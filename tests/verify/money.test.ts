@@ -400,9 +400,12 @@ const providers: readonly Nonsense[] = [
 ]
 
 describe('money, tickets and closures, in a ledger whose hashes and signatures all hold', () => {
-  it.each([...money, ...providers, ...tickets, ...closures])('%s', async (_what, change, errors, story = 'morning') => {
-    expect(await judge(story, change)).toEqual(errors)
-  })
+  it.each<Nonsense>([...money, ...providers, ...tickets, ...closures])(
+    '%s',
+    async (_what, change, errors, story = 'morning') => {
+      expect(await judge(story, change)).toEqual(errors)
+    },
+  )
 
   it.each<[string, (totals: Totals, said: Said) => void]>([
     ['took more in cash', ({ tenders }) => Object.assign(tenders['cash']!, { amount: 80_000 })],

@@ -119,13 +119,13 @@ it('finds a box that was opened while a customer paid, and a note that went in w
 })
 
 describe('the note box, in a ledger whose hashes and signatures all hold', () => {
-  it.each(box)('%s', async (_what, change, errors) => {
+  it.each<Nonsense>(box)('%s', async (_what, change, errors) => {
     expect(await judge('inNotes', change)).toEqual(errors)
   })
 })
 
 describe('a payment in notes, in a ledger whose hashes and signatures all hold', () => {
-  it.each(notes)('%s', async (_what, change, errors) => {
+  it.each<Nonsense>(notes)('%s', async (_what, change, errors) => {
     expect(await judge('inNotes', change)).toEqual(errors)
   })
 })

@@ -82,7 +82,7 @@ const copies: readonly Nonsense[] = [
 ]
 
 describe('paper, in a ledger whose hashes and signatures all hold', () => {
-  it.each([...paper, ...byHand, ...copies])('%s', async (_what, change, errors) => {
+  it.each<Nonsense>([...paper, ...byHand, ...copies])('%s', async (_what, change, errors) => {
     expect(await judge('papers', change)).toEqual(errors)
   })
 })

@@ -15,12 +15,7 @@ export type Row = ArchiveRow
  * What is changed, and every error that the verifier finds then: no other and none less. The story is the one of the
  * suite unless it is named.
  */
-export type Nonsense = readonly [
-  what: string,
-  change: (rows: Row[]) => void,
-  errors: readonly string[],
-  story?: StoryName,
-]
+export type Nonsense = readonly [what: string, change: (rows: Row[]) => void, errors: readonly string[], StoryName?]
 
 /** Stories by their places in `stories`. A ledger of some of them is verified in a fraction of the time. */
 const PARTS = {

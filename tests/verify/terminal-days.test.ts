@@ -22,7 +22,7 @@ const days: readonly Nonsense[] = [
 ]
 
 describe('the end of a terminal’s day, in a ledger whose hashes and signatures all hold', () => {
-  it.each(days)('%s', async (_what, change, errors) => {
+  it.each<Nonsense>(days)('%s', async (_what, change, errors) => {
     expect(await judge('terminalDays', change)).toEqual(errors)
   })
 })

@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { type BookingService, createBookingService } from '../../electron/booking-service/booking-service.ts'
@@ -32,6 +31,7 @@ import { BEGINNING } from '../simulation/world.ts'
 import { driver } from '../support/devices.ts'
 import { noPrinters } from '../support/no-printers.ts'
 import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
+import { filesLeftBy, temporaryFolder } from '../support/temporary-folder.ts'
 
 /** PIN of all staff. The staff number is the name of a role. Without a staff number, the PIN belongs to the counter. */
 export const pin = '2468'
@@ -167,10 +167,6 @@ interface Scene extends Omit<Template, 'service' | 'ledger'> {
   readonly service: BookingService
 }
 
-/** Creates a folder in memory if possible: the tests need real files, but need not wait for a disk. */
-const temporaryFolder = (): string =>
-  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guichet-small-kiosk-'))
-
 const serviceIn = (directory: string, clock: () => number): Promise<BookingService> =>
   createBookingService({
     database: join(directory, 'service.db'),
@@ -183,32 +179,19 @@ const serviceIn = (directory: string, clock: () => number): Promise<BookingServi
 
 /** Creates a service with one match on sale, and a ledger without sales. */
 async function makeTemplate(): Promise<Template> {
-  const directory = temporaryFolder()
-  try {
+  let known: Omit<Template, 'service' | 'ledger'>
+  const files = await filesLeftBy(async (directory) => {
     const service = await serviceIn(directory, () => BEGINNING)
-    const { eventId, accessCode } = await createMatch(service)
+    const event = await createMatch(service)
     await service.close()
     const signer = openFileSigner(join(directory, 'ledger-key.json'))
+    known = { ...event, signer }
     const path = join(directory, 'ledger.db')
     const now = () => ({ monoMs: 0, bootId: 'template', wallUtc: new Date(BEGINNING).toISOString() })
     const ledger = await openLedger({ path, register: 'kiosk-1', appVersion: '0.0.0', signer, reserveBytes: 0, now })
     ledger.close()
-    return {
-      service: readFileSync(join(directory, 'service.db')),
-      ledger: readFileSync(path),
-      signer,
-      eventId,
-      accessCode,
-    }
-  } finally {
-    rmSync(directory, { recursive: true })
-  }
-}
-
-function folderOfTest(): string {
-  const folder = temporaryFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  })
+  return { ...known!, service: files.get('service.db')!, ledger: files.get('ledger.db')! }
 }
 
 let template: Promise<Template> | null = null
@@ -221,7 +204,7 @@ let template: Promise<Template> | null = null
 export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<SmallKiosk> {
   template ??= makeTemplate()
   const { service: database, ledger, ...known } = await template
-  const directory = folderOfTest()
+  const directory = temporaryFolder()
   const { register, beside } = options
   if (register === undefined) writeFileSync(join(directory, 'ledger.db'), ledger)
   const signer = register === undefined ? known.signer : openFileSigner(join(directory, 'ledger-key.json'))
@@ -371,7 +354,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
       return start(scene, changed)
     },
     cutPower(damage) {
-      const copy = folderOfTest()
+      const copy = temporaryFolder()
       for (const name of readdirSync(directory))
         if (name.startsWith('ledger.') && !name.endsWith('.lock'))
           cpSync(join(directory, name), join(copy, name), { recursive: true })

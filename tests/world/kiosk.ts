@@ -1,27 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import type { Hub } from '../../electron/app/hub.ts'
-import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { createKiosk, type ConfiguredKiosk } from '../../electron/app/kiosk.ts'
+import { readVenuePlans } from '../../electron/booking-service/venue-files.ts'
 import type { Log } from '../../electron/core/ports/ports.ts'
 import { bookingFile } from '../../electron/host/data-directory.ts'
 import { LOG_FILE, openProgramLog } from '../../electron/host/log.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { OpenDocuments } from '../../electron/printing/document-thread.ts'
+import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
 import { logLine, type LogLine } from '../../shared/log-line.ts'
-import { need } from '../world/small-kiosk.ts'
-import { resourcesDirectory, writeSmallVenues } from './small-venues.ts'
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-kiosk-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
+import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
+import { need } from './small-kiosk.ts'
 
 /** A kiosk with everything real that belongs to it, and what it said on its way. */
 export interface Machine extends ConfiguredKiosk {
@@ -31,6 +27,48 @@ export interface Machine extends ConfiguredKiosk {
   readonly faults: string[]
   /** Stops it and starts it again on the same data. */
   restart(settings?: object): Promise<Machine>
+}
+
+export const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
+
+const ROWS_PER_SECTION = 3
+const SEATS_PER_ROW = 8
+
+function smallSection({ accessible, companion, restrictedView, ...section }: PlanSection): PlanSection {
+  const rows = section.rows.slice(0, ROWS_PER_SECTION).map((row) => ({ ...row, blocks: [SEATS_PER_ROW] }))
+  const inRows = (list: PlanSection['accessible']) =>
+    list?.flatMap(({ row, numbers }) => {
+      const left = numbers.filter((number) => number <= SEATS_PER_ROW)
+      return rows.some(({ label }) => label === row) && left.length > 0 ? [{ row, numbers: left }] : []
+    })
+  return {
+    ...section,
+    rows,
+    accessible: inRows(accessible),
+    companion: inRows(companion),
+    restrictedView: inRows(restrictedView),
+  }
+}
+
+/** One section of each zone, cut to its first rows. */
+function smallPlan(plan: VenuePlan): VenuePlan {
+  const sections = plan.zones.flatMap(({ code }) => plan.sections.find(({ zone }) => zone === code) ?? [])
+  return { ...plan, sections: sections.map(smallSection) }
+}
+
+let plans: readonly string[] | undefined
+
+/**
+ * Writes a copy of the program's resources in which the demo’s two venues have 865 seats, not 26,200, into `folder`.
+ * A kiosk starts on them in a quarter of the time.
+ */
+export function writeSmallVenues(folder: string): string {
+  plans ??= readVenuePlans(join(resourcesDirectory, 'venues')).map((plan) => JSON.stringify(smallPlan(plan)))
+  mkdirSync(join(folder, 'venues'))
+  for (const [index, plan] of plans.entries()) writeFileSync(join(folder, 'venues', `${index}.json`), plan)
+  for (const name of readdirSync(resourcesDirectory))
+    if (name !== 'venues') symlinkSync(join(resourcesDirectory, name), join(folder, name))
+  return folder
 }
 
 export const smallVenues = (): string => writeSmallVenues(temporaryFolder())
@@ -58,39 +96,19 @@ export const blankPapers: OpenDocuments = () => {
   }
 }
 
-/** Files that a first start writes, by their paths in the data folder. */
-let template: ReadonlyMap<string, Buffer> | null = null
+/** Files that a first start writes: the demo events and an empty ledger. A start with them takes half the time. */
+let firstStart: Promise<FolderFiles> | undefined
 
-/**
- * Fills a new folder with the files that a first start writes: the demo events and an empty ledger. A start with these
- * files takes half the time.
- */
-async function fillFolder(directory: string, resources: string): Promise<void> {
-  template ??= await makeTemplate(resources)
-  for (const [path, bytes] of template) {
-    mkdirSync(dirname(join(directory, path)), { recursive: true, mode: 0o700 })
-    writeFileSync(join(directory, path), bytes, { mode: 0o600 })
-  }
-}
-
-async function makeTemplate(resourcesDirectory: string): Promise<ReadonlyMap<string, Buffer>> {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-template-'))
-  try {
+async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles> {
+  const files = await filesLeftBy(async (folder) => {
     const config = loadConfig({ dataDirectory: folder })
     if (!config.ok) throw new Error(config.error.lines.join('\n'))
     const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const runtime = { version: '0.0.0', resourcesDirectory, openDocuments: blankPapers, log, sqliteBinding: undefined }
-    const kiosk = await createKiosk(config.value, runtime)
-    await kiosk.stop()
-    const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-      // Each machine makes its own daily backup.
-      .filter((path) => !path.includes('-backups'))
-    return new Map(paths.map((path) => [path, readFileSync(join(folder, path))]))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+    await (await createKiosk(config.value, runtime)).stop()
+  })
+  // Each machine makes its own daily backup.
+  return new Map([...files].filter(([path]) => !path.includes('-backups')))
 }
 
 /** Returns whether a first start with these settings would write the files of the template. */
@@ -109,7 +127,8 @@ export async function startMachine(
 ): Promise<Machine> {
   const resourcesDirectory = resources ?? smallVenues()
   mkdirSync(directory, { recursive: true })
-  if (resources === undefined && isUsualMachine(settings, directory)) await fillFolder(directory, resourcesDirectory)
+  if (resources === undefined && isUsualMachine(settings, directory))
+    writeFiles(directory, await (firstStart ??= recordFirstStart(resourcesDirectory)))
   writeFileSync(join(directory, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
   const config = loadConfig({ dataDirectory: directory })
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
@@ -171,14 +190,20 @@ export async function startStadiumHub(): ReturnType<typeof startHub> {
   return startHub(0, directory, resourcesDirectory)
 }
 
+let hubFiles: Promise<FolderFiles> | undefined
+
+const recordHub = (resourcesDirectory: string): Promise<FolderFiles> =>
+  filesLeftBy(async (folder) => (await startDemoHub(bookingFile(folder), { resourcesDirectory })).stop())
+
 /** The booking service on a socket, for several kiosks, and settings that point a kiosk to it. */
 export async function startHub(
   port = 0,
   dataDirectory = temporaryFolder(),
-  resources = smallVenues(),
+  resourcesDirectory = smallVenues(),
 ): Promise<Hub & { settings: object }> {
-  const options = { port, resourcesDirectory: resources }
-  const hub = await startDemoHub(bookingFile(dataDirectory), options)
+  if (!existsSync(bookingFile(dataDirectory)))
+    writeFiles(dataDirectory, await (hubFiles ??= recordHub(resourcesDirectory)))
+  const hub = await startDemoHub(bookingFile(dataDirectory), { port, resourcesDirectory })
   onTestFinished(() => hub.stop())
   return { ...hub, settings: settingsFor(hub.url, hub.accessCodes) }
 }
@@ -186,8 +211,6 @@ export async function startHub(
 export function settingsFor(baseUrl: string, accessCodes: Readonly<Record<string, string>>): object {
   return { partner: { baseUrl, partnerCode: 'demo', timeoutSeconds: 30 }, accessCodes }
 }
-
-export { need }
 
 /** The customer's way up to the offers: first event, `count` seats. */
 export async function visit({ api }: Machine, count = 3) {
