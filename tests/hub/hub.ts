@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
+import { cleanUp } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { smallVenues } from '../world/kiosk.ts'
 
@@ -31,7 +31,7 @@ export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedH
     log: { destination: { write: (line: string) => void (text += line) }, level: 'info' },
     ...more,
   })
-  onTestFinished(() => hub.stop())
+  cleanUp(() => hub.stop())
   return {
     ...hub,
     database,

@@ -4,6 +4,7 @@ import { at, availableSeats, newEvent, newSession, orderFor } from '../contract/
 import { contractClient, refusalOf } from '../contract/target.ts'
 import { review, settled, settingsFor, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
+import { shared } from '../support/clean-up.ts'
 import { installPrism, prismBefore } from '../support/prism.ts'
 import { startHub } from './hub.ts'
 
@@ -15,14 +16,14 @@ const document = fileURLToPath(new URL('../../docs/integrating/openapi.json', im
 
 beforeAll(installPrism, 300_000)
 
-async function throughPrism() {
+const service = shared(async () => {
   const hub = await startHub({ mode: 'demo' })
   const url = await prismBefore(document, hub.url)
   return { hub, url, client: contractClient({ baseUrl: url, partnerCode: 'demo' }) }
-}
+})
 
 test('every operation of a sale, and its refusals, fit the document', async () => {
-  const { client } = await throughPrism()
+  const { client } = service()
   const event = await newEvent(client)
   await client.succeed('listEvents', { query: { page: '1', limit: '12' } })
   const session = await newSession(client, event)
@@ -58,7 +59,7 @@ test('every operation of a sale, and its refusals, fit the document', async () =
 }, 60_000)
 
 test('a kiosk sells through it', async () => {
-  const { hub, url } = await throughPrism()
+  const { hub, url } = service()
   const machine = await startMachine(settingsFor(url, hub.accessCodes))
   const { saleId } = await review(machine, 2)
   need(await machine.api.pay({ saleId, tender: 'card' }))
@@ -67,7 +68,7 @@ test('a kiosk sells through it', async () => {
 }, 60_000)
 
 test('the control: what does not fit is turned back by Prism, not by the hub', async () => {
-  const { client } = await throughPrism()
+  const { client } = service()
   const reply = await client.call('openSession', { body: { event_id: 1 } })
   expect(reply.status).toBe(422)
   expect(reply.text).toContain('stoplight.io')

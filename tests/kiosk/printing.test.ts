@@ -1,8 +1,7 @@
-import { PNG } from 'pngjs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
+import { bytesPerRow } from '../../electron/printing/escpos/bitmap.ts'
 import type { Order } from '../../electron/printing/escpos/virtual/orders.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { openDocumentThread, type OpenDocuments } from '../../electron/printing/document-thread.ts'
@@ -37,8 +36,13 @@ const codesRead = new WeakMap<Piece, Promise<string[]>>()
 function codesOf(piece: Piece): Promise<string[]> {
   const known = codesRead.get(piece)
   if (known) return known
-  const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(piece.picture)))
-  const codes = readQrCodes({ width, height, data: Uint8ClampedArray.from(data) })
+  const { width, height, data: bits } = piece.picture
+  const pixels = new Uint32Array(width * height).fill(0xffffffff)
+  const stride = bytesPerRow(width)
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 1)
+      if ((bits[y * stride + (x >> 3)]! << (x & 7)) & 0x80) pixels[at] = 0xff000000
+  const codes = readQrCodes({ width, height, data: new Uint8ClampedArray(pixels.buffer) })
   codesRead.set(piece, codes)
   return codes
 }

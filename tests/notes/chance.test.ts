@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { HeldNote, NoteFate, NoteValidator } from '../../electron/core/ports/note-validator.ts'
 import { noteActs } from '../../electron/notes/ssp/stand-in-acts.ts'
 import { createRandom } from '../simulation/random.ts'
+import { amountOf } from '../support/share.ts'
 import { all, createNoteWorld, gnf } from './note-world.ts'
 
 /** What a ledger has of notes. */
@@ -116,6 +117,6 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
 }
 
 test.each([true, false])('no note is credited twice, and none is lost silently (encrypted: %s)', async (encrypts) => {
-  const days = Number(process.env['NOTE_DAYS'] ?? 10)
+  const days = Number(process.env['NOTE_DAYS'] ?? amountOf(10, 4))
   for (let seed = 1; seed <= days; seed += 1) await aDay(seed, encrypts)
 })

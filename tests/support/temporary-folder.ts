@@ -1,17 +1,18 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
+import { cleanUp } from './clean-up.ts'
 
 /** Creates a folder in memory if possible: the tests need real files, but need not wait for a disk. */
 export const newFolder = (): string => mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Creates a folder. Removes it at the end of the test. */
+/** Creates a folder. Removes it at the end of the test, or of the file within the `start` of `shared`. */
 export function temporaryFolder(): string {
   const folder = newFolder()
-  onTestFinished(() => remove(folder))
+  cleanUp(() => remove(folder))
   return folder
 }
 
