@@ -42,8 +42,9 @@ export default defineConfig({
     retry: 0,
     // What is waited for comes at its own pace on a busy machine; a second, the default, is a timed assertion.
     expect: { poll: { timeout: seconds(30) } },
-    // More than half of the time is spent waiting for a browser, a printer, the disk or a clock.
-    maxWorkers: availableParallelism() + 4,
+    // One more than there are cores, as tests wait now and then. Each worker loads and warms up the whole program once more:
+    // with four more, the tests of three folders used 1.7 times the CPU of one worker.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       // Files share the modules of their worker, as loading them again for each took two fifths of the time. A file that
       // replaces one (`vi.mock`) calls `vi.resetModules()` before its imports and after its last test.
