@@ -15,7 +15,7 @@ export function at(monoMs: number, bootId = 'boot-1', wallUtc = '2026-03-14T18:0
   return { monoMs, bootId, wallUtc }
 }
 
-function seat(seatId: string, price: number): ChosenSeat {
+export function seat(seatId: string, price: number): ChosenSeat {
   const place = {
     seatCode: `N3-F-${seatId}`,
     sector: 'N3',

@@ -1,10 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { Agent, request as httpRequest } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { contractClient, type Client } from '../contract/target.ts'
 import { at, newEvent, newSession, readyToBuy } from '../contract/buyers.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
+import { startProcess } from '../world/campaign/process.ts'
 import type { FromHub, ToHub } from './hub-process.ts'
 import { createRequests, type FuzzRequest, type KnownValues } from './hub-requests.ts'
 import { connect } from 'node:net'
@@ -36,24 +34,27 @@ export async function fuzzHub(
   seed: number,
   options: { readonly control?: true } = {},
 ): Promise<HubFuzzReport> {
-  const child = fork(fileURLToPath(new URL('hub-process.ts', import.meta.url)), options.control ? ['--control'] : [], {
+  const child = startProcess<FromHub>(new URL('hub-process.ts', import.meta.url), {
+    args: options.control ? ['--control'] : [],
     execArgv: ['--expose-gc'],
   })
   const report: HubFuzzReport = { requests: 0, raw: 0, statuses: new Map(), memory: [], faults: [] }
   const found = (fault: string): void => void (report.faults.length < MOST_FAULTS && report.faults.push(fault))
   const life = { ended: false }
-  child.once('exit', (code, signal) => {
+  void child.ended.then(({ code, signal }) => {
     if (!life.ended) found(`the process ended: ${code ?? signal}`)
     life.ended = true
   })
-  const { url } = (await answerOf(child)) as { url: string }
+  const { url } = (await child.next()) as { url: string }
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   try {
     const run = { url, agent, random: createRandom(seed), report, found }
     const secrets = options.control ? await plantSecret(url) : await victimsOf(url)
     for (let sample = 0; sample < SAMPLES && !life.ended; sample++) {
       await storm(run, secrets, Math.ceil(requests / SAMPLES), options.control === true)
-      if (!life.ended) report.memory.push(await memoryOf(child))
+      if (life.ended) break
+      child.send({ ask: 'memory' } satisfies ToHub)
+      report.memory.push(((await child.next()) as { bytes: number }).bytes)
     }
     const [, second = 0] = report.memory
     const growth = (report.memory.at(-1) ?? 0) - second
@@ -65,7 +66,7 @@ export async function fuzzHub(
     if (!life.ended) {
       life.ended = true
       child.send({ ask: 'stop' } satisfies ToHub)
-      const { faults } = (await answerOf(child)) as { faults: readonly string[] }
+      const { faults } = (await child.next()) as { faults: readonly string[] }
       for (const fault of faults) found(`the hub reported ${fault}`)
     }
   }
@@ -224,16 +225,6 @@ async function plantSecret(url: string): Promise<Secrets> {
   const secret = 'f'.repeat(32)
   await fetch(url, { method: 'POST', body: JSON.stringify({ remember: secret }) })
   return { never: [secret], known: {} }
-}
-
-async function memoryOf(child: ChildProcess): Promise<number> {
-  child.send({ ask: 'memory' } satisfies ToHub)
-  return ((await answerOf(child)) as { bytes: number }).bytes
-}
-
-async function answerOf(child: ChildProcess): Promise<FromHub> {
-  const [message] = (await once(child, 'message')) as [FromHub]
-  return message
 }
 
 /** Bytes that are no, or hardly, HTTP; `\n` stands for a line's end as HTTP wants it where it is not written out. */

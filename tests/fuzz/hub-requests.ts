@@ -1,5 +1,6 @@
 import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
 import type { Random } from '../simulation/random.ts'
+import { STRANGE as STUMBLING } from './mutator.ts'
 
 /** Requests drawn from the OpenAPI document: as it describes them, then wrong in some way. */
 export interface FuzzRequest {
@@ -38,41 +39,8 @@ interface Operation {
 }
 
 const STRANGE: readonly unknown[] = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  0.5,
-  1e21,
-  -1e308,
-  2 ** 53,
-  '',
-  ' ',
-  '0',
-  '-1',
-  '1e3',
-  '9'.repeat(400),
-  'x'.repeat(3_000),
-  '\u0000',
-  '\ud800',
-  '__proto__',
-  'constructor',
-  '../../etc/passwd',
-  "' OR 1=1 --",
-  '%00',
-  '%',
-  '\r\nx-y: z',
-  '🎟️',
-  '00000000-0000-4000-8000-000000000000',
-  'NaN',
-  [],
-  {},
-  [[]],
-  [null],
-  { length: 1 },
-  { __proto__: null },
-  { toJSON: 1 },
+  ...[...STUMBLING, '-1', 'constructor', '../../etc/passwd', "' OR 1=1 --", '%00', '%', '\r\nx-y: z', '🎟️', 'NaN'],
+  ...[{ __proto__: null }, { toJSON: 1 }],
 ]
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
 const CONTENT_TYPES = [

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTemplates, openHall, type Terms, kioskName, type Templates } from '../simulation/hall.ts'
+import { newEvent, readyToBuy } from '../contract/buyers.ts'
+import { contractClient } from '../contract/target.ts'
 import { everyLie, type Lie, type WireReply } from './lies.ts'
 import type { OperationName } from '../../shared/partner-api/operations.ts'
 import { createAfterSales } from '../simulation/after-sales.ts'
@@ -212,49 +214,20 @@ async function buy({ time }: World, { api }: Program, eventId: string): Promise<
   void (await api.leaveSale({ saleId }))
 }
 
+const clientOf = (line: LyingLine) => contractClient({ baseUrl: 'http://hub', partnerCode: 'demo' }, line.elsewhere)
+
 /** Nobody asked for the tickets of a sale that went well: what the service says of them is wanted for lies. */
 async function listSold(line: LyingLine): Promise<void> {
   const { data } = JSON.parse(line.honest.get('openSession')?.body ?? '{}') as { data: { owner_ref: string } }
-  await line.call('listTickets', `/api/v1/public/tickets?owner_ref=${data.owner_ref}`)
+  await clientOf(line).succeed('listTickets', { query: { owner_ref: data.owner_ref } })
 }
 
 /** Somebody buys two seats of a match of its own: what the service says to them is true, and nobody else's. */
 async function sellElsewhere({ random }: World, line: LyingLine): Promise<ReadonlyMap<OperationName, WireReply>> {
-  type Data = Readonly<Record<string, never>>
-  const call = async (name: OperationName, path: string, body?: object): Promise<Data> =>
-    (await line.call(name, `/api/v1/public/${path}`, body)).data as Data
-  const created = await call('createEvent', 'events', {
-    event_name: 'Demi-finale',
-    event_date: '2026-03-21',
-    default_price: 700,
-  })
-  const {
-    session_id: session,
-    owner_ref: owner,
-    map,
-  } = (await call('openSession', 'booking-sessions', created['open_session'])) as unknown as {
-    session_id: string
-    owner_ref: string
-    map: { sections: { id: string }[] }
-  }
-  const view = (await call(
-    'viewSection',
-    `booking-sessions/${session}?section_id=${map.sections[0]?.id}`,
-  )) as unknown as {
-    map: { seats: { id: string }[] }
-  }
-  for (const { id } of view.map.seats.slice(0, 2))
-    await call('holdSeats', `booking-sessions/${session}/holds`, { seat_id: id })
-  const checkout = (await call('readCheckout', `booking-sessions/${session}/checkout`)) as unknown as {
-    amount: number
-    items: { hold_id: string }[]
-  }
-  await call('confirmPurchase', 'purchases', {
-    order_id: random.uuid(),
-    amount: checkout.amount,
-    hold_ids: checkout.items.map(({ hold_id }) => hold_id),
-    customer: {},
-  })
-  await call('listTickets', `tickets?owner_ref=${owner}`)
+  const client = clientOf(line)
+  const event = await newEvent(client, { event_name: 'Demi-finale', event_date: '2026-03-21', default_price: 700 })
+  const { order, session } = await readyToBuy(client, 2, event)
+  await client.succeed('confirmPurchase', { body: { ...order, order_id: random.uuid() } })
+  await client.succeed('listTickets', { query: { owner_ref: session.owner_ref } })
   return new Map(line.honest)
 }

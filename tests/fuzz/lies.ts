@@ -1,4 +1,5 @@
 import type { OperationName } from '../../shared/partner-api/operations.ts'
+import { at, type Path } from './mutator.ts'
 
 export interface WireReply {
   readonly status: number
@@ -23,7 +24,6 @@ export interface Lie {
   readonly tell: (honest: WireReply, donors: Donors) => WireReply | 'never'
 }
 
-type Path = readonly (string | number)[]
 type Tree = Readonly<Record<string | number, unknown>>
 
 /** A name is worth a megabyte at most. */
@@ -136,10 +136,6 @@ function changed(node: unknown, [key, ...rest]: Path, change: (old: unknown) => 
   }
   if (typeof node !== 'object' || node === null) return node
   return { ...node, [key]: changed((node as Tree)[key], rest, change) }
-}
-
-function at(tree: unknown, path: Path): unknown {
-  return path.reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree)
 }
 
 function listAt(reply: WireReply, path: Path): readonly unknown[] {

@@ -1,12 +1,14 @@
 import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
-import { operations, type OperationName } from '../../shared/partner-api/operations.ts'
+import type { OperationName } from '../../shared/partner-api/operations.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { operationOf, type Network } from '../simulation/network.ts'
 import type { World } from '../simulation/world.ts'
 import type { Lie, WireReply } from './lies.ts'
 
 /** The way between one kiosk and an honest service, on which somebody lies. */
-export interface LyingLine extends Network {
+export interface LyingLine extends Pick<Network, 'connect'> {
+  /** The way of somebody else to the service, on which nobody lies. */
+  elsewhere(this: void, request: Request): Promise<Response>
   /** From now on; the replies so far are those of the sale before. */
   lie(lie: Lie, otherEvent: ReadonlyMap<OperationName, WireReply>): void
   /** The last honest reply to each operation. */
@@ -22,6 +24,13 @@ interface Sent {
   readonly target: string
   readonly headers: Headers
   readonly body: string
+}
+
+async function read(request: Request): Promise<{ readonly name: OperationName; readonly sent: Sent }> {
+  const { pathname, search } = new URL(request.url)
+  const { method, headers } = request
+  const sent = { method, target: pathname + search, headers, body: await request.text() }
+  return { name: operationOf(method, pathname), sent }
 }
 
 /** By what each reply says whose it is; read here with nothing of the program's own code. */
@@ -120,7 +129,6 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
 
   return {
     honest,
-    quiet: () => true,
     told: () => told,
     lie(lie, otherEvent) {
       lying = { lie, earlier: new Map(honest), otherEvent }
@@ -139,10 +147,8 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
       }
     },
     connect: (_kiosk, alive) => async (request) => {
-      const { pathname, search } = new URL(request.url)
-      const { method, headers, signal } = request
-      const name = operationOf(method, pathname)
-      const sent = { method, target: pathname + search, headers, body: await request.text() }
+      const { name, sent } = await read(request)
+      const { signal } = request
       return new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => alive() && reject(signal.reason as Error))
         time.after(20, async () => {
@@ -153,12 +159,11 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
         })
       })
     },
-    async call(name, target, body) {
-      const headers = new Headers({ 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' })
-      const sent = { method: operations[name].method, target, headers, body: JSON.stringify(body) ?? '' }
+    async elsewhere(request) {
+      const { name, sent } = await read(request)
       const reply = await ask(name, sent, 'elsewhere')
       honest.set(name, reply)
-      return { status: reply.status, data: (JSON.parse(reply.body) as { data?: unknown }).data }
+      return new Response(reply.body, { status: reply.status })
     },
   }
 }

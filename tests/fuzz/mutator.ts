@@ -6,42 +6,16 @@ export interface Reply {
   readonly body: Uint8Array
 }
 
-/** Values that programs stumble over, and values that look right in the wrong place. */
-const STRANGE: readonly unknown[] = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  0.5,
-  1e21,
-  1e308,
-  -1e308,
-  2 ** 53,
-  '',
-  ' ',
-  'null',
-  '0',
-  '1e3',
-  '9'.repeat(400),
-  'x'.repeat(3_000),
-  '\u0000',
-  '\ud800',
-  '__proto__',
-  'SOLD',
-  'CANCELLED',
-  'completed',
-  'pending',
-  'GNF',
-  'XOF',
-  'held',
+/** Values that programs stumble over. */
+export const STRANGE: readonly unknown[] = [
+  ...[null, true, false, 0, -1, 0.5, 1e21, -1e308, 2 ** 53, [], {}, [[]], [null], { length: 1 }],
+  ...['', ' ', '0', '1e3', '9'.repeat(400), 'x'.repeat(3_000), '\u0000', '\ud800', '__proto__'],
   '00000000-0000-4000-8000-000000000000',
-  'ffffffffffffffffffffffffffffffff',
-  [],
-  {},
-  [[]],
-  [null],
-  { length: 1 },
+]
+
+/** And values that look right in the wrong place. */
+const MISPLACED: readonly unknown[] = [
+  ...[...STRANGE, 1e308, 'null', 'SOLD', 'CANCELLED', 'completed', 'pending', 'GNF', 'XOF', 'held', 'f'.repeat(32)],
   { toString: null, valueOf: null },
 ]
 
@@ -87,7 +61,7 @@ function changeSomewhere(tree: unknown, others: readonly object[], random: Rando
   return changeAt(tree, random.pick(random.chance(0.5) ? shallow : paths), others, random)
 }
 
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 
 function pathsOf(tree: unknown, path: Path = [], found: Path[] = []): Path[] {
   found.push(path)
@@ -98,7 +72,7 @@ function pathsOf(tree: unknown, path: Path = [], found: Path[] = []): Path[] {
   return found
 }
 
-function at(tree: unknown, path: Path): unknown {
+export function at(tree: unknown, path: Path): unknown {
   return path.reduce<unknown>((node, key) => (node as Record<string | number, unknown> | undefined)?.[key], tree)
 }
 
@@ -138,7 +112,7 @@ function changed(value: unknown, others: readonly object[], random: Random): unk
   if (typeof value === 'number' && random.chance(0.6))
     return random.pick([value + 1, value - 1, value * 10, -value, String(value), value / 3])
   if (typeof value === 'string' && value !== '' && random.chance(0.6)) return changedText(value, random)
-  return random.pick(STRANGE)
+  return random.pick(MISPLACED)
 }
 
 function changedText(value: string, random: Random): unknown {

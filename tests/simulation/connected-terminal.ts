@@ -2,7 +2,7 @@ import type { Act } from '../../electron/payment/stand-in/acts.ts'
 import { createReader, driverOf, type MakerName } from '../world/campaign/card-makers.ts'
 import { createRefunds, type Terminal } from './devices.ts'
 import type { FaultKind } from './faults.ts'
-import { BEGINNING, seconds, type World } from './world.ts'
+import { clockOf, seconds, type World } from './world.ts'
 
 /** More than a machine of the story has payments. */
 const PAYMENTS = 300
@@ -50,10 +50,7 @@ const actsOf: Readonly<Record<MakerName, Acts>> = {
 export function createConnectedTerminal(world: World, name: string): Terminal {
   const { time, random, truth, tell } = world
   const maker = random.pick(['adyen', 'stripe', 'sumup'] as const)
-  const clock = {
-    now: () => ({ monoMs: time.now(), bootId: 'terminal', wallUtc: new Date(BEGINNING + time.now()).toISOString() }),
-    sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal),
-  }
+  const clock = clockOf(world, 'terminal')
   const asked = new Map<string, number>()
   const script = Array.from({ length: PAYMENTS }, () => drawnLate(world, actsOf[maker]))
   const options = { clock, script, times: { thinkMs: seconds(random.between(2, 20)) } }

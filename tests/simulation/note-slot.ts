@@ -7,7 +7,7 @@ import { createSspValidator } from '../../electron/notes/ssp/validator.ts'
 import { createCable, silent } from '../notes/cable.ts'
 import { recordNotes, type PutIn } from '../notes/put-in.ts'
 import type { FaultKind } from './faults.ts'
-import { BEGINNING, seconds, type World } from './world.ts'
+import { clockOf, seconds, type World } from './world.ts'
 
 /** A device for notes at a machine: what it did with each note is known, whatever it tells, and to whom. */
 export interface NoteSlot {
@@ -51,11 +51,8 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   const { time, random, faults } = world
   const repeats = random.chance(0.6)
   const cable = createCable(time, random.fork(), silent)
-  const wall = {
-    now: () => ({ monoMs: time.now(), bootId: name, wallUtc: new Date(BEGINNING + time.now()).toISOString() }),
-  }
   const device = createSspStandIn({
-    clock: wall,
+    clock: clockOf(world, name),
     currency: 'GNF',
     notes: NOTES,
     encrypts: repeats,

@@ -36,7 +36,7 @@ export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
 export interface ProgramOptions {
   readonly name: string
   readonly signer: Signer
-  readonly network: Network
+  readonly network: Pick<Network, 'connect'>
   readonly invariants: Invariants
   readonly afterSales: AfterSales
   /** Codes on the papers of credit slips, by their numbers. */

@@ -18,4 +18,10 @@ export interface World {
 /** Wall time at the beginning of every story. */
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
+/** The clock of what stands beside the kiosks, and is never switched off. */
+export const clockOf = ({ time }: World, bootId: string) => ({
+  now: () => ({ monoMs: time.now(), bootId, wallUtc: new Date(BEGINNING + time.now()).toISOString() }),
+  sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal),
+})
+
 export const seconds = (n: number): number => n * 1_000

@@ -6,7 +6,7 @@ import type { Transaction } from '../../electron/payment/zvt/stand-in-slips.ts'
 import { createZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'
 import type { Connect } from '../../electron/payment/zvt/wire.ts'
 import type { Terminal } from './devices.ts'
-import { BEGINNING, seconds, type World } from './world.ts'
+import { clockOf, seconds, type World } from './world.ts'
 
 const PASSWORD = '000000'
 
@@ -28,10 +28,7 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
   const wires = new Set<() => void>()
   let deadUntil = 0
 
-  const clock: Pick<Clock, 'now' | 'sleep'> = {
-    now: () => ({ monoMs: time.now(), bootId: name, wallUtc: new Date(BEGINNING + time.now()).toISOString() }),
-    sleep: (ms, signal) => time.sleep(ms, signal),
-  }
+  const clock = clockOf(world, name)
 
   function nextAct(): Act {
     if (faults.strike('card refused')) return { name: random.pick(['refuse', 'card-removed']) }

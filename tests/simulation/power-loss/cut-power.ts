@@ -6,7 +6,8 @@ import { canonicalJson } from '../../../electron/ledger/chain/canonical-json.ts'
 import { openFileSigner } from '../../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../../electron/verify/verify.ts'
-import { createDiskModel, CUTS, type Cut, type Dice } from './disk-model.ts'
+import { createRandom } from '../random.ts'
+import { createDiskModel, CUTS, type Cut } from './disk-model.ts'
 import { type Mark, registerOptions, type DiskCall } from './strace.ts'
 
 export interface Outcome {
@@ -46,7 +47,7 @@ export async function cutPower(
     const until = Math.round((states * (boundary + 1)) / calls.length)
     for (; done < until; done += 1) {
       const cut = CUTS[done % CUTS.length] as Cut
-      const found = disk.afterCut(cut, diceOf(seed + done))
+      const found = disk.afterCut(cut, createRandom(seed + done).below)
       const verdict = await startAfter(found, sales, done % VERIFY_EVERY === 0)
       if (verdict) {
         counts[verdict.kind] += 1
@@ -109,18 +110,4 @@ async function judge(directory: string, sales: SalesTold, thorough: boolean): Pr
 /** Flushing to memory costs nothing, and the states are many. */
 function memoryDisk(): string {
   return process.platform === 'linux' ? '/dev/shm' : tmpdir()
-}
-
-/** A small generator of even quality (splitmix32), so that a state can be made again from its number. */
-function diceOf(seed: number): Dice {
-  let state = Math.imul(seed, 0x9e3779b9) | 0
-  return (below) => {
-    state = (state + 0x9e3779b9) | 0
-    let mixed = state ^ (state >>> 16)
-    mixed = Math.imul(mixed, 0x21f0aaad)
-    mixed ^= mixed >>> 15
-    mixed = Math.imul(mixed, 0x735a2d97)
-    mixed ^= mixed >>> 15
-    return (mixed >>> 0) % below
-  }
 }
