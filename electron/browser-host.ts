@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
-import { messageOf } from '../shared/error-message.ts'
+import { catalogues } from '../shared/i18n/catalogues.ts'
+import { errorText } from '../shared/i18n/translated-error.ts'
+import { accountLanguage } from './host/account-language.ts'
 import { demoTicketsOf, type Config } from './config/config.ts'
 import { openProgramLog } from './host/log.ts'
 import { browserHostOptions, readArguments, windowHelp } from './cli/arguments.ts'
@@ -11,7 +13,7 @@ import type { HttpHost } from './transport/loopback-host.ts'
 
 /** Shows the kiosk in a browser of this machine, or serves it only; resolves with the exit code at its end. */
 export function runBrowserHost(words: string[]): Promise<number> {
-  return run(words).catch((error: unknown) => refuse(messageOf(error)))
+  return run(words).catch((error: unknown) => refuse(errorText(error, catalogues[accountLanguage()])))
 }
 
 export interface ShowOptions {
@@ -24,15 +26,18 @@ export interface ShowOptions {
 
 async function run(words: string[]): Promise<number> {
   const args = readArguments(words, browserHostOptions)
-  if (!args.ok) return refuse(args.error.detail)
+  if (!args.ok) return refuse(args.error.sentence(catalogues[accountLanguage()]))
   const { values } = args.value
   if (values.help) {
     process.stdout.write(`${windowHelp}\n`)
     return 0
   }
   const [port, displayPort] = [portOf(values.port), portOf(values['display-port'])]
-  if (port === null) return refuse('--port takes a whole number from 0 to 65535')
-  if (displayPort === null) return refuse('--display-port takes a whole number from 0 to 65535')
+  if (port === null || displayPort === null) {
+    const texts = catalogues[accountLanguage()]
+    const expected = texts.values.expected(texts.refusals.expected.wholeNumber(0, 65_535), '')
+    return refuse(`${port === null ? '--port' : '--display-port'}: ${expected}`)
+  }
   const stopped = stopSignal()
   const lost = Promise.withResolvers<never>()
   const inBrowser = !values['no-browser']

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, protocol, safeStorage } from 'electron'
 import { keysOf } from '../shared/domain/keypad.ts'
 import { messageOf } from '../shared/error-message.ts'
+import type { ProgramTexts } from '../shared/i18n/catalogues.ts'
 import { readArguments, windowOptions } from './cli/arguments.ts'
+import { accountLanguage } from './host/account-language.ts'
 import { defaultDataDirectory } from './host/data-directory.ts'
 import { useKeyring } from './host/keyring.ts'
 import { claimScreenAddress } from './transport/screen-address.ts'
@@ -32,13 +34,13 @@ else open()
 
 function open(): void {
   const args = readArguments(ownArguments(), windowOptions)
-  if (!args.ok) return refuse(args.error.detail)
+  if (!args.ok) return void refuseInWords(args.error.sentence)
   const { values } = args.value
   const data = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   // Chromium's own files go with the data, and so does its lock: one window for one machine.
   app.setPath('userData', join(data, 'window'))
-  if (app.requestSingleInstanceLock()) start(values).catch((error: unknown) => refuse(messageOf(error)))
-  else refuse('it is running already; its window was brought to the front')
+  if (app.requestSingleInstanceLock()) start(values).catch(refuseError)
+  else void refuseInWords(({ refusals }) => refusals.running)
 }
 
 /**
@@ -214,7 +216,7 @@ function createMachineWindows(
         turn().catch(async (error: unknown) => {
           machine.log.error('screen.not-opened', error)
           await machine.stop()
-          refuse(messageOf(error))
+          await refuseError(error)
         })
       })
     },
@@ -236,4 +238,15 @@ function refuse(message: string): void {
   process.stderr.write(`guichet: ${message}\n`)
   if (app.isPackaged && !process.argv.includes('--kiosk')) dialog.showErrorBox('Guichet', message)
   app.exit(1)
+}
+
+/** Refuses in the language of the account. The catalogues are loaded for it alone. */
+async function refuseInWords(sentence: (texts: ProgramTexts) => string): Promise<void> {
+  const { catalogues } = await import('../shared/i18n/catalogues.ts')
+  refuse(sentence(catalogues[accountLanguage()]))
+}
+
+async function refuseError(error: unknown): Promise<void> {
+  const { errorText } = await import('../shared/i18n/translated-error.ts')
+  await refuseInWords((texts) => errorText(error, texts))
 }

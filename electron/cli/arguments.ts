@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { err, ok } from '../../shared/domain/result.ts'
-import { messageOf } from '../../shared/error-message.ts'
+import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
 /** What every shell can be told. */
 export const programOptions = {
@@ -47,7 +47,7 @@ export const windowHelp = [
   ...Object.entries(explained).map(([name, [value, about]]) => `  ${`--${name} ${value}`.padEnd(20)}  ${about}`),
 ].join('\n')
 
-/** Reads a command line; a wrong option is a value that says so, never a stack trace. */
+/** Reads a command line. A wrong option is a value with its sentence in each language, never a stack trace. */
 export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: O,
@@ -56,6 +56,16 @@ export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>
   try {
     return ok(parseArgs({ args: [...args], options, strict: true, allowPositionals }))
   } catch (error) {
-    return err({ type: 'usage', detail: messageOf(error) })
+    return err({ type: 'usage', sentence: usageText(error as NodeJS.ErrnoException) })
   }
 }
+
+const usageText =
+  ({ code, message }: NodeJS.ErrnoException) =>
+  ({ refusals }: ProgramTexts): string => {
+    const [, name = ''] = /'(.+?)'/u.exec(message) ?? []
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return refusals.unknownOption(name, '')
+    if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return refusals.tooManyWords('guichet', name)
+    if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message
+    return / not take /u.test(message) ? refusals.noValue(name) : refusals.missingValue(name)
+  }

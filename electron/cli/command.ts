@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Command, CommanderError, type ErrorOptions } from 'commander'
-import { messageOf } from '../../shared/error-message.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { TranslatedError } from '../../shared/i18n/translated-error.ts'
+import { errorText } from '../../shared/i18n/translated-error.ts'
 
 /** Who asked for a command, and is told what became of it. */
 export interface Terminal {
@@ -201,16 +200,15 @@ interface SystemError extends NodeJS.ErrnoException {
 
 /** Returns the sentence for an error that ended a command. */
 function failureText(error: unknown, texts: ProgramTexts): string {
-  if (error instanceof TranslatedError) return error.sentence(texts)
   const { refusals, files } = texts
   if ((error as Error).name === 'StoreUnavailable') return refusals.databaseUnreachable
   const { code = '', dest, path = dest, hostname, address = hostname, port } = error as SystemError
-  if (code === '') return messageOf(error)
+  if (code === '') return errorText(error, texts)
   if (path !== undefined) {
     if (code === 'ENOENT') return existsSync(dirname(path)) ? files.noFile(path) : files.noFolder(dirname(path))
     return code === 'EISDIR' ? refusals.folderInPlace(dest ?? path) : refusals.unusable(path, code)
   }
-  if (address === undefined) return messageOf(error)
+  if (address === undefined) return errorText(error, texts)
   if (code === 'EADDRINUSE' && port !== undefined) return refusals.portInUse(port, address)
   return refusals.unreachable(port === undefined ? address : `${address}:${port}`, code)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { TranslatedError } from '../../shared/i18n/translated-error.ts'
 import { ERROR_STATUS } from '../../shared/partner-api/errors.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { PAGE_HEADERS, type PageReply } from './static-files.ts'
@@ -132,8 +133,7 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    const advice = 'stop the program that has it, or choose another with --port'
-    throw new Error(`port ${port} is in use: ${advice}`, { cause: error })
+    throw new TranslatedError(({ refusals }) => refusals.portInUse(port, '127.0.0.1'), { cause: error })
   }
   return (server.address() as AddressInfo).port
 }

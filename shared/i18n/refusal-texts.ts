@@ -10,6 +10,8 @@ export interface RefusalTexts {
   readonly tooManyWords: (command: string, word: string) => string
   readonly missing: (name: string) => string
   readonly missingValue: (option: string) => string
+  /** Of a switch. */
+  readonly noValue: (option: string) => string
   readonly together: (one: string, other: string) => string
   readonly exclusive: (one: string, other: string) => string
   /** Exactly one of two options. */
@@ -83,6 +85,7 @@ export interface RefusalTexts {
   readonly speechIncomplete: string
   readonly noSpeechTexts: string
   readonly otherSystem: string
+  readonly running: string
 
   readonly expected: {
     /** `most` null: no limit. */

@@ -1,3 +1,4 @@
+import { messageOf } from '../error-message.ts'
 import { catalogues, type ProgramTexts } from './catalogues.ts'
 
 /** An error with a sentence in each catalogue. Its message is the English one, for logs. */
@@ -10,3 +11,7 @@ export class TranslatedError extends Error {
     this.sentence = sentence
   }
 }
+
+/** Returns the sentence for an error, or its message if no catalogue has one. */
+export const errorText = (error: unknown, texts: ProgramTexts): string =>
+  error instanceof TranslatedError ? error.sentence(texts) : messageOf(error)

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { accountLanguage } from '../../electron/host/account-language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { startProcess, startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
 import { minimise, noDesktop, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
+const { refusals } = catalogues[accountLanguage()]
 
 /** Electron as a user starts it: no test driver, no debugging port. */
 const start = (data: string, ...more: readonly string[]): Shell => startOn(process.env['DISPLAY'], data, ...more)
@@ -103,10 +106,10 @@ describe.skipIf(unavailable)('the Electron program', () => {
       .toEqual([true, true])
     const second = start(data)
     expect(await second.ended).toBe(1)
-    expect(second.output.stderr).toContain('guichet: it is running already; its window was brought to the front\n')
+    expect(second.output.stderr).toContain(`guichet: ${refusals.running}\n`)
     const other = startShell('browser-host.js', ['--data', data])
     expect(await other.ended).toBe(1)
-    expect(other.output.stderr).toContain(`is in use by process ${first.pid}`)
+    expect(other.output.stderr).toContain(refusals.ledgerInUse(join(data, 'demo', 'ledger.db'), first.pid))
     expect(treeOf(first.pid).length).toBeGreaterThan(2)
     for (const { pid } of [first, beside]) process.kill(pid, 'SIGTERM')
     expect(await Promise.all([first.ended, beside.ended])).toEqual([0, 0])

@@ -1,6 +1,6 @@
 import { existsSync, chmodSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runBrowserHost } from '../../electron/browser-host.ts'
 import { browserHostOptions } from '../../electron/cli/arguments.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
@@ -164,6 +164,11 @@ describe('with a display', () => {
 })
 
 describe('what keeps it from starting is said in words', () => {
+  beforeEach(() => {
+    vi.stubEnv('LC_ALL', 'en_GB.UTF-8')
+    return () => void vi.unstubAllEnvs()
+  })
+
   test('a second program on the same data, and a port that another program has', async () => {
     const data = await seedFolder(temporaryFolder())
     const first = startShell('browser-host.js', ['--data', data, '--no-browser'])
@@ -176,7 +181,9 @@ describe('what keeps it from starting is said in words', () => {
     const { port } = new URL(origin)
     const third = startShell('browser-host.js', ['--data', await seedFolder(temporaryFolder()), '--port', port])
     expect(await third.ended).toBe(1)
-    expect(third.output.stderr).toMatch(new RegExp(`^guichet: port ${port} is in use: .*--port\\n$`, 'u'))
+    expect(third.output.stderr).toMatch(
+      new RegExp(`^guichet: port ${port} at 127\\.0\\.0\\.1 is in use: .*--port\\n$`, 'u'),
+    )
     expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
     first.kill('SIGHUP')
     expect([await first.ended, first.output.stderr]).toEqual([0, ''])
@@ -196,8 +203,8 @@ describe('what keeps it from starting is said in words', () => {
 
   // Runs in this process: the program rejects these options before it listens for signals.
   test.each<[string, readonly string[], RegExp]>([
-    ['an option that does not exist', ['--fullscreen'], /Unknown option '--fullscreen'/u],
-    ['an invalid port', ['--port', '1e9'], /--port takes a whole number from 0 to 65535/u],
+    ['an option that does not exist', ['--fullscreen'], /^guichet: --fullscreen: unknown option\n$/u],
+    ['an invalid port', ['--port', '1e9'], /^guichet: --port: expected a whole number from 0 to 65535\n$/u],
   ])('%s', async (_, args, words) => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     onTestFinished(() => {
@@ -209,7 +216,6 @@ describe('what keeps it from starting is said in words', () => {
 
   test('a settings file that is not there, and an impossible place for data', async () => {
     vi.stubEnv('LC_ALL', 'fr_GN.UTF-8')
-    onTestFinished(() => void vi.unstubAllEnvs())
     await expect(startProgram({ config: '/nowhere/config.json' })).rejects.toThrow(
       '/nowhere/config.json: ce fichier n’existe pas',
     )

@@ -167,7 +167,7 @@ describe('who may call', () => {
   })
 
   test('a port in use is said in words', async () => {
-    await expect(startHost(port)).rejects.toThrow(`port ${port} is in use`)
+    await expect(startHost(port)).rejects.toThrow(`port ${port} at 127.0.0.1 is in use`)
   })
 })
 

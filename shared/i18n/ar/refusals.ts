@@ -9,6 +9,7 @@ export const refusals: RefusalTexts = {
   unknownCommand: (word, command) => `أمر غير معروف: ${quoted(`${command && `${command} `}${word}`)}`,
   tooManyWords: (command, word) => `${isolated(command)}: كلمات أكثر من اللازم: احذف ${quoted(word)}`,
   missing: (name) => `ينقص ${isolated(name)}`,
+  noValue: (option) => `لا يأخذ ${isolated(option)} قيمة`,
   missingValue: (option) => `${isolated(option)}: القيمة ناقصة`,
   together: (one, other) => `${isolated(one)} و${isolated(other)} معًا: أضف الآخر أو احذفهما`,
   exclusive: (one, other) => `لا يجتمع ${isolated(one)} و${isolated(other)}: احذف أحدهما`,
@@ -84,6 +85,7 @@ export const refusals: RefusalTexts = {
   noPrinter: (printer) => `لا وجود للطابعة ${isolated(printer)} في ${isolated('printers.devices')}`,
   speechIncomplete: 'التسجيلات الصوتية ناقصة: انظر أعلاه',
   noSpeechTexts: `قائمة نصوص الشاشات ناقصة من هذا البرنامج: أنشئها بالأمر ${isolated('npm run speech')}`,
+  running: 'البرنامج يعمل بالفعل، وقد ظهرت نافذته في المقدمة',
   otherSystem: 'يُحدَّث هذا النظام ببرنامج التثبيت الخاص به: شغّل الأحدث',
 
   expected: {

@@ -8,6 +8,7 @@ export const refusals: RefusalTexts = {
   unknownCommand: (word, command) => `unknown command "${command && `${command} `}${word}"`,
   tooManyWords: (command, word) => `${command}: too many arguments: remove "${word}"`,
   missing: (name) => `${name} is missing`,
+  noValue: (option) => `${option} takes no value`,
   missingValue: (option) => `${option}: the value is missing`,
   together: (one, other) => `${one} and ${other} go together: add the other one, or remove both`,
   exclusive: (one, other) => `${one} and ${other} exclude each other: remove one of them`,
@@ -83,6 +84,7 @@ export const refusals: RefusalTexts = {
   noPrinter: (printer) => `there is no printer ${printer} in printers.devices`,
   speechIncomplete: 'speech packs are incomplete: see above',
   noSpeechTexts: 'the list of screen texts is missing from this program: create it with npm run speech',
+  running: 'it is running already; its window was brought to the front',
   otherSystem: 'this system is updated by its own installer: run the newer one',
 
   expected: {

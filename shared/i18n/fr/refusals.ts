@@ -8,6 +8,7 @@ export const refusals: RefusalTexts = {
   unknownCommand: (word, command) => `commande inconnue : « ${command && `${command} `}${word} »`,
   tooManyWords: (command, word) => `${command} : trop d’arguments : retirez « ${word} »`,
   missing: (name) => `il manque ${name}`,
+  noValue: (option) => `${option} ne prend pas de valeur`,
   missingValue: (option) => `${option} : il manque la valeur`,
   together: (one, other) => `${one} et ${other} vont ensemble : ajoutez l’autre, ou retirez les deux`,
   exclusive: (one, other) => `${one} et ${other} s’excluent : retirez l’une des deux`,
@@ -87,6 +88,7 @@ export const refusals: RefusalTexts = {
   noPrinter: (printer) => `il n’y a pas d’imprimante ${printer} dans printers.devices`,
   speechIncomplete: 'les voix enregistrées sont incomplètes : voir ci-dessus',
   noSpeechTexts: 'la liste des textes des écrans manque à ce programme : créez-la avec npm run speech',
+  running: 'le programme est déjà lancé ; sa fenêtre est passée au premier plan',
   otherSystem: 'ce système est mis à jour par son propre installateur : lancez le plus récent',
 
   expected: {

@@ -8,6 +8,7 @@ export const refusals: RefusalTexts = {
   unknownCommand: (word, command) => `comando desconhecido: "${command && `${command} `}${word}"`,
   tooManyWords: (command, word) => `${command}: demasiados argumentos: retire "${word}"`,
   missing: (name) => `falta ${name}`,
+  noValue: (option) => `${option} não aceita um valor`,
   missingValue: (option) => `${option}: falta o valor`,
   together: (one, other) => `${one} e ${other} vão juntas: acrescente a outra, ou retire ambas`,
   exclusive: (one, other) => `${one} e ${other} excluem-se: retire uma delas`,
@@ -85,6 +86,7 @@ export const refusals: RefusalTexts = {
   noPrinter: (printer) => `não há impressora ${printer} em printers.devices`,
   speechIncomplete: 'as vozes gravadas estão incompletas: veja acima',
   noSpeechTexts: 'a lista dos textos dos ecrãs falta neste programa: crie-a com npm run speech',
+  running: 'o programa já está em execução; a janela dele passou para a frente',
   otherSystem: 'este sistema é atualizado pelo próprio instalador: execute o mais recente',
 
   expected: {
