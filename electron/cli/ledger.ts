@@ -170,10 +170,7 @@ function rootText(texts: LedgerTexts, root: Root): string {
   }
 }
 
-/**
- * Refuses a missing ledger or an unusable source of trust. In English by default, because the updater reads the output
- * of `backup`.
- */
-function absent({ refuse }: LedgerTask, error: NoLedger | NoTrust, files = catalogues.en.files): number {
+/** Refuses a missing ledger or an unusable source of trust. */
+function absent({ refuse, texts }: LedgerTask, error: NoLedger | NoTrust, files = texts.files): number {
   return refuse(error.type === 'no-ledger' ? files.noFile(error.path) : `${error.what}: ${error.why}`)
 }

@@ -161,7 +161,9 @@ const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0
 
 /** Debian's own tools; what belongs to the kiosk is touched by its own account only. */
 function debianTools(dataDirectory: string): SystemTools {
-  const ledger = (...words: readonly string[]) => asAccount('ledger', ...words, '--data', dataDirectory)
+  // Its replies are read below, in English.
+  const ledger = (...words: readonly string[]) =>
+    asAccount('ledger', ...words, '--data', dataDirectory, '--language', 'en')
   return {
     async installed() {
       const owned = (await run('dpkg-query', ['--search', '/usr/bin/guichet'])).stdout
