@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { at, newEvent, readyToBuy } from '../contract/buyers.ts'
 import { brokenInvariants, inProcessClient, smallVenue, start, world } from './service.ts'
@@ -54,4 +54,30 @@ test('a database that somebody else keeps locked: 503, nothing changed, and it g
   expect((await client.succeed('readCheckout', at(session))).items).toHaveLength(2)
   await client.succeed('confirmPurchase', { body: order })
   expect(await brokenInvariants(here)).toEqual([])
+})
+
+test('keeps synchronous = FULL after holds and purchases, in a new file and in an old one', async () => {
+  const closed: { readonly wrote: boolean; readonly synchronous: unknown }[] = []
+  const close = Reflect.get(Sqlite.prototype, 'close')
+  // What a connection says of itself just before it is closed, all its writes done, is kept.
+  const spy = vi.spyOn(Sqlite.prototype, 'close').mockImplementation(function (this: Sqlite.Database) {
+    if (this.open && !this.readonly) {
+      const wrote = Number(this.prepare('SELECT total_changes()').pluck().get()) > 0
+      closed.push({ wrote, synchronous: this.pragma('synchronous', { simple: true }) })
+    }
+    return close.call(this)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const { options } = await world()
+  for (const file of ['new', 'old']) {
+    const service = await createBookingService(options)
+    const client = inProcessClient(service)
+    const { order } = await readyToBuy(client, 2, await newEvent(client, { event_name: file }))
+    await client.succeed('confirmPurchase', { body: order })
+    await service.close()
+  }
+  expect(closed).toEqual([
+    { wrote: true, synchronous: 2 },
+    { wrote: true, synchronous: 2 },
+  ])
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
+import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
 import type { SlipHub } from '../../electron/core/ports/slip-hub.ts'
 import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { byNeed, judgeMachine, type MachineReport, type Trouble } from '../../shared/domain/fleet/fleet.ts'
-import type { Obstacle } from '../../shared/domain/fleet/readiness.ts'
+import { judgeReadiness, type MachineFacts, type Obstacle, sellingOf, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { obstacleKinds, readiness } from '../../shared/fleet-api/readiness.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import { compareVersions, isOpen, type MachineState, mayInstall, minuteOfDay, type NotNow, openingHoursOf } from '../../shared/domain/fleet/update.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const well: MachineReport = {
@@ -80,4 +86,237 @@ test('what needs a person comes first: by level, by how much is the matter, by n
     { deviceId: 'till-9' },
     { deviceId: 'till-10' },
   ])
+})
+
+describe('what keeps a machine from selling', () => {
+  const well: MachineFacts = {
+    inTraining: false,
+    partnerUp: true,
+    admission: { type: 'let-in' },
+    clockOffSeconds: 3,
+    events: [],
+    purchasesRefused: null,
+    ways: ['cash', 'orange-money'],
+    waysDown: [],
+    printerFault: null,
+    ledger: 'sound',
+    screensFailing: [],
+    damagedFiles: [],
+    termsMissing: [],
+  }
+  const judge = (facts: Partial<MachineFacts>) => judgeReadiness({ ...well, ...facts })
+  const event = (eventId: string, session: SessionOutcome) => ({ eventId, title: `Match ${eventId}`, session })
+  const opened = { type: 'opened' } as const
+  const named = (...ids: readonly string[]) => ids.map((eventId) => ({ eventId, title: `Match ${eventId}` }))
+
+  test('a desk in training sells nothing, whatever else is well, and that stands first', () => {
+    expect(judge({ inTraining: true })).toEqual({ sells: false, obstacles: [{ type: 'training' }] })
+    expect(judge({ inTraining: true, partnerUp: false }).obstacles.map(({ type }) => type)).toEqual([
+      'training',
+      'partner-unreachable',
+    ])
+  })
+
+  describe('a machine sells', () => {
+    test('where nothing is known against it, with nothing on sale, and with an event not yet tried', () => {
+      const all = { sells: true, obstacles: [] }
+      expect(judge({})).toEqual(all)
+      expect(judge({ clockOffSeconds: null, admission: { type: 'unknown' } })).toEqual(all)
+      expect(judge({ clockOffSeconds: 150 })).toEqual(all)
+      expect(judge({ events: [event('1', opened), event('2', { type: 'untried' })] })).toEqual(all)
+    })
+
+    const partly: readonly [Partial<MachineFacts>, Obstacle][] = [
+      [
+        { events: [event('1', opened), event('2', { type: 'no-code' })] },
+        { type: 'access-code-missing', events: named('2'), all: false },
+      ],
+      [
+        { events: [event('1', { type: 'code-refused' }), event('2', { type: 'untried' })] },
+        { type: 'access-code-refused', events: named('1'), all: false },
+      ],
+      [{ clockOffSeconds: -151 }, { type: 'clock-off', minutes: -3, refused: false }],
+      [
+        { events: [{ ...event('1', opened), unprintable: ['東', '京'] }, event('2', opened)] },
+        { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
+      ],
+      [{ damagedFiles: ['staff.json'] }, { type: 'damaged-files', files: ['staff.json'] }],
+      [
+        { termsMissing: ['seller.name', 'terms.privacy'] },
+        { type: 'terms-missing', settings: ['seller.name', 'terms.privacy'] },
+      ],
+      [{ screensFailing: ['customer'] }, { type: 'screen-failing', side: 'customer' }],
+    ]
+    test.each(partly)('in part: %o', (facts, obstacle) => {
+      const judged = judge(facts)
+      expect(judged).toEqual({ sells: true, obstacles: [obstacle] })
+      expect(sellingOf(judged)).toBe('partly')
+    })
+  })
+
+  describe('a machine sells nothing', () => {
+    const refused = { type: 'refused', status: 401, code: 'BAD_SIGNATURE' } as const
+    const stopped: readonly [Partial<MachineFacts>, Obstacle][] = [
+      [{ partnerUp: false, clockOffSeconds: 7_200 }, { type: 'partner-unreachable' }],
+      [{ admission: refused }, { type: 'not-let-in', status: 401, code: 'BAD_SIGNATURE' }],
+      [{ admission: { type: 'not-understood', detail: 'events' } }, { type: 'not-understood', detail: 'events' }],
+      [
+        { admission: refused, clockOffSeconds: 7_200 },
+        { type: 'clock-off', minutes: 120, refused: true },
+      ],
+      [{ events: [event('1', { type: 'no-code' })] }, { type: 'access-code-missing', events: named('1'), all: true }],
+      [
+        { events: [event('1', { type: 'code-refused' }), event('2', { type: 'code-refused' })] },
+        { type: 'access-code-refused', events: named('1', '2'), all: true },
+      ],
+      [
+        { events: [event('1', { type: 'failed', status: 410, code: 'CLOSED' })] },
+        { type: 'session-refused', status: 410, code: 'CLOSED', events: named('1'), all: true },
+      ],
+      [{ purchasesRefused: { status: 400, code: 'NAME' } }, { type: 'purchases-refused', status: 400, code: 'NAME' }],
+      [{ ways: [] }, { type: 'no-way-to-pay' }],
+      [
+        { ways: ['orange-money'], waysDown: [{ tender: 'orange-money', fault: 'turned-away' }] },
+        { type: 'payments-down', ways: [{ tender: 'orange-money', fault: 'turned-away' }], all: true },
+      ],
+      [{ printerFault: 'paper-out' }, { type: 'no-tickets', fault: 'paper-out' }],
+      [{ ledger: 'disk-failed' }, { type: 'ledger', condition: 'disk-failed' }],
+      [{ ledger: 'chain-broken' }, { type: 'ledger', condition: 'chain-broken' }],
+      [{ ledger: 'disk-nearly-full' }, { type: 'disk-full' }],
+      [{ screensFailing: ['seller'] }, { type: 'screen-failing', side: 'seller' }],
+    ]
+    test.each(stopped)('%o', (facts, obstacle) => {
+      const judged = judge(facts)
+      expect(judged).toEqual({ sells: false, obstacles: [obstacle] })
+      expect(sellingOf(judged)).toBe('no')
+      expect(readiness.parse(judged)).toEqual(judged)
+    })
+
+    test('of several events, each without a session for another reason', () => {
+      const { sells, obstacles } = judge({
+        events: [event('1', { type: 'no-code' }), event('2', { type: 'code-refused' })],
+      })
+      expect(sells).toBe(false)
+      expect(obstacles.map(({ type }) => type)).toEqual(['access-code-missing', 'access-code-refused'])
+    })
+
+    test('and who is let in nowhere is told nothing of single events', () => {
+      const events = [event('1', { type: 'failed', status: 401, code: 'BAD_SIGNATURE' })]
+      expect(judge({ admission: refused, events }).obstacles.map(({ type }) => type)).toEqual(['not-let-in'])
+    })
+  })
+
+  test('one way to pay that is down leaves the others, and one that is not offered is nobody’s business', () => {
+    const down = (tender: 'orange-money' | 'mtn-momo') => [{ tender, fault: 'no-answer' }] as const
+    const { sells, obstacles } = judge({ waysDown: down('orange-money') })
+    expect([sells, obstacles]).toEqual([true, [{ type: 'payments-down', ways: down('orange-money'), all: false }]])
+    expect(judge({ waysDown: down('mtn-momo') })).toEqual({ sells: true, obstacles: [] })
+  })
+
+  test('a match day of forty events without a code names some of them', () => {
+    const many = Array.from({ length: 40 }, (_, index) => event(String(index), { type: 'no-code' }))
+    const [obstacle] = judge({ events: many }).obstacles
+    if (obstacle?.type !== 'access-code-missing') throw new Error('no such obstacle')
+    expect([obstacle.events.length, obstacle.all]).toEqual([20, true])
+    expect(adviceOn(catalogues.fr.obstacles, obstacle, catalogues.fr.tenderNames).what).toMatch(
+      /\s: Match 0, Match 1, Match 2 \+17$/u,
+    )
+  })
+
+  test.each(languages)('each obstacle is named with its mend, in %s', (language) => {
+    const samples: readonly Obstacle[] = [
+      { type: 'training' },
+      { type: 'partner-unreachable' },
+      { type: 'clock-off', minutes: -121, refused: true },
+      { type: 'not-let-in', status: 401, code: '' },
+      { type: 'not-understood', detail: 'data.events' },
+      { type: 'access-code-missing', events: named('1'), all: true },
+      { type: 'access-code-refused', events: named('1'), all: false },
+      { type: 'session-refused', events: named('1'), all: true, status: 410, code: 'CLOSED' },
+      { type: 'purchases-refused', status: 400, code: 'NAME' },
+      { type: 'no-way-to-pay' },
+      { type: 'payments-down', ways: [{ tender: 'orange-money', fault: 'no-answer' }], all: true },
+      { type: 'no-tickets', fault: 'jammed' },
+      { type: 'ledger', condition: 'chain-broken' },
+      { type: 'disk-full' },
+      { type: 'damaged-files', files: ['staff.json.broken-20260314T180000000Z'] },
+      { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
+      { type: 'screen-failing', side: 'customer' },
+      { type: 'terms-missing', settings: ['seller.name', 'terms.privacy'] },
+      { type: 'other' },
+    ]
+    expect(samples.map(({ type }) => type).toSorted()).toEqual([...obstacleKinds].toSorted())
+    for (const sample of samples) {
+      const { what, todo } = adviceOn(catalogues[language].obstacles, sample, catalogues[language].tenderNames)
+      expect([what, todo].join(' ')).not.toMatch(/undefined|\[object|\(\)/u)
+      expect(todo).toMatch(/[.]$/u)
+    }
+  })
+})
+
+describe('an update', () => {
+  const release = { version: '1.10.0', share: 25, over: '1.2.0' }
+  const machine: MachineState = {
+    version: '1.9.3',
+    lot: 3,
+    failed: [],
+    saleOpen: false,
+    minute: 3 * 60,
+    opening: { from: 8 * 60, to: 22 * 60 },
+    saysOpen: false,
+  }
+
+  test('versions are numbers, not words', () => {
+    expect(['1.10.0', '1.9.3', '1.9.20', '2.0.0'].toSorted(compareVersions)).toEqual([
+      '1.9.3',
+      '1.9.20',
+      '1.10.0',
+      '2.0.0',
+    ])
+  })
+
+  test('a box office is open from its first minute on, and no more in the one at which it closes', () => {
+    const hours = openingHoursOf({ from: '08:30', to: '22:15' })
+    expect(hours).toEqual({ from: 510, to: 1335 })
+    expect([509, 510, 1334, 1335].map((minute) => isOpen(hours, minute))).toEqual([false, true, true, false])
+    expect(minuteOfDay(new Date('2026-11-21T22:15:59Z'), 'Africa/Lagos')).toBe(1395)
+  })
+
+  test('a box office may close after midnight', () => {
+    expect([0, 60, 600, 1300].map((minute) => isOpen({ from: 1200, to: 120 }, minute))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+  })
+
+  describe('a release is installed', () => {
+    test('at night, on the machines whose turn it is, with no sale open', () => {
+      expect(mayInstall(release, machine, false)).toEqual(ok(null))
+    })
+
+    test.each<[string, Partial<MachineState>, NotNow]>([
+      ['not twice', { version: '1.10.0' }, { type: 'up-to-date' }],
+      ['never in place of a newer one', { version: '1.10.1' }, { type: 'older', installed: '1.10.1' }],
+      ['not over one that is too old for it', { version: '1.1.9' }, { type: 'too-far', over: '1.2.0' }],
+      ['not again where it did not start', { failed: ['1.10.0'] }, { type: 'failed-before' }],
+      ['not before its turn', { lot: 25 }, { type: 'not-our-turn' }],
+      ['not while the box office sells', { minute: 9 * 60 }, { type: 'open' }],
+      ['not where nobody said when it sells', { opening: null }, { type: 'no-opening-hours' }],
+      ['not while the program says that it sells', { saysOpen: true }, { type: 'open' }],
+      ['not into a sale', { saleOpen: true }, { type: 'sale-open' }],
+      ['not where the running program is silent', { saleOpen: null }, { type: 'state-unknown' }],
+    ])('%s', (_, change, reason) => {
+      expect(mayInstall(release, { ...machine, ...change }, false)).toEqual(err(reason))
+    })
+
+    test('by a technician at any hour, and again; not into a sale, and not backwards', () => {
+      const day = { ...machine, minute: 9 * 60, lot: 99, failed: ['1.10.0'], opening: null }
+      expect(mayInstall(release, day, true)).toEqual(ok(null))
+      expect(mayInstall(release, { ...day, saysOpen: true }, true)).toEqual(ok(null))
+      expect(mayInstall(release, { ...day, saleOpen: true }, true)).toEqual(err({ type: 'sale-open' }))
+      expect(mayInstall(release, { ...day, version: '2.0.0' }, true)).toMatchObject({ error: { type: 'older' } })
+    })
+  })
 })

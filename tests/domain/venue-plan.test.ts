@@ -2,18 +2,16 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoVenueFiles } from '../../scripts/demo-venues.ts'
-import {
-  availableLength,
-  planSeats,
-  rowLength,
-  seatCount,
-  sectionOutline,
-} from '../../shared/domain/venue/venue-geometry.ts'
+import { availableLength, planSeats, rowLength, seatCount, sectionOutline } from '../../shared/domain/venue/venue-geometry.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueLines } from '../../shared/i18n/issue-text.ts'
 import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 import { specialSeats } from '../../shared/domain/venue/special-seats.ts'
+import { pitchMarkings } from '../../shared/domain/venue/pitch-markings.ts'
+import type { Place } from '../../shared/domain/seats/place.ts'
+import { wayBeyondNames } from '../../shared/domain/venue/way.ts'
+import { isSameGate, shownGate } from '../../shared/domain/venue/gate-name.ts'
 
 const files = ['stadium.json', 'concert-hall.json'] as const
 const venues = [
@@ -246,5 +244,104 @@ describe('seats that are not like the others', () => {
     expect(problemsWith({ restrictedView: [{ row: 'A', numbers: [999] }] })).toEqual([
       'sections.0.restrictedView.0.numbers.0: section N1: there is no seat A 999',
     ])
+  })
+})
+
+describe('the markings of a pitch', () => {
+  const rectangle = (left: number, top: number, width: number, height: number): readonly Point[] => [
+    [left, top],
+    [left + width, top],
+    [left + width, top + height],
+    [left, top + height],
+  ]
+
+  const pitches = fc.record({
+    long: fc.double({ min: 90, max: 120, noNaN: true }),
+    wide: fc.double({ min: 45, max: 89, noNaN: true }),
+    left: fc.double({ min: -60, max: 60, noNaN: true }),
+    top: fc.double({ min: -60, max: 60, noNaN: true }),
+  })
+
+  test('all but the goals lies on the pitch, and the goals stand 2 m behind its short sides', () => {
+    fc.assert(
+      fc.property(pitches, fc.boolean(), ({ long, wide, left, top }, lying) => {
+        const [width, height] = lying ? [long, wide] : [wide, long]
+        const markings = pitchMarkings(rectangle(left, top, width, height))
+        const points = markings?.lines.flat() ?? []
+        const [xs, ys] = [points.map(([x]) => x - left), points.map(([, y]) => y - top)]
+        const [behind, aside] = lying ? [xs, ys] : [ys, xs]
+        expect(Math.min(...behind)).toBeCloseTo(-2, 6)
+        expect(Math.max(...behind)).toBeCloseTo(long + 2, 6)
+        expect(Math.min(...aside)).toBeCloseTo(0, 6)
+        expect(Math.max(...aside)).toBeCloseTo(wide, 6)
+      }),
+    )
+  })
+
+  test('the circle is 9.15 m around the middle, the marks lie 11 m from the goal lines', () => {
+    const markings = pitchMarkings(rectangle(-52.5, -34, 105, 68))
+    const circle = markings?.lines.find((line) => line.length > 100) ?? []
+    expect(circle.every(([x, y]) => Math.abs(Math.hypot(x, y) - 9.15) < 1e-9)).toBe(true)
+    expect(markings?.spots).toEqual([
+      [0, 0],
+      [41.5, 0],
+      [-41.5, 0],
+    ])
+  })
+
+  test('what is too narrow for a penalty area is no pitch', () => {
+    expect(pitchMarkings(rectangle(0, 0, 28, 15))).toBeNull()
+    expect(pitchMarkings([])).toBeNull()
+  })
+})
+
+describe('the way to a seat', () => {
+  const place: Place = {
+    seatCode: 'O5-F-12',
+    sector: 'O5',
+    row: 'F',
+    seatNumber: 12,
+    gate: { code: 'P4', name: 'Porte 4', label: 'Porte 4, avenue de la République' },
+    tribune: { code: 'OUEST', name: 'Tribune Ouest', color: '#c81d25' },
+    route: [],
+    disputeCode: '',
+  }
+
+  test.each([
+    [['Porte 4', 'Secteur O5', 'Rang F', 'Place 12']],
+    [['Gate 4', 'Section O5', 'Row F', 'Seat 12']],
+    [['Tribune Ouest', 'Porte 4']],
+    [['4', 'O5', 'F', '12']],
+    [[]],
+  ])('%j says no more than the names of the seat', (route) => {
+    expect(wayBeyondNames(route, place)).toEqual([])
+  })
+
+  test.each(['Escalier F', 'Porte 5', 'Rang G', 'Suivez la ligne rouge'])('%s says more', (step) => {
+    expect(wayBeyondNames(['Porte 4', step], place)).toEqual([
+      { kind: 'gate', text: '4' },
+      { kind: 'words', text: step },
+    ])
+  })
+
+  test.each([
+    ['P5', 'Porte 5', '5'],
+    ['5', 'PORTE 5', '5'],
+    ['P5', '', 'P5'],
+    ['P5', 'P5', 'P5'],
+    ['C', ' Gate  C ', 'C'],
+    ['H', 'Porte d’honneur', 'd’honneur'],
+    ['H', 'Porte', 'Porte'],
+    ['N', 'Nord', 'Nord'],
+    ['A', 'البوابة A', 'A'],
+    ['', '', ''],
+  ])('code %j, name %j is shown as %j', (code, name, shown) => {
+    expect(shownGate({ code, name })).toBe(shown)
+  })
+
+  test('a ticket and a plan mean one gate where code or what is shown is the same', () => {
+    expect(isSameGate({ code: 'P5', name: 'Porte 5' }, { code: '5', name: '5' })).toBe(true)
+    expect(isSameGate({ code: 'P5', name: 'Porte 5' }, { code: 'P5', name: 'Entrée nord' })).toBe(true)
+    expect(isSameGate({ code: 'P5', name: 'Porte 5' }, { code: 'P6', name: 'Porte 6' })).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { PartnerError, PartnerService, SaleLedger } from '../../electron/core/ports/ports.ts'
-import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
+import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'

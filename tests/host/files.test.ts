@@ -10,6 +10,8 @@ import { expects } from '../../shared/i18n/issue-text.ts'
 import { filesSetAside, replaceFile, setAside, writeWhole } from '../../electron/host/files/whole-file.ts'
 import { openRotatingFile } from '../../electron/host/files/rotating-file.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { keepStatus, type Observed, readStatus } from '../../electron/host/status-file.ts'
 
 const shape = z.strictObject({
   point: z.tuple([z.number(), z.number()]),
@@ -254,4 +256,51 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is survived, said elsewhere, 
   const time = new Date(now).toISOString()
   const lost = JSON.stringify({ time, level: 'warn', event: 'log.lines-lost', machine: 'kiosk-1', lost: 2 })
   expect(readFileSync(path, 'utf8')).toBe(`${lost}\nthree\n`)
+})
+
+const well: Observed = {
+  version: '1.0.0',
+  mode: 'demo',
+  deviceId: 'nongo-07',
+  partner: 'up',
+  printer: 'ready',
+  canSell: true,
+  unfinished: 0,
+  serving: false,
+  settings: { running: 0, waiting: false, waitsFor: null, givenUp: null },
+}
+
+test('its stop waits for the look that is being taken: afterwards nothing is asked, and nothing is told', async () => {
+  const folder = temporaryFolder()
+  const errors: unknown[] = []
+  const look = Promise.withResolvers<Observed>()
+  const status = keepStatus(
+    folder,
+    createSystemClock(),
+    () => look.promise,
+    (error) => void errors.push(error),
+  )
+  let stopped = false
+  const stopping = status.stop().then(() => void (stopped = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(stopped).toBe(false)
+  look.resolve(well)
+  await stopping
+  expect(existsSync(join(folder, 'status.json'))).toBe(false)
+  expect(errors).toEqual([])
+})
+
+test('it is told while the program runs, and no longer', async () => {
+  const folder = temporaryFolder()
+  const status = keepStatus(
+    folder,
+    createSystemClock(),
+    async () => well,
+    (error) => {
+      throw error
+    },
+  )
+  await expect.poll(() => readStatus(folder, Date.now())).toMatchObject({ ...well, pid: process.pid })
+  await status.stop()
+  expect(readStatus(folder, Date.now())).toBeNull()
 })

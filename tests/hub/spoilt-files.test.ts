@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
-import { SPOILS } from '../support/spoils.ts'
+import { SPOILS } from '../support/small-disk.ts'
 import { besideHub, databaseFile, partner, startHub } from './hub.ts'
 
 /** What a hub keeps in files, and whether it starts without: the fleet's key is needed by its devices alone. */

@@ -1,14 +1,8 @@
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
-import {
-  StorageFull,
-  type AfterSaleBook,
-  type Clock,
-  type Ports,
-  type TicketIssuer,
-} from '../../electron/core/ports/ports.ts'
+import { type AfterSaleBook, type Clock, type Ports, StorageFull, type TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
-import { startKiosk, type Kiosk, type KioskSettings } from '../../electron/core/kiosk.ts'
+import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/core/kiosk.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/chain/signer.ts'

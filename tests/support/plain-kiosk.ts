@@ -1,5 +1,6 @@
 import type { KioskSettings } from '../../electron/core/kiosk.ts'
 import { err, ok } from '../../shared/domain/result.ts'
+import type { Printers } from '../../electron/core/ports/ports.ts'
 
 /** A part of the kiosk that a test of sales asks for nothing but this; every other question fails the test. */
 function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
@@ -60,3 +61,11 @@ export const counterWith =
   (machinePin: string): KioskSettings['identify'] =>
   async ({ pin }) =>
     pin === machinePin ? ok({ staffId: 'counter', name: '', role: 'supervisor' }) : err({ type: 'wrong-pin' })
+
+/** A machine whose paper is played by its ticket issuer alone. */
+export const noPrinters: Printers = {
+  report: () => Promise.resolve([]),
+  standsIn: () => null,
+  onAwaited: () => {},
+  openDrawer: () => Promise.resolve(null),
+}

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
 
 /** A file system of its own, as small as told. Skips the test where this user may not mount one. */
@@ -31,4 +31,21 @@ export function fill(directory: string): string {
     closeSync(file)
   }
   return path
+}
+
+/** Ways in which a stored file is not what it should be. */
+export const SPOILS: Readonly<Record<string, (path: string) => void>> = {
+  empty: (path) => truncateSync(path),
+  'cut short': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+  junk: (path) => writeFileSync(path, Buffer.from(Array.from({ length: 700 }, (_, index) => (index * 151 + 7) & 255))),
+  'another JSON': (path) => writeFileSync(path, '[{"staff":{"wrong":[]}}]'),
+  'a folder': (path) => {
+    rmSync(path)
+    mkdirSync(join(path, 'in the way'), { recursive: true })
+  },
+  // Nobody reads a link to itself, whatever their account may.
+  unreadable: (path) => {
+    rmSync(path)
+    symlinkSync(basename(path), path)
+  },
 }

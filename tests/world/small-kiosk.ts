@@ -6,7 +6,7 @@ import type { Clock, Identify, Ports, SaleSlip, SaleTicket, TicketIssuer } from 
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
 import type { Begun, KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
 import { afterSaleBook } from '../../electron/app/kiosk/ledger-books.ts'
-import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
+import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
 import { createReconcileService } from '../../electron/core/office/reconcile-service.ts'
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
 import { createShiftService } from '../../electron/core/staff/shift-service.ts'
@@ -29,8 +29,7 @@ import { smallVenue } from '../simulation/small-venue.ts'
 import { createMatch } from '../simulation/hall.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import { driver } from '../support/devices.ts'
-import { noPrinters } from '../support/no-printers.ts'
-import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
+import { noPrinters, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { filesLeftBy, temporaryFolder } from '../support/temporary-folder.ts'
 
 /** PIN of all staff. The staff number is the name of a role. Without a staff number, the PIN belongs to the counter. */

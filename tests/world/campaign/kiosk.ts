@@ -10,8 +10,7 @@ import { type Ledger, type LedgerOptions, openLedger } from '../../../electron/l
 import { createPartnerClient, type PartnerOptions } from '../../../electron/partner/client.ts'
 import { anonymousBuyer } from '../../../shared/domain/customer.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import { noPrinters } from '../../support/no-printers.ts'
-import { afterSalesOver, counterWith, onlyCode, plainKiosk, shiftsOver } from '../../support/plain-kiosk.ts'
+import { afterSalesOver, counterWith, noPrinters, onlyCode, plainKiosk, shiftsOver } from '../../support/plain-kiosk.ts'
 
 export const PIN = '2468'
 /** Of the person who answers for a return beside the counter. */

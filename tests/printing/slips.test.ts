@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import type { PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/ports/printer.ts'
+import { createCreditSlipIssuer } from '../../electron/printing/credit-slip-issuer.ts'
+import { createPrinterPool } from '../../electron/printing/printers/printer-pool.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { readPdf, readPdfText } from '../support/pdf.ts'
+import { shareOf } from '../support/share.ts'
+import { sampleCollectionSlip, sampleCreditSlip, samplePapers } from './document-samples.ts'
+import { documents } from './ticket-samples.ts'
+import { createCollectionSlipIssuer } from '../../electron/printing/collection-slip-issuer.ts'
+import { paper as fr } from '../../shared/i18n/fr/paper.ts'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+describe('the paper of a credit slip', () => {
+  const { renderCreditSlip } = documents
+  const papers = languages.flatMap((language) => samplePapers.map((paper) => ({ language, paper })))
+  const originals = shareOf('credit slips', papers, 6)
+  const copies = shareOf('copies of credit slips', papers, 4)
+
+  test.each(originals.cases)(
+    `in $language on $paper, its code can be read, and its number by people (${originals.said})`,
+    async ({ language, paper }) => {
+      const slip = sampleCreditSlip({ eventTitle: 'Horoya AC – AS Kaloum Star' })
+      const [page, ...more] = await readPdf(await renderCreditSlip(slip, { paper, language }))
+      expect(more).toEqual([])
+      expect(page?.qrCodes).toEqual([slip.code])
+      expect(page?.text).toContain('K7M4X P92RD')
+    },
+  )
+
+  test.each(['over', 'unpaid', 'returned'] as const)('says where the money comes from: %s', async (why) => {
+    const slip = sampleCreditSlip({ why, specimen: 'demo' })
+    const [page] = await readPdf(await renderCreditSlip(slip, { paper: 'roll-80', language: 'fr' }))
+    const words = page?.text.replaceAll(/\s+/gu, ' ')
+    const { creditSlip, ticket } = catalogues.fr.paper
+    for (const said of [
+      creditSlip.why[why],
+      '15 000 GNF',
+      slip.register,
+      slip.orderId,
+      ticket('western').specimens.demo.word,
+    ])
+      expect(words).toContain(said.replaceAll(/\s+/gu, ' '))
+  })
+
+  test.each(copies.cases)(
+    `in $language on $paper, a copy says so and its number (${copies.said})`,
+    async ({ language, paper }) => {
+      const copy = sampleCreditSlip({ copyNumber: 3 })
+      const [page, ...more] = await readPdf(await renderCreditSlip(copy, { paper, language }))
+      expect(more).toEqual([])
+      expect(page?.qrCodes).toEqual([copy.code])
+      expect(page?.text).toContain(catalogues[language].paper.ticket('western').copy(3))
+    },
+  )
+
+  test.each(languages)('in %s, a copy says that all of them are worth it once', async (language) => {
+    const textOf = async (copyNumber?: number): Promise<string> => {
+      const slip = sampleCreditSlip(copyNumber === undefined ? {} : { copyNumber })
+      return (await readPdfText(await renderCreditSlip(slip, { paper: 'a4', language }))).join('')
+    }
+    const [copy, original] = [await textOf(3), await textOf()]
+    expect(copy.length).toBeGreaterThan(original.length + catalogues[language].paper.creditSlip.copy.length / 2)
+    expect(original).not.toContain('DUPLICATA')
+  })
+
+  test('comes out where receipts are printed, else where tickets are', async () => {
+    for (const receipts of [['second'], []]) {
+      const jobs: [string, PrintJob][] = []
+      const loaded = new Map(
+        ['first', 'second'].map((name) => {
+          const print = async (job: PrintJob) => (
+            jobs.push([name, job]),
+            { outcome: 'printed', evidence: 'cut' } as const
+          )
+          const printer = { name, status: async () => ({ state: 'ready' }) as const, print }
+          return [name, { printer, paper: 'roll-80' }] as const
+        }),
+      )
+      const roles = { tickets: ['first'], receipts, reports: [] }
+      const printers = createPrinterPool({ printers: loaded, roles, drawer: null, log })
+      const issuer = createCreditSlipIssuer({ documents, printers, specimen: null })
+      expect(await issuer.issue(sampleCreditSlip(), 'fr')).toMatchObject({ outcome: 'printed' })
+      expect(jobs.map(([name]) => name)).toEqual([receipts[0] ?? 'first'])
+    }
+  })
+})
+
+describe('a collection slip', () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const slip = sampleCollectionSlip({ eventTitle: 'Horoya AC – AS Kaloum Star' })
+
+  /** A printer that keeps what it is given. */
+  function keeping(outcome: PrintOutcome = { outcome: 'printed', evidence: 'cut' }) {
+    const jobs: PrintJob[] = []
+    const printer: TicketPrinter = {
+      name: 'device',
+      status: async () => ({ state: 'ready' }),
+      print: async (job) => (jobs.push(job), outcome),
+    }
+    return { jobs, printer }
+  }
+
+  function issuerWith(
+    roles: { readonly tickets?: readonly string[]; readonly receipts?: readonly string[] },
+    printers: Readonly<Record<string, TicketPrinter>>,
+  ) {
+    const loaded = new Map(
+      Object.entries(printers).map(([name, printer]) => [name, { printer, paper: 'roll-80' }] as const),
+    )
+    const pool = createPrinterPool({
+      printers: loaded,
+      roles: { tickets: [], receipts: [], reports: [], ...roles },
+      drawer: null,
+      log,
+    })
+    const receiptsApart = !roles.receipts?.some((name) => roles.tickets?.includes(name))
+    return createCollectionSlipIssuer({ documents, printers: pool, specimen: null, receiptsApart })
+  }
+
+  describe('the slip of a collection code', () => {
+    test('is printed where receipts are, with the code for people and for scanners', async () => {
+      const [tickets, receipts] = [keeping(), keeping()]
+      const issuer = issuerWith({ tickets: ['t'], receipts: ['r'] }, { t: tickets.printer, r: receipts.printer })
+      expect(await issuer.issue(slip, 'fr', false)).toMatchObject({ outcome: 'printed' })
+      expect(tickets.jobs).toEqual([])
+      const [page] = await readPdf(receipts.jobs[0]!.document)
+      expect(page?.qrCodes).toEqual([slip.code])
+      const words = page?.text.replaceAll(/\s+/gu, ' ')
+      for (const said of [
+        'Bon de retrait',
+        'K7M 4XP',
+        slip.register,
+        'Orange Money',
+        slip.paymentReference,
+        ...slip.seatCodes,
+      ])
+        expect(words).toContain(said)
+    })
+
+    test('is printed where tickets are when nobody prints receipts, and nowhere when nobody prints', async () => {
+      const tickets = keeping()
+      expect(await issuerWith({ tickets: ['t'] }, { t: tickets.printer }).issue(slip, 'fr', false)).toMatchObject({
+        outcome: 'printed',
+      })
+      expect(tickets.jobs).toHaveLength(1)
+      expect(await issuerWith({}, {}).issue(slip, 'fr', false)).toBeNull()
+    })
+
+    test('of tickets that did not come out is printed only where another printer prints receipts', async () => {
+      const [both, receipts] = [keeping(), keeping()]
+      const shared = issuerWith({ tickets: ['b'], receipts: ['b'] }, { b: both.printer })
+      expect(await shared.issue(slip, 'fr', true)).toBeNull()
+      const apart = issuerWith({ tickets: ['b'], receipts: ['r'] }, { b: both.printer, r: receipts.printer })
+      expect(await apart.issue(slip, 'fr', true)).toMatchObject({ outcome: 'printed' })
+      expect(both.jobs).toEqual([])
+    })
+
+    test('of a sale that staff have to look at says so in place of what a payment left open says', async () => {
+      const { jobs, printer } = keeping()
+      await issuerWith({ receipts: ['r'] }, { r: printer }).issue({ ...slip, why: 'trouble' }, 'fr', false)
+      const [page] = await readPdf(jobs[0]!.document)
+      expect(page?.qrCodes).toEqual([slip.code])
+      const words = page?.text.replaceAll(/\s+/gu, ' ')
+      expect(words).toContain(fr.collectionSlip.trouble.heading)
+      expect(words).not.toContain(fr.collectionSlip['payment-open'].heading)
+    })
+
+    test('that does not come out is told', async () => {
+      const { printer } = keeping({ outcome: 'failed', reason: 'paper-out', detail: '' })
+      expect(await issuerWith({ receipts: ['r'] }, { r: printer }).issue(slip, 'fr', false)).toMatchObject({
+        outcome: 'failed',
+      })
+    })
+
+    test.each(samplePapers.flatMap((paper) => languages.map((language) => [paper, language] as const)))(
+      'can be scanned on %s in %s',
+      async (paper, language) => {
+        const { jobs, printer } = keeping()
+        const pool = createPrinterPool({
+          printers: new Map([['r', { printer, paper }]]),
+          roles: { tickets: [], receipts: ['r'], reports: [] },
+          drawer: null,
+          log,
+        })
+        await createCollectionSlipIssuer({
+          documents,
+          printers: pool,
+          specimen: 'training',
+          receiptsApart: true,
+        }).issue(slip, language, false)
+        const pages = await readPdf(jobs[0]!.document)
+        expect(pages.map(({ qrCodes }) => qrCodes)).toEqual([[slip.code]])
+      },
+    )
+  })
+})
