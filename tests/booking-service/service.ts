@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, inject, onTestFinished } from 'vitest'
@@ -15,6 +13,7 @@ import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'
 import { type Client, contractClient } from '../contract/target.ts'
 import { newSchema, postgresRows } from '../support/postgres-server.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 /** A venue small enough to reason about: two sections of two rows, ten seats each, in two zones. */
 export const smallVenue: VenuePlan = {
@@ -75,8 +74,7 @@ export interface World {
 
 /** A database of its own in a folder of its own, gone after the test, and the small venue. */
 export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-booking-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const database = await engine.database()
   const clock = testClock()
   const faults: unknown[] = []
@@ -171,8 +169,7 @@ export interface Engine {
 export const sqlite: Engine = {
   name: 'SQLite',
   database() {
-    const folder = mkdtempSync(join(tmpdir(), 'guichet-store-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder()
     return join(folder, 'booking-service.db')
   },
   rows(database, sql) {

@@ -1,15 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../electron/host/files/csv.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import { readVenuePlans } from '../../electron/booking-service/venue-files.ts'
 import { smallVenue } from './service.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 const HEADER = 'section,tribune,tribune_name,tribune_color,zone,gate,gate_label,row,seats,numbering,direction'
@@ -182,8 +182,7 @@ describe('a venue as a plan file', () => {
 })
 
 test('plans come by the names of their files; a file that is no plan is named', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-venues-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const other = { ...smallVenue, venue: { ...smallVenue.venue, name: 'Palais du Peuple' } }
   writeFileSync(join(folder, 'b.json'), JSON.stringify(other))
   writeFileSync(join(folder, 'a.json'), JSON.stringify(smallVenue))

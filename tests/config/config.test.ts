@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PIN, loadConfig, type Config } from '../../electron/config/config.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 let dataDirectory: string
 
 beforeEach(() => {
-  dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-config-'))
-  onTestFinished(() => rmSync(dataDirectory, { recursive: true }))
+  dataDirectory = temporaryFolder()
 })
 
 function write(content: unknown, name = 'config.json'): string {

@@ -1,20 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { openSettingsTrial } from '../../electron/office/settings-trial.ts'
 import { type Settings, settingsIn, trySetup } from '../../electron/config/setup-settings.ts'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
 import { changeableSettings } from '../../shared/kiosk-api/settings.ts'
 import { settingsBelow } from '../documents/pages.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 const keyring = { ok: false, error: { type: 'no-keyring', detail: 'none' } } as const
 
 test('trying answers leaves no file, and settings that are on trial their way back', () => {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-answers-'))
-  onTestFinished(() => rmSync(dataDirectory, { recursive: true }))
+  const dataDirectory = temporaryFolder()
   const settingsFile = join(dataDirectory, 'config.json')
   writeFileSync(settingsFile, '{"maxSeats":2}')
   const trial = openSettingsTrial(settingsFile)
@@ -31,8 +30,7 @@ test('trying answers leaves no file, and settings that are on trial their way ba
 })
 
 test('settings in UTF-16 are known to a new set-up, and the way back of a trial', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-answers-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const settingsFile = join(folder, 'config.json')
   writeFileSync(settingsFile, Buffer.from('\uFEFF{"maxSeats":2}', 'utf16le'))
   expect(settingsIn(settingsFile)).toEqual({ maxSeats: 2 })
@@ -44,8 +42,7 @@ test('settings in UTF-16 are known to a new set-up, and the way back of a trial'
 
 /** Returns the settings of a live machine with these answers, set up for the first time or after `before`. */
 function answered(answers: SetupAnswers, before: Settings | null = null) {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-answers-'))
-  onTestFinished(() => rmSync(dataDirectory, { recursive: true }))
+  const dataDirectory = temporaryFolder()
   const ground = { dataDirectory, settingsFile: join(dataDirectory, 'config.json'), before, keyring }
   return trySetup({ profile: 'cashier', deviceId: 'desk-1', ...answers }, ground, {})
 }

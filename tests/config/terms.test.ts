@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig, type Config } from '../../electron/config/config.ts'
 import { missingTerms } from '../../electron/config/terms.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { MAX_TERMS_TEXT } from '../../shared/domain/setting-limits.ts'
 import { termsIn } from '../../shared/domain/terms.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 let dataDirectory: string
 
 beforeEach(() => {
-  dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-terms-'))
-  onTestFinished(() => rmSync(dataDirectory, { recursive: true }))
+  dataDirectory = temporaryFolder()
 })
 
 const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }

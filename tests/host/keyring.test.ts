@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { electronKeyring, type SafeStorage } from '../../electron/host/electron-keyring.ts'
@@ -7,6 +6,7 @@ import { useKeyring } from '../../electron/host/keyring.ts'
 import { readProgram } from '../../electron/app/program.ts'
 import { guichet } from '../cli/guichet.ts'
 import { lawful } from '../support/lawful-answers.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 const SECRET = 'correct-horse-battery-staple'
 
@@ -38,8 +38,7 @@ function on(storage: SafeStorage, platform: NodeJS.Platform = 'linux'): void {
 }
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'guichet-keyring-'))
-  onTestFinished(() => rmSync(made, { recursive: true }))
+  const made = temporaryFolder()
   return made
 }
 

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { droppedResults } from '../../scripts/dropped-results.ts'
 import { nearestTests } from '../../scripts/nearest-tests.ts'
 import { leftOut } from '../../scripts/left-out.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 function projectWith(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-results-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true })
-  })
+  const folder = temporaryFolder()
   const config = { compilerOptions: { strict: true, noEmit: true, target: 'ES2023', types: [] }, include: ['*.ts'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   writeFileSync(join(folder, 'planted.ts'), text)

@@ -5,14 +5,12 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -307,10 +305,7 @@ test('the build fails if the module to patch is missing', async () => {
 
 /** An Electron that only says how it was called, at the place where a real one is looked for. */
 function electronThatPrintsItsArguments(exitCode: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-electron-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true })
-  })
+  const folder = temporaryFolder()
   const program = join(folder, 'electron')
   writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@"\nexit ${exitCode}\n`)
   chmodSync(program, 0o755)

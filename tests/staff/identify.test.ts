@@ -1,7 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { scryptSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStaffList, staffPath } from '../../electron/app/staff-list.ts'
@@ -12,11 +11,11 @@ import { openStaffFile } from '../../electron/staff/staff-file.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { keepPeople } from '../support/quick-pins.ts'
 import { decoyHash, hashPin, pinMatches } from '../../electron/staff/pin-hash.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 /** A machine with a cashier and a clock that a test moves on. */
 function machine() {
-  const directory = mkdtempSync(join(tmpdir(), 'guichet-staff-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const directory = temporaryFolder()
   let monoMs = 0
   const clock = {
     now: () => ({ monoMs, bootId: 'b', wallUtc: '2027-05-15T12:00:00.000Z' }),

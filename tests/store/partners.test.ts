@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -9,6 +8,7 @@ import { inProcessClient, onEachEngine, sqlite, start, world } from '../booking-
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
 import { besideHub, signed, startHub } from '../hub/hub.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 onEachEngine((engine) => {
   async function twoPartners() {
@@ -98,8 +98,7 @@ describe('secrets of a partner', () => {
   }
 
   function keyFile(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'guichet-secrets-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder()
     return join(folder, 'below', 'partner-secrets.key')
   }
 

@@ -1,13 +1,12 @@
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { browserArguments, createBrowsers, findBrowser } from '../../electron/transport/browser.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 function folderWith(...files: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-browsers-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), '')

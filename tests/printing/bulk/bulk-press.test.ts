@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import QRCode from 'qrcode'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pressTickets, type BulkOrder } from '../../../electron/printing/bulk/bulk-press.ts'
 import { createDocumentService } from '../../../electron/printing/document-service.ts'
 import { openDocumentThread } from '../../../electron/printing/document-thread.ts'
@@ -14,15 +13,10 @@ import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { documents, fontsDirectory, sampleTicket, ticketLine } from '../ticket-samples.ts'
+import { temporaryFolder } from '../../shells/shell.ts'
 
 const workerFile = fileURLToPath(new URL('../../../electron/printing/document-worker.ts', import.meta.url))
 const inThread = (fonts = fontsDirectory) => openDocumentThread(workerFile, { fontsDirectory: fonts })
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bulk-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 const codeOf = (at: number): string => at.toString(16).padStart(32, '0')
 

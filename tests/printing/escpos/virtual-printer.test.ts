@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { PNG } from 'pngjs'
@@ -11,6 +10,7 @@ import { orderHelp, readOrder } from '../../../electron/printing/escpos/virtual/
 import { cutterDots } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
 import { runVirtualPrinter } from '../../../electron/printing/escpos/virtual/run-virtual-printer.ts'
 import { clock, printerAt, ticketJob, virtualPrinter } from './printers.ts'
+import { temporaryFolder } from '../../shells/shell.ts'
 
 /** A till of somebody else's, that knows nothing but bytes. */
 async function till(port: number) {
@@ -166,8 +166,7 @@ test('every order of its help can be given as a line; others are told', () => {
 })
 
 test('on a terminal: pictures in the folder, orders by line, and it ends when told to', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'virtual-printer-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const orders = new PassThrough()
   const said: string[] = []
   const stop = new AbortController()

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
@@ -14,13 +13,13 @@ import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { documents, renderTickets, sampleTicket } from '../ticket-samples.ts'
 import type { FakeSpoolerOrders } from './fake-spooler.ts'
+import { temporaryFolder } from '../../shells/shell.ts'
 
 const [PRINTING, PRINTED, DELETING, PAPER_OUT] = [0x10, 0x80 | 0x2000, 0x04, 0x40]
 const containing = (part: string): unknown => expect.stringContaining(part)
 
 function service(orders: Partial<FakeSpoolerOrders> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-spooler-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const log = join(folder, 'asked')
   const all: FakeSpoolerOrders = { log, queues: { Billets: {} }, ...orders }
   const file = fileURLToPath(new URL('fake-spooler.ts', import.meta.url))
