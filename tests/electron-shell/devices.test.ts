@@ -82,13 +82,9 @@ describe.skipIf(unavailable || noDevices)('a device at the machine', () => {
   })
 })
 
-describe('headphones', () => {
-  const program = useInstalledProgram()
-  const noDevices = spawnSync('umockdev-run', ['--version']).error === undefined ? false : 'no umockdev'
-
-  const card = '/devices/pci0000:00/0000:00:1f.3/sound/card0/input5'
-  /** The jack of a card of sound, in umockdev's words. */
-  const jack = `P: ${card}
+const card = '/devices/pci0000:00/0000:00:1f.3/sound/card0/input5'
+/** The jack of a card of sound, in umockdev's words. */
+const jack = `P: ${card}
 E: SUBSYSTEM=input
 A: capabilities/sw=4
 A: name=HDA Intel PCH Headphone
@@ -99,53 +95,48 @@ E: DEVNAME=/dev/input/event5
 E: SUBSYSTEM=input
 L: device=../../input5
 `
-  /** Something goes in as soon as it is listened to. */
-  const plugged = 'E: 0.000000 0005 0002 0001\nE: 0.000000 0000 0000 0000\n'
+/** Something goes in as soon as it is listened to. */
+const plugged = 'E: 0.000000 0005 0002 0001\nE: 0.000000 0000 0000 0000\n'
 
-  describe.skipIf(unavailable || noDevices)('in the Electron window', () => {
-    test('headphones begin the voice before anybody has touched it', async () => {
-      const [folder, data] = [temporaryFolder(), temporaryFolder()]
-      writeFileSync(join(data, 'config.json'), JSON.stringify({ keypad: 'twelve-keys' }))
-      // What the voice says here, recorded: a fresh clone has no packs yet.
-      await makePack(data, 'fr', [fr.speaking.greeting, fr.attract.touch])
-      writeFileSync(join(folder, 'jack'), jack)
-      writeFileSync(join(folder, 'plugged'), plugged)
-      const wrapper = join(folder, 'guichet')
-      const mocked = `--device '${join(folder, 'jack')}' --evemu-events '/dev/input/event5=${join(folder, 'plugged')}'`
-      const started = `exec umockdev-run ${mocked} -- '${program.path()}' "$@"`
-      writeFileSync(wrapper, `#!/bin/sh\n${started}\n`, { mode: 0o755 })
-      const { page } = await launch(wrapper, electronArguments(data))
-      await page.getByText(fr.speaking.greeting).waitFor()
-      // Nobody has touched this page either, once it is loaded again to be listened to.
-      await page.addInitScript(listen)
-      await page.reload()
-      const [first] = await heardAfter(page, 1)
-      expect(first?.seconds).toBeGreaterThan(0.1)
-    })
+describe.skipIf(unavailable || noDevices)('in the Electron window', () => {
+  test('headphones begin the voice before anybody has touched it', async () => {
+    const [folder, data] = [temporaryFolder(), temporaryFolder()]
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ keypad: 'twelve-keys' }))
+    // What the voice says here, recorded: a fresh clone has no packs yet.
+    await makePack(data, 'fr', [fr.speaking.greeting, fr.attract.touch])
+    writeFileSync(join(folder, 'jack'), jack)
+    writeFileSync(join(folder, 'plugged'), plugged)
+    const wrapper = join(folder, 'guichet')
+    const mocked = `--device '${join(folder, 'jack')}' --evemu-events '/dev/input/event5=${join(folder, 'plugged')}'`
+    const started = `exec umockdev-run ${mocked} -- '${program.path()}' "$@"`
+    writeFileSync(wrapper, `#!/bin/sh\n${started}\n`, { mode: 0o755 })
+    const { page } = await launch(wrapper, electronArguments(data))
+    await page.getByText(fr.speaking.greeting).waitFor()
+    // Nobody has touched this page either, once it is loaded again to be listened to.
+    await page.addInitScript(listen)
+    await page.reload()
+    const [first] = await heardAfter(page, 1)
+    expect(first?.seconds).toBeGreaterThan(0.1)
   })
 })
 
-describe('payment devices', () => {
-  const program = useInstalledProgram()
-
-  // Electron links BoringSSL instead of OpenSSL, so the ciphers of the two encrypted device protocols need a run of their own.
-  test.skipIf(unavailable)(
-    'a live kiosk takes a card on an encrypted reader, then notes from an encrypted acceptor',
-    async () => {
-      const [reader, slot] = [await startProvider('adyen-local', []), await startNoteDevice()]
-      const data = temporaryFolder()
-      const notes = { driver: 'ssp', device: slot.device }
-      writeLiveKiosk(data, await startPatientService(), { card: reader }, { notes })
-      const { page } = await launch(program.path(), electronArguments(data))
-      await touchToReview(page, 1, 'click')
-      await customerAt(page, 'click').pays('card', reader)
-      await onScreen(page, 'done')
-      expect(savedOrders(data)).toHaveLength(1)
-      await page.getByRole('button', { name: fr.done.finish }).first().click()
-      await touchToReview(page, 1, 'click')
-      await paysInNotes(page, slot, 'click')
-      await onScreen(page, 'done')
-      expect(savedOrders(data)).toHaveLength(2)
-    },
-  )
-})
+// Electron links BoringSSL instead of OpenSSL, so the ciphers of the two encrypted device protocols need a run of their own.
+test.skipIf(unavailable)(
+  'a live kiosk takes a card on an encrypted reader, then notes from an encrypted acceptor',
+  async () => {
+    const [reader, slot] = [await startProvider('adyen-local', []), await startNoteDevice()]
+    const data = temporaryFolder()
+    const notes = { driver: 'ssp', device: slot.device }
+    writeLiveKiosk(data, await startPatientService(), { card: reader }, { notes })
+    const { page } = await launch(program.path(), electronArguments(data))
+    await touchToReview(page, 1, 'click')
+    await customerAt(page, 'click').pays('card', reader)
+    await onScreen(page, 'done')
+    expect(savedOrders(data)).toHaveLength(1)
+    await page.getByRole('button', { name: fr.done.finish }).first().click()
+    await touchToReview(page, 1, 'click')
+    await paysInNotes(page, slot, 'click')
+    await onScreen(page, 'done')
+    expect(savedOrders(data)).toHaveLength(2)
+  },
+)

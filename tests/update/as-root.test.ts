@@ -175,21 +175,19 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     expect(await machine.installed()).toBe(OLD)
   })
 
-  const spoils = shareOf(
-    'spoils of settings',
-    ['/etc/guichet/update-settings.json', '/etc/guichet/vendor.pem'].flatMap((file) => [
-      [`chown guichet ${file}`, `chown root ${file}`],
-      [`chmod 666 ${file}`, `chmod 644 ${file}`],
-      ['chown guichet /etc/guichet', 'chown root /etc/guichet'],
-      [`mv ${file} /srv/real; ln -s /srv/real ${file}`, `rm ${file}; mv /srv/real ${file}`],
-    ]),
-    2,
-  )
+  const spoilsOf = (file: string) => [
+    [`chown guichet ${file}`, `chown root ${file}`],
+    [`chmod 666 ${file}`, `chmod 644 ${file}`],
+    [`mv ${file} /srv/real; ln -s /srv/real ${file}`, `rm ${file}; mv /srv/real ${file}`],
+  ]
+  const ofFolder = ['chown guichet /etc/guichet', 'chown root /etc/guichet']
+  const ofSettings = shareOf('settings', [ofFolder, ...spoilsOf('/etc/guichet/update-settings.json')], 1)
+  const ofKey = shareOf('key', spoilsOf('/etc/guichet/vendor.pem'), 1)
 
   // tests/host/guarded-file.test.ts has them all as calls of the function that reads such files.
-  test(`takes neither settings nor a key that the account could have written (${spoils.said})`, async () => {
+  test(`takes neither settings nor a key that the account could have written (${ofSettings.said}, ${ofKey.said})`, async () => {
     const machine = await standRootMachine()
-    for (const [spoil = '', mend = ''] of spoils.cases) {
+    for (const [spoil = '', mend = ''] of [...ofSettings.cases, ...ofKey.cases]) {
       await machine.sure(spoil)
       expect(await machine.update('--by-hand')).toMatchObject({
         code: 1,
