@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type {
   KnownPayment,
   SettledOutcome,
@@ -7,9 +7,29 @@ import type {
 } from '../../electron/core/ports/tender-driver.ts'
 import type { CardPaid } from '../../shared/domain/money/tender.ts'
 import { driver } from '../support/devices.ts'
-import { codesOf, need, reviewed, type SmallKiosk, startSmallKiosk, until } from '../world/small-kiosk.ts'
+import {
+  codesOf,
+  need,
+  reviewed,
+  type SmallKiosk,
+  startSmallKiosk,
+  until,
+  APPROVED,
+  deviceThat,
+  failure,
+  pin,
+  shown,
+  type SmallKioskOptions,
+} from '../world/small-kiosk.ts'
+import { COLLECTION_LETTERS, collectionCode } from '../../shared/domain/sale/collection-code.ts'
+import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
+import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import { performEffect } from '../../electron/core/sale/sale-effects-runner.ts'
+import { states } from '../domain/sale-samples.ts'
 
 const card: CardPaid = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['CARTE BANCAIRE', 'DEBIT'] }
+
 const approved: SettledOutcome = { outcome: 'approved', approval: '778812', currency: 'GNF', card }
 
 /** A terminal that notes its last receipt before it takes money, and decides when the test says so. */
@@ -46,6 +66,7 @@ async function paying(kiosk: SmallKiosk): Promise<string> {
 }
 
 const state = (kiosk: SmallKiosk, saleId: string) => kiosk.sales.find(saleId)?.state
+
 const device = async (kiosk: SmallKiosk) => {
   const { sale } = need(await kiosk.api.getKiosk({}))
   return sale?.stage.name === 'paying' ? sale.stage.device : undefined
@@ -144,4 +165,188 @@ describe('what a terminal wants', () => {
       notice: { type: 'payment-refused', reason: 'wrong-pin' },
     })
   })
+})
+
+const staff = { staff: 'supervisor', pin }
+
+/** A kiosk that prints slips where there is paper for them, and the slips. */
+async function kioskWith(options: SmallKioskOptions = {}) {
+  const slips: { readonly slip: CollectionSlip; readonly ticketsMissing: boolean }[] = []
+  const collectionSlips = {
+    issue: async (slip: CollectionSlip, _language: string, ticketsMissing: boolean) => {
+      slips.push({ slip, ticketsMissing })
+      return { outcome: 'printed', evidence: 'cut' } as const
+    },
+  }
+  const kiosk = await startSmallKiosk({ ...options, settings: { collectionSlips } })
+  const { saleId, total } = await reviewed(kiosk, 2)
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  return { kiosk, slips, saleId, total }
+}
+
+const found = async ({ api }: SmallKiosk, text: string) =>
+  need(await api.findSales({ ...staff, text })).map(({ saleId }) => saleId)
+
+const troubles: readonly (readonly [string, string, SmallKioskOptions, boolean])[] = [
+  [
+    'nobody knows whether a card was charged',
+    'needs-staff',
+    { tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } },
+    false,
+  ],
+  [
+    'the service refuses the purchase for good',
+    'needs-staff',
+    {
+      line: async (path, forward) => (path === 'POST /purchases' ? failure(422, 'AMOUNT_MISMATCH') : forward()),
+    },
+    false,
+  ],
+  [
+    'paid tickets do not come out',
+    'print-problem',
+    {
+      tickets: {
+        print: async () => ({ outcome: 'failed', reason: 'paper-out', detail: '' }),
+        status: async () => ({ state: 'ready' }),
+      },
+    },
+    true,
+  ],
+]
+
+describe('a customer whose sale went wrong has a reference', () => {
+  it.each(troubles)('where %s', async (_, name, options, ticketsMissing) => {
+    const { kiosk, slips, saleId, total } = await kioskWith(options)
+    const stage = async () => {
+      kiosk.pass(1000)
+      return need(await kiosk.api.getKiosk({})).sale?.stage
+    }
+    await expect.poll(stage, { interval: 5 }).toMatchObject({ name, slip: 'printed' })
+    const reference = collectionCode(saleId)
+    expect(await stage()).toMatchObject({ reference })
+    expect(slips).toHaveLength(1)
+    expect(slips[0]).toMatchObject({ slip: { why: 'trouble', code: reference, amount: total }, ticketsMissing })
+    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, code: reference }])
+    const typed = `${reference.slice(0, 3)} ${reference.slice(3)}`.toLowerCase()
+    expect(await found(kiosk, typed)).toEqual([saleId])
+  })
+
+  it('which tells them at the poster that staff have to look', async () => {
+    const { kiosk, saleId } = await kioskWith({
+      tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) },
+    })
+    await expect.poll(async () => (await shown(kiosk, saleId)).stage.name).toBe('needs-staff')
+    need(await kiosk.api.leaveSale({ saleId }))
+    const reference = collectionCode(saleId)
+    expect(need(await kiosk.api.collectTickets({ code: reference }))).toEqual({ state: 'ask-staff', reference })
+  })
+})
+
+it('a sale that is made as it should be prints no slip, and is found by its reference all the same', async () => {
+  const { kiosk, slips, saleId } = await kioskWith({ tenders: { card: deviceThat(APPROVED) } })
+  await kiosk.sales.settled(saleId)
+  expect(slips).toEqual([])
+  expect(await found(kiosk, collectionCode(saleId))).toEqual([saleId])
+})
+
+describe('no two sales that anybody may ask for have one reference', () => {
+  it('because a new one is not given the code of another', async () => {
+    const { kiosk, saleId } = await kioskWith()
+    const { files } = kiosk.ledger
+    expect(files.isCodeFree(collectionCode(saleId))).toBe(false)
+    expect(files.ofCode(collectionCode(saleId))).toBe(saleId)
+    expect(files.isCodeFree(COLLECTION_LETTERS.slice(0, 6))).toBe(true)
+  })
+
+  it('and is drawn again where chance would give it one', async () => {
+    const kiosk = await startSmallKiosk()
+    const asked: string[] = []
+    Object.assign(kiosk.ledger.files, { isCodeFree: (code: string) => asked.push(code) > 2 })
+    const { saleId } = await reviewed(kiosk, 1)
+    expect(new Set(asked).size).toBe(3)
+    expect(collectionCode(saleId)).toBe(asked.at(-1))
+  })
+})
+
+const references = ['order-1', 'order-2']
+
+/** What staff are told after rows were lost, where terminal and operator answer in this way for each reference. */
+async function recalled(
+  card: (reference: string) => TenderOutcome,
+  mobile: TenderOutcome,
+  leftOpen: readonly string[] = [],
+  traits: Partial<TenderTraits> = {},
+) {
+  const asked = (ask: (reference: string) => TenderOutcome, its: Partial<TenderTraits> = {}) =>
+    driver(
+      {
+        begin: () => Promise.reject(new Error('nothing is charged')),
+        ask: ({ reference }) => Promise.resolve(ask(reference)),
+      },
+      its,
+    )
+  const ports = {
+    clock: { sleep: () => Promise.resolve() },
+    ledger: { leftOpen: () => new Map(leftOpen.map((each) => [each, 'asked'])) },
+    ids: { referenceFor: (ours: string) => ours },
+    tenders: { card: asked(card), 'orange-money': asked(() => mobile, traits) },
+  }
+  const effect = { type: 'recall-tender', amount: 70_000, references, delayMs: 0 } as const
+  const stopping = new AbortController().signal
+  return performEffect(ports as unknown as WatchedPorts, states.priced, effect, stopping)
+}
+
+const none = { outcome: 'refused', reason: 'unknown reference' } as const
+
+test('nobody was charged only where everybody says so for every reference', async () => {
+  expect(await recalled(() => none, none)).toEqual({ type: 'charge-absent' })
+})
+
+test.each<[string, TenderOutcome]>([
+  ['out of reach', { outcome: 'unavailable' }],
+  ['in doubt', { outcome: 'unknown' }],
+])('a terminal or an operator %s leaves the question open', async (_, answer) => {
+  const open = { type: 'tender-unknown' }
+  expect(await recalled(() => answer, none)).toEqual(open)
+  expect(await recalled((reference) => (reference === 'order-2' ? answer : none), none)).toEqual(open)
+  expect(await recalled(() => none, answer)).toEqual(open)
+})
+
+test('a charge is found under any of the references', async () => {
+  const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
+  expect(await recalled((reference) => (reference === 'order-2' ? approved : none), none)).toEqual({
+    type: 'charge-found',
+    kind: 'card',
+    reference: 'order-2',
+    amount: 70_000,
+    approval: 'A1',
+    provider: { driver: 'test', host: '', reference: 'order-2' },
+  })
+})
+
+test('a payment that the sale had gone on without is no payment of it any more', async () => {
+  const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
+  const charged = (reference: string) => (reference === 'order-2' ? approved : none)
+  expect(await recalled(charged, none, ['order-2'])).toEqual({ type: 'charge-absent' })
+})
+
+test.each([
+  ['that a code was shown', { shows: 'qr', findBy: 'token' }],
+  ['what a device had noted', { shows: 'none', findBy: 'device-log' }],
+] as const)('%s may be among what was lost: people look whether it was paid', async (_, qr) => {
+  const [reference] = references
+  expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({
+    type: 'tender-unknown',
+    forGood: true,
+    of: { kind: 'orange-money', reference, provider: { driver: 'test', host: '', reference } },
+  })
+  const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
+  const charged = (each: string) => (each === 'order-2' ? approved : none)
+  expect(await recalled(charged, { outcome: 'cancelled' }, [], qr)).toMatchObject({ type: 'charge-found' })
+})
+
+test('a code whose payments are found by our own reference leaves no doubt', async () => {
+  const qr = { shows: 'qr', findBy: 'own' } as const
+  expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({ type: 'charge-absent' })
 })

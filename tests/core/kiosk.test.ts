@@ -1,5 +1,27 @@
-import { describe, expect, it } from 'vitest'
-import { need, PAPER_OUT, refusal, reviewed, shown, startSmallKiosk, visited } from '../world/small-kiosk.ts'
+import { describe, expect, it, test } from 'vitest'
+import {
+  need,
+  PAPER_OUT,
+  refusal,
+  reviewed,
+  shown,
+  startSmallKiosk,
+  visited,
+  pin,
+  codesOf,
+} from '../world/small-kiosk.ts'
+import { listAllEvents } from '../../electron/core/ports/event-list.ts'
+import type { PartnerReply, Clock, PartnerService } from '../../electron/core/ports/ports.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import type { EventPage } from '../../shared/domain/seats/offer.ts'
+import { events as samples } from '../world/scenes/answers.ts'
+import { onlyCode } from '../support/plain-kiosk.ts'
+import { watchScreens } from '../../electron/core/watch/screen-watch.ts'
+import type { ScreenFault } from '../../shared/kiosk-api/screen-fault.ts'
+import { watchPartner } from '../../electron/core/watch/partner-watch.ts'
+import type { HeadphoneJack } from '../../electron/core/ports/headphone-jack.ts'
+import { watchHeadphones } from '../../electron/core/watch/headphones-watch.ts'
+import type { TrainingDoor } from '../../electron/core/staff/training-commands.ts'
 
 describe('a kiosk', () => {
   it('tells its screens what it is set up for, and leaves out what it is not', async () => {
@@ -166,5 +188,348 @@ describe('a kiosk', () => {
     const kiosk = await startSmallKiosk({ tickets: { status }, startsForMs: 2_000 })
     const [row] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 1 })
     expect(JSON.parse(row!.details)).toMatchObject({ printer: 'unknown' })
+  })
+})
+
+const event = (number: number) => ({ ...samples[0]!, eventId: String(number) })
+
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+/** A service with that many events, in pages of at most `most`; what it answers may be changed. */
+function service(count: number, { most = 100, change = (page: EventPage): PartnerReply<EventPage> => ok(page) } = {}) {
+  const asked: number[] = []
+  return {
+    asked,
+    async listEvents({ page, limit: wanted }: { readonly page: number; readonly limit: number }) {
+      asked.push(page)
+      const limit = Math.min(wanted, most)
+      const from = (page - 1) * limit
+      const events = numbers(from + 1, Math.max(0, Math.min(limit, count - from))).map(event)
+      return change({ events, page, limit, total: count, totalPages: Math.ceil(count / limit) })
+    },
+  }
+}
+
+const idsOf = (reply: Awaited<ReturnType<typeof listAllEvents>>) =>
+  reply.ok && reply.value.events.map((one) => one.eventId)
+
+test.each([
+  [0, 100, 1],
+  [100, 100, 1],
+  [101, 100, 2],
+  [37, 12, 4],
+])('%i events in pages of %i are all listed, by %i requests', async (count, most, requests) => {
+  const partner = service(count, { most })
+  const listed = await listAllEvents(partner)
+  expect(idsOf(listed)).toEqual(numbers(1, count).map(String))
+  expect(listed).toMatchObject({ value: { total: count } })
+  expect(partner.asked).toHaveLength(requests)
+})
+
+test('an event that moves to the next page meanwhile is listed once', async () => {
+  const change = (page: EventPage) =>
+    ok({ ...page, events: page.page === 2 ? [event(100), ...page.events] : page.events })
+  expect(idsOf(await listAllEvents(service(150, { change })))).toEqual(numbers(1, 150).map(String))
+})
+
+test('a service that answers each page with the first is asked twice', async () => {
+  const partner = service(100, { change: (page) => ok({ ...page, events: numbers(1, 100).map(event), totalPages: 9 }) })
+  expect(idsOf(await listAllEvents(partner))).toHaveLength(100)
+  expect(partner.asked).toEqual([1, 2])
+})
+
+test('more pages than are read leave a total that is larger than the list', async () => {
+  const partner = service(6_000)
+  expect(await listAllEvents(partner)).toMatchObject({ value: { total: 6_000, events: { length: 5_000 } } })
+  expect(partner.asked).toHaveLength(50)
+})
+
+test('a page that fails fails the list', async () => {
+  const gone = err({ type: 'unreachable', detail: 'timeout' } as const)
+  const change = (page: EventPage) => (page.page === 2 ? gone : ok(page))
+  expect(await listAllEvents(service(150, { change }))).toEqual(gone)
+})
+
+const who = { staff: 'cashier', pin }
+
+const MINUTES = 60_000
+
+const sessionsIn = (asked: readonly string[]): number =>
+  asked.filter((request) => request === 'POST /booking-sessions').length
+
+it('tells the seats left of an event: asked once, then known for five minutes, and whenever somebody looks at it', async () => {
+  const kiosk = await startSmallKiosk()
+  const { api, eventId, asked } = kiosk
+  const sessions = (): number => sessionsIn(asked)
+  const left = async () => need(await api.viewEventSeats({ ...who, eventIds: [eventId] }))
+  expect(await left()).toEqual([{ eventId, remaining: 24 }])
+  const first = sessions()
+  expect(first).toBe(1)
+  await left()
+  expect(sessions()).toBe(first)
+  kiosk.pass(4 * MINUTES)
+  need(await api.startVisit({ eventId, language: 'fr' }))
+  kiosk.pass(4 * MINUTES)
+  expect(await left()).toEqual([{ eventId, remaining: 24 }])
+  expect(sessions()).toBe(first + 1)
+  kiosk.pass(2 * MINUTES)
+  await left()
+  expect(sessions()).toBe(first + 2)
+})
+
+it('asks about five events at a time, once for two who ask together, and is silent about those without a code', async () => {
+  const eventIds = Array.from({ length: 20 }, (_, index) => `event-${index}`)
+  const kiosk = await startSmallKiosk({
+    settings: {
+      accessCodes: {
+        ...onlyCode('7'),
+        of: async (eventId) => (eventId === 'event-0' ? [] : [{ code: '7', source: 'settings' }]),
+      },
+    },
+  })
+  const { api, asked } = kiosk
+  const before = sessionsIn(asked)
+  const answers = await Promise.all([1, 2].map(() => api.viewEventSeats({ ...who, eventIds })))
+  expect(answers.map(need)).toEqual([[], []])
+  expect(sessionsIn(asked) - before).toBe(4)
+})
+
+const fault: ScreenFault = { kind: 'render', error: 'TypeError', message: 'seats is null', stack: '' }
+
+const failing = (side: 'seller' | 'customer') => [{ type: 'screen-failing', side }]
+
+describe('a screen that fails', () => {
+  test('reloads at once twice in a minute, then after 30 s, and recovers after five minutes without a fault', async () => {
+    const kiosk = await startSmallKiosk()
+    const report = async () => need(await kiosk.api.reportScreenFault(fault))
+    expect([await report(), await report()]).toEqual([{ reloadMs: 500 }, { reloadMs: 500 }])
+    kiosk.pass(60_000)
+    expect([await report(), await report()]).toEqual([{ reloadMs: 500 }, { reloadMs: 500 }])
+    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
+    kiosk.pass(59_999)
+    expect(await report()).toEqual({ reloadMs: 30_000 })
+    expect(await kiosk.readiness()).toEqual({ sells: false, obstacles: failing('seller') })
+    kiosk.pass(299_999)
+    expect(await report()).toEqual({ reloadMs: 30_000 })
+    kiosk.pass(299_999)
+    expect(await kiosk.readiness()).toMatchObject({ obstacles: failing('seller') })
+    kiosk.pass(1)
+    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
+    expect(await report()).toEqual({ reloadMs: 500 })
+  })
+
+  test('leaves the desk selling if it is the customer display', async () => {
+    const kiosk = await startSmallKiosk()
+    for (let times = 0; times < 3; times += 1) need(await kiosk.displayAccess.api.reportScreenFault(fault))
+    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: failing('customer') })
+    expect(need(await kiosk.api.reportScreenFault(fault))).toEqual({ reloadMs: 500 })
+  })
+
+  test('survives errors of scripts and promises, which are only logged', async () => {
+    const kiosk = await startSmallKiosk()
+    for (const kind of ['script', 'promise', 'script', 'promise'] as const)
+      need(await kiosk.api.reportScreenFault({ ...fault, kind }))
+    expect(kiosk.said).toEqual(Array.from({ length: 4 }, () => 'screen.script-failed'))
+    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
+  })
+})
+
+describe('the log', () => {
+  function watched() {
+    let nowMs = 0
+    const lines: { readonly message: string; readonly details: unknown }[] = []
+    const unexpected = (): void => expect.unreachable()
+    const screens = watchScreens({
+      clock: { now: () => ({ monoMs: nowMs, bootId: '', wallUtc: '' }) },
+      log: { info: unexpected, error: unexpected, warn: (message, details) => lines.push({ message, details }) },
+    })
+    return {
+      lines,
+      note: (change: Partial<ScreenFault> = {}) => screens.note('seller', { ...fault, ...change }),
+      pass: (ms: number) => (nowMs += ms),
+    }
+  }
+
+  test('has the components, and no value from the message of the error', () => {
+    const { lines, note } = watched()
+    note({
+      message: `seat ٣ of a.bah@example.org is ${'y'.repeat(900)} "Mariama Bah`,
+      stack: [
+        '',
+        '    at ReviewScreen (http://127.0.0.1:4444/assets/main-C4x_.js:12:345)',
+        '    at guichet://kiosk/assets/main-C4x_.js:1:2',
+        '    at main (<anonymous>)',
+        '    at async Desk.open [as onClick] (https://guichet.invalid/assets/desk.js:3:4)',
+        '    at Mariama Bah, 620 00 11 22',
+      ].join('\n'),
+    })
+    expect(lines).toEqual([
+      {
+        message: 'screen.failed',
+        details: {
+          side: 'seller',
+          kind: 'render',
+          error: 'TypeError',
+          text: `seat # of … is ${'y'.repeat(900)}`.slice(0, 200),
+          stack: ['ReviewScreen main-C4x_.js:12:345', 'main-C4x_.js:1:2', 'main <anonymous>', 'Desk.open desk.js:3:4'],
+        },
+      },
+    ])
+  })
+
+  test('has at most ten lines a minute, and counts the others', () => {
+    const { lines, note, pass } = watched()
+    for (let times = 0; times < 25; times += 1) note()
+    expect(lines).toHaveLength(10)
+    pass(60_000)
+    note()
+    expect(lines.at(-1)).toMatchObject({ details: { leftOut: 15 } })
+    note()
+    expect(lines.at(-1)?.details).not.toHaveProperty('leftOut')
+  })
+
+  test('leaves out what is behind a quotation mark, closed or not', () => {
+    const { lines, note } = watched()
+    for (const mark of ['"', "'", '‘', '„', '«']) note({ message: `cannot sell to ${mark}Mariama Bah` })
+    expect(lines).toMatchObject(Array.from({ length: 5 }, () => ({ details: { text: 'cannot sell to …' } })))
+  })
+})
+
+/** A clock that stands still until it is moved. */
+function standingClock() {
+  const sleepers: { readonly ms: number; readonly wake: () => void }[] = []
+  const clock: Clock = {
+    now: () => ({ monoMs: 0, bootId: 'boot', wallUtc: '2026-03-14T12:00:00.000Z' }),
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve()
+        signal?.addEventListener('abort', () => resolve())
+        sleepers.push({ ms, wake: resolve })
+      }),
+  }
+  const wake = (ms: number): void => sleepers.filter((each) => each.ms === ms).forEach((each) => each.wake())
+  return { clock, wake, asleep: () => sleepers.map(({ ms }) => ms) }
+}
+
+function partnerThat(answers: () => boolean): PartnerService {
+  const reply = () =>
+    Promise.resolve(
+      answers() ? ok({ events: [], page: 1, totalPages: 1 }) : err({ type: 'unreachable', detail: 'gone' }),
+    )
+  return new Proxy({}, { get: () => reply }) as PartnerService
+}
+
+test('who waits to try again is woken by the partner’s return, and not before', async () => {
+  let there = false
+  const { clock, wake, asleep } = standingClock()
+  const stop = new AbortController()
+  const partner = watchPartner(
+    partnerThat(() => there),
+    clock,
+    stop.signal,
+  )
+  expect(await partner.listTickets({ ownerRef: 'demo-user-1' })).toMatchObject({ ok: false })
+  expect(partner.isUp()).toBe(false)
+  let woken = false
+  const pause = partner.pause(15_000, stop.signal).then(() => (woken = true))
+  wake(3_000)
+  await expect.poll(() => asleep().filter((ms) => ms === 3_000)).toHaveLength(2)
+  expect(woken).toBe(false)
+
+  there = true
+  wake(3_000)
+  await pause
+  expect(partner.isUp()).toBe(true)
+  stop.abort()
+})
+
+test('a pause ends with its time, and with the program', async () => {
+  const { clock, wake } = standingClock()
+  const stop = new AbortController()
+  const partner = watchPartner(
+    partnerThat(() => true),
+    clock,
+    stop.signal,
+  )
+  const [short, long] = [partner.pause(500, stop.signal), partner.pause(15_000, stop.signal)]
+  wake(500)
+  await short
+  stop.abort()
+  await long
+  expect(partner.isUp()).toBe(true)
+})
+
+const stopping = new AbortController().signal
+
+test('a plug that goes in is known and told, and so is one that comes out', () => {
+  let plug: (plugged: boolean) => void = () => undefined
+  const jack: HeadphoneJack = { watch: (onChange) => void (plug = onChange) }
+  const told: unknown[] = []
+  const known = watchHeadphones(jack, (headphones) => told.push(headphones), stopping)
+  expect(known()).toBe('out')
+  plug(true)
+  expect(known()).toBe('in')
+  plug(false)
+  expect(known()).toBe('out')
+  expect(told).toEqual(['in', 'out'])
+})
+
+test('what always hangs there is never told, and without any there is nothing to know', () => {
+  const silent = () => expect.unreachable()
+  expect(watchHeadphones('always', silent, stopping)()).toBe('always')
+  expect(watchHeadphones(undefined, silent, stopping)()).toBe(undefined)
+})
+
+const boss = { staff: 'supervisor', pin }
+
+const notOffered = { type: 'training-not-offered' }
+
+/** A live desk whose way into training leads as far as `begin` says. */
+async function liveDesk(begin: () => Promise<void> = () => Promise.resolve()) {
+  let on = false
+  const training: TrainingDoor = {
+    side: 'live',
+    async begin() {
+      await begin()
+      on = true
+    },
+    isOn: () => on,
+    blocker: () => null,
+    stop: () => Promise.resolve(),
+  }
+  return startSmallKiosk({ settings: { training } })
+}
+
+describe('training', () => {
+  it('is there at a live desk alone, and is no way out of one', async () => {
+    const kiosk = await startSmallKiosk()
+    expect(await refusal(kiosk.api.beginTraining(boss))).toEqual(notOffered)
+    const desk = await liveDesk()
+    expect(need(await desk.api.getKiosk({}))).toMatchObject({ mayTrain: true })
+    expect(await refusal(desk.api.endTraining({}))).toEqual(notOffered)
+    expect(await refusal(desk.api.restartTraining(boss))).toEqual(notOffered)
+  })
+
+  it('begins with nobody’s sale open, ends every sign-in there, and keeps the machine from selling', async () => {
+    const desk = await liveDesk()
+    const { handle } = need(await desk.api.signIn(boss))
+    const { saleId } = await reviewed(desk)
+    expect(await refusal(desk.api.beginTraining(boss))).toEqual({ type: 'sale-in-progress' })
+    need(await desk.api.abandonSale({ saleId, reason: 'idle' }))
+    await expect.poll(() => desk.ledger.unfinished()).toEqual([])
+    // Who only looks at an event loses nothing.
+    await visited(desk)
+    need(await desk.api.beginTraining(boss))
+    expect(await refusal(desk.api.viewService({ handle }))).toEqual({ type: 'signed-out' })
+    expect(need(await desk.api.getKiosk({})).sale).toBeNull()
+    expect(await desk.readiness()).toMatchObject({ sells: false, obstacles: [{ type: 'training' }] })
+    expect(codesOf(desk).at(-1)).toBe('TRAINING_BEGAN')
+  })
+
+  it('that cannot be had leaves the desk live, and the journal says so', async () => {
+    const desk = await liveDesk(() => Promise.reject(new Error('no room')))
+    await expect(desk.api.beginTraining(boss)).rejects.toThrow('no room')
+    expect(codesOf(desk).slice(-2)).toEqual(['TRAINING_BEGAN', 'TRAINING_ENDED'])
+    expect((await desk.readiness()).obstacles).toEqual([])
   })
 })

@@ -2,9 +2,26 @@ import { describe, expect, it } from 'vitest'
 import type { KioskSettings } from '../../electron/core/kiosk.ts'
 import type { OfficePorts } from '../../electron/core/ports/office.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { failure, need, pin, refusal, reviewed, startSmallKiosk } from '../world/small-kiosk.ts'
+import {
+  failure,
+  need,
+  pin,
+  refusal,
+  reviewed,
+  startSmallKiosk,
+  codesOf,
+  expectSound,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  sold,
+  PAPER_OUT,
+  shown,
+} from '../world/small-kiosk.ts'
+import type { ReconcileView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterReport, PrintOutcome } from '../../electron/core/ports/printer.ts'
 
 const boss = { staff: 'supervisor', pin }
+
 const technician = { staff: 'technician', pin }
 
 function office(change: Partial<OfficePorts> = {}): OfficePorts {
@@ -168,5 +185,220 @@ describe('the office', () => {
     ])
     disk = false
     expect(await refusal(kiosk.api.makeDiagnostics(technician))).toEqual({ type: 'not-written' })
+  })
+})
+
+type Listed = Readonly<Record<string, unknown>>
+
+async function sell(kiosk: SmallKiosk, count: number): Promise<string> {
+  const { saleId } = await sold(kiosk, 'card', count)
+  need(await kiosk.api.leaveSale({ saleId }))
+  return saleId
+}
+
+async function compared({ api }: SmallKiosk, shiftNo?: number): Promise<ReconcileView> {
+  need(await api.startReconcile({ pin, ...(shiftNo !== undefined && { shiftNo }) }))
+  const view = async () => need(await api.viewReconcile({ pin }))
+  await expect.poll(async () => (await view())?.csv, { interval: 1 }).toBe('table')
+  return (await view())!
+}
+
+/** A service that can modify the ticket list of an order or fail to return it. */
+function tampering() {
+  const service: { turn: ((tickets: Listed[]) => Listed[] | 'down') | null } = { turn: null }
+  const line: SmallKioskOptions['line'] = async (path, forward) => {
+    const reply = await forward()
+    if (!service.turn || path !== 'GET /tickets') return reply
+    const body = (await reply.json()) as { data: { tickets: Listed[] } }
+    const tickets = service.turn(body.data.tickets)
+    return tickets === 'down' ? new Response('', { status: 503 }) : Response.json({ ...body, data: { tickets } })
+  }
+  return { service, line }
+}
+
+describe('a comparison with the service', () => {
+  it('agrees, or lists each difference; each closed shift can be compared', async () => {
+    const { service, line } = tampering()
+    const kiosk = await startSmallKiosk({ line })
+    const { api } = kiosk
+    expect(need(await api.viewReconcile({ pin }))).toBeNull()
+    const first = await sell(kiosk, 2)
+    await sell(kiosk, 3)
+    // These seats were held and released, so the service must list no tickets for them.
+    const { saleId: given } = await reviewed(kiosk, 1)
+    need(await api.abandonSale({ saleId: given, reason: 'cancelled' }))
+    await kiosk.sales.settled(given)
+    expect(await compared(kiosk)).toMatchObject({ shiftNo: 1, sales: 3, asked: 3, agreed: 5, differences: [] })
+    service.turn = (tickets) =>
+      tickets.length === 2
+        ? tickets.slice(1)
+        : tickets.map((each, n) => (n > 0 ? each : { ...each, qr_code: 'e'.repeat(32) }))
+    const differing = await compared(kiosk)
+    expect(differing).toMatchObject({ agreed: 3, differences: [{ saleId: first, state: 'done' }, {}] })
+    expect(differing.differences.map(({ kind }) => kind)).toEqual(['not-listed', 'differs'])
+    service.turn = () => 'down'
+    expect((await compared(kiosk)).differences.map(({ kind }) => kind)).toEqual(['not-asked', 'not-asked', 'not-asked'])
+    service.turn = null
+    need(await api.closeShift({ pin, kind: 'Z' }))
+    await sell(kiosk, 1)
+    expect(await compared(kiosk)).toMatchObject({ shiftNo: 2, sales: 1, agreed: 1 })
+    expect(await compared(kiosk, 1)).toMatchObject({ shiftNo: 1, sales: 3, agreed: 5, differences: [] })
+    expect(await refusal(api.startReconcile({ pin, shiftNo: 3 }))).toEqual({ type: 'no-shift' })
+    expect(codesOf(kiosk).filter((code) => code === 'RECONCILED')).toHaveLength(5)
+    await expectSound(kiosk)
+  })
+
+  it('ends with the program, and is not in the journal then; until then it is one and the same', async () => {
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const kiosk = await startSmallKiosk({
+      async line(path, forward) {
+        if (path === 'GET /tickets') {
+          asked.resolve()
+          await answer.promise
+        }
+        return forward()
+      },
+    })
+    await sell(kiosk, 1)
+    const begun = need(await kiosk.api.startReconcile({ pin }))
+    expect(begun).toMatchObject({ sales: 1, asked: 0, doneUtc: null })
+    await asked.promise
+    expect(need(await kiosk.api.startReconcile({ pin })).startedUtc).toBe(begun.startedUtc)
+    const stopped = kiosk.stop()
+    answer.resolve()
+    await stopped
+    expect(codesOf(await kiosk.restart({}))).not.toContain('RECONCILED')
+  })
+
+  it('agrees on tickets that were cancelled with their refund, and names one that the service cancelled by itself', async () => {
+    const { service, line } = tampering()
+    const kiosk = await startSmallKiosk({ line })
+    const saleId = await sell(kiosk, 2)
+    const [back = '', kept = ''] = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
+    const by = { staff: 'cashier', pin, second: { staff: 'supervisor', pin } }
+    const wish = { saleId, ticketIds: [back], kind: 'refund' as const, reason: 'malade' }
+    const { file } = need(await kiosk.api.returnTickets({ ...by, ...wish }))
+    expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
+    // The next sale includes the seat that was freed.
+    await sell(kiosk, 2)
+    expect(await compared(kiosk)).toMatchObject({ sales: 2, agreed: 3, differences: [] })
+    service.turn = (tickets) => tickets.map((each) => (each['id'] === kept ? { ...each, status: 'CANCELLED' } : each))
+    expect(await compared(kiosk)).toMatchObject({
+      agreed: 2,
+      differences: [{ kind: 'differs', ticketId: kept, here: 'status SOLD', there: 'status CANCELLED' }],
+    })
+  })
+})
+
+describe('people', () => {
+  it('sign in and out by number and PIN, and the journal has them', async () => {
+    const kiosk = await startSmallKiosk()
+    const handle = expect.stringMatching(/^[\da-f-]{36}$/u) as string
+    expect(need(await kiosk.api.signIn({ pin }))).toEqual({ number: null, name: '', role: 'supervisor', handle })
+    expect(need(await kiosk.api.signIn(technician))).toEqual({
+      number: 'technician',
+      name: '',
+      role: 'technician',
+      handle,
+    })
+    expect(await refusal(kiosk.api.signIn({ staff: 'nobody', pin }))).toEqual({ type: 'wrong-pin' })
+    need(await kiosk.api.signOut({ reason: 'left', ...technician }))
+    const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 3 })
+    expect(rows.map(({ code, staffId }) => [code, staffId])).toEqual([
+      ['SIGNED_OUT', 'technician'],
+      ['SIGNED_IN', 'technician'],
+      ['SIGNED_IN', 'counter'],
+    ])
+  })
+
+  it('end the program, or set it up again, only where its shell lets them and no sale is open', async () => {
+    const closed = await startSmallKiosk()
+    const notOffered = { type: 'quit-not-offered' }
+    expect(await refusal(closed.api.quitProgram(technician))).toEqual(notOffered)
+    expect(await refusal(closed.api.setUpAgain(technician))).toEqual(notOffered)
+    const service = need(await closed.api.viewService(technician))
+    expect(service).toMatchObject({ mayQuit: false })
+    expect(service).not.toHaveProperty('maySetUp')
+
+    const done: string[] = []
+    const settings = { quit: () => void done.push('quit'), setUpAgain: async () => void done.push('set up') }
+    const kiosk = await startSmallKiosk({ settings })
+    expect(need(await kiosk.api.viewService(technician))).toMatchObject({ mayQuit: true, maySetUp: true })
+    const { saleId } = await reviewed(kiosk)
+    expect(await refusal(kiosk.api.setUpAgain(technician))).toEqual({ type: 'sale-in-progress' })
+    need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
+    await expect.poll(() => kiosk.ledger.unfinished()).toEqual([])
+    need(await kiosk.api.setUpAgain(technician))
+    expect(codesOf(kiosk).at(-1)).toBe('SET_UP_AGAIN')
+    need(await kiosk.api.quitProgram(technician))
+    expect(done).toEqual(['set up', 'quit'])
+  })
+
+  it('see how the machine’s devices are', async () => {
+    const report = (name: string, status: PrinterReport['status']): PrinterReport => {
+      return { name, roles: ['tickets'], paper: 'a4', status, stoodIn: 2 }
+    }
+    const reports = [
+      report('a', { state: 'ready', paperLow: true }),
+      report('b', { state: 'ready' }),
+      report('c', { ...PAPER_OUT, detail: 'no paper' }),
+    ]
+    const kiosk = await startSmallKiosk({ printers: { report: async () => reports } })
+    const { printers, partner, printer } = need(await kiosk.api.viewService(technician))
+    expect([partner.state, printer]).toEqual(['up', { state: 'ready', reason: '' }])
+    const same = { roles: ['tickets'], stoodIn: 2 }
+    expect(printers).toEqual([
+      { ...same, name: 'a', state: 'ready', reason: '', detail: '', paperLow: true },
+      { ...same, name: 'b', state: 'ready', reason: '', detail: '', paperLow: false },
+      { ...same, name: 'c', state: 'not-ready', reason: 'paper-out', detail: 'no paper', paperLow: false },
+    ])
+  })
+
+  it('measure the screen, which is kept before it is taken', async () => {
+    let disk = true
+    const saved: object[] = []
+    const saveScreen = (measure: object): void => {
+      if (!disk) throw new Error('no room')
+      saved.push(measure)
+    }
+    const kiosk = await startSmallKiosk({ settings: { saveScreen } })
+    const measure = { pixelsPerMillimetre: 3.5, screenFootMillimetres: 700 }
+    expect(await refusal(kiosk.api.measureScreen({ ...measure, pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    expect(saved).toEqual([])
+    need(await kiosk.api.measureScreen({ ...measure, ...boss }))
+    const [row] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 1 })
+    expect(row).toMatchObject({ code: 'SCREEN_MEASURED', staffId: 'supervisor' })
+    const before = { pixelsPerMillimetre: 4, screenFootMillimetres: 800 }
+    expect(JSON.parse(row!.details)).toEqual({ before, measure })
+    expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
+    expect(kiosk.events).toContainEqual({ name: 'screen-measured', payload: measure })
+    disk = false
+    const other = { pixelsPerMillimetre: 5, screenFootMillimetres: 0 }
+    expect(await refusal(kiosk.api.measureScreen({ ...other, ...boss }))).toEqual({ type: 'not-saved' })
+    expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
+    expect(saved).toEqual([measure])
+    expect(codesOf(kiosk).filter((code) => code === 'SCREEN_MEASURED')).toHaveLength(1)
+  })
+
+  it('are not waited for by a service that is slow, nor do they wait for it', async () => {
+    const [first, second] = [Promise.withResolvers<PrintOutcome>(), Promise.withResolvers<PrintOutcome>()]
+    const turns = [first, second]
+    const print = () => turns.shift()!.promise
+    const kiosk = await startSmallKiosk({ tickets: { print } })
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    first.resolve({ outcome: 'unknown', detail: '' })
+    await kiosk.sales.settled(saleId)
+    let answered = false
+    const reply = kiosk.api.settleStaffCase({ saleId, answer: { type: 'reprint' }, ...boss })
+    void reply.then(() => (answered = true))
+    await expect.poll(() => kiosk.sales.find(saleId)?.state).toBe('printing')
+    kiosk.pass(3_999)
+    need(await kiosk.api.getKiosk({}))
+    expect(answered).toBe(false)
+    kiosk.pass(1)
+    expect(need(await reply)).toEqual([])
+    second.resolve({ outcome: 'printed', evidence: 'late' })
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
   })
 })

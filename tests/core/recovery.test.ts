@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { driver } from '../support/devices.ts'
@@ -16,7 +17,10 @@ import {
   startSmallKiosk,
   until,
   visited,
+  whilePassing,
 } from '../world/small-kiosk.ts'
+import { referenceFor } from '../../electron/host/provider-reference.ts'
+import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 
 /** Returns the statuses of these seats as the next customer sees them. */
 async function statuses(kiosk: SmallKiosk, { sectionId, seatIds }: { sectionId: string; seatIds: readonly string[] }) {
@@ -166,5 +170,212 @@ describe('a kiosk whose power was cut', () => {
     const sale = await again.sales.settled(saleId)
     expect(sale).toMatchObject({ state: 'done', jobs: [{ copyNumber: 1 }, { copyNumber: 0 }] })
     await expectSound(again)
+  })
+})
+
+type Answer = CommandInput<'settleStaffCase'>['answer']
+
+/** Cuts the power, damages the ledger on the disk and starts the kiosk again. */
+async function cutAndDamaged(
+  kiosk: SmallKiosk,
+  damage: (path: string) => void,
+  changed?: SmallKioskOptions,
+): Promise<SmallKiosk> {
+  const start = kiosk.cutPower(damage)
+  await kiosk.stop()
+  return start(changed)
+}
+
+/** Makes the database unreadable. */
+function noise(path: string): void {
+  writeFileSync(path, Buffer.alloc(50_000, 0xee))
+  rmSync(`${path}-wal`, { force: true })
+}
+
+/** Makes the database unreadable and deletes the roll, so that only the backups are left. */
+function noiseAndNoRoll(path: string): void {
+  noise(path)
+  rmSync(`${path}.roll`)
+}
+
+const copyLedger = ({ ledger, clock }: SmallKiosk): Promise<unknown> => ledger.backup(clock.now())
+
+const atRest = (kiosk: SmallKiosk, saleId: string) => whilePassing(kiosk, kiosk.sales.settled(saleId))
+
+async function casesOf({ api }: SmallKiosk) {
+  const all = need(await api.listStaffCases({ pin }))
+  return { gaps: all.filter((one) => 'seq' in one), sales: all.filter((one) => 'saleId' in one) }
+}
+
+async function settle(kiosk: SmallKiosk, saleId: string, answer: Answer) {
+  need(await whilePassing(kiosk, kiosk.api.settleStaffCase({ pin, saleId, answer })))
+  return atRest(kiosk, saleId)
+}
+
+/** Expects that the verifier finds no errors. Warnings about lost rows are allowed. */
+const expectBooksHold = (kiosk: SmallKiosk): Promise<void> => expectSound(kiosk, 'error')
+
+async function paidByCard(kiosk: SmallKiosk, count = 1) {
+  const visit = await reviewed(kiosk, count)
+  need(await kiosk.api.pay({ saleId: visit.saleId, tender: 'card' }))
+  const sale = await kiosk.sales.settled(visit.saleId)
+  if (sale.state !== 'done') throw new Error(sale.state)
+  return sale
+}
+
+describe('a machine whose database is damaged', () => {
+  it('has every sale from the roll, and goes on', async () => {
+    const kiosk = await startSmallKiosk()
+    const before = await paidByCard(kiosk, 2)
+    const again = await cutAndDamaged(kiosk, noise)
+    expect(again.sales.find(before.saleId)).toEqual(before)
+    expect(await casesOf(again)).toEqual({ gaps: [], sales: [] })
+    await reviewed(again, 1)
+    await expectBooksHold(again)
+  })
+
+  it('while cash is counted: the roll has the question', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const again = await cutAndDamaged(kiosk, noise)
+    const { sales } = await casesOf(again)
+    expect(sales).toMatchObject([{ saleId, question: 'money-moved', tender: 'cash', amount: total }])
+    expect(await settle(again, saleId, { type: 'money-moved', moved: true })).toMatchObject({ state: 'done' })
+    await expectBooksHold(again)
+  })
+})
+
+describe('a machine that lost its database and its roll, with a copy from before', () => {
+  it('a sale that went on by card and was printed: found again, nothing is printed before staff looked', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await reviewed(kiosk)
+    await copyLedger(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const before = await kiosk.sales.settled(saleId)
+    if (before.state !== 'done') throw new Error(before.state)
+
+    const again = await cutAndDamaged(kiosk, noiseAndNoRoll, {
+      tenders: { card: driver({ begin: async () => APPROVED, ask: async () => APPROVED }) },
+    })
+    await atRest(again, saleId)
+    const { gaps, sales } = await casesOf(again)
+    expect(gaps).toMatchObject([{ question: 'ledger-gap' }])
+    expect(sales).toMatchObject([{ saleId, question: 'paper-out', tender: 'card', rowsLost: true }])
+    expect(again.printed).toEqual([])
+    const sale = await settle(again, saleId, { type: 'paper-seen' })
+    expect(sale).toMatchObject({ state: 'done', order: before.order, tender: before.tender })
+    const numbers = before.tickets.map(({ ticketId, qrCode }) => [ticketId, qrCode])
+    expect(sale.state === 'done' && sale.tickets.map(({ ticketId, qrCode }) => [ticketId, qrCode])).toEqual(numbers)
+    need(await again.api.settleLedgerGap({ pin, seq: gaps[0]!.seq, reference: '12' }))
+    expect(await casesOf(again)).toEqual({ gaps: [], sales: [] })
+    await expectBooksHold(again)
+  })
+
+  it('a sale that was paid in cash and sold: the service says so, nobody is asked about money', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, total } = await reviewed(kiosk, 1)
+    await copyLedger(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    need(await kiosk.api.confirmCash({ saleId, pin, received: total }))
+    await kiosk.sales.settled(saleId)
+
+    const again = await cutAndDamaged(kiosk, noiseAndNoRoll, { tenders: {} })
+    await atRest(again, saleId)
+    expect((await casesOf(again)).sales).toMatchObject([{ saleId, question: 'paper-out', tender: 'cash' }])
+    const sale = await settle(again, saleId, { type: 'reprint' })
+    expect(sale).toMatchObject({ state: 'done', tender: { kind: 'cash', received: total }, jobs: [{ copyNumber: 1 }] })
+    await expectBooksHold(again)
+  })
+
+  it.each([true, false])('a sale that was not sold: staff are asked the one question (moved: %s)', async (moved) => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, total } = await reviewed(kiosk)
+    await copyLedger(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const again = await cutAndDamaged(kiosk, noiseAndNoRoll, { tenders: {} })
+    await atRest(again, saleId)
+    const { sales } = await casesOf(again)
+    expect(sales).toMatchObject([{ saleId, question: 'money-moved', tender: 'cash', amount: total }])
+    const sale = await settle(again, saleId, { type: 'money-moved', moved })
+    expect(sale.state).toBe(moved ? 'print-unknown' : 'abandoned')
+    if (moved) expect(await settle(again, saleId, { type: 'reprint' })).toMatchObject({ state: 'done' })
+    await expectBooksHold(again)
+  })
+
+  it('a sale that was paid by card and not sold yet: the terminal knows it by one of its references', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await reviewed(kiosk, 1)
+    await copyLedger(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const priced = kiosk.sales.find(saleId)
+    const reference = priced && 'order' in priced ? `${priced.order.orderId}-3` : ''
+    const theirs = referenceFor(reference, 'uuid4')
+    const card = driver({
+      begin: async () => APPROVED,
+      ask: async (payment) =>
+        payment.reference === theirs
+          ? { outcome: 'approved', approval: 'SIM778' }
+          : { outcome: 'refused', reason: 'unknown reference' },
+    })
+    const again = await cutAndDamaged(kiosk, noiseAndNoRoll, { tenders: { card } })
+    const tender = { kind: 'card', reference, approval: 'SIM778' }
+    expect(await atRest(again, saleId)).toMatchObject({ state: 'print-unknown', tender })
+    expect(await settle(again, saleId, { type: 'reprint' })).toMatchObject({ state: 'done', tender })
+    await expectBooksHold(again)
+  })
+
+  it('a sale whose seats were chosen again in the gap: what the service sold is shown, people settle it', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await reviewed(kiosk, 1)
+    await copyLedger(kiosk)
+    need(await kiosk.api.changeSeats({ saleId }))
+    await kiosk.sales.settled(saleId)
+    const [other] = need(await kiosk.api.proposeSeats({ saleId, count: 2 }))
+    const seatIds = other!.seats.map(({ seatId }) => seatId)
+    need(await kiosk.api.holdSeats({ saleId, sectionId: other!.sectionId, seatIds }))
+    await kiosk.sales.settled(saleId)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await kiosk.sales.settled(saleId)
+
+    const again = await cutAndDamaged(kiosk, noiseAndNoRoll)
+    await atRest(again, saleId)
+    const shown = other!.seats.map(({ place }) => place.seatCode).join(' · ')
+    expect((await casesOf(again)).sales).toMatchObject([{ saleId, question: 'unreconciled', shown, tender: null }])
+    await settle(again, saleId, { type: 'ask-again' })
+    expect((await casesOf(again)).sales).toMatchObject([{ question: 'unreconciled' }])
+    const sale = await settle(again, saleId, { type: 'settled-by-hand', reference: '4711' })
+    expect(sale).toMatchObject({ state: 'abandoned', reason: 'settled-by-hand' })
+    expect((await casesOf(again)).sales).toEqual([])
+    await expectBooksHold(again)
+  })
+
+  it('sales that it never heard of: it says between which hours, and sells on meanwhile', async () => {
+    const kiosk = await startSmallKiosk()
+    await copyLedger(kiosk)
+    const { saleId } = await paidByCard(kiosk)
+
+    const again = await cutAndDamaged(kiosk, noiseAndNoRoll)
+    expect(again.sales.find(saleId)).toBeNull()
+    const { gaps, sales } = await casesOf(again)
+    expect(sales).toEqual([])
+    expect(gaps).toMatchObject([{ question: 'ledger-gap', rows: expect.any(Number) as number }])
+    expect(await refusal(again.api.settleLedgerGap({ pin, seq: 1, reference: '' }))).not.toBe('not refused')
+    await paidByCard(again)
+
+    const third = await again.restart()
+    expect((await casesOf(third)).gaps).toEqual(gaps)
+    need(await third.api.settleLedgerGap({ pin, seq: gaps[0]!.seq, reference: '' }))
+    expect((await casesOf(third)).gaps).toEqual([])
+    await expectBooksHold(third)
+  })
+
+  it('nothing was going on: nothing is asked but what the lost rows said', async () => {
+    const kiosk = await startSmallKiosk()
+    await visited(kiosk, 1)
+    await copyLedger(kiosk)
+    const again = await cutAndDamaged(kiosk, noiseAndNoRoll)
+    expect((await casesOf(again)).sales).toEqual([])
+    await expectBooksHold(again)
   })
 })
