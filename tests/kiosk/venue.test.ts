@@ -1,11 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, beforeEach, vi } from 'vitest'
 import { searchSections } from '../../shared/domain/seats/choice/index.ts'
-import type { SectionView } from '../../shared/domain/seats/offer.ts'
+import type { SectionView, EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
-import { startLine } from '../partner/scripted-partner.ts'
-import { settingsFor, startStadium, startStadiumHub, type Machine } from '../world/kiosk.ts'
+import { startLine, type Answer } from '../partner/scripted-partner.ts'
+import {
+  settingsFor,
+  startStadium,
+  startStadiumHub,
+  type Machine,
+  startHub,
+  startMachine,
+  resourcesDirectory,
+} from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
+import { openStore } from '../../electron/booking-service/open-store.ts'
+import { openVenuePlans } from '../../electron/app/kiosk/venue-plans.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import type { VenuePlanReply } from '../../electron/partner/venue-plan.ts'
+import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { stadium } from '../seat-map/plans.ts'
 
 const seatsOf = (offers: readonly { readonly seats: readonly { readonly seatId: string }[] }[]): unknown =>
   offers.map(({ seats }) => seats.map(({ seatId }) => seatId))
@@ -87,5 +107,250 @@ describe('best seats', () => {
     need(await older)
     const offers = await improved(machine, saleId)
     expect(offers.flat().filter(({ seats }) => seats.length !== 3)).toEqual([])
+  })
+})
+
+const NONGO = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
+
+const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')
+
+/** Two seats, an aisle, two seats; behind them a row of three. */
+const LIST = ['section,tribune,zone,gate,row,seats', 'NORD1,N,Z1,P5,A,2+2', 'NORD1,N,Z1,P5,B,3'].join('\n')
+
+function venueOf(list: string): VenuePlan {
+  const read = readVenue(Buffer.from(list), 'csv', { facts: NONGO, texts: catalogues.en })
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  return read.plan
+}
+
+/** A hub with an event in each of these venues, settings for its kiosks, and what they ask about plans. */
+async function hubWith(...venues: readonly VenuePlan[]) {
+  const dataDirectory = temporaryFolder()
+  const hub = await startHub(0, dataDirectory)
+  const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+  const database = join(dataDirectory, 'booking-service.db')
+  const store = await openStore({ database, random, report: () => undefined })
+  async function sell(venue: VenuePlan) {
+    await store.keepVenue(venue)
+    const text = { title: 'Gala', category: 'football', description: '', homeTeam: '', awayTeam: '', currency: 'GNF' }
+    const hours = { startsAt: '2099-12-05T16:00:00', endsAt: '2099-12-05T18:00:00' }
+    return store.createEvent({ ...text, ...hours, venue, prices: { Z1: 5_000 } })
+  }
+  const events = []
+  for (const venue of venues) events.push(await sell(venue))
+  await store.close()
+  const codes = Object.fromEntries(events.map(({ eventId, accessCode }) => [String(eventId), accessCode]))
+  return { url: hub.url, eventIds: events.map(({ eventId }) => String(eventId)), codes }
+}
+
+/** The same behind a line on which `plans` is what becomes of questions about plans. */
+async function onLine(hub: Awaited<ReturnType<typeof hubWith>>, plans: { answer: Answer | null }) {
+  const line = await startLine(hub.url, ({ line: asked }, forward) =>
+    asked.includes(planPath) && plans.answer !== null ? plans.answer : forward(),
+  )
+  const asked = (eventId: string) => line.asked.filter((one) => one.line === `GET ${planPath}${eventId}`)
+  return { settings: settingsFor(line.url, hub.codes), asked }
+}
+
+async function planAt({ api }: Machine, eventId: string) {
+  const { saleId, plan } = need(await api.startVisit({ eventId, language: 'fr' }))
+  return { saleId, plan }
+}
+
+const keptIn = ({ directory }: Machine): string => join(directory, 'demo', 'venue-plans')
+
+test('a venue from a list of rows: the hub has its plan, and seats across an aisle are not offered as one', async () => {
+  const hub = await hubWith(venueOf(LIST))
+  const machine = await startMachine(settingsFor(hub.url, hub.codes))
+  const { saleId, plan } = await planAt(machine, hub.eventIds[0]!)
+  expect(plan).toEqual(venueOf(LIST))
+  const rowsOf = async (count: number) => {
+    const [best] = need(await machine.api.proposeSeats({ saleId, count }))
+    return [best?.groups, best?.seats.map(({ place }) => `${place.row}${place.seatNumber}`).join(' ')]
+  }
+  expect(await rowsOf(3)).toEqual([1, 'B3 B2 B1'])
+  expect((await rowsOf(4))[0]).toBe(2)
+})
+
+test('the plan is kept: while the hub cannot give it, the last good one is shown, also after a restart', async () => {
+  const hub = await hubWith(venueOf(LIST))
+  const plans: { answer: Answer | null } = { answer: null }
+  const { settings, asked } = await onLine(hub, plans)
+  const [eventId = ''] = hub.eventIds
+  const first = await startMachine(settings)
+  expect((await planAt(first, eventId)).plan).toEqual(venueOf(LIST))
+  plans.answer = { status: 503 }
+  const second = await first.restart()
+  expect((await planAt(second, eventId)).plan).toEqual(venueOf(LIST))
+  plans.answer = null
+  const third = await second.restart()
+  expect((await planAt(third, eventId)).plan).toEqual(venueOf(LIST))
+  // It was told its version, and got none a second time.
+  expect(asked(eventId).at(-1)?.headers['if-none-match']).toMatch(/^"[0-9a-f]{64}"$/u)
+  expect(second.faults).toEqual([])
+})
+
+test('each event is shown by its own version, and the newer one of the same name without a restart', async () => {
+  const wider = venueOf(LIST.replace('2+2', '5+5'))
+  const hub = await hubWith(venueOf(LIST), wider)
+  const machine = await startMachine(settingsFor(hub.url, hub.codes))
+  const [before = '', after = ''] = hub.eventIds
+  expect((await planAt(machine, before)).plan).toEqual(venueOf(LIST))
+  expect((await planAt(machine, after)).plan).toEqual(wider)
+  expect((await planAt(machine, before)).plan).toEqual(venueOf(LIST))
+})
+
+test('the plan of the hub comes before that of the program', async () => {
+  const own = readFileSync(join(resourcesDirectory, 'venues/stadium.json'), 'utf8')
+  const { venue } = JSON.parse(own) as VenuePlan
+  const other = { ...venueOf(LIST), venue }
+  const hub = await hubWith(other)
+  const machine = await startMachine(settingsFor(hub.url, hub.codes))
+  expect((await planAt(machine, hub.eventIds[0]!)).plan).toEqual(other)
+})
+
+test.each<[string, Answer]>([
+  ['a partner without plans', { status: 404, body: { success: false } }],
+  ['a page for people', { headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Bienvenue' }],
+  ['a plan of another venue', { body: { ...venueOf(LIST), venue: { ...NONGO, name: 'Ailleurs' } } }],
+  ['half a plan', { body: { ...venueOf(LIST), sections: [] } }],
+  ['a plan of millions of seats', { body: crowded() }],
+  ['a line that breaks', 'cut'],
+])('%s: there is none, and no second question', async (_, answer) => {
+  const hub = await hubWith(venueOf(LIST))
+  const plans = { answer }
+  const { settings, asked } = await onLine(hub, plans)
+  const [eventId = ''] = hub.eventIds
+  const machine = await startMachine(settings)
+  expect((await planAt(machine, eventId)).plan).toBeNull()
+  const once = asked(eventId).length
+  expect((await planAt(machine, eventId)).plan).toBeNull()
+  expect(asked(eventId)).toHaveLength(once)
+  expect(machine.faults).toEqual([])
+})
+
+test('a kept file that is broken is set aside, and the hub asked for another', async () => {
+  const hub = await hubWith(venueOf(LIST))
+  const first = await startMachine(settingsFor(hub.url, hub.codes))
+  await planAt(first, hub.eventIds[0]!)
+  const [file = ''] = readdirSync(keptIn(first))
+  writeFileSync(join(keptIn(first), file), '{"sha256":"')
+  const second = await first.restart()
+  expect((await planAt(second, hub.eventIds[0]!)).plan).toEqual(venueOf(LIST))
+  expect(readdirSync(keptIn(second)).some((name) => name.startsWith(`${file}.broken-`))).toBe(true)
+})
+
+test('a file in the place of the folder keeps no plan from being shown', async () => {
+  const hub = await hubWith(venueOf(LIST))
+  const first = await startMachine(settingsFor(hub.url, hub.codes))
+  const folder = keptIn(first)
+  rmSync(folder, { recursive: true, force: true })
+  writeFileSync(folder, '')
+  const second = await first.restart()
+  expect((await planAt(second, hub.eventIds[0]!)).plan).toEqual(venueOf(LIST))
+  expect(second.faults).toEqual([])
+})
+
+test('a plan is asked for again after ten minutes, and a service without one after an hour', async () => {
+  let minutes = 0
+  const asked: (string | null)[] = []
+  const answers: VenuePlanReply[] = []
+  const plans = openVenuePlans({
+    folder: join(temporaryFolder(), 'venue-plans'),
+    own: [],
+    read: (_, known) => {
+      asked.push(known)
+      return Promise.resolve(answers.shift() ?? { type: 'none', detail: 'HTTP 404' })
+    },
+    clock: { ...createSystemClock(), now: () => ({ monoMs: minutes * 60_000, bootId: '', wallUtc: '' }) },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    report: (remark) => {
+      throw new Error(remark)
+    },
+  })
+  const event = { eventId: '7', venue: NONGO } as EventOffer
+  const at = async (minute: number) => {
+    minutes = minute
+    const plan = await plans.of(event)
+    return [plan?.sections[0]?.rows[0]?.blocks.join('+') ?? null, asked.length]
+  }
+  const [old, wider] = [venueOf(LIST), venueOf(LIST.replace('2+2', '5+5'))]
+  answers.push({ type: 'none', detail: 'HTTP 404' }, { type: 'plan', found: { sha256: 'a'.repeat(64), plan: old } })
+  expect(await at(0)).toEqual([null, 1])
+  expect(await at(59)).toEqual([null, 1])
+  expect(await at(60)).toEqual(['2+2', 2])
+  expect(await at(69)).toEqual(['2+2', 2])
+  answers.push({ type: 'unreachable' }, { type: 'plan', found: { sha256: 'b'.repeat(64), plan: wider } })
+  expect(await at(70)).toEqual(['2+2', 3])
+  expect(await at(71)).toEqual(['5+5', 4])
+  expect(asked).toEqual([null, null, 'a'.repeat(64), 'a'.repeat(64)])
+  expect(plans.named(NONGO.name)).toEqual(wider)
+})
+
+function crowded(): VenuePlan {
+  const plan = venueOf(LIST)
+  return { ...plan, sections: plan.sections.map((one) => ({ ...one, rows: [{ label: 'A', blocks: [5_000_000] }] })) }
+}
+
+describe('wheelchair places', () => {
+  /** Three days before the stadium's first match: `spaceReleaseMinutes` is at most seven days. */
+  const WEDNESDAY = new Date('2026-03-11T12:00:00Z')
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: WEDNESDAY })
+    return () => void vi.useRealTimers()
+  })
+
+  /** A visit of the stadium's first event, and the best space for a wheelchair there with its companion's seat. */
+  async function ask({ api }: Machine) {
+    const { events } = need(await api.listEvents({ page: 1, limit: 100 }))
+    const event = events.find(({ venue }) => venue.name === stadium.venue.name)
+    const visit = need(await api.startVisit({ eventId: event?.eventId ?? '', language: 'fr' }))
+    const { saleId } = visit
+    const [offer] = need(await api.proposeSeats({ saleId, count: 2, wheelchair: true }))
+    const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
+    const space = offer?.seats.find(({ place }) => place.accessible)?.seatId ?? ''
+    const companion = offer?.seats.find(({ place }) => place.companion)?.seatId ?? ''
+    return { visit, saleId, place: { saleId, sectionId: offer?.sectionId ?? '', seatIds }, space, companion }
+  }
+
+  test('who asks is told that such places are left, and holds a space with its companion’s seat', async () => {
+    const kiosk = await startMachine({})
+    const { saleId, place, space, companion } = await ask(kiosk)
+    expect(need(await kiosk.api.viewWheelchairPlaces({ saleId }))).toEqual({ left: true })
+    expect([space, companion].toSorted()).toEqual(place.seatIds.toSorted())
+    need(await kiosk.api.holdSeats({ ...place, wheelchair: true }))
+    expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
+
+    // Who comes alone gives the companion's seat back; the space alone is never what goes.
+    expect(await kiosk.api.removeSeat({ saleId, seatId: space })).toMatchObject({ error: { type: 'seat-unknown' } })
+    need(await kiosk.api.removeSeat({ saleId, seatId: companion }))
+    const sale = await kiosk.sales.settled(saleId)
+    expect('order' in sale && sale.order.seats.map(({ seatId }) => seatId)).toEqual([space])
+  })
+
+  test('who did not ask is refused them, until the venue releases them', async () => {
+    const kiosk = await startMachine({})
+    const kept = await ask(kiosk)
+    expect(kept.visit).not.toHaveProperty('released')
+    expect(await kiosk.api.holdSeats(kept.place)).toMatchObject({ error: { type: 'seat-unknown' } })
+
+    const late = await startMachine({ spaceReleaseMinutes: 10_080 })
+    const released = await ask(late)
+    expect(released.visit.released).toBe(true)
+    need(await late.api.holdSeats(released.place))
+    expect(await late.sales.settled(released.saleId)).toMatchObject({ state: 'priced' })
+  })
+
+  test('a family is offered one place, with ordinary seats near it for the others', async () => {
+    const kiosk = await startMachine({})
+    const { saleId } = await ask(kiosk)
+    const [offer] = need(await kiosk.api.proposeSeats({ saleId, count: 5, wheelchair: true }))
+    const places = offer?.seats.map(({ place }) => place) ?? []
+    const counts = (['accessible', 'companion'] as const).map((note) => places.filter((place) => place[note]).length)
+    expect([places.length, ...counts]).toEqual([5, 1, 1])
+    const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
+    need(await kiosk.api.holdSeats({ saleId, sectionId: offer?.sectionId ?? '', seatIds, wheelchair: true }))
+    expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
   })
 })
