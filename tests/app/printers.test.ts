@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,8 @@ import { loadConfig, type Config } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { printTestPages } from '../../electron/app/printers.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { brandFolder } from '../../electron/app/brand-pictures.ts'
+import { temporaryFolder } from '../shells/shell.ts'
 
 const parts = {
   resourcesDirectory: fileURLToPath(new URL('../../resources', import.meta.url)),
@@ -55,4 +57,76 @@ test('one printer is named, or none is there', async () => {
   expect(await printTestPages(config, parts, 'spare', say)).toBe(true)
   expect([counter.pieces.length, spare.pieces.length]).toEqual([0, 1])
   expect(await printTestPages(config, parts, 'elsewhere', say)).toBeNull()
+})
+
+const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
+
+const jpeg = Buffer.from('ffd8ffe000104a46', 'hex')
+
+const webp = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')])
+
+const svg = '<?xml version="1.0"?>\n<!-- a crest -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+function brandOf(files: Readonly<Record<string, string | Buffer>>): { data: string; brand: string } {
+  const data = temporaryFolder()
+  const brand = join(data, 'brand')
+  mkdirSync(brand)
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(brand, name), content)
+  return { data, brand }
+}
+
+test('pictures of all four kinds are shown, each under the name of its file', () => {
+  const { data, brand } = brandOf({
+    'team-badia-fc.svg': svg,
+    'team-hamana-ac.png': png,
+    'venue-stade-de-la-corniche.jpg': jpeg,
+    'event-1042.webp': webp,
+  })
+  expect(brandFolder(data)).toEqual({
+    pictures: ['event-1042.webp', 'team-badia-fc.svg', 'team-hamana-ac.png', 'venue-stade-de-la-corniche.jpg'].map(
+      (name) => ({ name, path: join(brand, name) }),
+    ),
+    refused: [],
+  })
+})
+
+test('what no screen can show is refused, and said why', () => {
+  const { data, brand } = brandOf({
+    'team-badia-fc.png': svg,
+    'team-hamana-ac.svg': '<html><body>no picture</body></html>',
+    'venue-corniche.jpg': Buffer.concat([jpeg, Buffer.alloc(600 * 1024)]),
+    'event-1.webp': '',
+    'Équipe.png': png,
+    'card.html': '<p>no picture</p>',
+    '..team.png': png,
+    [`team-${'a'.repeat(61)}.png`]: png,
+    'team-as--kaloum.png': png,
+    'team-as-kaloum-.png': png,
+  })
+  writeFileSync(join(data, 'secret.png'), png)
+  symlinkSync(join(data, 'secret.png'), join(brand, 'team-link.png'))
+  mkdirSync(join(brand, 'team-folder.png'))
+  const { pictures, refused } = brandFolder(data)
+  expect(pictures).toEqual([])
+  const badName =
+    'its name has to be small letters a to z, figures and single hyphens between them, at most 60 characters after team-, venue- or event-, and end in .png, .jpg, .webp or .svg'
+  const noFile = 'it is no file of its own, but a link or a folder'
+  expect(Object.fromEntries(refused.map(({ name, why }) => [name.normalize('NFC'), why]))).toEqual({
+    'team-badia-fc.png': 'it is no picture of the kind that .png says',
+    'team-hamana-ac.svg': 'it is no picture of the kind that .svg says',
+    'venue-corniche.jpg': 'it is larger than 512 KB: 601 KB',
+    'event-1.webp': 'it is no picture of the kind that .webp says',
+    'Équipe.png': badName,
+    'card.html': badName,
+    '..team.png': badName,
+    [`team-${'a'.repeat(61)}.png`]: badName,
+    'team-as--kaloum.png': badName,
+    'team-as-kaloum-.png': badName,
+    'team-link.png': noFile,
+    'team-folder.png': noFile,
+  })
+})
+
+test('a machine without such a folder has no pictures', () => {
+  expect(brandFolder(temporaryFolder())).toEqual({ pictures: [], refused: [] })
 })

@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import packageFile from '../../package.json' with { type: 'json' }
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import packageFile from '../../package.json'
 import { programOptions, readArguments } from '../../electron/cli/arguments.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { defaultDataDirectory } from '../../electron/host/data-directory.ts'
-import { installation, readProgram } from '../../electron/app/program.ts'
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-program-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
+import { installation, readProgram, type Program } from '../../electron/app/program.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
+import type { ConfiguredKiosk } from '../../electron/app/kiosk.ts'
+import { createTurning, type MachineState, restartable } from '../../electron/app/machine-state.ts'
+import { hasTraining, trainingConfig } from '../../electron/app/kiosk/training.ts'
+import { type Config, loadConfig } from '../../electron/config/config.ts'
 
 function environment(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value)
@@ -91,4 +92,141 @@ describe('a command line', () => {
     const read = readArguments(args, options)
     expect(read.ok ? '' : read.error.sentence(catalogues.en)).toMatch(words)
   })
+})
+
+const ACCOUNT = '12345'
+
+/** Another account's data, and the same reached by a link of that account's. */
+function account() {
+  const folder = temporaryFolder()
+  const home = join(folder, 'home')
+  const [data, mine] = [join(home, 'data'), join(folder, 'mine')]
+  for (const each of [home, data, mine]) mkdirSync(each)
+  symlinkSync(mine, join(home, 'link'))
+  execFileSync('chown', ['-hR', ACCOUNT, home])
+  return { home, data, linked: join(home, 'link', 'below'), mine }
+}
+
+async function asked(words: (refuse: (...lines: readonly string[]) => number) => unknown) {
+  const refusals: string[] = []
+  const refuse = (...lines: readonly string[]): number => (refusals.push(...lines), 2)
+  expect(await words(refuse)).toBe(2)
+  return refusals.join('\n')
+}
+
+const say = (): void => undefined
+
+describe.skipIf(process.getuid?.() !== 0)('root on another account’s data', () => {
+  test.each<readonly [string, (data: string) => readonly string[]]>([
+    ['status', (data) => ['status', '--data', data]],
+    ['status with its settings', (data) => ['status', '--config', join(data, 'config.json')]],
+    ['ledger', (data) => ['ledger', 'backup', '--data', data]],
+    ['staff', (data) => ['staff', 'list', '--data', data]],
+    ['setup', (data) => ['setup', '--answers', '/nowhere', '--data', data]],
+  ])('does nothing by guichet %s, and is told who should', async (_, words) => {
+    vi.stubEnv('LC_ALL', 'en_GB.UTF-8')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { home, data, linked, mine } = account()
+    for (const folder of [data, join(data, 'not', 'yet'), linked])
+      expect(await asked((refuse) => runCommandLine(words(folder), { say, refuse }))).toBe(
+        `${home} belongs to another account (${ACCOUNT}); for safety, root uses neither its links nor its settings: ` +
+          `run the command as that account, sudo -u '#${ACCOUNT}' guichet …`,
+      )
+    expect([readdirSync(data), readdirSync(mine), existsSync(join(data, 'not'))]).toEqual([[], [], false])
+  })
+
+  test('works on its own', async () => {
+    const { mine } = account()
+    writeFileSync(join(mine, 'config.json'), '{}')
+    expect(await runCommandLine(['status', '--data', mine], { say, refuse: () => 2 })).toBe(3)
+  })
+})
+
+const program = { version: '1.0.0' } as Program
+
+const later = { version: '2.0.0' } as Program
+
+const setUp = { is: 'set-up', program, api: {} } as MachineState
+
+function kioskThat(settingsWait: boolean, blocker: Blocker | null): MachineState {
+  const kiosk = { settingsWait: () => settingsWait, blocker: () => blocker } as ConfiguredKiosk
+  return { is: 'kiosk', program: later, kiosk, api: {} } as MachineState
+}
+
+test('a machine turns at once, keeps its settings meanwhile, and says when it has turned', async () => {
+  const turning = createTurning(setUp)
+  const seen: string[] = []
+  turning.onTurned(() => seen.push(turning.state.is))
+  const ready = Promise.withResolvers<MachineState>()
+  const turned = turning.turn(() => {
+    seen.push(turning.state.is)
+    return ready.promise
+  })
+  expect(turning.state).toMatchObject({ is: 'turning', program })
+  ready.resolve(kioskThat(false, null))
+  await turned
+  expect(turning.state).toMatchObject({ is: 'kiosk', program: later })
+  expect(seen).toEqual(['turning', 'kiosk'])
+})
+
+test('a machine that cannot turn is lost, and nobody is told that it has turned', async () => {
+  const turning = createTurning(kioskThat(true, null))
+  let told = 0
+  turning.onTurned(() => (told += 1))
+  const turned = turning.turn(() => Promise.reject(new Error('the ledger is in use')))
+  await expect(turned).rejects.toThrow('the ledger is in use')
+  expect(turning.state).toEqual({ is: 'lost', program: later })
+  expect(told).toBe(0)
+})
+
+test('a kiosk is restarted only where other settings wait and nobody would notice', async () => {
+  const idle = kioskThat(true, null)
+  expect(restartable(idle)).toBe(idle.is === 'kiosk' && idle.kiosk)
+  for (const state of [kioskThat(false, null), kioskThat(true, 'sale'), setUp]) expect(restartable(state)).toBeNull()
+  const turning = createTurning(idle)
+  const turned = turning.turn(async () => idle)
+  // Twice at once would be one kiosk too many.
+  expect(restartable(turning.state)).toBeNull()
+  await turned
+})
+
+function configOf(settings: object): Config {
+  const dataDirectory = temporaryFolder()
+  writeFileSync(join(dataDirectory, 'config.json'), JSON.stringify(settings))
+  const config = loadConfig({ dataDirectory })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  return config.value
+}
+
+const live = {
+  mode: 'live',
+  role: 'cashier',
+  deviceId: 'caisse-1',
+  staffPin: '739158',
+  partner: { baseUrl: 'https://billets.example', partnerCode: 'stade' },
+  accessCodes: { '7': 'SECRET' },
+  fleet: { hub: 'https://parc.example' },
+  localApi: { port: 8080 },
+  shifts: { closeAt: '23:30', archiveFolder: '/mnt/archives' },
+  tickets: { folder: '/mnt/tickets' },
+}
+
+test('nothing in the settings of training leads out of its folder', () => {
+  const training = trainingConfig(configOf(live))
+  expect(JSON.stringify(training)).not.toMatch(/example|SECRET|8080|\/mnt/u)
+  expect(training).toMatchObject({
+    mode: 'training',
+    deviceId: 'caisse-1-FORMATION',
+    terminals: 'attended',
+    payments: {},
+  })
+  // The live desk closes its shift at its hour, training never by itself.
+  expect(training.shifts.closeAt).toBeUndefined()
+  expect(training.staffPin).toBe(live.staffPin)
+})
+
+test('a live desk has training; a kiosk and the demo have none', () => {
+  expect(hasTraining(configOf(live))).toBe(true)
+  expect(hasTraining(configOf({ ...live, role: 'kiosk', tenders: ['cash'] }))).toBe(false)
+  expect(hasTraining(configOf({ role: 'cashier' }))).toBe(false)
 })

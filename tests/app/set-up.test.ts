@@ -1,20 +1,77 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, test, onTestFinished, describe } from 'vitest'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import { setupCommands } from '../../shared/kiosk-api/setup-contract.ts'
 import { startProgram } from '../cli/guichet.ts'
 import { seedFolder } from '../support/demo-hub.ts'
-import { machineFolder, need, noLog, startKiosk, startOn } from './set-up-machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { need } from '../world/small-kiosk.ts'
 import { lawful } from '../support/lawful-answers.ts'
+import { createKiosk } from '../../electron/app/kiosk.ts'
+import { readProgram } from '../../electron/app/program.ts'
+import { createSetup, type Setup } from '../../electron/app/set-up/set-up.ts'
+import type { OpenKiosk } from '../../electron/app/set-up/first-ticket.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
+import { type Settings, settingsIn } from '../../electron/config/setup-settings.ts'
+import type { Log } from '../../electron/core/ports/ports.ts'
+import { smallVenues } from '../world/kiosk.ts'
+import { startFleet } from '../hub/fleet.ts'
+import { databaseFile } from '../hub/hub.ts'
+import { serveNoteSimulator } from '../../electron/app/note-simulator.ts'
+import { servePaymentSimulator } from '../../electron/app/payment-simulator.ts'
+import { paymentForms } from '../../electron/config/payment-forms.ts'
+import type { FirstTicketView } from '../../shared/kiosk-api/setup-views.ts'
+import { failure, startLine } from '../partner/scripted-partner.ts'
+
+const noLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** The set-up of a start of the program on that folder. */
+function startOn(dataDirectory: string, before: Settings | null = null): Setup {
+  return createSetup({
+    dataDirectory,
+    settingsFile: join(dataDirectory, 'config.json'),
+    before,
+    keyring: { ok: false, error: { type: 'no-keyring', detail: 'none' } },
+    version: '0.0.0',
+    resourcesDirectory: smallVenues(),
+    openDocuments: createDocumentService,
+    windowPrinting: null,
+    log: noLog,
+    openKiosk: () => startKiosk(dataDirectory),
+    onFinished: () => Promise.resolve(),
+    onLeft: () => Promise.resolve(),
+  })
+}
+
+/** A kiosk of the settings that lie there; stopped at the latest when the test ends. */
+async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
+  const program = await readProgram({ data: dataDirectory })
+  if (!program.ok) throw new Error(program.error.lines.join('\n'))
+  const { config } = program.value
+  const runtime = {
+    version: '0.0.0',
+    resourcesDirectory: smallVenues(),
+    log,
+    openDocuments: createDocumentService,
+    sqliteBinding: undefined,
+  }
+  const kiosk = await createKiosk(config, runtime)
+  onTestFinished(() => kiosk.stop())
+  return { kiosk, config }
+}
 
 const signing = { scheme: 'stadepass-hmac', keyId: 'k1' } as const
+
 const partner = { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo' }
 
 test('a machine that restarts in the middle asks the secret again where it belongs, and keeps the rest', async () => {
-  const folder = machineFolder()
+  const folder = temporaryFolder()
   const before = startOn(folder)
   for (const given of [
     { profile: 'kiosk', deviceId: 'borne-7' },
@@ -46,7 +103,7 @@ test('a machine that restarts in the middle asks the secret again where it belon
 })
 
 test('people keep their names and numbers over a restart, and are asked for their PINs again', async () => {
-  const folder = machineFolder()
+  const folder = temporaryFolder()
   const mariama = { number: '1', name: 'Mariama Bah', role: 'supervisor' } as const
   const { api } = startOn(folder)
   need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516', ...lawful }))
@@ -75,7 +132,7 @@ test('people keep their names and numbers over a restart, and are asked for thei
 })
 
 test('a PIN that is drawn is not one that is guessed', async () => {
-  const { api } = startOn(machineFolder())
+  const { api } = startOn(temporaryFolder())
   const pin = need(await api.drawPin({}))
   expect(pin).toMatch(/^\d{6}$/u)
   need(await api.answerSetup({ machinePin: pin }))
@@ -86,7 +143,7 @@ test('a PIN that is drawn is not one that is guessed', async () => {
 })
 
 test('a machine that sells for money is not set up without seller, conditions of sale and privacy notice', async () => {
-  const folder = machineFolder()
+  const folder = temporaryFolder()
   const people = [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }] as const
   const { api } = startOn(folder)
   need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516', people: [...people] }))
@@ -126,7 +183,7 @@ test('a machine that sells for money is not set up without seller, conditions of
 })
 
 test('a machine whose file of conditions is gone starts and reports it; a set-up refuses it', async () => {
-  const folder = machineFolder()
+  const folder = temporaryFolder()
   const people = [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }] as const
   const { api } = startOn(folder)
   need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516', people: [...people] }))
@@ -158,7 +215,7 @@ async function served(data: string, setup: boolean) {
 }
 
 test('a machine is asked about its set-up while it has none, and about nothing else; afterwards the other way round', async () => {
-  const data = machineFolder()
+  const data = temporaryFolder()
   const ask = await served(data, true)
   const forbidden = { ok: false, error: { type: 'forbidden' } }
   const isShared = (name: string): boolean => name === 'reportScreenFault'
@@ -178,8 +235,471 @@ test('a machine is asked about its set-up while it has none, and about nothing e
 })
 
 test('without being asked for, a machine without settings is the demo at once', async () => {
-  const data = machineFolder()
+  const data = temporaryFolder()
   writeFileSync(join(data, 'setup.json'), '{}')
   const ask = await served(data, false)
   expect(await ask('getKiosk')).toMatchObject({ ok: true, value: { mode: 'demo' } })
+})
+
+const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
+
+const tlsOf = (which: 'first' | 'second') => ({
+  certFile: identity(`${which}-cert.pem`),
+  keyFile: identity(`${which}-key.pem`),
+})
+
+const startHub = (which: 'first' | 'second' = 'first') =>
+  startFleet(0, databaseFile(), { mode: 'demo', tls: tlsOf(which) })
+
+const machine: SetupAnswers = {
+  profile: 'kiosk',
+  deviceId: 'gate-7',
+  machinePin: '730516',
+  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
+}
+
+test('a machine learns its hub’s certificate, sells its events and joins its fleet without a file edited by hand', async () => {
+  const [hub, folder] = [await startHub(), temporaryFolder()]
+  const { api } = startOn(folder)
+  need(await api.answerSetup({ ...machine, partner: { baseUrl: hub.url, partnerCode: 'demo' } }))
+  const seen = need(await api.seeCertificate({}))
+  expect(seen).toMatchObject({ state: 'unknown', fingerprint: hub.fingerprint })
+  const untrusted = need(await api.examineSetup({}))
+  expect(untrusted.examination?.steps.find(({ outcome }) => outcome === 'failed')?.step).toBe('certificate')
+  expect(untrusted.events).toBeNull()
+
+  const certificate = seen.state === 'unknown' ? seen.pem : ''
+  const trusting = { baseUrl: hub.url, partnerCode: 'demo', certificate }
+  expect(need(await api.answerSetup({ partner: trusting }))).toMatchObject({ hasCertificate: true })
+  expect(need(await api.seeCertificate({}))).toEqual({ state: 'trusted', own: true })
+  const { events } = need(await api.examineSetup({}))
+  const [first, second] = events ?? []
+  const [known = '', unknown = ''] = [first?.eventId, second?.eventId]
+  need(await api.answerSetup({ accessCodes: { [known]: hub.accessCodes[known] ?? '' } }))
+  const tried = need(await api.examineSetup({})).events ?? []
+  expect(tried.find(({ eventId }) => eventId === known)?.tried?.outcome).toBe('ok')
+  expect(tried.find(({ eventId }) => eventId === unknown)?.tried).toBeNull()
+  need(await api.answerSetup({ accessCodes: { [known]: 'GUESSED' } }))
+  expect(need(await api.examineSetup({})).events?.find(({ eventId }) => eventId === known)?.tried?.outcome).toBe(
+    'failed',
+  )
+  need(await api.answerSetup({ accessCodes: { [known]: hub.accessCodes[known] ?? '' } }))
+
+  const refusedFor = (setting: string) => ({ error: { type: 'setup-refused', faults: [{ setting }] } })
+  need(await api.answerSetup({ fleet: { hub: hub.url } }))
+  expect(await api.finishSetup({})).toMatchObject(refusedFor('fleet.invitation'))
+  need(await api.answerSetup({ fleet: { hub: hub.url, invitation: 'ABCD' } }))
+  expect(await api.finishSetup({})).toMatchObject(refusedFor('fleet.invitation'))
+  expect(existsSync(join(folder, 'config.json'))).toBe(false)
+  need(await api.answerSetup({ fleet: { hub: hub.url, invitation: await hub.invite('gate-7') } }))
+  need(await api.finishSetup({}))
+
+  const settings = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as { partner: { caFile: string } }
+  expect(settings).toMatchObject({ fleet: { hub: hub.url }, partner: { baseUrl: hub.url } })
+  expect(readFileSync(join(folder, settings.partner.caFile), 'utf8')).toBe(certificate)
+  expect(await hub.beside(async ({ desk }) => (await desk.devices()).map(({ deviceId }) => deviceId))).toEqual([
+    'gate-7',
+  ])
+})
+
+test('nothing is trusted that was not compared: a certificate that changes is unknown again', async () => {
+  const [hub, other, folder] = [await startHub('first'), await startHub('second'), temporaryFolder()]
+  const { api } = startOn(folder)
+  const certificate = readFileSync(identity('first-cert.pem'), 'utf8')
+  need(await api.answerSetup({ ...machine, partner: { baseUrl: other.url, partnerCode: 'demo', certificate } }))
+  expect(need(await api.seeCertificate({}))).toMatchObject({ state: 'unknown', fingerprint: other.fingerprint })
+  expect(need(await api.answerSetup({ partner: { baseUrl: hub.url, partnerCode: 'demo' } }))).toMatchObject({
+    hasCertificate: false,
+  })
+  const pem = { baseUrl: hub.url, partnerCode: 'demo', certificate: 'no certificate' }
+  expect(await api.answerSetup({ partner: pem })).toMatchObject({
+    error: { faults: [{ setting: 'partner.caFile' }] },
+  })
+})
+
+test('a certificate for another name is told apart, and one that nobody sends', async () => {
+  const hub = await startFleet(0, databaseFile(), { mode: 'demo', tls: tlsOf('first'), host: '127.0.0.2' })
+  const { api } = startOn(temporaryFolder())
+  need(await api.answerSetup({ ...machine, partner: { baseUrl: hub.url, partnerCode: 'demo' } }))
+  expect(need(await api.seeCertificate({}))).toMatchObject({
+    state: 'unfit',
+    reason: 'other-name',
+    names: 'localhost, 127.0.0.1',
+  })
+  need(await api.answerSetup({ partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'demo' } }))
+  expect(need(await api.seeCertificate({}))).toEqual({ state: 'unreachable', code: 'ECONNREFUSED' })
+  need(await api.answerSetup({ partner: { baseUrl: 'http://127.0.0.1:1', partnerCode: 'demo' } }))
+  expect(need(await api.seeCertificate({}))).toEqual({ state: 'plain' })
+})
+
+/** A proxy that knows the way to `hub.example`, which nobody else does. */
+async function startProxy(port: number): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
+  const asked: string[] = []
+  const proxy = createServer((_, reply) => void reply.writeHead(403).end())
+  proxy.on('connect', ({ url = '' }, socket) => {
+    asked.push(url)
+    if (!url.startsWith('hub.example:')) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      onward.pipe(socket).pipe(onward)
+    })
+    socket.once('error', () => onward.destroy())
+    onward.once('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked }
+}
+
+test('where the house has a proxy, the certificate is looked at through it', async () => {
+  const hub = await startHub()
+  const proxy = await startProxy(Number(new URL(hub.url).port))
+  const partner = { baseUrl: 'https://hub.example', partnerCode: 'demo' }
+  const before = { mode: 'live', partner: { ...partner, httpProxy: proxy.url }, staffPin: '730516' }
+  const { api } = startOn(temporaryFolder(), before)
+  expect(need(await api.seeCertificate({}))).toMatchObject({
+    state: 'unfit',
+    reason: 'other-name',
+    fingerprint: hub.fingerprint,
+  })
+  expect(new Set(proxy.asked)).toEqual(new Set(['hub.example:443']))
+  need(await api.answerSetup({ partner: { ...partner, baseUrl: 'https://elsewhere.example' } }))
+  expect(need(await api.seeCertificate({}))).toEqual({ state: 'unreachable', code: 'HTTP 403' })
+})
+
+const kiosk: SetupAnswers = {
+  profile: 'kiosk',
+  deviceId: 'borne-1',
+  partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
+  machinePin: '730516',
+  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
+}
+
+/** A device on the network; where it is. */
+async function noteDevice(plain = false): Promise<string> {
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const served = await serveNoteSimulator({ ...place, notes: [], acts: [], plain })
+  onTestFinished(() => served.close())
+  return served.address
+}
+
+const wired = (device: string) => ({ device, encryption: 'always', currency: '' }) as const
+
+test('the device for notes is told, tried, and written with the way to pay; a kiosk set up again keeps it', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'config.json')
+  const { api } = startOn(folder)
+  need(await api.answerSetup(kiosk))
+  expect(await api.examinePayment({ tender: 'notes' })).toMatchObject({ ok: false, error: { type: 'nothing-to-test' } })
+  const device = await noteDevice()
+  need(await api.answerSetup({ notes: wired(device), tenders: ['cash', 'notes'] }))
+  const { notes: examinedNotes } = need(await api.examinePayment({ tender: 'notes' })).examinedPayments
+  expect(examinedNotes?.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+    'port ok',
+    'device ok',
+    'encryption ok',
+    'notes ok',
+    'currency ok',
+    'box ok',
+  ])
+  need(await api.finishSetup({}))
+  const written = { notes: { driver: 'ssp', device, encryption: 'always' }, tenders: ['cash', 'notes'] }
+  expect(settingsIn(file)).toMatchObject(written)
+  expect((await readProgram({ data: folder })).ok).toBe(true)
+
+  const key = { secretFile: 'note-key' }
+  writeFileSync(join(folder, 'note-key'), '0123456701234567', { mode: 0o600 })
+  const before = { ...settingsIn(file), notes: { ...written.notes, key } }
+  const later = startOn(folder, before).api
+  expect(need(await later.viewSetup({})).answers).toMatchObject({ notes: wired(device), tenders: ['cash', 'notes'] })
+  need(await later.answerSetup({ deviceId: 'borne-2' }))
+  need(await later.finishSetup({}))
+  expect(settingsIn(file)).toMatchObject({ ...before, deviceId: 'borne-2' })
+
+  const last = startOn(folder, settingsIn(file)).api
+  need(await last.answerSetup({ notes: null, tenders: ['cash'] }))
+  need(await last.finishSetup({}))
+  expect(settingsIn(file)).not.toHaveProperty('notes')
+  expect(settingsIn(file)).toMatchObject({ tenders: ['cash'] })
+})
+
+test('a device that does not encrypt is not taken for one that has to, and another answer is tried again', async () => {
+  const { api } = startOn(temporaryFolder())
+  const device = await noteDevice(true)
+  need(await api.answerSetup({ ...kiosk, notes: wired(device), tenders: ['notes'] }))
+  const failed = need(await api.examinePayment({ tender: 'notes' })).examinedPayments.notes
+  expect(failed?.steps.find(({ outcome }) => outcome === 'failed')).toMatchObject({ step: 'device' })
+  const answered = need(await api.answerSetup({ notes: { ...wired(device), encryption: 'where-it-can' } }))
+  expect(answered.examinedPayments).toEqual({})
+  const { notes: examinedNotes } = need(await api.examinePayment({ tender: 'notes' })).examinedPayments
+  expect(examinedNotes?.steps.find(({ step }) => step === 'encryption')).toMatchObject({ outcome: 'warning' })
+})
+
+test('what is no port is said by its setting, and a desk has no such device', async () => {
+  const folder = temporaryFolder()
+  const { api } = startOn(folder)
+  expect(await api.answerSetup({ ...kiosk, notes: wired('note-device') })).toMatchObject({
+    error: { faults: [{ setting: 'notes.device' }] },
+  })
+  need(await api.answerSetup({ ...kiosk, notes: wired('/dev/note-device'), tenders: ['cash', 'notes'] }))
+  need(await api.answerSetup({ profile: 'cashier' }))
+  need(await api.finishSetup({}))
+  expect(settingsIn(join(folder, 'config.json'))).toMatchObject({ role: 'cashier', tenders: ['cash'] })
+  expect(settingsIn(join(folder, 'config.json'))).not.toHaveProperty('notes')
+})
+
+const SECRET = 'canary-client-secret'
+
+const desk: SetupAnswers = {
+  profile: 'cashier',
+  deviceId: 'caisse-1',
+  partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
+  machinePin: '730516',
+  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+  ...lawful,
+  tenders: ['cash', 'orange-money'],
+}
+
+const djomyAt = (baseUrl: string, secrets?: { readonly clientSecret: string }) =>
+  ({
+    driver: 'djomy-push',
+    fields: { baseUrl, clientId: 'simulator', method: 'OM', currency: '' },
+    ...(secrets && { secrets }),
+  }) as const
+
+async function simulator(): Promise<string> {
+  const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
+  const served = await servePaymentSimulator({ name: 'djomy', acts: [], times: {}, ...place })
+  onTestFinished(() => served.close())
+  return served.url
+}
+
+const filesOf = (folder: string): readonly (readonly [string, string])[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => [name, readFileSync(join(folder, name), 'latin1')] as const)
+
+test('a provider is tried, and its secret goes into a file of its owner’s alone', async () => {
+  const url = await simulator()
+  const folder = temporaryFolder()
+  const { api } = startOn(folder)
+  need(await api.answerSetup(desk))
+  expect(await api.answerSetup({ payments: { 'orange-money': djomyAt(url) } })).toMatchObject({
+    error: { faults: [{ setting: 'payments.orange-money.clientSecret', detail: 'not answered yet' }] },
+  })
+  const given = need(
+    await api.answerSetup({ payments: { 'orange-money': djomyAt(url, { clientSecret: 'simulator' }) } }),
+  )
+  expect(given).toMatchObject({
+    answers: { payments: { 'orange-money': { driver: 'djomy-push', fields: { clientId: 'simulator' } } } },
+    paymentSecrets: ['payments.orange-money.clientSecret'],
+  })
+  const { examinedPayments } = need(await api.examinePayment({ tender: 'orange-money' }))
+  expect(examinedPayments['orange-money']).toMatchObject({
+    running: false,
+    steps: [{ outcome: 'ok' }, { outcome: 'warning' }, {}, { step: 'access', outcome: 'ok' }, {}, {}, {}],
+  })
+  const wrong = need(await api.answerSetup({ payments: { 'orange-money': djomyAt(url, { clientSecret: SECRET }) } }))
+  expect(wrong.examinedPayments).toEqual({})
+  const again = need(await api.examinePayment({ tender: 'orange-money' })).examinedPayments['orange-money']
+  expect(again?.steps.find(({ outcome }) => outcome === 'failed')?.step).toBe('access')
+  expect(JSON.stringify(need(await api.viewSetup({})))).not.toContain(SECRET)
+  expect(filesOf(folder).filter(([, text]) => text.includes(SECRET))).toEqual([])
+
+  need(await api.finishSetup({}))
+  const holders = filesOf(folder).filter(([, text]) => text.includes(SECRET))
+  expect(holders.map(([name]) => name)).toEqual([expect.stringMatching(/^payment-secret-[0-9a-f]{8}$/u)])
+  const [name = ''] = holders.map(([each]) => each)
+  if (process.platform !== 'win32') expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  expect(settingsIn(join(folder, 'config.json'))).toMatchObject({
+    tenders: ['cash', 'orange-money'],
+    payments: {
+      'orange-money': { driver: 'djomy-push', baseUrl: url, clientId: 'simulator', clientSecret: { secretFile: name } },
+    },
+  })
+  expect(settingsIn(join(folder, 'config.json'))?.['payments']).not.toHaveProperty('orange-money.currency')
+})
+
+test('set up again, a provider keeps its secret while its driver stays, and goes when it is answered so', async () => {
+  const url = await simulator()
+  const folder = temporaryFolder()
+  const file = join(folder, 'config.json')
+  const first = startOn(folder).api
+  need(await first.answerSetup({ ...desk, payments: { 'orange-money': djomyAt(url, { clientSecret: SECRET }) } }))
+  need(await first.finishSetup({}))
+  const paidBy = () =>
+    (settingsIn(file)?.['payments'] as Record<string, Record<string, unknown>> | undefined)?.['orange-money']
+  const place = paidBy()?.['clientSecret']
+
+  const later = startOn(folder, settingsIn(file)).api
+  expect(need(await later.viewSetup({})).paymentSecrets).toEqual(['payments.orange-money.clientSecret'])
+  const other = { ...djomyAt(url), fields: { ...djomyAt(url).fields, clientId: 'another' } }
+  need(await later.answerSetup({ payments: { 'orange-money': other } }))
+  expect(
+    await later.answerSetup({
+      payments: { 'orange-money': { driver: 'mtn-momo', fields: { targetEnvironment: 'sandbox' } } },
+    }),
+  ).toMatchObject({ ok: false })
+  need(await later.finishSetup({}))
+  expect(paidBy()).toMatchObject({ clientId: 'another', clientSecret: place })
+
+  const last = startOn(folder, settingsIn(file)).api
+  need(await last.answerSetup({ payments: { 'orange-money': null } }))
+  need(await last.finishSetup({}))
+  expect(settingsIn(file)).not.toHaveProperty('payments')
+  expect((await readProgram({ data: folder })).ok).toBe(true)
+})
+
+test('what people call a way to pay is written with the settings, and taken back', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'config.json')
+  const first = startOn(folder).api
+  const tenderNames = { 'mtn-momo': 'Areeba Money', 'orange-money': 'OM' }
+  need(await first.answerSetup({ ...desk, tenderNames }))
+  expect(await first.answerSetup({ tenderNames: { card: 'x'.repeat(25) } })).toMatchObject({ ok: false })
+  need(await first.finishSetup({}))
+  expect(settingsIn(file)?.['tenderNames']).toEqual({ 'mtn-momo': 'Areeba Money', 'orange-money': 'OM' })
+
+  const later = startOn(folder, settingsIn(file)).api
+  expect(need(await later.viewSetup({})).answers.tenderNames).toEqual(settingsIn(file)?.['tenderNames'])
+  need(await later.answerSetup({ tenderNames: { 'orange-money': null } }))
+  need(await later.finishSetup({}))
+  expect(settingsIn(file)?.['tenderNames']).toEqual({ 'mtn-momo': 'Areeba Money' })
+})
+
+test('what is wrong in a field is said by its setting', async () => {
+  const { api } = startOn(temporaryFolder())
+  need(await api.answerSetup(desk))
+  const wrong = { driver: 'djomy-push', fields: { clientId: 'two words', method: 'OM' } } as const
+  const answer = { payments: { 'orange-money': { ...wrong, secrets: { clientSecret: SECRET } } } }
+  expect(await api.answerSetup(answer)).toMatchObject({
+    error: { faults: [{ setting: 'payments.orange-money.clientId' }] },
+  })
+  expect(await api.answerSetup({ payments: { 'orange-money': { driver: 'another', fields: {} } } })).toMatchObject({
+    error: { faults: [{ setting: 'payments.orange-money.driver' }] },
+  })
+})
+
+test('every driver has a form, which asks for each thing that its settings need', () => {
+  expect(paymentForms.length).toBeGreaterThan(1)
+  for (const { driver, fields } of paymentForms) {
+    expect([driver, fields.filter(({ kind }) => kind === 'secret').length > 0]).toEqual([driver, true])
+    for (const field of fields.filter(({ name }) => name === 'baseUrl'))
+      expect(field).toMatchObject({ needed: false, kind: 'text' })
+    for (const { kind, choices } of fields) expect(choices.length > 0).toBe(kind === 'choice')
+  }
+  const push = paymentForms.find(({ driver }) => driver === 'djomy-push')
+  expect(push?.fields.filter(({ needed }) => needed).map(({ name }) => name)).toEqual([
+    'clientId',
+    'clientSecret',
+    'method',
+  ])
+})
+
+describe('set up ticket', () => {
+  const kiosk: SetupAnswers = {
+    profile: 'kiosk',
+    deviceId: 'gate-7',
+    machinePin: '730516',
+    people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+    ...lawful,
+  }
+
+  const second = { staff: '1', pin: '905173' }
+
+  /** The first ticket, once its sale is where it goes no further by itself. */
+  async function ended({ api }: Setup): Promise<FirstTicketView | null> {
+    await expect.poll(async () => need(await api.viewSetup({})).firstTicket?.underWay, { timeout: 20_000 }).toBe(false)
+    return need(await api.viewSetup({})).firstTicket
+  }
+
+  /** What the machine's own kiosk finds in its ledger. */
+  async function soldHere(folder: string, pin: string) {
+    const started = await startKiosk(folder)
+    return need(await started.kiosk.api.findSales({ pin, text: '' }))
+  }
+
+  test('a demo sells one of its tickets before it starts, into its own ledger', async () => {
+    const folder = temporaryFolder()
+    const setup = startOn(folder)
+    const { api } = setup
+    need(await api.answerSetup({ profile: 'demo', deviceId: 'demo-7' }))
+    expect(await api.sellFirstTicket({ pin: '1111' })).toMatchObject({ error: { type: 'wrong-pin' } })
+    expect(need(await api.viewSetup({})).firstTicket).toBeNull()
+    need(await api.sellFirstTicket({ pin: '2468' }))
+    expect(await api.sellFirstTicket({ pin: '2468' })).toMatchObject({ error: { type: 'sale-in-progress' } })
+    expect(await ended(setup)).toMatchObject({ state: 'done', failure: null, sale: { stage: { name: 'done' } } })
+    expect(readdirSync(join(folder, 'demo', 'tickets')).filter((name) => name.endsWith('.pdf'))).toHaveLength(1)
+    expect(need(await api.viewSetup({}))).toMatchObject({ written: true, again: false, ticketCanBeCancelled: false })
+    need(await api.finishSetup({}))
+    expect(await soldHere(folder, '2468')).toMatchObject([{ state: 'done', tenders: ['cash'] }])
+  })
+
+  const tls = { certFile: identity('first-cert.pem'), keyFile: identity('first-key.pem') }
+
+  test('at the venue’s hub the ticket is a real one, and two people cancel it', async () => {
+    const [hub, folder] = [await startFleet(0, databaseFile(), { mode: 'demo', tls }), temporaryFolder()]
+    const setup = startOn(folder)
+    const { api } = setup
+    const partner = { baseUrl: hub.url, partnerCode: 'demo', certificate: readFileSync(tls.certFile, 'utf8') }
+    need(await api.answerSetup({ ...kiosk, partner }))
+    need(await api.answerSetup({ fleet: { hub: hub.url, invitation: await hub.invite('gate-7') } }))
+    expect(need(await api.examineSetup({})).readiness).toEqual({ sells: true, obstacles: [] })
+    expect(existsSync(join(folder, 'config.json'))).toBe(false)
+    need(await api.sellFirstTicket({ pin: '730516' }))
+    expect(await ended(setup)).toMatchObject({ state: 'done', failure: null, cancelled: null })
+    expect(need(await api.viewSetup({})).ticketCanBeCancelled).toBe(true)
+
+    const reason = 'Billet d’essai'
+    const sameTwice = await api.cancelFirstTicket({ second: { pin: '730516' }, reason })
+    expect(sameTwice).toMatchObject({ error: { type: 'second-person', because: 'same-person' } })
+    expect(need(await api.cancelFirstTicket({ second, reason })).firstTicket).toMatchObject({ cancelled: 'cancelled' })
+    need(await api.finishSetup({}))
+    const [sale] = await soldHere(folder, '730516')
+    expect(sale).toMatchObject({ owed: 0, returned: sale?.amount })
+  })
+
+  test('what is not over when the machine starts goes on by itself, and is sold once', async () => {
+    const [hub, folder] = [await startFleet(0, databaseFile(), { mode: 'demo' }), temporaryFolder()]
+    const dead = { now: true, cut: 0 }
+    const line = await startLine(hub.url, (asked, forward) => {
+      if (!dead.now || !asked.line.endsWith('/purchases')) return forward()
+      dead.cut += 1
+      return 'cut'
+    })
+    const setup = startOn(folder)
+    const { api } = setup
+    need(await api.answerSetup({ ...kiosk, partner: { baseUrl: line.url, partnerCode: 'demo' } }))
+    need(await api.answerSetup({ accessCodes: hub.accessCodes }))
+    need(await api.sellFirstTicket({ pin: '730516' }))
+    await expect.poll(() => dead.cut, { timeout: 20_000 }).toBeGreaterThan(0)
+    // It is sent again, and the tickets are looked for between: either may be going on now.
+    expect(['confirming', 'unknown']).toContain(need(await api.viewSetup({})).firstTicket?.state)
+    need(await api.finishSetup({}))
+    dead.now = false
+    const started = await startKiosk(folder)
+    const sales = async () => need(await started.kiosk.api.findSales({ pin: '730516', text: '' }))
+    await expect.poll(async () => (await sales()).map(({ state }) => state), { timeout: 20_000 }).toEqual(['done'])
+  })
+
+  test('why nothing is sold is said, and no seat stays held', async () => {
+    const [hub, folder] = [await startFleet(0, databaseFile(), { mode: 'demo' }), temporaryFolder()]
+    const line = await startLine(hub.url, (asked, forward) =>
+      asked.line.endsWith('/holds') ? failure(403, 'NO_SALE') : forward(),
+    )
+    const setup = startOn(folder)
+    const { api } = setup
+    need(await api.answerSetup({ ...kiosk, partner: { baseUrl: line.url, partnerCode: 'demo' } }))
+    need(await api.sellFirstTicket({ pin: '730516' }))
+    expect(await ended(setup)).toMatchObject({ state: null, failure: { type: 'no-access-code' } })
+    need(await api.answerSetup({ accessCodes: hub.accessCodes }))
+    need(await api.sellFirstTicket({ pin: '730516' }))
+    expect(await ended(setup)).toMatchObject({ failure: { type: 'hold-refused', code: 'NO_SALE' } })
+    expect(await api.cancelFirstTicket({ second, reason: 'x' })).toMatchObject({ error: { type: 'nothing-to-cancel' } })
+  })
 })

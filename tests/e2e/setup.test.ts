@@ -11,18 +11,18 @@ import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/vir
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { need, startOn } from '../app/set-up-machine.ts'
+import { need } from '../world/small-kiosk.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import type { StepName } from '../../renderer/setup/steps.ts'
 import { useBrowser } from '../support/browser.ts'
 import { seedFolder, startDemoHub } from '../support/demo-hub.ts'
 import { onScreen } from '../world/page.ts'
 import { expectCalm } from './desk-typist.ts'
-import { startService } from '../world/machine.ts'
+import { serveMachine, startService } from '../world/machine.ts'
 import { startNoteDevice } from '../world/providers.ts'
 import { lawful } from '../support/lawful-answers.ts'
-import { serveMachine } from '../world/machine.ts'
 import { shareOf } from '../support/share.ts'
-import { askAs, openSetup, setupUser, startUnset, toldSeller, type SetupUser } from './setup-user.ts'
+import { askAs, openSetup, setupUser, type SetupUser, startUnset, toldSeller } from './setup-user.ts'
 
 const { openPage } = useBrowser()
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
