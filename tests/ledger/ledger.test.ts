@@ -1,10 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import { ledgerOptions, tickingClock } from './scene.ts'
+import { ledgerOptions, tickingClock, textWith } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { LedgerInUse } from '../../electron/ledger/storage/errors.ts'
+import { restoreLedger } from '../../electron/ledger/recovery/restore.ts'
+import { clockJump } from '../../electron/ledger/recovery/clock-jump.ts'
+import { verifyDatabase } from '../../electron/verify/verify-database.ts'
+import { asOfVersion } from './older-schema.ts'
+import { finishSettingAside } from '../../electron/ledger/recovery/quarantine.ts'
 
 describe('a ledger', () => {
   it('gives back every state of a sale as it was recorded, before and after reopening', async () => {
@@ -96,4 +107,202 @@ describe('a ledger', () => {
     ledger.close()
     expect((await verifyLedger({ path: options.path })).findings).toEqual([])
   })
+})
+
+const script = fileURLToPath(new URL('processes/own-ledger.ts', import.meta.url))
+
+/** Another process that owns the ledger of this directory once this resolves. */
+async function owner(directory: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the owner ended with ${String(code)}`)
+  })
+  await Promise.race([once(child.stdout, 'data'), ended])
+  ended.catch(() => {})
+  return child
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+describe('a ledger has one owner', () => {
+  it('refuses a second process and names the first', async () => {
+    const directory = temporaryFolder()
+    const child = await owner(directory)
+    const refused = openLedger(ledgerOptions(directory))
+    await expect(refused).rejects.toBeInstanceOf(LedgerInUse)
+    await expect(refused).rejects.toMatchObject({
+      ownerPid: child.pid,
+      message: textWith(`${child.pid}`),
+    })
+  })
+
+  it('is free again when its owner was killed, and has every row', async () => {
+    const directory = temporaryFolder()
+    await killed(await owner(directory))
+    const ledger = await openLedger(ledgerOptions(directory))
+    expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
+    ledger.close()
+  })
+
+  it('refuses a second opening within the same process, and lets go at close', async () => {
+    const options = ledgerOptions(temporaryFolder())
+    const first = await openLedger(options)
+    await expect(openLedger(options)).rejects.toMatchObject({ name: 'LedgerInUse', ownerPid: process.pid })
+    first.close()
+    const second = await openLedger(options)
+    second.close()
+  })
+
+  it('is not opened again by a late caller, once it is let go', async () => {
+    const { now, ...options } = ledgerOptions(temporaryFolder())
+    const first = await openLedger({ ...options, now })
+    first.close()
+    const second = await openLedger({ ...options, now })
+    expect(() => first.unfinished()).toThrow('the ledger is closed')
+    expect(() => first.note('STOP', {}, now())).toThrow('the ledger is closed')
+    second.note('STOP', {}, now())
+    second.close()
+  })
+
+  it('stays locked after a refused attempt of the same process', async () => {
+    const directory = temporaryFolder()
+    const options = ledgerOptions(directory)
+    const first = await openLedger(options)
+    await expect(openLedger(options)).rejects.toBeInstanceOf(LedgerInUse)
+    const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const said: string[] = []
+    child.stderr.on('data', (text: Buffer) => said.push(text.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    expect(code).not.toBe(0)
+    expect(said.join('')).toContain('LedgerInUse')
+    first.close()
+  })
+
+  it('is not replaced while it is in use', async () => {
+    const directory = temporaryFolder()
+    await owner(directory)
+    const { path } = ledgerOptions(directory)
+    await expect(restoreLedger({ path, backup: path, wallUtc: '2025-05-17T14:00:00.000Z' })).rejects.toBeInstanceOf(
+      LedgerInUse,
+    )
+  })
+})
+
+const at = (wallUtc: string, monoMs: number, bootId = 'boot-1') => ({ wallUtc, monoMs, bootId })
+
+const YEARS_10 = 315_532_800_000
+
+describe('a jump of the wall clock', () => {
+  const last = at('2025-05-17T14:00:00.000Z', 60_000)
+
+  it.each([
+    ['ten years on', at('2035-05-17T14:00:01.000Z', 61_000), YEARS_10],
+    ['ten years back', at('2015-05-17T14:00:01.000Z', 61_000), -315_619_200_000],
+    ['an hour, as a wrong time zone does', at('2025-05-17T15:00:01.000Z', 61_000), 3_600_000],
+    ['back across a restart', at('2025-05-17T13:00:00.000Z', 5, 'boot-2'), -3_600_000],
+  ])('is told: %s', (_what, now, byMs) => {
+    expect(clockJump(last, now)).toEqual({ byMs, from: last.wallUtc, to: now.wallUtc })
+  })
+
+  it.each([
+    ['time that passes', at('2025-05-17T15:00:00.000Z', 3_660_000)],
+    ['a correction by the network', at('2025-05-17T14:00:02.500Z', 61_000)],
+    ['a machine that was off for a year', at('2026-05-17T14:00:00.000Z', 5, 'boot-2')],
+  ])('is not %s', (_what, now) => {
+    expect(clockJump(last, now)).toBeNull()
+  })
+
+  it('changes neither the order of sales nor what is unfinished', async () => {
+    let monoMs = 0
+    let year = 2025
+    const clock = () => ({ monoMs: (monoMs += 250), bootId: 'b', wallUtc: `${year}-05-17T14:00:00.000Z` })
+    const options = ledgerOptions(temporaryFolder(), { now: clock })
+    const ledger = await openLedger(options)
+    const first = startSale(ledger, clock, [chosenSeat('1001')])
+    year = 2015
+    expect(ledger.clockJump(clock())?.byMs).toBeLessThan(0)
+    const second = startSale(ledger, clock, [chosenSeat('1002')])
+    year = 2035
+    sellOut(ledger, clock, [chosenSeat('1003')])
+    expect(ledger.unfinished().map(({ saleId }) => saleId)).toEqual([first.sale.saleId, second.sale.saleId])
+    ledger.close()
+  })
+})
+
+test('a sale is found by its tickets’ codes: hexadecimal ones in either case, a partner’s own as they are', async () => {
+  const options = ledgerOptions(temporaryFolder())
+  const ledger = await openLedger(options)
+  const seats = ['1001', '1002', '1003'].map((seatId) => chosenSeat(seatId))
+  const codes = ['Billet-É-7', 'BILLET-É-7', 'ABCDEF'.repeat(5) + '01']
+  const sales = seats.map(
+    (seat, at) => sellOut(ledger, options.now, [seat], 'card', { qrCode: codes[at]! }).sale.saleId,
+  )
+  const found = (words: string) => ledger.files.find({ words, period: null }, 5).map(({ saleId }) => saleId)
+  for (const [at, code] of codes.entries()) expect(found(code)).toEqual([sales[at]])
+  expect(found(codes[2]!.toLowerCase())).toEqual([sales[2]])
+  expect(found('billet-é-7')).toEqual([])
+  ledger.close()
+  expect((await verifyDatabase({ path: options.path })).findings).toEqual([])
+})
+
+test('which of a sale’s tickets was meant is said, where one was', async () => {
+  const options = ledgerOptions(temporaryFolder())
+  const ledger = await openLedger(options)
+  const { sale } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')])
+  const [first, second] = 'tickets' in sale ? sale.tickets : []
+  const named = (words: string) => ledger.files.find({ words, period: null }, 5).map((each) => each.namedTickets)
+  const order = 'order' in sale ? sale.order.orderId : ''
+  expect([named('N3 F 2'), named(first!.ticketNumber), named(second!.qrCode.toUpperCase())]).toEqual([
+    [[second!.ticketId]],
+    [[first!.ticketId]],
+    [[second!.ticketId]],
+  ])
+  expect([named(''), named(order), named('A-778812')]).toEqual([[[]], [[]], [[]]])
+  ledger.close()
+})
+
+test('a ledger from before seats were looked for has them afterwards', async () => {
+  const options = ledgerOptions(temporaryFolder())
+  const ledger = await openLedger(options)
+  const { saleId } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')]).sale
+  ledger.close()
+  asOfVersion(options.path, 3)
+  expect((await verifyDatabase({ path: options.path })).findings).toEqual([])
+
+  const later = await openLedger(ledgerOptions(options.path.replace(/\/[^/]+$/u, ''), { now: tickingClock('boot-2') }))
+  const found = later.files.find({ words: 'n3 f 2', period: null }, 5)
+  expect(found.map((each) => each.saleId)).toEqual([saleId])
+  later.close()
+  expect((await verifyDatabase({ path: options.path })).findings).toEqual([])
+})
+
+const LOGS = ['ledger.db-shm', 'ledger.db-wal']
+
+/** What a folder holds after the setting aside was ended in it. */
+function ended(...names: readonly string[]): readonly string[] {
+  const directory = temporaryFolder()
+  for (const name of names) writeFileSync(join(directory, name), '')
+  finishSettingAside(join(directory, 'ledger.db'))
+  return readdirSync(directory)
+}
+
+it('lets log files that a power cut left behind follow their database, which was set aside last', () => {
+  const aside = ['ledger.db.corrupt-20250517T140000000Z', 'ledger.db.replaced-20250518T140000000Z']
+  const others = ['ledger.db.replaced-2026.old', 'other.db.corrupt-20270517T140000000Z', 'z-ledger.db.corrupt-2027']
+  const newest = 'ledger.db.replaced-20250518T140000000Z'
+  expect(ended(...aside, ...others, ...LOGS)).toEqual([...aside, ...others, `${newest}-shm`, `${newest}-wal`].sort())
+})
+
+it('keeps log files of a database that is nowhere', () => {
+  expect(ended(...LOGS)).toEqual(['ledger.db.lost-shm', 'ledger.db.lost-wal'])
+  expect(ended('ledger.db-wal')).toEqual(['ledger.db.lost-wal'])
+})
+
+it('leaves a database and its log files alone', () => {
+  expect(ended('ledger.db', ...LOGS)).toEqual(['ledger.db', ...LOGS])
+  expect(ended('ledger.db.corrupt-1')).toEqual(['ledger.db.corrupt-1'])
 })

@@ -1,12 +1,14 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify, generateKeyPairSync, sign } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, describe } from 'vitest'
 import { openFileSigner, renewFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { ledgerOptions } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { signP256, verifyP256 } from '../../electron/ledger/chain/ecdsa.ts'
+import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 
 it('makes the secrets once, readable by their owner only, and signs with them ever after', () => {
   const directory = temporaryFolder()
@@ -81,4 +83,58 @@ it('goes on with a new key when the old one was lost, and says so in the journal
   expect(report.keys.map(({ keyId }) => keyId)).toEqual(both)
   expect(report.findings).toMatchObject([{ severity: 'notice', check: 'key' }])
   expect(await verifyLedger({ path: options.path, trust: { keys: [signer.keyId] } })).toMatchObject({ ok: false })
+})
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+it('makes signatures of 64 bytes that hold, also where r or s is short', () => {
+  const shortened = new Set<string>()
+  for (let message = 0; message < 3_000; message += 1) {
+    const bytes = Buffer.from(`message ${message}`)
+    const signature = signP256(bytes, privateKey)
+    expect(signature).toHaveLength(64)
+    expect(verify('sha256', bytes, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true)
+    if (signature[0] === 0) shortened.add('r')
+    if (signature[32] === 0) shortened.add('s')
+  }
+  expect([...shortened].sort()).toEqual(['r', 's'])
+})
+
+it('takes the signatures that Node makes in this form, and no other message', () => {
+  const bytes = Buffer.from('70 000 GNF')
+  const signature = sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  expect(verifyP256(bytes, signature, publicKey)).toBe(true)
+  expect(verifyP256(Buffer.from('80 000 GNF'), signature, publicKey)).toBe(false)
+})
+
+describe('canonical JSON', () => {
+  it('writes the example of RFC 8785, section 3.2.3', () => {
+    const value: unknown = JSON.parse(String.raw`{
+      "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+      "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
+      "literals": [null, true, false]
+    }`)
+    expect(canonicalJson(value)).toBe(
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
+        '"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+    )
+  })
+
+  it('sorts members by UTF-16 code units, as in RFC 8785, section 3.2.3', () => {
+    const value = { '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 }
+    const keys = Object.keys(JSON.parse(canonicalJson(value)) as object)
+    expect(canonicalJson(value)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}')
+    expect(keys).toHaveLength(7)
+  })
+
+  it('sorts numbers in member names as text', () => {
+    expect(canonicalJson({ 10: 'a', 9: 'b' })).toBe('{"10":"a","9":"b"}')
+  })
+
+  it('leaves out what is undefined, and refuses what JSON cannot say', () => {
+    expect(canonicalJson({ a: undefined, b: -0 })).toBe('{"b":0}')
+    expect(() => canonicalJson({ a: Number.NaN })).toThrow('not a JSON number')
+    expect(() => canonicalJson([undefined])).toThrow('not a JSON value')
+    expect(() => canonicalJson({ a: 1n })).toThrow('BigInt')
+  })
 })
