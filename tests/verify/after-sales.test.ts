@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { chosenSeat, sellOut, startSale, toPriced } from '../ledger/sales.ts'
+import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { chosenSeat, sellOut, startSale, toPriced, composed, ticketOf } from '../ledger/sales.ts'
 import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 
@@ -13,6 +14,7 @@ const owed = (amount: number) => [
   { account: 'organiser-payable', debit: amount, credit: 0 },
   { account: 'refunds-due', debit: 0, credit: amount },
 ]
+
 const paidBack = (amount: number, account = 'drawer') => [
   { account: 'refunds-due', debit: amount, credit: 0 },
   { account, debit: 0, credit: amount },
@@ -31,6 +33,7 @@ const refund = ({ saleId, order }: Done, change: object = {}) => ({
   postings: owed(35_000),
   ...change,
 })
+
 /** It pays so much more in cash. */
 const rounded = (rounding: number) => ({
   back: [{ kind: 'cash', amount: 35_000 + rounding, rounding }],
@@ -40,6 +43,7 @@ const rounded = (rounding: number) => ({
     { account: 'refunds-due', debit: 0, credit: 35_000 + rounding },
   ],
 })
+
 const payment = ({ saleId, order }: Done, change: object = {}) => ({
   saleId,
   reference: `${order.orderId}-R1`,
@@ -50,6 +54,7 @@ const payment = ({ saleId, order }: Done, change: object = {}) => ({
   postings: paidBack(35_000),
   ...change,
 })
+
 const slipCopy = ({ saleId, order }: Done, change: object = {}) => ({
   saleId,
   reference: `${order.orderId}-R1`,
@@ -57,6 +62,7 @@ const slipCopy = ({ saleId, order }: Done, change: object = {}) => ({
   reason: 'r',
   ...change,
 })
+
 const copies = ({ saleId }: Done, copy: object = {}) => ({
   saleId,
   reason: 'r',
@@ -340,4 +346,370 @@ test.each([
   const findings = await verifiedWith((sale) => [['TICKETS_VOIDED', refund(sale, whole)]], { closed })
   const again = ['ticket t-1001 was given back before', 'gives more back by cash than came by it']
   expect(findings.map(({ why }) => why)).toEqual(again.toSpliced(1, 0, ...found))
+})
+
+describe('refunds', () => {
+  const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }
+
+  const unclear: SaleEvent = { type: 'purchase-unclear', reply: { status: 504, code: 'GATEWAY', detail: '' } }
+
+  const givenBack = (refund?: string): SaleEvent => ({
+    type: 'refunded',
+    refundReference: 'R-1',
+    staffId: '7',
+    ...(refund !== undefined && { refund }),
+  })
+
+  interface Due {
+    readonly saleId: string
+    readonly payment: string
+  }
+
+  const asked = (due: Due, change: object = {}) => ({
+    ...due,
+    reference: 'b-1',
+    kind: 'orange-money',
+    currency: 'GNF',
+    amount: 35_000,
+    approval: 'OM-1',
+    provider,
+    second: '9',
+    ...change,
+  })
+
+  const closed = ({ saleId }: Due, change: object = {}) => ({
+    saleId,
+    reference: 'b-1',
+    by: 'provider',
+    reason: 'declined',
+    ...change,
+  })
+
+  type Row = readonly [code: string, payload: object, staffId?: string | null] | SaleEvent
+
+  /** A sale whose money is owed, and rows that came past the program: it would have refused some of them. */
+  async function verifiedWith(rows: (due: Due) => readonly Row[]) {
+    const now = tickingClock()
+    const options = ledgerOptions(temporaryFolder(), { now })
+    const ledger = await openLedger(options)
+    ledger.close()
+    const store = openStore(options.path, options)
+    const seats = [chosenSeat('1001')]
+    const record: SaleLedger['record'] = (before, sale, event, at) => {
+      if ('refund' in event)
+        store.db
+          .prepare("INSERT OR REPLACE INTO provider_refund VALUES (?, ?, 'free', 'asked', 1, 1)")
+          .run(event.refund, sale.saleId)
+      store.transaction(() => store.step(before, sale, event, at))
+    }
+    const paid = startSale({ record }, now, seats).next(
+      ...toPriced(seats),
+      { type: 'tender-started', kind: 'orange-money', provider },
+      { type: 'tender-begun' },
+      { type: 'tender-approved', received: 35_000, change: 0, approval: 'OM-1' },
+    )
+    let owed = paid
+      .next(composed(paid.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
+      .next({ type: 'refund-decided', staffId: '7' })
+    if (owed.sale.state !== 'refund-due') throw new Error(owed.sale.state)
+    const { saleId, tender } = owed.sale
+    for (const row of rows({ saleId, payment: tender.reference })) {
+      if ('type' in row) owed = owed.next(row)
+      else {
+        const [code, payload, staffId = null] = row
+        store.transaction(() => store.journal.append({ code, saleId: null, staffId, payload }, now()))
+      }
+    }
+    store.close()
+    const { findings } = await verifyLedger({ path: options.path })
+    return findings.filter(({ check }) => check !== 'beside' && check !== 'tables')
+  }
+
+  test.each<[string, (due: Due) => readonly Row[]]>([
+    ['under way', (due) => [['REFUND_ASKED', asked(due), '7']]],
+    ['made', (due) => [['REFUND_ASKED', asked(due), '7'], givenBack('b-1')]],
+    [
+      'refused, not sent, and made in the end',
+      (due) => [
+        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_CLOSED', closed(due)],
+        ['REFUND_ASKED', asked(due, { reference: 'b-2' }), '7'],
+        ['REFUND_CLOSED', closed(due, { reference: 'b-2', by: 'unsent', reason: '' })],
+        ['REFUND_ASKED', asked(due, { reference: 'b-3' }), '7'],
+        givenBack('b-3'),
+      ],
+    ],
+    [
+      'closed by staff, who give it back themselves',
+      (due) => [
+        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_CLOSED', closed(due, { by: 'staff', reason: '' }), '7'],
+        givenBack(),
+      ],
+    ],
+  ])('a refund that is %s holds', async (_, rows) => {
+    expect(await verifiedWith(rows)).toEqual([])
+  })
+
+  const tickets = [ticketOf(chosenSeat('1001'))]
+
+  test.each<[string, (due: Due) => readonly Row[], string]>([
+    ['one person alone', (due) => [['REFUND_ASKED', asked(due, { second: '7' }), '7']], 'by two people'],
+    ['nobody', (due) => [['REFUND_ASKED', asked(due)]], 'by two people'],
+    [
+      'another sum',
+      (due) => [['REFUND_ASKED', asked(due, { amount: 70_000 }), '7']],
+      'gives 70000 GNF back for 35000 GNF',
+    ],
+    ['another currency', (due) => [['REFUND_ASKED', asked(due, { currency: 'XOF' }), '7']], 'for 35000 GNF'],
+    ['a payment of nobody', (due) => [['REFUND_ASKED', asked(due, { payment: 'x' }), '7']], 'which no sale has'],
+    ['another provider', (due) => [['REFUND_ASKED', asked(due, { kind: 'card' }), '7']], 'another provider'],
+    [
+      'a second one beside it',
+      (due) => [
+        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_ASKED', asked(due, { reference: 'b-2' }), '7'],
+      ],
+      'is not the first',
+    ],
+    [
+      'a second one after staff closed it',
+      (due) => [
+        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_CLOSED', closed(due, { by: 'staff' }), '7'],
+        ['REFUND_ASKED', asked(due, { reference: 'b-2' }), '7'],
+      ],
+      'is not the first',
+    ],
+    [
+      'the same reference twice',
+      (due) => [
+        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_CLOSED', closed(due)],
+        ['REFUND_ASKED', asked(due), '7'],
+      ],
+      'under this reference',
+    ],
+    [
+      'one after the money went back',
+      (due) => [givenBack(), ['REFUND_ASKED', asked(due), '7']],
+      'for nothing that is owed',
+    ],
+    ['one that is closed without being asked for', (due) => [['REFUND_CLOSED', closed(due)]], 'never asked for'],
+    [
+      'one that is closed twice',
+      (due) => [
+        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_CLOSED', closed(due)],
+        ['REFUND_CLOSED', closed(due)],
+      ],
+      'but was closed',
+    ],
+    [
+      'staff who close it without a name',
+      (due) => [
+        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_CLOSED', closed(due, { by: 'staff' })],
+      ],
+      'names nobody',
+    ],
+    ['money back beside it', (due) => [['REFUND_ASKED', asked(due), '7'], givenBack()], 'beside the refund b-1'],
+    ['a booking of another one', (due) => [['REFUND_ASKED', asked(due), '7'], givenBack('b-9')], 'knows no refund b-9'],
+    ['a booking of none', () => [givenBack('b-1')], 'knows no refund b-1'],
+    [
+      'tickets beside it',
+      (due) => [
+        { type: 'asked-again', staffId: '7' },
+        ['REFUND_ASKED', asked(due), '7'],
+        { type: 'tickets-found', tickets },
+      ],
+      'gets tickets while',
+    ],
+  ])('%s is found out', async (_, rows, why) => {
+    const found = await verifiedWith(rows)
+    expect(found).toContainEqual(
+      expect.objectContaining({ check: 'refunds', why: expect.stringContaining(why) as string }),
+    )
+  })
+})
+
+describe('open payments', () => {
+  interface Left {
+    readonly saleId: string
+    readonly reference: string
+  }
+
+  const account = 'orange-money-clearing'
+
+  const due = (amount: number) => [
+    { account, debit: amount, credit: 0 },
+    { account: 'refunds-due', debit: 0, credit: amount },
+  ]
+
+  const back = (amount: number) => [
+    { account: 'refunds-due', debit: amount, credit: 0 },
+    { account, debit: 0, credit: amount },
+  ]
+
+  const sum = { kind: 'orange-money', currency: 'GNF', amount: 35_000 }
+
+  const found = (left: Left, change: object = {}) => ({
+    ...left,
+    ...sum,
+    approval: 'OM-1',
+    postings: due(35_000),
+    ...change,
+  })
+
+  const paidBack = (left: Left, change: object = {}) => ({
+    ...left,
+    ...sum,
+    receipt: 'R-1',
+    postings: back(35_000),
+    ...change,
+  })
+
+  /** A sale whose one payment staff went past, and rows about it that came past the program. */
+  async function verifiedWith(rows: (left: Left) => readonly Row[]) {
+    const now = tickingClock()
+    const options = ledgerOptions(temporaryFolder(), { now })
+    const ledger = await openLedger(options)
+    const seats = [chosenSeat('1001')]
+    const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }
+    const gone: readonly SaleEvent[] = [
+      { type: 'tender-started', kind: 'orange-money', provider },
+      { type: 'tender-begun', token: 't-1' },
+      { type: 'tender-unknown' },
+      { type: 'staff-answered', moneyMoved: false, staffId: '7' },
+      { type: 'released', holdIds: [] },
+    ]
+    const { sale } = startSale(ledger, now, seats).next(...toPriced(seats), ...gone)
+    expect(sale.state).toBe('abandoned')
+    const [left] = ledger.openPayments()
+    ledger.close()
+    if (!left) throw new Error('nothing is left open')
+    const store = openStore(options.path, options)
+    for (const [code, payload, staffId = null] of rows({ saleId: left.saleId, reference: left.reference }))
+      store.transaction(() => {
+        // What the program would refuse is written all the same.
+        store.db.exec("UPDATE open_payment SET state = 'asked'")
+        const row = store.journal.append({ code, saleId: null, staffId, payload }, now())
+        const {
+          saleId: of,
+          currency,
+          postings = [],
+        } = payload as { saleId: string; currency: string; postings?: object[] }
+        const post = store.db.prepare('INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)')
+        for (const [index, line] of postings.entries()) {
+          const { account: name, debit, credit } = line as { account: string; debit: number; credit: number }
+          post.run(row.seq, index + 1, of, name, currency, debit, credit)
+        }
+      })
+    store.close()
+    const { findings } = await verifyLedger({ path: options.path })
+    return findings.filter(({ check }) => check !== 'beside' && check !== 'tables')
+  }
+
+  test('what was found and paid back, and what was closed, holds', async () => {
+    expect(
+      await verifiedWith((left) => [
+        ['PAYMENT_FOUND', found(left)],
+        ['PAYMENT_PAID_BACK', paidBack(left), '7'],
+      ]),
+    ).toEqual([])
+    const closed = (by: string, who: string | null): Row => ['PAYMENT_CLOSED', { by }, who]
+    for (const [code, payload, who] of [closed('provider', null), closed('time', null), closed('staff', '7')])
+      expect(await verifiedWith((left) => [[code, { ...left, ...payload }, who ?? null]])).toEqual([])
+  })
+
+  test.each<[string, (left: Left) => readonly Row[], string, string]>([
+    [
+      'a payment that was never left open',
+      (left) => [['PAYMENT_CLOSED', { ...left, reference: 'x', by: 'time' }]],
+      'I11',
+      'never left open',
+    ],
+    [
+      'one found twice',
+      (left) => [
+        ['PAYMENT_FOUND', found(left)],
+        ['PAYMENT_FOUND', found(left)],
+      ],
+      'I11',
+      'but was found',
+    ],
+    [
+      'one paid back that was not found',
+      (left) => [['PAYMENT_PAID_BACK', paidBack(left), '7']],
+      'I11',
+      'but was asked',
+    ],
+    [
+      'one paid back twice',
+      (left) => [
+        ['PAYMENT_FOUND', found(left)],
+        ['PAYMENT_PAID_BACK', paidBack(left), '7'],
+        ['PAYMENT_PAID_BACK', paidBack(left), '7'],
+      ],
+      'I11',
+      'but was paid-back',
+    ],
+    [
+      'another sum paid back',
+      (left) => [
+        ['PAYMENT_FOUND', found(left)],
+        ['PAYMENT_PAID_BACK', paidBack(left, { amount: 30_000, postings: back(30_000) }), '7'],
+      ],
+      'I11',
+      'pays 30000 GNF back for 35000 GNF',
+    ],
+    [
+      'nobody who paid back',
+      (left) => [
+        ['PAYMENT_FOUND', found(left)],
+        ['PAYMENT_PAID_BACK', paidBack(left), null],
+      ],
+      'I11',
+      'names nobody',
+    ],
+    [
+      'no receipt',
+      (left) => [
+        ['PAYMENT_FOUND', found(left)],
+        ['PAYMENT_PAID_BACK', paidBack(left, { receipt: '' }), '7'],
+      ],
+      'I11',
+      'receipt',
+    ],
+    [
+      'one found over another tender',
+      (left) => [['PAYMENT_FOUND', found(left, { kind: 'card' })]],
+      'I11',
+      'is found as card',
+    ],
+    [
+      'one found that posts less',
+      (left) => [['PAYMENT_FOUND', found(left, { postings: due(1) })]],
+      'I5',
+      'postings should be',
+    ],
+    [
+      'one that staff closed without a name',
+      (left) => [['PAYMENT_CLOSED', { ...left, by: 'staff' }]],
+      'I11',
+      'names nobody',
+    ],
+    [
+      'one closed after it was found',
+      (left) => [
+        ['PAYMENT_FOUND', found(left)],
+        ['PAYMENT_CLOSED', { ...left, by: 'time' }],
+      ],
+      'I11',
+      'but was found',
+    ],
+  ])('%s is found out', async (_, rows, check, why) => {
+    const findings = await verifiedWith(rows)
+    expect(findings).toContainEqual(expect.objectContaining({ check, why: expect.stringContaining(why) as string }))
+  })
 })

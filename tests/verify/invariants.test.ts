@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 import { leaveAlone, member, type Nonsense, remove, rowOf, type Row, set, signedNonsense } from './signed-nonsense.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { chosenSeat, sellOut, startSale, ticketOf, toPriced } from '../ledger/sales.ts'
+import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const paidOut = '[{"account":"notes-found","credit":0,"debit":20000},{"account":"drawer","credit":20000,"debit":0}]'
 
@@ -327,11 +332,11 @@ describe('the invariants, in a ledger whose hashes and signatures all hold', () 
     expect(await judge('withGap', () => {})).toEqual([])
   })
 
-  it.each<Nonsense>([...chain, ...pace, ...fence, ...steps])('%s', async (_what, change, errors, story = 'morning') => {
+  it.for<Nonsense>([...chain, ...pace, ...fence, ...steps])('%s', async ([, change, errors, story = 'morning']) => {
     expect(await judge(story, change)).toEqual(errors)
   })
 
-  it.each<Nonsense>(afterLoss)('%s', async (_what, change, errors) => {
+  it.for<Nonsense>(afterLoss)('%s', async ([, change, errors]) => {
     expect(await judge('withGap', change)).toEqual(errors)
   })
 
@@ -376,4 +381,162 @@ describe('the invariants, in a ledger whose hashes and signatures all hold', () 
     }
     expect(await judge('oneShift', attended)).toEqual([])
   })
+})
+
+describe('paper, in a ledger whose hashes and signatures all hold', () => {
+  const { judge } = signedNonsense()
+
+  const paper: readonly Nonsense[] = [
+    [
+      'done without evidence',
+      (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.evidence', ''),
+      ['I9: the sale is done, but nothing shows that it came out'],
+    ],
+    [
+      'done while a ticket is not printed',
+      (rows) => set(rows, 'PRINT_FINISHED', 'jobs', undefined),
+      ['I9: the sale is done, but nothing shows that it came out'],
+    ],
+    [
+      'a ticket that may be out is printed again without a mark',
+      (rows) => set(rows, 'PRINT_RETRIED', 'jobs.0.copyNumber', 0, 1),
+      [
+        'I10: copy 0 is queued again after "unknown"',
+        'I10: copy 1 after a copy that was "queued"',
+        'I10: copy 1 begins as "spooling"',
+      ],
+    ],
+    [
+      'a paper that came out is printed again',
+      (rows) => {
+        set(rows, 'PRINT_STARTED', 'jobs.0.ticketId', 't-1401', 6)
+        set(rows, 'PRINT_STARTED', 'jobs.0.copyNumber', 1, 6)
+      },
+      [
+        'I10: copy 1 goes to the printer again after "printed"',
+        'I9: the sale is done, but nothing shows that it came out',
+      ],
+    ],
+    [
+      'a copy is left out',
+      (rows) => set(rows, 'PRINT_RETRIED', 'jobs.0.copyNumber', 2, 1),
+      [
+        'I10: copy 2 follows 0',
+        'I10: copy 1 follows 2',
+        'I10: copy 1 after a copy that was "queued"',
+        'I10: copy 1 begins as "spooling"',
+      ],
+    ],
+    [
+      'a ticket of nobody is printed',
+      (rows) => set(rows, 'PRINT_QUEUED', 'jobs.0.ticketId', 'ghost'),
+      ['I10: is printed, but no ticket of this sale', 'I10: copy 0 begins as "spooling"'],
+    ],
+  ]
+
+  const byHand: readonly Nonsense[] = [
+    [
+      'a sale that was not printed is settled by hand, and nothing shows that its paper came out',
+      (rows) => set(rows, 'SETTLED_BY_HAND', 'jobs.0.evidence', '', 1),
+      ['I9: the sale is done, but nothing shows that it came out'],
+    ],
+    [
+      'a sale without tickets is done as if its paper had been seen',
+      (rows) => {
+        rowOf(rows, 'SETTLED_BY_HAND').code = 'PAPER_SEEN'
+        set(rows, 'PAPER_SEEN', 'event.type', 'paper-seen')
+      },
+      [
+        'I5: postings should be none, are customer-deposits 35000/0, organiser-payable 0/35000',
+        'I9: is done without tickets',
+      ],
+    ],
+  ]
+
+  const copies: readonly Nonsense[] = [
+    [
+      'a copy of what was never printed',
+      (rows) => {
+        set(rows, 'COPIES_ORDERED', 'copies.0.ticketId', 'ghost')
+        set(rows, 'COPY_FINISHED', 'ticketId', 'ghost')
+      },
+      ['I10: is printed again, but was never printed', 'I10: copy 1 follows nothing'],
+    ],
+  ]
+
+  it.for<Nonsense>([...paper, ...byHand, ...copies])('%s', async ([, change, errors]) => {
+    expect(await judge('papers', change)).toEqual(errors)
+  })
+})
+
+describe('the end of a terminal’s day, in a ledger whose hashes and signatures all hold', () => {
+  const { judge } = signedNonsense()
+
+  const days: readonly Nonsense[] = [
+    [
+      'an answer to what nobody asked',
+      (rows) => set(rows, 'TERMINAL_DAY_ASKED', 'day', 'another'),
+      ['terminal-days: answers day-1, which was not asked for'],
+    ],
+    [
+      'a shift that is long over, or not there yet',
+      (rows) => set(rows, 'TERMINAL_DAY_ASKED', 'shiftNo', 9),
+      ['terminal-days: of shift 9 in shift 2'],
+    ],
+    [
+      'a refusal that names no reason',
+      (rows) => set(rows, 'TERMINAL_DAY_TOLD', 'reason', ''),
+      [expect.stringMatching(/^terminal-days: reason: /u)],
+    ],
+  ]
+
+  it.for<Nonsense>(days)('%s', async ([, change, errors]) => {
+    expect(await judge('terminalDays', change)).toEqual(errors)
+  })
+})
+
+const seat = chosenSeat('1001')
+
+/** What the service issues for the seat the second time. */
+const second = { ticketId: 't-1001-2', qrCode: 'f'.repeat(32) }
+
+/** A ledger that sold the seat twice; its first ticket came back before. */
+async function soldTwice({ returned }: { readonly returned: boolean }) {
+  const now = tickingClock()
+  const options = ledgerOptions(temporaryFolder(), { now })
+  const ledger = await openLedger(options)
+  const { sale } = sellOut(ledger, now, [seat], 'cash')
+  if (sale.state !== 'done') throw new Error(sale.state)
+  const next = startSale(ledger, now, [seat]).next(...toPriced([seat])).sale
+  const asked = () => [
+    ledger.seatsSoldHere(next, ['1001', '1002']),
+    ledger.conflictingTickets(next, [ticketOf(seat, second)]),
+  ]
+  const before = asked()
+  const back = {
+    currency: 'GNF',
+    amount: 35_000,
+    back: [{ kind: 'cash', amount: 35_000 }],
+    ticketIds: ['t-1001'],
+  } as const
+  const by = { saleId: sale.saleId, reference: `${sale.order.orderId}-R1`, reason: 'malade', second: '90' }
+  if (returned) ledger.recordAfterSale({ type: 'tickets-refunded', ...by, ...back }, '7', now())
+  const after = asked()
+  try {
+    sellOut(ledger, now, [seat], 'card', second)
+  } finally {
+    ledger.close()
+  }
+  return { before, after, findings: (await verifyLedger({ path: options.path })).findings }
+}
+
+test('a seat may be sold again once its ticket was given back, and the ledger holds', async () => {
+  const { before, after, findings } = await soldTwice({ returned: true })
+  expect(before).toEqual([['1001'], ['t-1001-2']])
+  expect(after).toEqual([[], []])
+  expect(findings).toEqual([])
+})
+
+test('until then it is another sale’s, and is not recorded', async () => {
+  await expect(soldTwice({ returned: false })).rejects.toThrow('seats that another sale has a ticket for: 1001')
 })

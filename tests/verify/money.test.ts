@@ -400,9 +400,9 @@ const providers: readonly Nonsense[] = [
 ]
 
 describe('money, tickets and closures, in a ledger whose hashes and signatures all hold', () => {
-  it.each<Nonsense>([...money, ...providers, ...tickets, ...closures])(
+  it.for<Nonsense>([...money, ...providers, ...tickets, ...closures])(
     '%s',
-    async (_what, change, errors, story = 'morning') => {
+    async ([, change, errors, story = 'morning']) => {
       expect(await judge(story, change)).toEqual(errors)
     },
   )
