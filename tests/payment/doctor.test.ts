@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { servePaymentSimulator, type SimulatorName } from '../../electron/app/payment-simulator.ts'
 import { reportOf } from '../../electron/payment/examination-report.ts'
@@ -172,6 +173,7 @@ const findings: readonly ExaminationFinding['finding'][] = [
   'device-off',
   'busy',
 ]
+
 const found = (step: (typeof examinationSteps)[number], finding: ExaminationFinding['finding']) =>
   ({ step, finding, status: 403, code: 'CODE', seconds: 200, currency: 'XOF' }) as const
 
@@ -216,4 +218,35 @@ test('the doctor of a kiosk with a card terminal says whether it lets the machin
   const wrong = await doctor({ card: at }, '271828', { mode: 'demo' })
   expect(wrong.text).toMatch(/✗ Access +The terminal does not accept this machine \(0x83\)\. Check the till password/u)
   expect(wrong.code).toBe(1)
+})
+
+/** In a process of its own: what is loaded with the registry, for one provider, and once a question is asked. */
+const script = `
+import { registerHooks } from 'node:module'
+const code = new Set(), libraries = []
+registerHooks({
+  resolve(name, context, next) {
+    if (name === 'stripe') libraries.push(name)
+    const found = next(name, context)
+    const [, driver] = /payment\\/([^/]+)\\/(?:driver|push|link)\\.ts$/.exec(found.url) ?? []
+    if (driver) code.add(driver)
+    return found
+  },
+})
+const { provide } = await import('./electron/payment/drivers.ts')
+const settings = { driver: 'stripe-terminal', baseUrl: 'http://127.0.0.1:1', reader: 'tmr_1', currency: 'EUR' }
+const clock = { now: () => ({ monoMs: 0, bootId: '', wallUtc: '' }), sleep: () => new Promise(() => {}) }
+const line = { clock, log: { warn() {} }, fetch: () => Promise.reject(new Error('nobody')) }
+const provided = provide(settings, () => 'sk_test_1')
+const steps = [[...code].join()]
+const driver = await provided.create(line)
+steps.push([...code].join(), String(libraries.length))
+await driver.examine()
+console.log(JSON.stringify([...steps, String(libraries.length)]))
+`
+
+test('a machine loads the driver that its settings name and no other, and Stripe’s library with the first question', () => {
+  const args = ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', script]
+  const said = execFileSync(process.execPath, args, { cwd: new URL('../..', import.meta.url), encoding: 'utf8' })
+  expect(JSON.parse(said)).toEqual(['', 'stripe', '0', '1'])
 })

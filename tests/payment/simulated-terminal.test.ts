@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { DeviceProgress } from '../../shared/domain/money/device-progress.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
 import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated-terminal.ts'
+import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 
 let journalPath: string
+
 /** Wall time: it stands still until it is put forward. */
 let nowMs: number
 
@@ -19,7 +21,9 @@ beforeEach(() => {
 })
 
 const LATE_SECONDS = 20
+
 const THINK_SECONDS = 5
+
 const system = createSystemClock()
 
 /** The device as it stands there: what it decided before is in its own journal. */
@@ -48,16 +52,22 @@ const byCode = (script: readonly TerminalAct[] = []): TenderDriver =>
   })
 
 const order = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
+
 const payment = (reference = order) => ({ reference, amount: 75_000, currency: 'GNF', token: null, host: '' })
+
 const tender = (reference = order) => ({
   ...payment(reference),
   payableMs: 60_000,
   description: 'Hamana AC',
   language: 'fr',
 })
+
 const patience = new AbortController().signal
+
 const running = new AbortController().signal
+
 const approved = { outcome: 'approved', approval: 'SIM8D1F0A', amount: 75_000 }
+
 const declined = { outcome: 'refused', reason: 'declined' }
 
 test('it tells what it wants as it goes, and nothing once it is asked to stop', async () => {
@@ -218,5 +228,69 @@ describe('a refund', () => {
     expect(await device.refund?.(payment(), back, running)).toEqual(declined)
     await device.begin(tender(`${order}-2`), patience, running)
     expect(await device.refund?.(payment(`${order}-2`), { ...back, amount: 75_001 }, running)).toEqual(declined)
+  })
+})
+
+describe('a device with a person before it', () => {
+  const sum = { reference: order, amount: 70_000, currency: 'GNF' }
+
+  const tender = { ...sum, payableMs: 60_000, description: 'Hamana AC – Badia FC', language: 'fr' }
+
+  const payment = { ...sum, token: null, host: '' }
+
+  const approved: TenderOutcome = { outcome: 'approved', approval: '123456', staffId: '7' }
+
+  const never = new AbortController().signal
+
+  const untold = { outcome: 'unknown', forGood: true }
+
+  const tell = (device: TenderDriver, reference: string, word: TenderOutcome): boolean =>
+    device.tell?.(reference, word) ?? false
+
+  test.for<TenderOutcome>([approved, { outcome: 'refused', reason: 'declined' }, { outcome: 'cancelled' }])(
+    'did what they say: $outcome',
+    async (word) => {
+      const device = createAttendedTerminal()
+      const taking = device.begin(tender, never, never)
+      expect(tell(device, order, word)).toBe(true)
+      expect(await taking).toEqual(word)
+    },
+  )
+
+  test('waits for the word about its own payment, and takes it once', async () => {
+    const device = createAttendedTerminal()
+    expect(tell(device, order, approved)).toBe(false)
+    const taking = device.begin(tender, never, never)
+    expect(tell(device, `${order}-2`, approved)).toBe(false)
+    expect(tell(device, order, { outcome: 'cancelled' })).toBe(true)
+    expect(tell(device, order, approved)).toBe(false)
+    expect(await taking).toEqual({ outcome: 'cancelled' })
+  })
+
+  test('may have charged when it is asked to give up: the word still counts', async () => {
+    const device = createAttendedTerminal()
+    const givenUp = new AbortController()
+    const taking = device.begin(tender, givenUp.signal, never)
+    givenUp.abort()
+    expect(tell(device, order, approved)).toBe(true)
+    expect(await taking).toEqual(approved)
+  })
+
+  test('keeps no program that ends waiting, and takes no word then', async () => {
+    const device = createAttendedTerminal()
+    const stopping = new AbortController()
+    const taking = device.begin(tender, never, stopping.signal)
+    stopping.abort()
+    expect(await taking).toEqual(untold)
+    expect(tell(device, order, approved)).toBe(false)
+    expect(await device.begin(tender, never, stopping.signal)).toEqual(untold)
+  })
+
+  test('knows nothing when asked later', async () => {
+    const device = createAttendedTerminal()
+    const taking = device.begin(tender, never, never)
+    tell(device, order, approved)
+    await taking
+    expect(await device.ask(payment, never)).toEqual(untold)
   })
 })

@@ -3,15 +3,20 @@ import { createDjomyLink } from '../../../electron/payment/djomy/link.ts'
 import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in/stand-in.ts'
-import { createLine, createManualClock, served, stayed } from '../provider-line.ts'
+import { createLine, createManualClock, served, stayed, listedDay } from '../provider-line.ts'
 import { account, djomy, knownOf, linkSettingsAt, PAYER, pushSettingsAt, request, secrets } from './djomy.ts'
+import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 
 const unknown = { outcome: 'unknown' }
+
 const pending = { outcome: 'pending' }
+
 const nobodyPaid = { outcome: 'pending', unless: 'cancelled' }
+
 const approved = { outcome: 'approved', approval: expect.stringMatching(/^PP\d{9}$/u) as string, amount: 75_000 }
 
 let everythingLogged: readonly unknown[] = []
+
 afterEach(() => {
   const text = JSON.stringify(everythingLogged)
   for (const kept of ['canary', PAYER]) if (text.includes(kept)) throw new Error(`${kept} was logged`)
@@ -278,4 +283,93 @@ test('the examination reads a list of payments, and makes none', async () => {
       'currency not-tried',
     ])
   expect(new Set(asked)).toEqual(new Set(['POST /v1/auth', 'GET /v1/payments']))
+})
+
+const days = listedDay('2025-05-17')
+
+test('lists every payment of the account with what was paid, and by which names', async () => {
+  const { push, link, clock } = await djomy(['approve', 'refuse', 'wait', 'wrong-amount'])
+  const asked = [request(), request(), request(), request({ amount: 50_000 })]
+  for (const each of asked) await push.begin(each, stayed, stayed)
+  clock.advance(60_000)
+  const lines = await push.list!(days, stayed)
+  expect(lines).toMatchObject([
+    { line: 1, standing: 'paid', status: 'SUCCESS', amount: 75_000, currency: 'GNF' },
+    { line: 2, standing: 'failed', amount: null },
+    { line: 3, standing: 'waiting', amount: null },
+    { line: 4, standing: 'paid', amount: 50_001 },
+  ])
+  expect(lines!.map(({ names }) => names[0])).toEqual(asked.map(({ reference }) => reference))
+  // Ours, Djomy's, and the operator's.
+  expect(lines![0]!.names).toHaveLength(3)
+  expect(await link.list!(days, stayed)).toEqual(lines)
+})
+
+/** A stand-in whose list is another than it gives; the payments themselves are as ever. */
+async function listing(change: (content: Record<string, unknown>[]) => Response, acts: readonly string[] = []) {
+  const clock = createManualClock()
+  const { line } = createLine(clock)
+  const standIn = createDjomyStandIn({ ...account, clock, script: acts.map((each) => readAct(each)!) })
+  const url = await served({
+    async handle(asked) {
+      const reply = await standIn.handle(asked)
+      if (!asked.url.includes('/v1/payments?')) return reply
+      const { data } = (await reply.json()) as { data: { content: Record<string, unknown>[] } }
+      return change(data.content)
+    },
+  })
+  const push = createDjomyPush({ ...line, settings: pushSettingsAt(url), secrets })
+  return { push, clock }
+}
+
+const page = (content: unknown, more: object = {}): Response =>
+  Response.json({ success: true, data: { content, ...more }, status: 200 })
+
+test('a list that does not say how much is asked payment by payment', async () => {
+  const { push, clock } = await listing((content) =>
+    page(
+      content.map((each) => ({ ...each, paidAmount: null })),
+      { last: true },
+    ),
+  )
+  await push.begin(request(), stayed, stayed)
+  clock.advance(60_000)
+  expect(await push.list!(days, stayed)).toMatchObject([{ standing: 'paid', amount: 75_000 }])
+})
+
+test.each<[string, () => Response]>([
+  ['a page of HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['a fault', () => new Response('{"success":false}', { status: 500 })],
+  ['no end', () => page(Array.from({ length: 100 }, () => ({ transactionId: 'x', status: 'FAILED' })))],
+])('a list that is %s is no list', async (_, answer) => {
+  const { push } = await listing(answer)
+  expect(await push.list!(days, stayed)).toBeNull()
+})
+
+const LIST = /\/v1\/(?:payments|links)\?/u
+
+/** What a list of payments may look like when it is none. */
+const broken: readonly (readonly [string, () => Response])[] = [
+  ['a page', () => new Response('<html>Just a moment…</html>', { headers: { 'content-type': 'text/html' } })],
+  ['a fault', () => new Response('{"success":false,"status":500}', { status: 500 })],
+  ['half of it', () => new Response('{"success":true,"data":{"content":[')],
+  ['no list', () => new Response('{"success":true,"data":{}}')],
+  ['nothing', () => new Response('')],
+]
+
+test.each(broken)('a link whose reply is lost is not over because the list is %s', async (_what, answer) => {
+  const clock = createManualClock()
+  const { line } = createLine(clock)
+  const standIn = createDjomyStandIn({ ...account, clock, script: [readAct('lose-reply')!] })
+  let readable = false
+  const url = await served({
+    handle: (asked) => (LIST.test(asked.url) && !readable ? Promise.resolve(answer()) : standIn.handle(asked)),
+  })
+  const link = createDjomyLink({ ...line, settings: linkSettingsAt(url), secrets })
+  const { reference, amount, currency, ...rest } = request()
+  expect(await link.begin({ reference, amount, currency, ...rest }, stayed, stayed)).toEqual({ outcome: 'unknown' })
+  const payment = { reference, amount, currency, token: null, host: url }
+  expect(await link.ask(payment, stayed)).toEqual({ outcome: 'unknown' })
+  readable = true
+  expect(await link.ask(payment, stayed)).toEqual({ outcome: 'cancelled' })
 })
