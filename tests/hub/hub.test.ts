@@ -1,13 +1,13 @@
 import { request as tlsRequest } from 'node:https'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { logDestination, type HubOptions } from '../../electron/app/hub.ts'
+import { type HubOptions, logDestination } from '../../electron/app/hub.ts'
 import { createHubHandler } from '../../electron/booking-service/hub/hub-handler.ts'
 import { createHubLog } from '../../electron/booking-service/hub/hub-log.ts'
 import { createMetrics } from '../../electron/booking-service/hub/metrics.ts'
@@ -17,9 +17,12 @@ import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { errorBody } from '../../shared/partner-api/errors.ts'
 import { newSession, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
-import { besideHub, databaseFile, partner, signed, startHub, type Signing } from './hub.ts'
+import { besideHub, databaseFile, partner, signed, type Signing, startHub } from './hub.ts'
+import { openSigningKey } from '../../electron/fleet/keys.ts'
+import { SPOILS } from '../support/small-disk.ts'
 
 const EVENTS = '/api/v1/public/events'
+
 const identityFolder = fileURLToPath(new URL('identity', import.meta.url))
 
 async function codeOf(reply: Response): Promise<[number, string]> {
@@ -480,3 +483,43 @@ describe('starting and stopping', () => {
     await client.succeed('listEvents')
   })
 })
+
+/** What a hub keeps in files, and whether it starts without: the fleet's key is needed by its devices alone. */
+const FILES = [
+  ['booking-service.db', 'does not start'],
+  ['partner-secrets.key', 'does not start'],
+  ['fleet-key.pem', 'sells'],
+] as const
+
+const spoilt = FILES.flatMap(([name, then]) => Object.keys(SPOILS).map((what) => [name, what, then] as const))
+
+test.each(spoilt)('%s of a hub may be %s: it %s, names the file and leaves it as it is', async (name, what, then) => {
+  const database = databaseFile()
+  const folder = dirname(database)
+  const fleetKeyFile = join(folder, 'fleet-key.pem')
+  openSigningKey(fleetKeyFile)
+  const secret = { keyId: 'k', scheme: 'stadepass-hmac', secret: 'a secret that partners share' } as const
+  await besideHub(database, (store) => store.keepPartner(partner('fan-club', { keys: [secret] })))
+  const path = join(folder, name)
+  SPOILS[what]?.(path)
+  const before = contentOf(path)
+
+  const hub = await startHub({ database, fleetKeyFile }).catch((error: unknown) => error as Error)
+  const told = hub instanceof Error ? hub.message : hub.warnings.join('\n')
+  expect(hub instanceof Error ? 'does not start' : 'sells').toBe(then)
+  expect(told).toContain(path)
+  expect(told).toMatch(/\bput it back\b/u)
+  expect(contentOf(path)).toEqual(before)
+})
+
+test('with nothing spoilt a hub starts, and has nothing to say', async () => {
+  const database = databaseFile()
+  const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
+  openSigningKey(fleetKeyFile)
+  expect((await startHub({ database, fleetKeyFile })).warnings).toEqual([])
+})
+
+/** Null for what is no file. */
+function contentOf(path: string): Buffer | null {
+  return lstatSync(path).isFile() ? readFileSync(path) : null
+}

@@ -2,16 +2,27 @@ import { readdir } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { recordExamples } from '../../scripts/api-examples.ts'
 import { apiDocuments, readDocument } from '../../scripts/openapi.ts'
-import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/partner-api/errors.ts'
+import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/partner-api/errors.ts'
 import { partsOf } from '../../scripts/openapi/extensions.ts'
 import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
-import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
+import { type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'
+import { speechManifestSchema } from '../../shared/speech/manifest.ts'
+import { textForms } from '../../shared/domain/text-forms.ts'
+import { languages } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { issueErrors } from '../../shared/i18n/issue-text.ts'
+import * as fields from '../../shared/partner-api/fields.ts'
+import { person } from '../../shared/kiosk-api/fields.ts'
 
 const id = '6f1c1a3e-0d3b-4c58-9c8e-1c2d3e4f5a6b'
+
 const cancellation = { request_id: id, owner_ref: 'o', ticket_ids: ['7'] }
+
 const draft = { event_name: 'Match', event_date: '2030-01-01' }
+
 const order = { order_id: id, amount: 1, hold_ids: [id], customer: {} }
 
 interface Documented {
@@ -163,4 +174,26 @@ describe('extensions', () => {
     ])
     expect(partsOf(document).missing).toEqual(['Event.category'])
   })
+})
+
+const texts: Readonly<Record<string, z.ZodType>> = {
+  id: fields.id,
+  localDateTime: fields.localDateTime,
+  hexColor: fields.hexColor,
+  qrCode: fields.qrCode,
+  currency: fields.currency,
+  pin: person.pin,
+  staffNumber: person.staff,
+  language: speechManifestSchema.shape.language,
+  recordingFile: speechManifestSchema.shape.clips.valueType.shape.file,
+  driver: z.string().regex(textForms.driverName),
+  sha256: z.string().regex(textForms.sha256),
+}
+
+test.each(languages)('a text that does not fit is refused in words, in %s', (language) => {
+  const said = Object.entries(texts).map(([name, schema]) => {
+    const read = schema.safeParse('?', { error: issueErrors(catalogues[language].values) })
+    return [name, read.error?.issues[0]?.message ?? 'fits'] as const
+  })
+  expect(said.filter(([, message]) => message === 'fits' || /[\^$\\]/u.test(message))).toEqual([])
 })

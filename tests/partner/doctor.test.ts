@@ -2,15 +2,21 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { createServer } from 'node:http'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
-import { certificateOf } from '../../electron/partner/doctor.ts'
+import { certificateOf, type Examination, examinePartner } from '../../electron/partner/doctor.ts'
 import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { settingsFor, startHub } from '../world/kiosk.ts'
 import { cert, key } from './certificates.ts'
-import { failure, startLine, startPartner, type Answer } from './scripted-partner.ts'
+import { type Answer, type Asked, failure, startLine, startPartner, success } from './scripted-partner.ts'
 import { ACCESS_CODES, startSparsePartner } from './sparse-partner.ts'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import type { PartnerOptions } from '../../electron/partner/client.ts'
+import { seatBySeat } from '../../electron/partner/holds.ts'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
 
 const CANARY = 'canary-9c41e7'
 
@@ -240,4 +246,318 @@ test('certificates are told of two weeks before they end', () => {
 
 test('without a partner there is nothing to test', async () => {
   expect((await doctor({})).code).toBe(2)
+})
+
+interface Walk extends Partial<Omit<Examination, 'connection' | 'line'>> {
+  readonly connection?: Partial<PartnerOptions>
+}
+
+/** What is found at a partner, by step; a step with several findings has the last. */
+async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = {}) {
+  const { httpProxy } = walk
+  const line = createHttpClient({ httpProxy })
+  onTestFinished(() => line.close())
+  const { findings } = await examinePartner({
+    connection: {
+      baseUrl,
+      partnerCode: 'nongo',
+      demo: true,
+      hold: seatBySeat,
+      anonymousCustomer: anonymousBuyer('test'),
+      timeoutMs: 15_000,
+      clock: createSystemClock(),
+      fetch: (request) => line.fetch(request),
+      ...connection,
+    },
+    line,
+    codesOf: async (eventId) => (eventId === '7' ? [ACCESS_CODES[eventId]] : []),
+    hubSendsCodes: false,
+    nowMs: Date.now,
+    timeZone: 'Africa/Conakry',
+    hold: true,
+    ...walk,
+  })
+  return Object.fromEntries(
+    findings.map(({ step, outcome, says, facts }) => [step, { is: `${outcome} ${says}`, facts }]),
+  )
+}
+
+test('events that are over in the venue’s time zone are not tried', async () => {
+  const day = (id: number, starts_at: string) => ({ id, title: `${id}`, starts_at, min_price: '1', currency: 'GNF' })
+  const date = 'Sat, 15 May 2027 01:00:00 GMT'
+  const body = { success: true, message: 'ok', data: { events: [day(6, '2027-05-14'), day(7, '2027-05-15')] } }
+  const { url, asked } = await startPartner(({ line }) =>
+    line.startsWith('GET ') ? { headers: { date }, body } : failure(404, 'NO'),
+  )
+  const nowMs = () => Date.parse(date)
+  const tried = async (timeZone: string) => {
+    const before = asked.length
+    const { events } = await findingsAt(url, { codesOf: async () => ['x'], nowMs, timeZone })
+    const opened = asked.slice(before).filter(({ line }) => line.startsWith('POST '))
+    return [events?.facts, opened.map(({ body }) => (JSON.parse(body) as { event_id: string }).event_id)]
+  }
+  expect(await tried('Africa/Conakry')).toEqual([{ count: 1 }, ['7']])
+  expect(await tried('America/New_York')).toEqual([{ count: 2 }, ['6', '7']])
+})
+
+/** A sparse partner that answers as `change` says; null: as it would. */
+async function findingsWhere(change: (asked: Asked, nth: number) => Answer | null, walk: Walk = {}) {
+  const times = new Map<string, number>()
+  const { url, asked } = await startSparsePartner({
+    pass(each, answer) {
+      const nth = (times.get(each.line) ?? 0) + 1
+      times.set(each.line, nth)
+      return change(each, nth) ?? answer
+    },
+  })
+  const found = await findingsAt(url, walk)
+  return { found, lines: asked.map(({ line }) => line.replace('/api/v1/public', '')) }
+}
+
+const HOLD = 'POST /booking-sessions/S1/holds'
+
+describe('the seat that is tried', () => {
+  const nothingHeld = success({ currency: 'GNF', amount: 0, items: [] })
+
+  test.each<[string, (asked: Asked, nth: number) => Answer | null, object]>([
+    [
+      'a hold that is not in the checkout',
+      ({ line }) => (line.endsWith('/checkout') ? nothingHeld : null),
+      { hold: { is: 'failed not-held', facts: { seat: 'P-A-1' } } },
+    ],
+    [
+      'a hold that is refused',
+      ({ line }) => (line.endsWith('/holds') ? failure(410, 'SESSION_EXPIRED') : null),
+      { hold: { is: 'failed refused', facts: { status: 410, code: 'SESSION_EXPIRED' } } },
+    ],
+    [
+      'a checkout that is refused',
+      ({ line }) => (line.endsWith('/checkout') ? failure(403, 'NO') : null),
+      { hold: { is: 'failed refused', facts: { status: 403, code: 'NO' } } },
+    ],
+    [
+      'a seat that somebody else takes before it is bought',
+      ({ line }, nth) => (line.endsWith('/holds') && nth === 2 ? failure(409, 'TAKEN') : null),
+      {
+        hold: { is: 'ok fine', facts: { seat: 'P-A-1' } },
+        purchase: { is: 'failed not-held', facts: { seat: 'P-A-1' } },
+      },
+    ],
+    [
+      'a second hold that is refused',
+      ({ line }, nth) => (line.endsWith('/holds') && nth === 2 ? failure(410, 'SESSION_EXPIRED') : null),
+      { purchase: { is: 'failed refused', facts: { status: 410, code: 'SESSION_EXPIRED' } } },
+    ],
+    [
+      'a second checkout that is refused',
+      ({ line }, nth) => (line.endsWith('/checkout') && nth === 2 ? failure(403, 'NO') : null),
+      { purchase: { is: 'failed refused', facts: { status: 403, code: 'NO' } } },
+    ],
+    [
+      'a purchase without an answer',
+      ({ line }) => (line.endsWith('/purchases') ? 'cut' : null),
+      { purchase: { is: 'failed no-answer', facts: { seconds: 0 } } },
+    ],
+    [
+      'a purchase at a partner that is out of order',
+      ({ line }) => (line.endsWith('/purchases') ? { status: 500 } : null),
+      { purchase: { is: 'failed partner-fault', facts: { status: 500, code: 'HTTP_500' } } },
+    ],
+    [
+      'a purchase at a partner that is too busy',
+      ({ line }) => (line.endsWith('/purchases') ? failure(429, 'RATE_LIMITED') : null),
+      { purchase: { is: 'failed partner-fault', facts: { status: 429, code: 'RATE_LIMITED' } } },
+    ],
+    [
+      'a purchase that is refused',
+      ({ line }) => (line.endsWith('/purchases') ? failure(400, 'NO') : null),
+      { purchase: { is: 'failed purchase-refused', facts: { status: 400, code: 'NO', name: 'Guichet test' } } },
+    ],
+    [
+      'a purchase of something else',
+      ({ line }) => (line.endsWith('/purchases') ? success({}) : null),
+      { purchase: { is: 'failed unreadable', facts: { status: 200 } } },
+    ],
+  ])('%s', async (_, change, expected) => {
+    expect((await findingsWhere(change)).found).toMatchObject(expected)
+  })
+
+  test('one that is given back is held again and bought', async () => {
+    const { found, lines } = await findingsWhere(() => null)
+    expect(found['purchase']).toEqual({ is: 'ok fine', facts: { seat: 'P-A-1', name: 'Guichet test' } })
+    expect(lines.filter((line) => line === HOLD)).toHaveLength(2)
+  })
+
+  test.each<[string, (asked: Asked) => Answer | null, Walk]>([
+    ['that the partner does not take back', ({ line }) => (line.startsWith('DELETE') ? failure(403, 'NO') : null), {}],
+    ['where none can be given back', () => null, { connection: { hold: { ...seatBySeat, release: null } } }],
+  ])('one %s is bought as it is held', async (_, change, walk) => {
+    const { found, lines } = await findingsWhere(change, walk)
+    expect(found['hold']).toEqual({ is: 'warning not-released', facts: { seat: 'P-A-1', seconds: 400 } })
+    expect(found['purchase']?.is).toBe('ok fine')
+    expect(lines.filter((line) => line === HOLD)).toHaveLength(1)
+  })
+
+  test('none is bought for real', async () => {
+    const { found, lines } = await findingsWhere(() => null, { connection: { demo: false } })
+    expect(found['hold']?.is).toBe('ok fine')
+    expect(found['purchase']).toEqual({ is: 'skipped real-sale', facts: { name: 'Guichet test' } })
+    expect(lines.filter((line) => line.endsWith('/purchases'))).toEqual([])
+  })
+})
+
+const opening = {
+  session_id: 'S1',
+  expires_at: '2027-05-10T10:30:00Z',
+  event: { currency: 'GNF' },
+  map: { zones: [], sections: [{ id: 11, zone_id: 1, price: '15000' }] },
+  availability: { sections: [{ id: 11, remaining: 4, code: 'P' }] },
+}
+
+describe('what is on sale', () => {
+  /** The sparse partner's own reply with other data. */
+  const listing = (data: object) => success({ session_id: 'S1', owner_ref: 'o', ...data })
+  const opened = (sections: readonly object[]) =>
+    success({
+      session_id: 'S1',
+      event_id: 7,
+      expires_at: '2027-05-10T10:30:00Z',
+      event: { currency: 'GNF' },
+      map: { zones: [], sections },
+      availability: { sections: [{ id: 12, remaining: 4, code: 'Q' }] },
+    })
+  const sections = [
+    { id: 11, zone_id: 1, price: 15000 },
+    { id: 12, zone_id: 1, price: 15000 },
+  ]
+  const seat = { id: 'A1', seat_code: 'P-A-1', row: 'A', number: 1, price: 15000, status: 'available' }
+  const isOpening = (line: string) => line.endsWith('POST /api/v1/public/booking-sessions')
+  const isSection = (line: string) => line.includes('section_id=')
+
+  test.each<[string, (asked: Asked) => Answer | null, object]>([
+    [
+      'no events',
+      ({ line }) => (line.includes('/events') ? success({ events: [] }) : null),
+      { events: { is: 'warning no-events' }, session: { is: 'skipped not-reached' } },
+    ],
+    [
+      'no sections',
+      ({ line }) => (isOpening(line) ? opened([]) : null),
+      { section: { is: 'failed no-seats', facts: { event: '7' } } },
+    ],
+    [
+      'sections that cannot be read',
+      ({ line }) => (isOpening(line) ? opened([{ id: 11, zone_id: 1 }]) : null),
+      { section: { is: 'failed missing-field', facts: { field: 'price' } } },
+    ],
+    [
+      'a section of which some is left, before one that is sold out',
+      ({ line }) => (isOpening(line) ? opened(sections) : isSection(line) ? listing({ seats: [seat] }) : null),
+      { section: { facts: { event: '7', section: 'Q', count: 1 } } },
+    ],
+    [
+      'a section without seats',
+      ({ line }) => (isSection(line) ? listing({ seats: [] }) : null),
+      { section: { is: 'failed no-seats', facts: { section: 'P', count: 0 } }, hold: { is: 'skipped not-reached' } },
+    ],
+    [
+      'a section that is refused',
+      ({ line }) => (isSection(line) ? failure(410, 'SESSION_EXPIRED') : null),
+      { section: { is: 'failed refused' } },
+    ],
+    [
+      'a section that is sold out',
+      ({ line }) => (isSection(line) ? listing({ seats: [{ ...seat, status: 'sold' }] }) : null),
+      { section: { is: 'ok fine' }, hold: { is: 'warning no-seats', facts: { event: '7' } } },
+    ],
+    [
+      'a session that is refused',
+      ({ line }) => (isOpening(line) ? failure(404, 'EVENT_NOT_FOUND') : null),
+      { session: { is: 'failed refused', facts: { status: 404 } }, section: { is: 'skipped not-reached' } },
+    ],
+  ])('%s', async (_, change, expected) => {
+    expect((await findingsWhere(change)).found).toMatchObject(expected)
+  })
+})
+
+test('of very many events the first are opened, and it says so', async () => {
+  const ids = Array.from({ length: 25 }, (_, index) => index + 1)
+  const event = { starts_at: '2099-05-17', min_price: '15000', currency: 'GNF' }
+  const { found, lines } = await findingsWhere(
+    ({ line, body }) => {
+      if (line.includes('/events?'))
+        return success({ events: ids.map((id) => ({ ...event, id, title: `Gala ${id}` })) })
+      if (!line.endsWith('/booking-sessions')) return null
+      const { event_id } = JSON.parse(body) as { event_id: number | string }
+      return success({ ...opening, event_id })
+    },
+    { codesOf: async () => ['open'] },
+  )
+  expect(found['session']).toEqual({ is: 'warning only-first', facts: { count: 20 } })
+  expect(lines.filter((line) => line === 'POST /booking-sessions')).toHaveLength(20)
+  expect(found['section']?.is).toBe('ok fine')
+})
+
+describe('the way there', () => {
+  test.each<[string, Answer, object]>([
+    ['too busy', failure(429, 'RATE_LIMITED'), { code: { is: 'failed partner-fault', facts: { status: 429 } } }],
+    ['a place without the interface', { status: 404 }, { code: { is: 'failed refused', facts: { status: 404 } } }],
+    ['a redirect', { status: 301 }, { code: { is: 'failed refused', facts: { status: 301 } } }],
+    ['a closed door', failure(403, 'DENIED'), { code: { is: 'failed unknown-code', facts: { code: 'DENIED' } } }],
+    ['no date', { headers: { date: '' } }, { clock: { is: 'warning no-date' } }],
+  ])('%s', async (_, answer, expected) => {
+    const { url } = await startPartner(() => answer)
+    expect(await findingsAt(url)).toMatchObject(expected)
+  })
+
+  test('a clock may be off by as much as a signature forgives, by half', async () => {
+    const now = Date.parse('2027-05-10T10:00:00Z')
+    const { url } = await startPartner(() => ({ headers: { date: new Date(now).toUTCString() } }))
+    for (const [seconds, is] of [
+      [150, 'ok fine'],
+      [-150, 'ok fine'],
+      [151, 'failed clock-off'],
+      [-151, 'failed clock-off'],
+    ] as const)
+      expect((await findingsAt(url, { nowMs: () => now + seconds * 1000 }))['clock']).toEqual({
+        is,
+        facts: { seconds },
+      })
+  })
+
+  test('a signature that was taken, and none', async () => {
+    const { url } = await startPartner(() => success({ events: [] }))
+    expect((await findingsAt(url))['signature']?.is).toBe('skipped unsigned')
+    const signed: string[] = []
+    const sign = ({ method }: { readonly method: string }) => (signed.push(method), { 'x-signature': 's' })
+    expect((await findingsAt(url, { connection: { sign } }))['signature']?.is).toBe('ok fine')
+    expect(signed).toContain('GET')
+  })
+
+  test('every step is told in order, also those that were not come to', async () => {
+    const { url } = await startPartner(() => failure(401, 'UNKNOWN_PARTNER'))
+    const told: string[] = []
+    await findingsAt(url, { onFinding: ({ step }) => told.push(step) })
+    const tested = ['name', 'connection', 'certificate', 'clock', 'code']
+    expect(told).toEqual([...tested, 'signature', 'events', 'session', 'section', 'hold', 'purchase'])
+  })
+
+  test('nobody listens there', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    expect((await findingsAt(`http://127.0.0.1:${port}`))['connection']).toEqual({
+      is: 'failed refused-connection',
+      facts: { host: '127.0.0.1', port, code: 'ECONNREFUSED' },
+    })
+  })
+
+  test('by a proxy it is the proxy that has to answer', async () => {
+    const { url, asked } = await startPartner(() => success({ events: [] }))
+    const found = await findingsAt('http://partner.invalid', { httpProxy: url })
+    expect(found['connection']).toMatchObject({ is: 'ok by-proxy', facts: { host: '127.0.0.1' } })
+    expect(found['events']?.is).toBe('warning no-events')
+    expect(asked[0]?.line).toContain('GET http://partner.invalid/')
+  })
 })

@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Purchase } from '../../electron/core/ports/ports.ts'
 import * as sample from './samples.ts'
-import { failure, startPartner, success, type Answer, type ScriptedPartner } from './scripted-partner.ts'
+import { type Answer, failure, type ScriptedPartner, startPartner, success } from './scripted-partner.ts'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { createPartnerClient } from '../../electron/partner/client.ts'
+import { seatBySeat } from '../../electron/partner/holds.ts'
 
 const bought: Purchase = {
   ...sample.booking,
@@ -19,6 +22,7 @@ const bought: Purchase = {
 }
 
 let answer: Answer
+
 let partner: ScriptedPartner
 
 beforeEach(async () => {
@@ -177,4 +181,34 @@ describe('everything else is unclear', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+/** A client whose time-out comes when the test says so, whatever became of the request by then. */
+function clientOf(fetch: (request: Request) => Promise<Response>) {
+  const timeouts: (() => void)[] = []
+  const client = createPartnerClient({
+    baseUrl: 'http://partner.example',
+    partnerCode: 'demo',
+    demo: true,
+    hold: seatBySeat,
+    anonymousCustomer: anonymousBuyer('test'),
+    timeoutMs: 15_000,
+    fetch,
+    clock: { sleep: () => new Promise((resolve) => timeouts.push(resolve)) },
+  })
+  return { client, timeOut: () => timeouts.forEach((resolve) => resolve()) }
+}
+
+/**
+ * Node's fetch forgets the signal of a request whose headers have come once the garbage collector has run: a reply
+ * that stalls then hangs for five minutes. So the deadline must hold without anybody's help.
+ */
+test.each([
+  ['never answers', () => new Promise<Response>(() => undefined)],
+  ['stalls after the headers', () => Promise.resolve(new Response(new ReadableStream()))],
+])('a service that %s and takes no notice of the signal counts as unanswered in time', async (_what, fetch) => {
+  const { client, timeOut } = clientOf(fetch)
+  const reply = client.releaseHold({ sessionId: 's', holdId: 'h' })
+  timeOut()
+  expect(await reply).toEqual({ ok: false, error: { type: 'unreachable', detail: 'no full reply in 15000 ms' } })
 })

@@ -1,14 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Clock, PartnerError } from '../../electron/core/ports/ports.ts'
 import type { ExchangedRequest } from '../../electron/partner/transport.ts'
 import { freePort } from '../support/free-port.ts'
 import * as sample from './samples.ts'
-import { failure, startPartner, success, type Answer } from './scripted-partner.ts'
+import { type Answer, failure, startPartner, success } from './scripted-partner.ts'
+import { textOfReply } from '../../electron/partner/reply-body.ts'
+import { MAX_REPLY_BYTES } from '../../shared/read-bounded.ts'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { createPartnerClient } from '../../electron/partner/client.ts'
+import { examinePartner } from '../../electron/partner/doctor.ts'
+import { seatBySeat } from '../../electron/partner/holds.ts'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { endless, repeated, startEndless, UNDERWAY } from '../support/endless-service.ts'
 
 const firstPage = { page: 1, limit: 12 }
+
 const viewed = { ...sample.booking, sectionId: '31' }
+
 const HTML = '<html><title>Please log in</title></html>'
 
 async function errorOf(answer: Answer): Promise<PartnerError> {
@@ -238,4 +249,103 @@ describe('revisions', () => {
     const reply = await partner.client().viewSection(viewed)
     expect(reply).toMatchObject({ ok: false, error: { type: 'refused', status: 410, code: 'SESSION_EXPIRED' } })
   })
+})
+
+const KIB = 1024
+
+const REFUSAL = 64 * KIB
+
+/** A body in pieces of these lengths, its last sign a `z`, and how many of them were read. */
+function bodyOf(...lengths: readonly number[]) {
+  const taken = { pieces: 0 }
+  async function* pieces() {
+    for (const [index, length] of lengths.entries()) {
+      taken.pieces += 1
+      yield Buffer.from('a'.repeat(length - 1) + (index === lengths.length - 1 ? 'z' : 'a'))
+    }
+  }
+  return { taken, body: pieces() }
+}
+
+test('a success is read whole up to the limit, and not a byte further', async () => {
+  const whole = await textOfReply(200, bodyOf(MAX_REPLY_BYTES - KIB, KIB).body)
+  expect([whole.length, whole.at(-1)]).toEqual([MAX_REPLY_BYTES, 'z'])
+  const { taken, body } = bodyOf(MAX_REPLY_BYTES, 1, 1)
+  await expect(textOfReply(299, body)).rejects.toThrow('a reply of more than 8388608 bytes')
+  expect(taken.pieces).toBe(2)
+})
+
+test('of anything else the first part is the text, and the rest is left unread', async () => {
+  expect(await textOfReply(403, bodyOf(REFUSAL - 1, 1).body)).toBe(`${'a'.repeat(REFUSAL - 1)}z`)
+  const { taken, body } = bodyOf(REFUSAL - KIB, 2 * KIB, 1)
+  expect(await textOfReply(300, body)).toBe('a'.repeat(REFUSAL))
+  expect(taken.pieces).toBe(2)
+})
+
+const dripping = () => repeated(Buffer.from(' '))
+
+/** A thousandth of what it unpacks to goes over the line. */
+const packed = () => repeated(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')))
+
+function connectionTo(baseUrl: string, timeoutMs = 60_000) {
+  const line = createHttpClient()
+  onTestFinished(() => line.close())
+  const clock = createSystemClock()
+  const fetch = (request: Request) => line.fetch(request)
+  const common = { partnerCode: 'demo', demo: true, hold: seatBySeat, anonymousCustomer: anonymousBuyer('test') }
+  const connection = { ...common, baseUrl, timeoutMs, clock, fetch }
+  return { line, connection, client: createPartnerClient(connection) }
+}
+
+const opening = { eventId: '1', accessCode: 'x' }
+
+test('an endless reply is read to the limit, and its connection closed', async () => {
+  const service = await startEndless(200, endless)
+  const reply = await connectionTo(service.url).client.openSession(opening)
+  expect(reply).toMatchObject({
+    ok: false,
+    error: { type: 'unreachable', detail: expect.stringContaining('of more than 8388608 bytes') as string },
+  })
+  await service.closed
+  expect(service.sent).toBeGreaterThanOrEqual(MAX_REPLY_BYTES)
+  expect(service.sent).toBeLessThan(MAX_REPLY_BYTES + UNDERWAY)
+})
+
+test('an endless refusal is a refusal, and little of it is read', async () => {
+  const service = await startEndless(403, endless)
+  const reply = await connectionTo(service.url).client.openSession(opening)
+  expect(reply).toMatchObject({ ok: false, error: { type: 'refused', status: 403 } })
+  await service.closed
+  expect(service.sent).toBeLessThan(UNDERWAY)
+})
+
+test('a small reply that unpacks to an endless one is read to the limit of what comes out', async () => {
+  const service = await startEndless(200, packed, { 'content-encoding': 'gzip' })
+  const reply = await connectionTo(service.url).client.openSession(opening)
+  expect(reply).toMatchObject({ ok: false, error: { detail: expect.stringContaining('of more than') as string } })
+  await service.closed
+})
+
+test('a dripping reply is given up in time, and its connection closed', async () => {
+  const service = await startEndless(200, dripping)
+  const reply = await connectionTo(service.url, 100).client.openSession(opening)
+  expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable', detail: 'no full reply in 100 ms' } })
+  await service.closed
+})
+
+test('the examination of a partner reads no further either', async () => {
+  const service = await startEndless(200, endless)
+  const { connection, line } = connectionTo(service.url)
+  const { findings } = await examinePartner({
+    connection,
+    line,
+    codesOf: async () => [],
+    hubSendsCodes: false,
+    nowMs: Date.now,
+    timeZone: 'Africa/Conakry',
+    hold: false,
+  })
+  expect(findings.find(({ outcome }) => outcome === 'failed')).toMatchObject({ step: 'certificate', says: 'no-answer' })
+  await service.closed
+  expect(service.sent).toBeLessThan(MAX_REPLY_BYTES + UNDERWAY)
 })
