@@ -38,6 +38,8 @@ const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
 export default defineConfig({
   test: {
     environment: 'node',
+    // An account without a language; a test that is about the language sets it.
+    env: { LC_ALL: '', LC_MESSAGES: '', LANG: 'C.UTF-8' },
     // A test that needs a `retry` hides a race.
     retry: 0,
     // What is waited for comes at its own pace on a busy machine; a second, the default, is a timed assertion.

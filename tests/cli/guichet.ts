@@ -14,7 +14,7 @@ export function speakAs(language: Language): void {
 export async function guichet(...words: readonly string[]) {
   const [said, refused]: [string[], string[]] = [[], []]
   const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
-  const language = process.env['LC_ALL'] === undefined ? 'en' : accountLanguage()
+  const language = process.env['LC_ALL'] ? accountLanguage() : 'en'
   const code = await runCommandLine(words, { say: (line) => void said.push(line), refuse }, language)
   return { code, said: said.join('\n'), refused }
 }

@@ -1,7 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync, copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { userInfo } from 'node:os'
@@ -14,17 +12,13 @@ import { createSigner } from '../../electron/partner/signer.ts'
 import { at, availableSeats, holdEach, orderFor, view } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { signed, startHub } from '../hub/hub.ts'
-import { guichet, speakAs } from './guichet.ts'
+import { guichet, speakAs, startProgram } from './guichet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-<<<<<<< HEAD
-=======
-import { guichet, startProgram } from './guichet.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import packageFile from '../../package.json'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
->>>>>>> f596f4876 (tests: fold the tests of partner, hub, notes and commands)
 
 /** Returns a function that runs `guichet hub` commands on this data folder. */
 const hubCommands =
