@@ -2,7 +2,13 @@ import { at, orderFor } from '../contract/buyers.ts'
 import { contractClient, successOf, type Call, type Client, type Reply } from '../contract/target.ts'
 import type { OperationName } from '../../shared/partner-api/operations.ts'
 import { startProcess } from '../world/campaign/process.ts'
-import type { Answered } from './ordeal.ts'
+
+/** An order that a kiosk was told of: its tickets' codes, or that it is refused for good. */
+export interface Answered {
+  readonly orderId: string
+  /** Null: refused. */
+  readonly codes: readonly string[] | null
+}
 
 interface KioskOrder {
   readonly kiosks: number

@@ -5,7 +5,7 @@ import { postgresRows } from '../support/postgres-server.ts'
 import { archived, momentOf, restored, takeBackup } from './backup.ts'
 import { startHubs, type HubPlace } from './hubs.ts'
 import { startCluster, type Blow, type Cluster } from './cluster.ts'
-import { openKiosks, type Kiosks, type Told } from './kiosks.ts'
+import { openKiosks, type Kiosks, type Told, type Answered } from './kiosks.ts'
 import type { Programs } from './programs.ts'
 
 export interface OrdealOptions {
@@ -143,13 +143,6 @@ async function issuedAt(url: string): Promise<Issued[]> {
      FROM ticket JOIN purchase USING (purchase_id) WHERE cancelled_at IS NULL`,
   )
   return rows as Issued[]
-}
-
-/** An order that a kiosk was told of: its tickets' codes, or that it is refused for good. */
-export interface Answered {
-  readonly orderId: string
-  /** Null: refused. */
-  readonly codes: readonly string[] | null
 }
 
 /** A good ticket in the database. */

@@ -101,9 +101,10 @@ export async function runSlipRace({
   const runners: ReturnType<typeof startRacer<SlipNews>>[] = []
   try {
     for (let index = 0; index < kiosks; index++) {
-      const { url, event, invite } = hubs[index % hubs.length]!
+      const hub = hubs[index % hubs.length]!
+      const { url, event } = hub
       const name = nameOf(index)
-      const slips = { hub: url, invitation: await invite(name), slip: FIRST, wrote: index === 0 }
+      const slips = { hub: url, invitation: await hub.invite(name), slip: FIRST, wrote: index === 0 }
       runners.push(startRacer({ ...event, name, directory: root, serviceUrl: url, seed: index + 1, slips }))
     }
     /** Once each has a purchase to pay. */

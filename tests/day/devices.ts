@@ -84,7 +84,7 @@ function secret(directory: string, text: string): object {
 /** What lies in a simulated device's box, by its own memory. */
 const notesIn = (path: string): number =>
   sum(
-    readLines<{ readonly value: number; readonly state: string }>(path).map(({ value, state }) =>
+    (readLines(path) as readonly { readonly value: number; readonly state: string }[]).map(({ value, state }) =>
       state === 'in' ? value : 0,
     ),
   )
@@ -98,7 +98,8 @@ export interface DrawerLine {
 
 export const layIn = (directory: string, line: DrawerLine): void => writeLine(paths(directory).drawer, line)
 
-export const drawerLines = (directory: string): readonly DrawerLine[] => readLines(paths(directory).drawer)
+export const drawerLines = (directory: string): readonly DrawerLine[] =>
+  readLines(paths(directory).drawer) as readonly DrawerLine[]
 
 export const inDrawer = (directory: string, shiftNo: number): number =>
   sum(drawerLines(directory).flatMap((line) => (line.shiftNo === shiftNo ? [line.amount] : [])))

@@ -38,10 +38,8 @@ interface Operation {
   readonly body: Schema | undefined
 }
 
-const STRANGE: readonly unknown[] = [
-  ...[...STUMBLING, '-1', 'constructor', '../../etc/passwd', "' OR 1=1 --", '%00', '%', '\r\nx-y: z', '🎟️', 'NaN'],
-  ...[{ __proto__: null }, { toJSON: 1 }],
-]
+const TEXTS = ['-1', 'constructor', '../../etc/passwd', "' OR 1=1 --", '%00', '%', '\r\nx-y: z', '🎟️', 'NaN']
+const STRANGE: readonly unknown[] = [...STUMBLING, ...TEXTS, { __proto__: null }, { toJSON: 1 }]
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
 const CONTENT_TYPES = [
   'application/json',

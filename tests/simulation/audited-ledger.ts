@@ -3,10 +3,9 @@ import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { AfterSaleAct, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import type { AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
-import { seconds, type World } from './world.ts'
+import { seconds, type Control, type World } from './world.ts'
 import Sqlite from 'better-sqlite3'
 import type { GroundTruth } from './ground-truth.ts'
-import type { Control } from './program.ts'
 
 /** What a failing disk throws here; the ledger's own way with one is tested where the ledger is. */
 export class DiskFailed extends Error {

@@ -18,14 +18,7 @@ import { auditedLedger, DiskFailed, watchRows } from './audited-ledger.ts'
 import type { Invariants } from './invariants.ts'
 import type { Network } from './network.ts'
 import { demoPartner, openRegister, portsOf, slipParts } from '../world/campaign/kiosk.ts'
-import { seconds, type World } from './world.ts'
-
-/**
- * Programs that have to fail. `hasty`: its driver of mobile money gives up while its code can still be paid. `forgetful`: a payment that
- * its sale went on without is asked about no more. `careless`: it forgets that it told a provider to give money back.
- * `trusting`: its driver takes each note that is held for one that is in the box.
- */
-export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
+import { seconds, type World, type Control } from './world.ts'
 
 export interface ProgramOptions {
   readonly name: string
@@ -175,7 +168,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     ...(on.notes && { notes: on.notes }),
     log,
   }
-  const ports = portsOf(own, log.error)
+  const ports = portsOf(own, (...said) => log.error(...said))
   const book: AfterSaleBook = {
     files: ledger.files,
     find: (saleId) => ledger.find(saleId),
@@ -208,7 +201,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
         log,
         at,
         onPaidOut: (slipId) => invariants.notes.paidOut(slipId),
-        papers: options.slipPapers ?? new Map(),
+        ...(options.slipPapers && { papers: options.slipPapers }),
       }),
     })
     starting = false

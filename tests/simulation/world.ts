@@ -15,6 +15,13 @@ export interface World {
   readonly closing: () => boolean
 }
 
+/**
+ * Programs that have to fail. `hasty`: its driver of mobile money gives up while its code can still be paid. `forgetful`: a payment that
+ * its sale went on without is asked about no more. `careless`: it forgets that it told a provider to give money back.
+ * `trusting`: its driver takes each note that is held for one that is in the box.
+ */
+export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
+
 /** Wall time at the beginning of every story. */
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 

@@ -7,7 +7,7 @@ import { openFileSigner } from '../../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../../electron/verify/verify.ts'
 import { createRandom } from '../random.ts'
-import { createDiskModel, CUTS, type Cut } from './disk-model.ts'
+import { createDiskModel, CUTS, type Cut, type Dice } from './disk-model.ts'
 import { type Mark, registerOptions, type DiskCall } from './strace.ts'
 
 export interface Outcome {
@@ -47,7 +47,9 @@ export async function cutPower(
     const until = Math.round((states * (boundary + 1)) / calls.length)
     for (; done < until; done += 1) {
       const cut = CUTS[done % CUTS.length] as Cut
-      const found = disk.afterCut(cut, createRandom(seed + done).below)
+      const random = createRandom(seed + done)
+      const dice: Dice = (below) => random.below(below)
+      const found = disk.afterCut(cut, dice)
       const verdict = await startAfter(found, sales, done % VERIFY_EVERY === 0)
       if (verdict) {
         counts[verdict.kind] += 1

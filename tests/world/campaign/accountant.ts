@@ -3,19 +3,8 @@ import { verifyLedger } from '../../../electron/verify/verify.ts'
 import { goesBackAsSlip, isNotes, isSlip, tendersOf } from '../../../shared/domain/money/tender.ts'
 import { issuedSlips, takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import type { PutIn } from '../../notes/put-in.ts'
 import type { IssuedTicket } from '../../simulation/ground-truth.ts'
-import {
-  knownAs,
-  netOf,
-  paths,
-  readLines,
-  sum,
-  type Counted,
-  type DrawerEntry,
-  type Sheet,
-  type TerminalEntry,
-} from './devices.ts'
+import { knownAs, netOf, paths, readEntries, sum, type Counted } from './devices.ts'
 import { openRegister } from './kiosk.ts'
 
 /** What the verifier holds against a ledger. */
@@ -84,10 +73,10 @@ export async function judge(
 }
 
 async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedTicket>) {
-  const { ledger, paper, terminal, operators, drawer } = paths(directory)
+  const { ledger } = paths(directory)
   const { sales, open } = await readLedger(directory)
   const violations = [...(await ledgerErrors(ledger)), ...judgeNotes(directory, sales), ...judgeBox(directory)]
-  const sheets = readLines<Sheet>(paper).map(({ qrCode, copyNumber }) => `${qrCode} copy ${copyNumber}`)
+  const sheets = readEntries(directory, 'paper').map(({ qrCode, copyNumber }) => `${qrCode} copy ${copyNumber}`)
   if (new Set(sheets).size !== sheets.length) violations.push('I10: a ticket came out twice under one number')
 
   /** Orders, by how their payment is known. */
@@ -107,8 +96,10 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
       if (!sheets.some((sheet) => sheet.startsWith(qrCode))) violations.push(`I9: ticket ${ticketId} never came out`)
     }
   }
-  const moved = [terminal, operators, drawer].flatMap((path) => readLines<TerminalEntry | DrawerEntry>(path))
-  for (const reference of new Set(moved.map((entry) => entry.reference))) {
+  const moved = (['terminal', 'operators', 'drawer'] as const).flatMap((of) =>
+    readEntries(directory, of).map(({ reference }) => reference),
+  )
+  for (const reference of new Set(moved)) {
     if (open.has(reference)) continue
     const net = netOf(directory, reference)
     const ours = sold.has(reference)
@@ -134,12 +125,12 @@ async function readLedger(directory: string) {
 /** I15 and I16: the box by the device's own doing, each customer's notes and slips, and each slip used once. */
 function judgeNotes(directory: string, sales: readonly Sale[]): readonly string[] {
   const violations: string[] = []
-  const inBox = readLines<PutIn>(paths(directory).notes).filter(({ at }) => at === 'in the box')
+  const inBox = readEntries(directory, 'notes').filter(({ at }) => at === 'in the box')
   const { booked, unknown } = bookedNotes(paths(directory).ledger)
   const box = sum(inBox.map(({ value }) => value))
   if (unknown === 0 ? booked !== box : booked >= box)
     violations.push(`I15: ${box} lies in the box, the ledger has ${booked} and ${unknown} notes that nobody knows`)
-  const used = readLines<{ slipId: string }>(paths(directory).slips).map(({ slipId }) => slipId)
+  const used = readEntries(directory, 'slips').map(({ slipId }) => slipId)
   for (const sale of sales) {
     const { notes, slips, slipIds, tickets, written } = notesAndSlips(sale)
     const putIn = sum(inBox.filter(({ saleId }) => saleId === sale.saleId).map(({ value }) => value))
@@ -170,7 +161,7 @@ function judgeBox(directory: string): readonly string[] {
   const emptied = rows.flatMap(({ code, payload }) =>
     code === 'NOTE_BOX_EMPTIED' ? [JSON.parse(payload) as Counted] : [],
   )
-  const lost = readLines<Counted>(paths(directory).box).filter(
+  const lost = readEntries(directory, 'box').filter(
     ({ openedSeq, total }) =>
       emptied.filter((each) => each.openedSeq === openedSeq && each.total === total).length !== 1,
   )

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { TicketIssuer } from '../../../electron/core/ports/ports.ts'
 import type { TenderIntent } from '../../../shared/domain/money/tender.ts'
+import type { PutIn } from '../../notes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
 /** Devices as files: what is in them has happened, whichever process was killed over it. */
@@ -26,11 +27,26 @@ export interface Counted {
   readonly total: number
 }
 
-export function readLines<T>(path: string): readonly T[] {
+/** What stands in the files of `paths`. */
+interface Entries {
+  readonly terminal: TerminalEntry
+  readonly operators: TerminalEntry
+  readonly cardAsks: { readonly reference: string }
+  readonly drawer: DrawerEntry
+  readonly notes: PutIn
+  readonly slips: { readonly slipId: string }
+  readonly box: Counted
+  readonly paper: Sheet
+}
+
+export function readLines(path: string): readonly unknown[] {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
-  return lines.map((line) => JSON.parse(line) as T)
+  return lines.map((line): unknown => JSON.parse(line))
 }
+
+export const readEntries = <K extends keyof Entries>(directory: string, of: K): readonly Entries[K][] =>
+  readLines(paths(directory)[of]) as readonly Entries[K][]
 
 export function writeLine(path: string, entry: object): void {
   appendFileSync(path, `${JSON.stringify(entry)}\n`)
@@ -45,10 +61,9 @@ export function knownAs({ reference, provider }: TenderIntent): string {
 
 /** What a payment has cost its customer: terminal, operators, drawer and refunds together. */
 export function netOf(directory: string, reference: string): number {
-  const { terminal, operators, drawer } = paths(directory)
-  const entries = [...readLines<TerminalEntry>(terminal), ...readLines<TerminalEntry>(operators)]
+  const entries = [...readEntries(directory, 'terminal'), ...readEntries(directory, 'operators')]
   const charged = entries.some((entry) => entry.reference === reference && entry.outcome === 'approved')
-  const cash = readLines<DrawerEntry>(drawer).filter((entry) => entry.reference === reference)
+  const cash = readEntries(directory, 'drawer').filter((entry) => entry.reference === reference)
   return Number(charged) + cash.reduce((sum, { amount }) => sum + Math.sign(amount), 0)
 }
 

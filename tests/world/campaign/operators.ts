@@ -16,7 +16,7 @@ import { connectOverTcp } from '../../../electron/payment/zvt/wire.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Random } from '../../simulation/random.ts'
 import { createReader, driverOf, type MakerName } from './card-makers.ts'
-import { paths, readLines, writeLine, type TerminalEntry } from './devices.ts'
+import { paths, readEntries, writeLine, type TerminalEntry } from './devices.ts'
 
 /** Time runs so many times as fast: nobody waits minutes for an operator. */
 const SPEED = 50
@@ -267,7 +267,7 @@ async function openCardTerminal({ random, pass, take }: OperatorWorld, directory
       return random.pick(atTerminal)
     },
     onTaken() {
-      take(readLines<{ readonly reference: string }>(paths(directory).cardAsks).at(-1)?.reference ?? '')
+      take(readEntries(directory, 'cardAsks').at(-1)?.reference ?? '')
       pass('operator did begin')
     },
   })
