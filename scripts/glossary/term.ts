@@ -61,7 +61,8 @@ export const staff =
 export const settingFaults = /\/(?:config|forms)\.ts/u
 
 /** Command line and set-up texts, which name commands, files and settings. */
-export const commandLine = /\/(?:commands|config|doctor|files|forms|obstacles|refusals|words)\.ts|\/setup\.ts|\/payment\.ts/u
+export const commandLine =
+  /\/(?:commands|config|doctor|files|forms|obstacles|refusals|words)\.ts|\/setup\.ts|\/payment\.ts/u
 
 const isArabic = (words: string): boolean => /\p{Script=Arabic}/u.test(words)
 
