@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
+import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { asked, onScreen, openKiosk, stopClock } from '../world/page.ts'
 import { atParty, calmAnswers, kioskOf, saleId, type Answers } from '../world/scenes/answers.ts'
@@ -11,10 +12,11 @@ import { arrows, focused, press, settled, twelveKeys, walkTo } from './by-keys.t
 
 const { openPage } = useReusedPages()
 const upright = { viewport: { width: 1080, height: 1920 } }
-const withTwelveKeys = (answers: Answers): Answers => ({
+const withKeypad = (answers: Answers, keypad: KioskInfo['keypad']): Answers => ({
   ...answers,
-  getKiosk: ok({ ...kioskOf(answers), keypad: 'twelve-keys' }),
+  getKiosk: ok({ ...kioskOf(answers), keypad }),
 })
+const withTwelveKeys = (answers: Answers): Answers => withKeypad(answers, 'twelve-keys')
 
 /** As a keyboard tells of a key that stays down: again and again, without letting go. */
 async function hold(page: Page, key: string, times = 30): Promise<void> {
@@ -35,6 +37,7 @@ describe('a key that is held', () => {
   test.each([
     ['Enter', arrows, atParty()],
     ['5', twelveKeys, withTwelveKeys(atParty())],
+    ['y', { next: 'n', select: 'y' }, withKeypad(atParty(), { next: ['KeyN'], select: ['KeyY'] })],
   ])('%s takes the seats, and never pays', async (key, hand, answers) => {
     const page = await openPage(upright)
     await openKiosk(page, answers)

@@ -15,47 +15,18 @@ import { listen, title } from './customer.ts'
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/** Opens a kiosk at its attract screen and records its replies. `speaks`: uses the system voice. */
-async function atThePoster(settings: object, speaks: boolean) {
+/** Opens a kiosk that uses the system voice at its attract screen and records its replies. */
+async function atThePoster(settings: object) {
   const kiosk = await startKiosk(await startService(), settings)
   const page = await openPage(upright)
   const heard = listen(page)
-  if (speaks) {
-    await page.addInitScript(installVoices, [french])
-    // Blocks the packs, which have their own tests: the texts for the system voice can be read.
-    await page.route('**/speech/**', (route) => route.abort())
-  }
+  await page.addInitScript(installVoices, [french])
+  // Blocks the packs, which have their own tests: the texts for the system voice can be read.
+  await page.route('**/speech/**', (route) => route.abort())
   await page.goto(kiosk.entryUrl)
   await onScreen(page, 'attract')
   return { page, heard, tickets: async () => kiosk.service.tickets(await heard.ownerRef()) }
 }
-
-test('a whole sale by keys that the settings name', async () => {
-  const hand = { next: 'n', select: 'y' }
-  const { page, heard, tickets } = await atThePoster({ keypad: { next: ['KeyN'], select: ['KeyY'] } }, false)
-  // The first key press only shows the focus.
-  await page.keyboard.press(hand.select)
-  await walkTo(page, hand, new RegExp(fr.attract.touch, 'u'))
-  await page.keyboard.press(hand.select)
-  await onScreen(page, 'events')
-  await press(page, hand, /Stade/u)
-  await onScreen(page, 'party')
-  // The number buttons move when the wheelchair button appears.
-  await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
-  await press(page, hand, fr.common.places(2))
-  await onScreen(page, 'offers')
-  await heard.lastOffers()
-  await press(page, hand, /Secteur/u)
-  await onScreen(page, 'review')
-  await press(page, hand, new RegExp(`^${fr.review.pay.card}`, 'u'))
-  await onScreen(page, 'done')
-  expect(await title(page)).toBe(fr.done.title(2))
-  const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length
-  expect(await page.evaluate(moving), 'where nothing is to move').toBe(0)
-  expect(await tickets()).toHaveLength(2)
-  await press(page, hand, fr.done.finish)
-  await onScreen(page, 'attract')
-})
 
 /** Collects the spoken texts, in total and for the current screen. */
 function createEars(page: Page) {
@@ -111,7 +82,7 @@ async function isDark(page: Page): Promise<boolean> {
 }
 
 test('a whole sale by ear and twelve keys, with the screen dark', async () => {
-  const { page, heard, tickets } = await atThePoster({ keypad: 'twelve-keys' }, true)
+  const { page, heard, tickets } = await atThePoster({ keypad: 'twelve-keys' })
   const ears = createEars(page)
 
   await page.keyboard.press('0')
@@ -206,7 +177,7 @@ async function hear(page: Page, picture: Locator): Promise<void> {
 }
 
 test('who reads nothing buys three seats by pictures alone, hears each, and leaves the kiosk as it was', async () => {
-  const { page, heard, tickets } = await atThePoster({}, true)
+  const { page, heard, tickets } = await atThePoster({})
   await page.getByRole('button', { name: words.open }).tap()
   await onScreen(page, 'events')
   await expectSaid(page, [words.greeting, `${fr.events.title}. ${words.takeFirst}`])
