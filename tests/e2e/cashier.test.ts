@@ -18,7 +18,7 @@ import {
   typistAt,
 } from './desk-typist.ts'
 import { expectPrinted, listen } from './customer.ts'
-import { startKiosk, startKioskProgram, startService, startServiceProgram, type SaleMachine } from '../world/machine.ts'
+import { startKiosk, startService, type SaleMachine } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 const { desk } = fr
@@ -35,9 +35,7 @@ const region = ({ page }: Typist, name: string) => page.getByRole('region', { na
 const strip = (typist: Typist) => region(typist, desk.behind.title)
 
 test('four seats in the north stand, cash and change, in at most 25 keystrokes', async () => {
-  const kiosk = await startKioskProgram(await startServiceProgram(), { role: 'cashier' })
-  const typist = await typistAt(openPage, kiosk, laptop)
-  const heard = listen(typist.page)
+  const { kiosk, typist, heard } = await openDesk()
   await atTheMatch(typist)
   const ownerRef = await heard.ownerRef()
   typist.keys = 0

@@ -122,7 +122,7 @@ async function open(language: Language, scene: Scene): Promise<Page> {
   return page
 }
 
-const shown = shareOf('scenes', Object.entries(scenes), 8)
+const shown = shareOf('scenes', Object.entries(scenes), 5)
 
 /** Each scene in one language; the full run covers all languages. */
 const looks = shown.cases.flatMap(([name, scene]) =>

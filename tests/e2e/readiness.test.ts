@@ -222,15 +222,6 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   await isSeen(wall, 'screen-failing', false)
 })
 
-test('a machine without access codes says so before a customer comes', async () => {
-  const wall = await startWall({ accessCodes: {} })
-  const { service, say } = wall
-  await isSeen(wall, 'access-code-missing', false)
-  for (const [eventId, code] of Object.entries(service.accessCodes))
-    expect(await say('setAccessCode', { pin, eventId, code })).toMatchObject({ ok: true })
-  await isWell(wall)
-})
-
 test('a kiosk where nobody can pay offers no seats, and opens once it is mended', async () => {
   const wall = await startWall({ tenders: ['mobile-money'] })
   const { page, say } = wall

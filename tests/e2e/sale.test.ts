@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config/config.ts'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { likelyAmounts } from '../../shared/domain/money/cash.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -14,7 +12,7 @@ import { cleanUp, shared } from '../support/clean-up.ts'
 import { onScreen } from '../world/page.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 import { endSale, holdSeats, startKiosk, startService } from '../world/machine.ts'
-import { expectIcon, firstOffer, listen, listenToConsole, touchDigits } from './customer.ts'
+import { expectIcon, firstOffer, listen, listenToConsole } from './customer.ts'
 
 const { openPage } = useBrowser()
 
@@ -100,6 +98,7 @@ test('a team and a way to pay bear the venue’s own pictures and names, and the
     return (image as HTMLImageElement).naturalWidth
   }
   await at('attract')
+  await expectIcon(page)
   await page.getByText(NAME, { exact: true }).waitFor()
   const crest = page.locator('main img')
   expect([await crest.getAttribute('src'), await crest.evaluate(widthOf)]).toEqual(['/brand/team-hamana-ac.svg', 50])
@@ -151,27 +150,6 @@ test('mobile money of the demo is paid by a code that nobody scans; each ticket 
   const bytes = await document.body()
   expect((await readPdf(new Uint8Array(bytes))).flatMap(({ qrCodes }) => qrCodes)).toEqual(shown)
   await at('done')
-})
-
-test('two seats are paid in cash at a counter, with change', async () => {
-  const { page } = glass()
-  const { total, ownerRef } = await atReview(2)
-  await tap(fr.review.pay.cash)
-  await at('cash')
-  await tap(fr.staff.enter)
-  await touchDigits(page, fr.cash.pin, '0000')
-  await tap(fr.cash.next)
-  expect(await page.getByRole('alert').innerText()).toContain(fr.problems['wrong-pin']({ type: 'wrong-pin' }, '').title)
-  await touchDigits(page, fr.cash.pin, DEMO_PIN)
-  await tap(fr.cash.next)
-  // Typing replaces an amount that was chosen from the suggestions.
-  const [near = 0] = likelyAmounts(total, 'GNF')
-  await tap(formatMoney(near, 'GNF', 'fr'))
-  await touchDigits(page, fr.cash.received, String(total + 5000))
-  await tap(fr.cash.take)
-  await at('done')
-  expect(await page.getByRole('main').innerText()).toContain(formatMoney(5000, 'GNF', 'fr'))
-  expect(await kiosk().service.tickets(ownerRef)).toHaveLength(2)
 })
 
 /** A slow reader, below the 214 words a minute of French adults (Brysbaert 2019), who is also slow to touch. */
@@ -242,10 +220,17 @@ async function nextInTheQueue() {
   }
 }
 
-test('the impatient buy the two best seats by five touches, and the machine is left 10 of 90 s', async () => {
+test('who starts over leaves the two best seats to the impatient, who buy them by five touches: the machine is left 10 of 90 s', async () => {
+  const leaver = await nextInTheQueue()
+  await leaver.asksFor(2)
+  const best = await leaver.offered()
+  await leaver.takesOffer()
+  await tap(fr.tools.startOver)
+  await glass().page.getByRole('alertdialog').getByRole('button', { name: fr.startOver.yes }).tap()
+  await at('events')
   const buyer = await nextInTheQueue()
   await buyer.asksFor(2)
-  const best = await buyer.offered()
+  expect(await buyer.offered()).toEqual(best)
   await buyer.takesOffer()
   await buyer.paysByCard()
   expect(await buyer.touches()).toBe(5)
@@ -255,7 +240,7 @@ test('the impatient buy the two best seats by five touches, and the machine is l
   await at('attract')
 })
 
-test('the undecided want four, no, three; the plan, and back; the second offer, no, the first', async () => {
+test('the undecided want four, no, three; the plan, and back; the second offer, no, the first; and English, which greets nobody after them', async () => {
   const buyer = await nextInTheQueue()
   await buyer.asksFor(4)
   await tap(fr.offers.changeCount)
@@ -271,20 +256,10 @@ test('the undecided want four, no, three; the plan, and back; the second offer, 
   await at('offers')
   const best = await buyer.offered()
   await buyer.takesOffer()
-  await buyer.paysByCard()
-  expect(await buyer.touches()).toBe(11)
-  expect(await buyer.bought()).toEqual(best)
-})
-
-test('who says in mid-sale that they speak English keeps the seats, and the next one is greeted in French', async () => {
-  const buyer = await nextInTheQueue()
-  await buyer.asksFor(2)
-  const best = await buyer.offered()
-  await buyer.takesOffer()
   await tap('Français')
   await tap('English')
   await buyer.paysByCard(en)
-  expect(await buyer.touches()).toBe(7)
+  expect(await buyer.touches()).toBe(13)
   expect(await buyer.bought()).toEqual(best)
   await tap(en.done.finish)
   await at('attract')
@@ -308,19 +283,6 @@ test('one of five stays at home: that seat is given back before it is paid, and 
   await buyer.paysByCard()
   expect(await buyer.touches()).toBe(7)
   expect(await buyer.bought()).toEqual(five.filter((_, index) => index !== 2))
-})
-
-test('the seats of somebody who starts over are offered to the next one', async () => {
-  const leaver = await nextInTheQueue()
-  await leaver.asksFor(2)
-  const left = await leaver.offered()
-  await leaver.takesOffer()
-  await tap(fr.tools.startOver)
-  await glass().page.getByRole('alertdialog').getByRole('button', { name: fr.startOver.yes }).tap()
-  await at('events')
-  const next = await nextInTheQueue()
-  await next.asksFor(2)
-  expect(await next.offered()).toEqual(left)
 })
 
 test('a space for a wheelchair is bought with its companion’s seat, and each step says what they are', async () => {
@@ -375,10 +337,6 @@ test('five friends who sit where they like: two are asked about, three are picke
   await at('done')
   const tickets = await kiosk().service.tickets(await heard.ownerRef())
   expect(tickets.map(({ place }) => `${place.rangee} ${place.numero_place}`).toSorted()).toEqual(asked.toSorted())
-})
-
-test('the page of a kiosk has an icon', async () => {
-  await expectIcon(glass().page)
 })
 
 test('a window that is opened in the middle of a sale, and a second tab, show it, and both see it end', async () => {
