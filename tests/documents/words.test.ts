@@ -158,7 +158,7 @@ test('every file of a machine that a page names is one that the program writes o
 const pressed: Readonly<Record<string, { readonly keys: string; readonly by: string }>> = {
   'docs/operating/desk.md': {
     keys: 'Alt+K Ctrl+B Ctrl+E Ctrl+F Ctrl+H Ctrl+K Ctrl+L Ctrl+M Ctrl+P F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F12',
-    by: 'tests/e2e/manual-keys.test.ts, which reads them from the page; Alt+K is the example of a shortcut',
+    by: 'tests/e2e/manual.test.ts, which reads them from the page; Alt+K is the example of a shortcut',
   },
   'docs/operating/machine.md': {
     keys: 'F1 F13 F19 F20 F21 F22 F23 F24',
@@ -168,7 +168,7 @@ const pressed: Readonly<Record<string, { readonly keys: string; readonly by: str
     keys: 'F2 F3 F6 F7 F8 F15 F16',
     by: 'tests/domain/keypad.test.ts, tests/e2e/sale-otherwise.test.ts, tests/e2e/kiosk-speaking.test.ts',
   },
-  'docs/operating/office.md': { keys: 'F10 F12', by: 'tests/e2e/manual-keys.test.ts, tests/e2e/supervisor.test.ts' },
+  'docs/operating/office.md': { keys: 'F10 F12', by: 'tests/e2e/manual.test.ts, tests/e2e/supervisor.test.ts' },
   'docs/operating/lockdown.md': {
     keys: 'Alt+F2 Alt+F4 Alt+SysRq+K Alt+Tab Ctrl+Alt+Backspace Ctrl+Alt+Del Ctrl+Alt+F2 Ctrl+N Ctrl+O F3 F6 F7 F11 F12',
     by: 'tests/electron-shell/escapes.test.ts; those of the system were pressed by hand, as the page says',

@@ -17,6 +17,7 @@ import { databaseFile, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { axeFaults } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
+import { expectIcon, listenToConsole } from './customer.ts'
 import { shareOf } from '../support/share.ts'
 import { typeUnshifted } from './by-keys.ts'
 
@@ -246,6 +247,12 @@ test('is served under a policy that lets nothing else in, and to nobody without 
   expect((await fetch(`${day.hub.url}/fleet/api/devices`)).status).toBe(401)
   for (const path of ['/index.html', '/assets/../index.html', '/assets/nothing.js', '/fleet/x'])
     expect((await fetch(day.hub.url + path)).status).toBe(404)
+  const page = await openPage()
+  const heard = listenToConsole(page)
+  await page.goto(`${day.hub.url}/fleet`)
+  await page.locator('input[type=password]').waitFor()
+  await expectIcon(page)
+  expect(heard, 'the console before somebody signs in').toEqual([])
   await day.close()
 })
 

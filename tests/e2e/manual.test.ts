@@ -4,12 +4,15 @@ import type { Page } from 'playwright-core'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
+import { type DeskCommandName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { setUpTenders } from '../../shared/domain/money/tender.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { deskWithPeople, signIn } from './desk-people.ts'
-import { expectCalm, photograph, typistAt } from './desk-typist.ts'
+import { expectCalm, holdBest, photograph, type Typist, typistAt } from './desk-typist.ts'
 import { openSetup, startUnset } from './setup-user.ts'
+import { keysOfDesk, keysOfSales } from '../documents/pages.ts'
 
 const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }
@@ -88,3 +91,143 @@ test.each([
   await page.getByRole('button', { name: t.setup.next }).click()
   await technician.on('profile')
 })
+
+const keysOfPage = (): readonly string[] =>
+  keysOfDesk('fr/operating/desk.md').filter((key) => /^(?:F\d|Ctrl)/u.test(key))
+
+const pressed = (key: string): string =>
+  key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)
+
+test('every key of the desk’s page is pressed, and does what it is there for', async () => {
+  const { kiosk, fatou } = await deskWithPeople({ terminals: 'attended', tenders: setUpTenders('cashier') })
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  const map = page.getByRole('application')
+  const asked: string[] = []
+  page.on('response', (reply) => reply.ok() && asked.push(reply.url().replace(/^.*\/api\//u, '')))
+  const back = async (): Promise<void> => {
+    await typist.press('Escape')
+    await typist.at('payment')
+  }
+  const signInAgain = async (): Promise<void> => {
+    await typist.at('signed-out')
+    await signInTo('payment', typist, fatou)
+  }
+  const attended = async (): Promise<void> => {
+    await typist.at('attended')
+    await typist.press('Escape')
+    await typist.at('question')
+    await typist.type('2')
+    await typist.press('Enter')
+    await typist.at('payment')
+  }
+  /** There is nothing yet that it could be done with. */
+  const told = (title: string) => () => page.getByRole('alert').filter({ hasText: title }).waitFor()
+  const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
+    card: attended,
+    'mobile-money': attended,
+    'orange-money': attended,
+    'mtn-momo': attended,
+    customer: async () => {
+      await typist.at('customer')
+      await back()
+    },
+    language: async () => {
+      await expect.poll(() => asked).toContain('setLanguage')
+    },
+    aloud: async () => {
+      await expect.poll(() => asked).toContain('readAloud')
+    },
+    files: async () => {
+      await typist.at('files')
+      await back()
+    },
+    office: async () => {
+      await page.locator('[data-office]').waitFor()
+      await back()
+    },
+    lock: signInAgain,
+    switch: signInAgain,
+    park: () => typist.at('seats'),
+    recall: () => typist.at('payment'),
+    events: () => typist.at('events'),
+    map: () => map.waitFor({ state: 'detached' }),
+    behind: told(fr.desk.problems['nothing-behind']().title),
+    repeat: told(fr.desk.problems['nothing-to-repeat']().title),
+    reprint: told(fr.desk.problems['nothing-to-reprint']().title),
+    // Of a live desk alone: `training.test.ts`.
+    training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }, '').title),
+  }
+  const given = keysOfPage()
+  const usual = Object.entries(usualShortcuts).filter(([command]) => command !== 'go-back')
+  expect(given.toSorted()).toEqual(usual.map(([, key]) => key).toSorted())
+  const commandOf = new Map(usual.map(([command, key]) => [key, command as keyof typeof does]))
+  const press = async (key: string): Promise<void> => {
+    await typist.press(pressed(key))
+    await does[commandOf.get(key) ?? 'map']()
+  }
+  const choose = async (): Promise<void> => {
+    await typist.at('events')
+    await typist.type('2')
+    await typist.press('Enter')
+    await typist.at('seats')
+  }
+
+  await signIn(typist, fatou)
+  await choose()
+  await map.waitFor()
+  // For who has not chosen seats yet; all else is pressed at the payment.
+  const { behind, repeat, reprint } = usualShortcuts
+  const early = [behind, repeat, reprint, usualShortcuts.map, usualShortcuts.events]
+  for (const key of early) await press(key)
+  await choose()
+  await holdBest(typist, '2 nord')
+  for (const key of given.filter((each) => !early.includes(each))) await press(key)
+})
+
+test('every key of the sales made before is pressed, and opens what its page says', async () => {
+  const { kiosk, mariama, fatou } = await deskWithPeople()
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  const acts = { F2: 'reprint', F3: 'refund', F4: 'void', F6: 'pay', F7: 'slip' } as const
+  for (const path of ['operating/desk.md', 'fr/operating/desk.md']) expect(keysOfSales(path)).toEqual(Object.keys(acts))
+  await signIn(typist, mariama)
+  await typist.type('2')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await holdBest(typist, '2')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await typist.press('F12')
+  await typist.at('files')
+  const panel = page.getByRole('complementary', { name: fr.files.file })
+  await expect.poll(() => panel.getByText(fr.files.paper(0, fr.files.papers.printed)).count()).toBe(2)
+  const opens = async (key: keyof typeof acts): Promise<void> => {
+    await typist.press(key)
+    await page.getByRole('heading', { name: fr.files.acts[acts[key]], level: 2, exact: true }).waitFor()
+  }
+  for (const key of ['F2', 'F3'] as const) {
+    await opens(key)
+    await typist.press('Escape')
+    await page.getByRole('textbox', { name: fr.files.search }).waitFor()
+  }
+  // What is to be given back, and its slip, come with a sale that was voided.
+  await opens('F4')
+  await typist.type('Mauvais événement')
+  const second = page.getByRole('group', { name: fr.files.second })
+  await second.getByLabel(fr.people.number).fill(fatou.number)
+  await second.getByLabel(fr.desk.pin).fill(fatou.pin)
+  await typist.press('Enter')
+  await panel.getByText(fr.files.back.void).first().waitFor()
+  await opens('F7')
+  await typist.press('Escape')
+  await opens('F6')
+})
+
+async function signInTo(step: 'payment', typist: Typist, who: Parameters<typeof signIn>[1]): Promise<void> {
+  await typist.type(who.number)
+  await typist.press('Enter')
+  await typist.type(who.pin)
+  await typist.press('Enter')
+  await typist.at(step)
+}

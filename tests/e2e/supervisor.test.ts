@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { servePaymentSimulator } from '../../electron/app/payment-simulator.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { openStaffList } from '../../electron/app/staff-list.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
-import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
+import { type Catalogue, fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { OfficePageName } from '../../renderer/app/office-pages.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { need } from '../world/small-kiosk.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { shareOf } from '../support/share.ts'
-import { deskSizes, expectCalm, type Typist, typistAt, holdBest } from './desk-typist.ts'
+import { deskSizes, expectCalm, holdBest, type Typist, typistAt } from './desk-typist.ts'
 import { deskWithPeople, journalled, signIn } from './desk-people.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 
@@ -373,4 +374,63 @@ test('a secret that the provider does not take is renewed by the technician from
   await expectCalm(page)
   await part.getByRole('button', { name: fr.setup.again.way }).click()
   await page.getByText(fr.setup.welcome.again).waitFor()
+})
+
+test('a supervisor adds somebody, gives another PIN and takes somebody off the list, by keyboard and with a second person', async () => {
+  const { kiosk, fatou } = await deskWithPeople()
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  const words = texts.people
+  const { add, who, first, second: again, newPin, remove, roles } = fr.setup.people
+  await signIn(typist, fatou)
+  await typist.press('F10')
+  await turnTo(page, 'people')
+  await page.getByRole('cell', { name: 'Mariama Bah' }).waitFor()
+
+  await page.getByRole('button', { name: add, exact: true }).click()
+  await page.getByRole('textbox', { name: who, exact: true }).fill('Kadiatou Barry')
+  expect(await page.getByRole('textbox', { name: fr.people.number, exact: true }).inputValue()).toBe('91')
+  await page.getByRole('textbox', { name: fr.people.number, exact: true }).fill('9')
+  await page.getByLabel(first, { exact: true }).fill('1234')
+  await page.getByText(fr.setup.faults.machinePin).waitFor()
+  await page.getByLabel(first, { exact: true }).fill('739105')
+  await page.getByLabel(again, { exact: true }).fill('739105')
+  await expectCalm(page)
+  await typist.press('Enter')
+  const confirming = page.getByRole('form', { name: fr.files.second })
+  await confirming.waitFor()
+  await page.getByRole('heading', { name: `Kadiatou Barry · ${roles.cashier} · 9` }).waitFor()
+  // Nobody is let in by one person.
+  await confirming.getByRole('textbox', { name: fr.people.number, exact: true }).fill(fatou.number)
+  await confirming.getByLabel(fr.desk.pin, { exact: true }).fill(fatou.pin)
+  await typist.press('Enter')
+  await page.getByRole('alert').getByText('Un autre responsable').waitFor()
+  expect(await page.getByRole('cell', { name: 'Kadiatou Barry' }).count()).toBe(0)
+  // The machine's own PIN is another one than hers.
+  await confirming.getByRole('textbox', { name: fr.people.number, exact: true }).fill('')
+  await confirming.getByLabel(fr.desk.pin, { exact: true }).fill(DEMO_PIN)
+  await typist.press('Enter')
+  await page.getByText(words.added('Kadiatou Barry')).waitFor()
+  const row = page.getByRole('row', { name: 'Kadiatou Barry' })
+  await row.getByText(roles.cashier).waitFor()
+  await expectCalm(page)
+
+  await row.getByRole('button', { name: newPin }).click()
+  const own = page.getByRole('form', { name: words.newPinOf('Kadiatou Barry') })
+  await own.getByLabel(first, { exact: true }).fill('502846')
+  await own.getByLabel(again, { exact: true }).fill('502846')
+  await typist.press('Enter')
+  await confirming.getByLabel(fr.desk.pin, { exact: true }).fill(DEMO_PIN)
+  await typist.press('Enter')
+  await page.getByText(words.renewed('Kadiatou Barry')).waitFor()
+
+  await row.getByRole('button', { name: remove }).click()
+  const sure = page.getByRole('group', { name: words.removeOf('Kadiatou Barry') })
+  await sure.getByRole('button', { name: remove, exact: true }).click()
+  await page.getByText(words.removed('Kadiatou Barry')).waitFor()
+  expect(journalled(kiosk, 'PERSON_ADDED', 'PIN_RENEWED', 'PERSON_REMOVED')).toEqual([
+    'PERSON_ADDED 90',
+    'PIN_RENEWED 90',
+    'PERSON_REMOVED 90',
+  ])
 })
