@@ -10,7 +10,7 @@ import { composerOf } from '../support/speech-pack.ts'
 import { french, installVoices, said } from '../world/sound.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 import { press, settled, twelveKeys, walkTo } from './by-keys.ts'
-import { listen, title } from './customer.ts'
+import { listen } from './customer.ts'
 
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
