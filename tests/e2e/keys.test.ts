@@ -67,16 +67,19 @@ describe('a key that is held', () => {
     expect(await focused(page)).toContain(fr.review.pay.cash)
   })
 
-  test('a hand that trembles presses once', async () => {
+  test('presses once, and so does a hand that trembles', async () => {
     const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, calmAnswers)
-    await walkTo(page, arrows, fr.tools.largeText)
+    await openKiosk(page, withTwelveKeys(calmAnswers))
+    await walkTo(page, twelveKeys, fr.tools.largeText)
     await stopClock(page)
-    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Enter')
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('5')
     expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('large')
     await page.clock.runFor(500)
-    await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('normal')
+    for (let told = 0; told < 4; told++) {
+      await page.keyboard.down('5')
+      expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('normal')
+      await page.clock.runFor(500)
+    }
   })
 })
 
