@@ -25,7 +25,7 @@ describe('the database file', () => {
     const db = new Sqlite(database)
     db.pragma('user_version = 99')
     db.close()
-    await expect(createBookingService(options)).rejects.toThrow('newer version')
+    await expect(createBookingService(options)).rejects.toThrow('newer program')
     const after = new Sqlite(database, { readonly: true })
     expect(after.pragma('user_version', { simple: true })).toBe(99)
     after.close()

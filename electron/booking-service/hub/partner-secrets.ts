@@ -102,7 +102,7 @@ function readKey(file: string): Buffer | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
-    throw new TranslatedError(({ refusals }) => refusals.unusable(file, code ?? ''), { cause: error })
+    throw new TranslatedError(({ refusals }) => refusals.brokenKey(file), { cause: error })
   }
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     throw new TranslatedError(({ config }) => config['secret-exposed']({ type: 'secret-exposed', path: file }))

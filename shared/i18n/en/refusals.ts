@@ -27,9 +27,10 @@ export const refusals: RefusalTexts = {
   newerFile: (path, found, known) =>
     `${path} was written by a newer program (schema ${found}, this one knows ${known}): nothing was changed; start that program, or restore a copy`,
   brokenFile: (path, why) =>
-    `${path} cannot be opened (${why}): check that this file and those beside it with its name belong to the program's account; else restore the newest copy`,
-  emptyDatabase: (path) => `${path}: this database is empty: restore a copy, or delete it to begin with nothing sold`,
-  brokenKey: (path) => `${path} holds no key: restore it from a backup`,
+    `${path} cannot be opened (${why}): check that this file and those beside it with its name belong to the program's account; else put it back from the newest copy`,
+  emptyDatabase: (path) =>
+    `${path}: this database is empty: put it back from a copy, or delete it to begin with nothing sold`,
+  brokenKey: (path) => `${path} holds no key that can be read: put it back from a backup`,
 
   noVenue: 'there is no venue yet: add one with guichet hub venues import',
   noEvent: (event) => `there is no event ${event}: see guichet hub events`,
