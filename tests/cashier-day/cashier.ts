@@ -11,7 +11,7 @@ import { formatMoney } from '../../shared/domain/money/money.ts'
 const [MATCH, ANOTHER] = ['2', '1']
 
 /** What the paper of a shift says, and what the accountant says it must. */
-export interface Closed {
+interface Closed {
   readonly z: Figures
   readonly expected: Figures
 }
@@ -152,7 +152,7 @@ const DROP = 20_000
 const PIECES = [20_000, 10_000, 5_000, 2_000, 1_000, 500] as const
 
 /** Takes notes out of a full drawer and puts them into the safe. */
-export async function drop(at: AtTheDesk): Promise<void> {
+async function drop(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   if (accountant.inDrawer < DROP) return
   const sum = drawer(at).getByLabel(fr.shift.sum('GNF'))
@@ -167,7 +167,7 @@ export async function drop(at: AtTheDesk): Promise<void> {
 }
 
 /** An X on the way: what it says agrees, and what it would say of cash is kept until the drawer is counted. */
-export async function readShift(at: AtTheDesk): Promise<void> {
+async function readShift(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   await at.papersOut()
   const before = new Set(reports(at))
@@ -235,7 +235,7 @@ async function inTheOffice({ hands }: AtTheDesk, act: () => Promise<void>): Prom
 }
 
 /** Prints the tickets of a sale again that somebody comes back with. */
-export async function copy(at: AtTheDesk, back: number): Promise<void> {
+async function copy(at: AtTheDesk, back: number): Promise<void> {
   const { hands, accountant } = at
   const sale = whole(at).at(-1 - back)
   if (!sale) return
@@ -250,7 +250,7 @@ export async function copy(at: AtTheDesk, back: number): Promise<void> {
 }
 
 /** The last sale's tickets once more, by one key and for the first reason. */
-export async function lastAgain(at: AtTheDesk): Promise<void> {
+async function lastAgain(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   const sale = accountant.sales.at(-1)
   const count = sale ? sale.labels.length - sale.returned.size : 0
@@ -266,7 +266,7 @@ export async function lastAgain(at: AtTheDesk): Promise<void> {
 }
 
 /** Takes tickets back, or undoes a whole sale, with a supervisor; the customer has the money at once. */
-export async function giveBack(at: AtTheDesk, what: Errand['do'], back: number): Promise<void> {
+async function giveBack(at: AtTheDesk, what: Errand['do'], back: number): Promise<void> {
   const { hands, accountant, who } = at
   const may = whole(at).filter(({ shift, parts }) =>
     what === 'void' ? shift === accountant.shiftNo : Object.keys(parts).length === 1,

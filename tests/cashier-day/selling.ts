@@ -6,7 +6,7 @@ import { agree, becomes, francs, type AtTheDesk } from './at-the-desk.ts'
 import type { Payment, SaleAct } from './day-script.ts'
 
 /** The seats held for a customer, as the screen tells them. */
-export interface AtHand {
+interface AtHand {
   /** `N3 F 12`: as the cashier reads them out. */
   readonly labels: readonly string[]
   /** What each costs. */
@@ -31,7 +31,7 @@ export async function sell(at: AtTheDesk, act: SaleAct): Promise<void> {
 }
 
 /** Up to the payment; what the screen shows there is what the offer said. */
-export async function hold(at: AtTheDesk, act: Pick<SaleAct, 'seats' | 'where' | 'how'>): Promise<AtHand> {
+async function hold(at: AtTheDesk, act: Pick<SaleAct, 'seats' | 'where' | 'how'>): Promise<AtHand> {
   const { hands } = at
   const { how } = act
   const wanted = await wish(at, act)

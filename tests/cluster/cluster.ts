@@ -181,7 +181,7 @@ async function agreed(client: number): Promise<void> {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** One machine of the database: a server, and the Patroni that leads it. */
-export interface Node {
+interface Node {
   readonly name: string
   readonly folder: string
   readonly ports: NodePorts
@@ -189,12 +189,12 @@ export interface Node {
 }
 
 /** A machine as Patroni tells of it. */
-export interface Member {
+interface Member {
   readonly name: string
   readonly role: string
 }
 
-export async function portsOf(etcds: number): Promise<NodePorts> {
+async function portsOf(etcds: number): Promise<NodePorts> {
   return {
     server: await freePort(),
     serverForHubs: await freePort(),
@@ -206,7 +206,7 @@ export async function portsOf(etcds: number): Promise<NodePorts> {
 }
 
 /** Its way to the hubs, to Patroni and to etcd is one; the other servers have one of their own. */
-export function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cable[] {
+function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cable[] {
   return [
     { name: `${name} hubs`, from: ports.serverForHubs, to: ports.server },
     { name: `${name} hubs`, from: ports.restFromOutside, to: ports.rest },
@@ -216,7 +216,7 @@ export function cablesOf({ name, ports }: Node, etcds: readonly number[]): reado
 }
 
 /** Empty where it does not answer. */
-export async function membersOf({ ports }: Node): Promise<readonly Member[]> {
+async function membersOf({ ports }: Node): Promise<readonly Member[]> {
   try {
     const reply = await fetch(`http://127.0.0.1:${ports.restFromOutside}/cluster`, {
       signal: AbortSignal.timeout(1_000),
@@ -228,7 +228,7 @@ export async function membersOf({ ports }: Node): Promise<readonly Member[]> {
 }
 
 /** The server's first process and its children. */
-export function serverProcesses({ folder }: Node): readonly number[] {
+function serverProcesses({ folder }: Node): readonly number[] {
   const first = firstLine(join(folder, 'data', 'postmaster.pid'))
   if (first === null) return []
   const children = readdirSync('/proc').filter((pid) => /^\d+$/u.test(pid) && parentOf(pid) === first)
@@ -252,7 +252,7 @@ function textOf(path: string): string {
   }
 }
 
-export function signalled(pid: number, signal: NodeJS.Signals): void {
+function signalled(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
@@ -260,7 +260,7 @@ export function signalled(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-export async function series<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+async function series<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   for (let index = 0; index < count; index++) made.push(await make(index))
   return made

@@ -6,7 +6,7 @@ export interface HubPlace {
   readonly metricsUrl: string
 }
 
-export interface Hubs {
+interface Hubs {
   /** One more, on that database and what leads to its replicas. */
   open(database: string, replicas?: string): Promise<HubPlace>
   close(): void

@@ -8,7 +8,7 @@ import { startCluster, type Blow, type Cluster } from './cluster.ts'
 import { openKiosks, type Kiosks, type Told, type Answered } from './kiosks.ts'
 import type { Programs } from './programs.ts'
 
-export interface OrdealOptions {
+interface OrdealOptions {
   readonly programs: Programs
   readonly hubs: number
   readonly kiosks: number
@@ -18,7 +18,7 @@ export interface OrdealOptions {
   readonly onBlow: (blow: OrdealBlow, goneOnAfterMs: number | null) => void
 }
 
-export type Reads = Readonly<Record<ReadFrom, number>>
+type Reads = Readonly<Record<ReadFrom, number>>
 
 /** `alone`: no replica hears from the primary for a while before its machine dies. */
 export type OrdealBlow = Blow | 'alone'
@@ -36,7 +36,7 @@ export interface OrdealReport extends Verdict {
 }
 
 /** The database as it was in the middle of it all, restored from a backup and the archive. */
-export interface BackupReport extends Verdict {
+interface BackupReport extends Verdict {
   /** Purchases acknowledged before that moment, and after it. */
   readonly before: number
   readonly after: number
@@ -152,7 +152,7 @@ export interface Issued {
   readonly code: string
 }
 
-export interface Verdict {
+interface Verdict {
   /** Orders that were acknowledged and of which a ticket is not there. */
   readonly lost: readonly string[]
   /** Seats with two good tickets. */

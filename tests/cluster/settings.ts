@@ -77,7 +77,7 @@ export function patroniSettings({ name, folder, binaries, ports, archive, isSync
   })
 }
 
-export interface ProxyPorts {
+interface ProxyPorts {
   /** Leads to the one server whose Patroni says that it is the primary, and cuts connections to one that no longer is. */
   readonly primary: number
   /** Leads to the others in turn. */

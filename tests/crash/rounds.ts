@@ -12,7 +12,7 @@ import { KILL_POINTS, ONLY_WITH_NOTES, OUTSIDE } from './kill-points.ts'
 import type { KioskOrder, KioskTime, KioskWord } from './kiosk-process.ts'
 import { openNoteDevice, type NoteDevice } from './note-device.ts'
 
-export interface RoundReport {
+interface RoundReport {
   /** Kills, by the point where they struck. */
   readonly kills: Readonly<Record<string, number>>
   /** Milliseconds from the start of a process that found unfinished sales to its being open for customers. */

@@ -22,7 +22,7 @@ const REGISTERS = ['cashier-1', 'cashier-2', 'cashier-3', 'kiosk-1', 'kiosk-2']
 const FAULTY = ['cashier-1', 'kiosk-1']
 const SHIFTS = 2
 
-export interface DayOptions {
+interface DayOptions {
   /** Of all registers and shifts together, or a few more. */
   readonly sales: number
   readonly seed: number
@@ -31,7 +31,7 @@ export interface DayOptions {
   readonly onProgress?: (line: string) => void
 }
 
-export interface DayReport {
+interface DayReport {
   readonly sales: number
   readonly tickets: number
   readonly returned: number

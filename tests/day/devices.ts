@@ -90,7 +90,7 @@ const notesIn = (path: string): number =>
   )
 
 /** Cash that was laid into the drawer, or below 0 taken out of it, in that shift: what is in the file has happened. */
-export interface DrawerLine {
+interface DrawerLine {
   readonly shiftNo: number
   readonly amount: number
   readonly saleId?: string

@@ -8,7 +8,7 @@ import { createMatch, roomyVenue } from '../world/campaign/service.ts'
 import type { DOORS_CLOSE, FleetOrder, Step, StepKind } from './kiosk-process.ts'
 import { openWeatherLine, type Spell, type Weather, type WeatherLine } from './weather.ts'
 
-export interface FleetOptions {
+interface FleetOptions {
   readonly kiosks: number
   readonly seed: number
   /** What the kiosks' client gives a call. */
@@ -20,7 +20,7 @@ export interface FleetOptions {
   readonly heedless?: boolean
 }
 
-export interface FleetReport {
+interface FleetReport {
   readonly violations: readonly string[]
   /** By the state they ended in. */
   readonly sales: Readonly<Record<string, number>>

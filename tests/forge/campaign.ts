@@ -6,9 +6,9 @@ import { archiveForgeries, databaseForgeries, type Forgery } from './forgeries.t
 import { makeVictim, type RootKind, ROOTS, type Victim } from './victim.ts'
 
 /** What is done to the files, in this order. */
-export type Attack = readonly Forgery[]
+type Attack = readonly Forgery[]
 
-export interface Tally {
+interface Tally {
   readonly attacks: number
   /** Names of attacks after which the ledger held. */
   readonly missed: readonly string[]

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import type { RootKind, Victim } from './victim.ts'
 
 /** The journal of a database, as an archive has rows. */
-export function readJournal(path: string): readonly ArchiveRow[] {
+function readJournal(path: string): readonly ArchiveRow[] {
   const db = new Sqlite(path, { readonly: true })
   const rows = db.prepare('SELECT * FROM journal ORDER BY seq').all() as Record<string, unknown>[]
   db.close()
@@ -42,13 +42,13 @@ function pastRules(path: string, work: (db: Database) => void): void {
   db.close()
 }
 
-export interface Rule {
+interface Rule {
   readonly name: string
   readonly sql: string
 }
 
 /** Rows from `from` on, made out again under the forger's key: chain, closures, and the keys that they name. */
-export function resigned(rows: readonly ArchiveRow[], from: number, forger: Signer): readonly ArchiveRow[] {
+function resigned(rows: readonly ArchiveRow[], from: number, forger: Signer): readonly ArchiveRow[] {
   const signerOf = (seq: number): Signer | null => (seq < from ? null : forger)
   const rest = rows.map((row, index) => (index + 1 < from ? row : { ...row, payload: ownKeyIn(row, forger) }))
   return rest.reduce<readonly ArchiveRow[]>((done, row) => {
@@ -69,7 +69,7 @@ function closureOn(payload: string, tailHash: string, forger: Signer): string {
 }
 
 /** Puts a journal into a database, with what follows from it of keys and closures, and onto roll and anchor where they are. */
-export function writeJournal(path: string, rows: readonly ArchiveRow[], last: Signer): void {
+function writeJournal(path: string, rows: readonly ArchiveRow[], last: Signer): void {
   pastRules(path, (db) => {
     db.exec('DELETE FROM journal; DELETE FROM signing_key')
     const insert = db.prepare(`INSERT INTO journal VALUES (@seq, @register, @code, @sale_id, @staff_id, @wall_utc,
@@ -93,7 +93,7 @@ export function writeJournal(path: string, rows: readonly ArchiveRow[], last: Si
 }
 
 /** An anchor of the last two rows; the seal is the forger's own, or left out. */
-export function writeAnchor(path: string, rows: readonly ArchiveRow[], seal: Signer | null): void {
+function writeAnchor(path: string, rows: readonly ArchiveRow[], seal: Signer | null): void {
   const file = Buffer.alloc(1536, ' ')
   const put = (slot: number, mark: object): void => void file.write(`${JSON.stringify(mark).padEnd(511)}\n`, slot * 512)
   for (const { seq, hash, key_id: keyId, sig } of rows.slice(-2)) put(seq % 2, { seq, hash, keyId, sig, sealed: false })
@@ -105,7 +105,7 @@ export function writeAnchor(path: string, rows: readonly ArchiveRow[], seal: Sig
   writeFileSync(path, file)
 }
 
-export function cutLines(path: string, lines: number): void {
+function cutLines(path: string, lines: number): void {
   if (!existsSync(path)) return
   writeFileSync(
     path,

@@ -7,7 +7,7 @@ import type { FromHub, ToHub } from './hub-process.ts'
 import { createRequests, type FuzzRequest, type KnownValues } from './hub-requests.ts'
 import { connect } from 'node:net'
 
-export interface HubFuzzReport {
+interface HubFuzzReport {
   requests: number
   /** Of them, bytes that are hardly HTTP. */
   raw: number
@@ -281,7 +281,7 @@ const BODIES: readonly string[] = [
   '\r\n\r\n',
 ]
 
-export function rawBytes(random: Random): Buffer {
+function rawBytes(random: Random): Buffer {
   const pick = (list: readonly string[]): string => random.pick(list)
   const lines = Array.from({ length: random.below(6) }, () => pick(LINES))
   const text = [pick(HEADS), ...lines].join('\n').replaceAll('\n', random.chance(0.95) ? '\r\n' : '\n')
@@ -292,7 +292,7 @@ export function rawBytes(random: Random): Buffer {
 }
 
 /** Sends bytes, ends its side, and gives all that comes back until the other side ends too. */
-export function exchangeRaw(port: number, bytes: Uint8Array): Promise<string> {
+function exchangeRaw(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })

@@ -17,7 +17,7 @@ import { PIN, settingsOf } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from '../simulation/world.ts'
 import { createLyingLine, type LyingLine } from './lying-line.ts'
 
-export interface LiarReport {
+interface LiarReport {
   readonly lies: number
   /** Replies that arrived other than they were. */
   readonly told: number
@@ -88,7 +88,7 @@ const TERMS: Terms = {
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)
 
-export interface Played {
+interface Played {
   readonly lie: string
   /** Replies that arrived other than they were. */
   readonly told: number
@@ -104,7 +104,7 @@ export interface Played {
  * One kiosk sells once to an honest service, and once to one that lies all the time in one way: real client, real core, a ledger
  * on disk, in virtual time. Then the lying ends, and every sale has to.
  */
-export async function playLie(lie: Lie | null, templates: Templates, blind = false): Promise<Played> {
+async function playLie(lie: Lie | null, templates: Templates, blind = false): Promise<Played> {
   const hall = await openHall(1, templates, { terms: TERMS, faults: new Set() })
   const { world } = hall
   const { time, truth } = world

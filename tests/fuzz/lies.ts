@@ -7,7 +7,7 @@ export interface WireReply {
 }
 
 /** Replies that were true of something else. */
-export interface Donors {
+interface Donors {
   /** The same machine's sale before this one: another session, owner and order. */
   readonly earlier: WireReply
   /** Somebody's sale at another event. */

@@ -15,7 +15,7 @@ import { mutate, type Reply } from './mutator.ts'
 import { confirmingSale, drawOrder, HOLD_MS, type PaidOrder, type ReplyKind } from './orders.ts'
 import { exponentOf } from '../../shared/domain/money/money.ts'
 
-export interface FuzzReport {
+interface FuzzReport {
   replies: number
   confirmed: number
   priced: number
@@ -25,7 +25,7 @@ export interface FuzzReport {
 }
 
 /** How something takes a reply while a sale waits for it. */
-export interface Reader {
+interface Reader {
   readonly name: string
   read(sale: Sale, reply: Reply, nowMs: number): Promise<Sale>
 }
@@ -214,7 +214,7 @@ function text(sale: Sale): string | null {
  * What a reply says to somebody who reads it by the specification and with nothing of the program's own code: the
  * program may believe less, never more.
  */
-export interface Verdicts {
+interface Verdicts {
   /** The service says that exactly this order was sold. */
   readonly sold: boolean
   /** It shows exactly the order's tickets. */
@@ -227,7 +227,7 @@ export interface Verdicts {
   readonly accepted: boolean
 }
 
-export function verdictsOf({ status, body }: Reply, order: Order, currency: string): Verdicts {
+function verdictsOf({ status, body }: Reply, order: Order, currency: string): Verdicts {
   const envelope = envelopeOf(status, body)
   const data = nodeOf(envelope?.['data']) ?? null
   const wire = (minor: number): number => minor / 10 ** exponentOf(currency)

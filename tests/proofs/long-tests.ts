@@ -68,7 +68,7 @@ interface Selection {
 const shareAt = ({ level }: Run): Selection => ({ env: { GUICHET_TESTS: level === 'ci' ? 'sixth' : 'whole' } })
 
 /** Runs the tests selected by the given paths or vitest options. */
-export function playTests({ seed, jobs }: Run, selected: readonly string[], { env, control }: Selection): Outcome {
+function playTests({ seed, jobs }: Run, selected: readonly string[], { env, control }: Selection): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-long-tests-'))
   try {
     const file = join(folder, 'report.json')

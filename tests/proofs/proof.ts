@@ -1,7 +1,7 @@
 /** How much of a proof is played: its default, the share of continuous integration, or the night's. */
 export type Level = 'default' | 'ci' | 'nightly'
 
-export interface Budget {
+interface Budget {
   readonly default: number
   readonly ci?: number
   readonly nightly: number

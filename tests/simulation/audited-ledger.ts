@@ -98,7 +98,7 @@ const isOpenPaymentAct = (act: AfterSaleAct): act is OpenPaymentAct => act.type.
 const short = (id: string): string => id.slice(0, 8)
 
 /** Reads along in a ledger file over a connection of its own, row by row as they are committed. */
-export interface RowWatch {
+interface RowWatch {
   /** After a commit: the chain goes on without a gap, and that sale's books are balanced. */
   follow(saleId: string | null): void
   close(): void

@@ -67,7 +67,7 @@ export async function serveCustomers(world: World, name: string, program: Progra
 }
 
 /** Those around one kiosk, whatever becomes of its program. */
-export interface AtKiosk {
+interface AtKiosk {
   readonly counter: Counter
   /** Collection codes of customers who left a payment open. */
   readonly codes: Set<string>
@@ -360,7 +360,7 @@ export function createWallet({ random, faults }: World): Wallet {
 const PATIENCE = 15
 
 /** Puts notes in, one after the other, until it is enough, or more, or the customer has no more, or goes. */
-export async function putNotesIn(
+async function putNotesIn(
   world: World,
   { name, program, saleId }: { readonly name: string; readonly program: Program; readonly saleId: string },
   slot: NoteSlot,
@@ -388,7 +388,7 @@ export async function putNotesIn(
 }
 
 /** Pays what a slip can. Null: nobody has one here. */
-export async function paySlip(world: World, name: string, api: KioskApi, saleId: string, wallet: Wallet) {
+async function paySlip(world: World, name: string, api: KioskApi, saleId: string, wallet: Wallet) {
   const slip = wallet.shows(name)
   if (!slip) return null
   const paid = await api.paySlip({ saleId, slip: slip.text, by: { pin: PIN } })

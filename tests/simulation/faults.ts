@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 
 /** Everything that may go wrong. Rates are for a seed in which the kind is at work: for each occasion, how likely. */
-export const FAULT_RATES = {
+const FAULT_RATES = {
   // The line between kiosk and service.
   'request lost': 0.08,
   'request late': 0.06,

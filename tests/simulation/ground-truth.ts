@@ -21,7 +21,7 @@ export function ticketsIn(reply: string): readonly IssuedTicket[] {
 }
 
 /** A sheet that really came out of a printer. */
-export interface Sheet {
+interface Sheet {
   readonly machine: string
   readonly ticketNumber: string
   readonly qrCode: string

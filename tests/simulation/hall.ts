@@ -65,7 +65,7 @@ const RARE_PRICES = 0.15
 /** How long time runs before somebody asks whether it is enough. */
 const STRIDE = seconds(15)
 
-export interface HallOptions {
+interface HallOptions {
   readonly terms: Terms
   /** Nothing else goes wrong. */
   readonly faults: ReadonlySet<FaultKind>
@@ -147,7 +147,7 @@ export interface Templates {
   readonly sectionIds: readonly string[]
 }
 
-export const MOST_KIOSKS = 3
+const MOST_KIOSKS = 3
 
 export const kioskName = (index: number): string => `kiosk-${index + 1}`
 

@@ -18,7 +18,7 @@ interface Known {
   readonly busySinceMs: number | null
 }
 
-export interface Limits {
+interface Limits {
   readonly nowMs: () => number
   /** Holds must have that much left when a tender starts. */
   readonly tenderBudgetMs: number
@@ -259,7 +259,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
 type Standing = OpenPayment['standing']['is'] | 'closed' | 'paid-back'
 
 /** Payments that their sales went on without, as the ledgers acknowledged them: I11 and I12. */
-export interface OpenPaymentsSeen {
+interface OpenPaymentsSeen {
   /** A ledger has just committed a step of that machine's sale. */
   recorded(machine: string, previous: Sale | null, event: SaleEvent): void
   /** A ledger has just committed what became of one. */
@@ -278,7 +278,7 @@ export interface OpenPaymentsSeen {
 
 const PAYMENT_OVER: ReadonlySet<Standing> = new Set(['closed', 'paid-back'])
 
-export function watchOpenPayments(truth: GroundTruth): OpenPaymentsSeen {
+function watchOpenPayments(truth: GroundTruth): OpenPaymentsSeen {
   const seen = new Map<string, { readonly machine: string; readonly standing: Standing }>()
   const said = (reference: string): string => `open payment ${reference}`
 

@@ -19,7 +19,7 @@ import { createZvtTerminal, type ZvtTerminal } from './zvt-terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
 /** Where a machine's ledger lies. */
-export interface Disk {
+interface Disk {
   readonly ledgerPath: () => string
   /** What a power cut leaves: all that was written, and nothing of what an orderly end would have tidied. */
   loseProcess(): void
@@ -28,15 +28,15 @@ export interface Disk {
 }
 
 /** Nothing of it can be read; it is gone; somebody put a copy from before the first sale in its place. */
-export type Damage = 'noise' | 'gone' | 'put back'
-export const DAMAGES: readonly Damage[] = ['noise', 'gone', 'put back']
+type Damage = 'noise' | 'gone' | 'put back'
+const DAMAGES: readonly Damage[] = ['noise', 'gone', 'put back']
 
 /** What belongs to a ledger and outlives its process. */
 const FILES = ['', '-wal', '.anchor', '.roll']
 
 const NOISE_BYTES = 50_000
 
-export function createDisk(directory: string, emptyLedger: string): Disk {
+function createDisk(directory: string, emptyLedger: string): Disk {
   let generation = 0
   const path = (): string => join(directory, String(generation), 'ledger.db')
 

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
  * Replies that are well-formed JSON and wrong. Only what a reader can tell: a changed digit of a ticket's code is beyond
  * anybody who does not know the code, and left to the encryption of the line.
  */
-export interface Mutation {
+interface Mutation {
   readonly what: string
   readonly body: string
 }

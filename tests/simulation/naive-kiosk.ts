@@ -13,7 +13,7 @@ const shown = { payableMs: 60_000, description: '', language: 'fr' }
  * a failure, tries again under a new id, pays back when that fails too, prints again when in doubt, and remembers what
  * it was doing in variables. In the world of the simulation it has to be caught.
  */
-export interface NaiveKiosk {
+interface NaiveKiosk {
   /** Orders it takes for sold, by payment reference. */
   readonly sold: ReadonlyMap<string, string>
   serve(): Promise<void>
@@ -33,7 +33,7 @@ class PowerCut extends Error {
   override readonly name = 'PowerCut'
 }
 
-export function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts): NaiveKiosk {
+function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts): NaiveKiosk {
   const { time, random, faults, truth } = world
   const sold = new Map<string, string>()
 

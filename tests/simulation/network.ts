@@ -14,7 +14,7 @@ export interface Network {
   quiet(): boolean
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
   readonly handle: PlainHandler
   /** Told of every purchase that leaves a kiosk, as its bytes. */
   readonly onPurchase: (kiosk: string, body: string) => void
@@ -199,7 +199,7 @@ export function operationOf(method: string, pathname: string): OperationName {
 type PlainReply = Awaited<ReturnType<PlainHandler>>
 
 /** Partners that give several sessions one `owner_ref`, so that the tickets of many sales come in one list. */
-export interface Owners {
+interface Owners {
   /** False where each session has its own, as the embedded service does it. */
   readonly shared: boolean
   serve(
@@ -213,7 +213,7 @@ export interface Owners {
 const LIST = '/api/v1/public/tickets?owner_ref='
 
 /** Where machines share an owner, the list names the orders: nothing else could tell whose a ticket is for good. */
-export function createOwners({ faults, truth }: World): Owners {
+function createOwners({ faults, truth }: World): Owners {
   const forAll = faults.strike('one owner for all')
   const forMachine = !forAll && faults.strike('one owner a machine')
   /** The embedded service's own, by the name that callers know. */

@@ -41,7 +41,7 @@ export type WiredTender = Exclude<DrivenTender, 'mtn-momo'>
 const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-asked', 'note-held'])
 
 /** What the program runs on: it outlives the program. */
-export interface Hardware {
+interface Hardware {
   readonly ledgerPath: string
   readonly clock: Clock
   readonly devices: Readonly<Record<WiredTender, TenderDriver>>

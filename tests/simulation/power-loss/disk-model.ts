@@ -36,7 +36,7 @@ const SECTOR_BYTES = 512
  * One directory of a disk with a write cache (the model of POSIX that databases are written for): what a flush of a
  * file has not covered may be there, missing, torn by sectors or overtaken by a later write.
  */
-export interface DiskModel {
+interface DiskModel {
   apply(call: DiskCall): void
   /** The directory as it is found after the power comes back. */
   afterCut(cut: Cut, dice: Dice): ReadonlyMap<string, Buffer>

@@ -40,7 +40,7 @@ export function notesAndSlips(sale: Sale) {
   }
 }
 
-export interface Verdict {
+interface Verdict {
   readonly violations: readonly string[]
   /** By the state they ended in. */
   readonly sales: Readonly<Record<string, number>>

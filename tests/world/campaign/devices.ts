@@ -5,12 +5,12 @@ import type { PutIn } from '../../notes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
 /** Devices as files: what is in them has happened, whichever process was killed over it. */
-export interface Sheet {
+interface Sheet {
   readonly qrCode: string
   readonly copyNumber: number
 }
 
-export interface DrawerEntry {
+interface DrawerEntry {
   readonly reference: string
   /** Positive: into the drawer. */
   readonly amount: number

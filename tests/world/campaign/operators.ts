@@ -48,7 +48,7 @@ const mtnAccount = {
   targetEnvironment: 'mtnguineaconakry',
 }
 
-export interface Operators {
+interface Operators {
   readonly urls: OperatorUrls
   /** A customer scans what the screen shows, and decides; not even a kill of the kiosk keeps them from it. */
   readonly scanned: (page: string) => void

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-export interface End {
+interface End {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   /** The end of its standard error. */
