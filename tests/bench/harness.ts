@@ -1,5 +1,3 @@
-import type { Curve } from './report.ts'
-
 /**
  * Measures contenders against each other in one run: interleaved rounds (A B C, then C B A) after a warm-up, so that a
  * machine that slows down or speeds up does so for all. A result is the median of the rounds' own ratios.
@@ -27,6 +25,19 @@ export interface Watched {
   readonly lines: readonly string[]
   readonly figures: readonly Figure[]
   readonly curves?: readonly Curve[]
+}
+
+/** How one thing grows with another. */
+export interface Curve {
+  readonly title: string
+  /** What grows, from left to right, on a scale of powers of ten. */
+  readonly across: string
+  readonly points: readonly {
+    readonly at: number
+    readonly value: number
+    readonly low?: number
+    readonly high?: number
+  }[]
 }
 
 /** What is held against a goal of its own, without a rival. */

@@ -1,7 +1,6 @@
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { demoData, type ServedProgram, startServing, wipe } from '../support/served-program.ts'
-import type { Curve } from './report.ts'
-import type { Watch } from './harness.ts'
+import type { Curve, Watch } from './harness.ts'
 import { lineClient, type LineClient } from './line-client.ts'
 import { processorMs } from './process-cost.ts'
 import { API } from './sale-calls.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Figure, Result, Suite } from './harness.ts'
+import type { Curve, Figure, Result, Suite } from './harness.ts'
 
 /** One suite's figures in the table at the end. */
 export interface Reported {
@@ -63,19 +63,6 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 export function figure(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 10 ? 3 : 2)
-}
-
-/** How one thing grows with another. */
-export interface Curve {
-  readonly title: string
-  /** What grows, from left to right, on a scale of powers of ten. */
-  readonly across: string
-  readonly points: readonly {
-    readonly at: number
-    readonly value: number
-    readonly low?: number
-    readonly high?: number
-  }[]
 }
 
 const [WIDTH, HEIGHT] = [300, 220]

@@ -34,6 +34,17 @@ export function lightnessAt({ width, data }: Image, x: number, y: number): numbe
   return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
 }
 
+/** The ink along the four edges of a page: `side` millimetres wide at the left and the right, `end` at the top and the bottom. */
+export function inkAtEdges(page: DrawnPage, side = 1, end = side): readonly number[] {
+  const { widthMm: width, heightMm: height } = page
+  return [
+    { x: 0, y: 0, width, height: end },
+    { x: 0, y: height - end, width, height: end },
+    { x: 0, y: 0, width: side, height },
+    { x: width - side, y: 0, width: side, height },
+  ].map((edge) => inkShare(page, edge))
+}
+
 /** The share of an area's pixels that are darker than middle grey. */
 export function inkShare(page: DrawnPage, area: Area): number {
   const { left, top, right, bottom } = pixelsOf(page, area)

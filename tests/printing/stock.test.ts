@@ -7,7 +7,7 @@ import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { hasColour, type PdfPage, readPdf } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
-import { colorShare, inkShare } from './paper.ts'
+import { colorShare, inkAtEdges, inkShare } from './paper.ts'
 import { fontsDirectory, sampleTicket, solidPicture, type TicketChanges } from './ticket-samples.ts'
 import { testCode } from '../../electron/printing/layouts/test-page.ts'
 
@@ -57,16 +57,8 @@ describe('stock', () => {
         place: { tribune: { code: 'P', name: 'Tribune présidentielle couverte', color: '#e3a008' } },
       }
       const shown = await page({ paper, changes, brand, planOf })
-      const { widthMm, heightMm } = shown
       expect(shown.qrCodes).toEqual([sampleTicket().qrCode])
-      for (const edge of [
-        { x: 0, y: 0, width: widthMm, height: 1 },
-        { x: 0, y: heightMm - 1, width: widthMm, height: 1 },
-        { x: 0, y: 0, width: 1, height: heightMm },
-        { x: widthMm - 1, y: 0, width: 1, height: heightMm },
-      ]) {
-        expect(inkShare(shown, edge)).toBe(0)
-      }
+      expect(inkAtEdges(shown)).toEqual([0, 0, 0, 0])
       const text = shown.text.replaceAll(/\s+/gu, ' ')
       for (const words of [
         'DUPLICATA 12',

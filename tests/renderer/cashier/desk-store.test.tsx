@@ -68,6 +68,19 @@ async function openDesk(keptFirst?: 'listEvents') {
   return { store, asked, inputs, reported, answers, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
 }
 
+async function deskAtSeats() {
+  const desk = await openDesk()
+  desk.store.enter('1')
+  await expect.poll(() => at('seats', desk.store)?.visit ?? null).not.toBe(null)
+  return desk
+}
+
+async function deskAtSum() {
+  const desk = await deskAtSeats()
+  desk.tell({ name: 'sale-changed', payload: sale(review) })
+  return desk
+}
+
 test('keys pressed before an answer is there are not lost: the event, and then the seats', async () => {
   const { store, asked, keep } = await openDesk()
   const open = keep('startVisit')
@@ -147,10 +160,7 @@ test('Escape at a payment that came up before the hold was answered goes back', 
 })
 
 test('a sale that was just parked can be called back, whenever the news of it comes', async () => {
-  const { store, asked, tell } = await openDesk()
-  store.enter('1')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
-  tell({ name: 'sale-changed', payload: sale(review) })
+  const { store, asked } = await deskAtSum()
   store.park()
   store.recall()
   await expect.poll(() => asked).toContain('recallSale')
@@ -179,10 +189,7 @@ test('Enter that was pressed before the payment could be seen takes no money; pr
 })
 
 test('Enter at a sum in sight takes it, though the customer’s language is still being told', async () => {
-  const { store, asked, keep, tell } = await openDesk()
-  store.enter('1')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
-  tell({ name: 'sale-changed', payload: sale(review) })
+  const { store, asked, keep } = await deskAtSum()
   const answer = keep('setLanguage')
   store.nextLanguage()
   store.enter('')
@@ -208,9 +215,7 @@ test('a key that meets an error of the program says so, and the keys after it do
 })
 
 test('Enter gives the tickets of a free order out, with no sum and no tender to choose', async () => {
-  const { store, asked, tell } = await openDesk()
-  store.enter('1')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  const { store, asked, tell } = await deskAtSeats()
   tell({ name: 'sale-changed', payload: { ...sale({ ...review, tendersOffered: ['free'] }), amount: 0 } })
   store.enter('')
   await expect.poll(() => asked).toContain('pay')
@@ -218,10 +223,7 @@ test('Enter gives the tickets of a free order out, with no sum and no tender to 
 })
 
 test('a sum that was refused is not taken by Enter alone: it is typed again, or chosen', async () => {
-  const { store, asked, tell } = await openDesk()
-  store.enter('1')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
-  tell({ name: 'sale-changed', payload: sale(review) })
+  const { store, asked } = await deskAtSum()
   const refusedWith = async (typed: string, type: string) => {
     store.enter(typed)
     await expect.poll(() => store.getState().notice?.type).toBe(type)
@@ -287,11 +289,8 @@ test('a reason or a reference that is too long, or a card’s number, is refused
 })
 
 test('a payer’s number is read in the digits and signs of any keyboard, and is never a card’s', async () => {
-  const { store, asked, answers, tell } = await openDesk()
+  const { store, asked, answers } = await deskAtSum()
   answers['pay'] = ok(sale(review))
-  store.enter('1')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
-  tell({ name: 'sale-changed', payload: sale(review) })
   store.payWith('mtn-momo')
   await expect.poll(() => stepOn(store.getState())).toBe('payer')
   for (const [typed, type] of [
@@ -312,10 +311,8 @@ test.each([
 ] as const)(
   'of an operator that stays silent the cashier is asked, with the reference to look for: %s',
   async (answer, moved) => {
-    const { store, inputs, tell } = await openDesk()
+    const { store, inputs, tell } = await deskAtSeats()
     const { t } = createI18n('fr')
-    store.enter('1')
-    await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
     const reference = '0b9a2c1e-0000-4000-8000-00000000aaaa'
     const asked = { reference, tender: 'mtn-momo', amount: 210_000, due: 210_000 } as const
     tell({
@@ -339,10 +336,7 @@ test.each([
 )
 
 test('a sign-in that is worth nothing any more asks for another, gives the line back, and leaves the sale where it was', async () => {
-  const { store, asked, answers, tell } = await openDesk()
-  store.enter('1')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
-  tell({ name: 'sale-changed', payload: sale(review) })
+  const { store, asked, answers } = await deskAtSum()
   answers['confirmCash'] = err({ type: 'signed-out' })
   answers['pay'] = ok(sale({ name: 'paying', tender: 'cash', phase: 'waiting', reference: 'r', due: 210_000 }))
   store.enter('250000')
@@ -360,10 +354,7 @@ test('a sign-in that is worth nothing any more asks for another, gives the line 
 })
 
 test('a refusal that was meant for the person before closes the desk to nobody else', async () => {
-  const { store, answers, asked, keep, tell } = await openDesk()
-  store.enter('1')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
-  tell({ name: 'sale-changed', payload: sale(review) })
+  const { store, answers, asked, keep } = await deskAtSum()
   answers['parkSale'] = err({ type: 'signed-out' })
   const answer = keep('parkSale')
   store.park()
