@@ -99,21 +99,12 @@ describe('the roll', () => {
     await expectWhole(options)
   })
 
-  it('whose last line a power cut tore goes on behind it', async () => {
+  it.each<[string, (path: string) => void]>([
+    ['whose last line a power cut tore', (path) => truncateSync(path, readFileSync(path).length - 100)],
+    ['with zeros at its end', (path) => appendFileSync(path, Buffer.alloc(9_000))],
+  ])('%s goes on behind it', async (_what, spoil) => {
     const { options, clock, rows } = await ledgerOfADay()
-    truncateSync(rollOf(options), readFileSync(rollOf(options)).length - 100)
-    const ledger = await openLedger(options)
-    ledger.note('START', {}, clock.now())
-    ledger.close()
-    rmSync(options.path)
-    const again = await openLedger(options)
-    expect(again.opening).toMatchObject({ rebuilt: { rows: rows + 1 }, missing: null })
-    again.close()
-  })
-
-  it('with zeros at its end goes on behind them', async () => {
-    const { options, clock, rows } = await ledgerOfADay()
-    appendFileSync(rollOf(options), Buffer.alloc(9_000))
+    spoil(rollOf(options))
     const ledger = await openLedger(options)
     ledger.note('START', {}, clock.now())
     ledger.close()

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { ListedDays } from '../../electron/core/ports/tender-driver.ts'
+import type {
+  Begun,
+  KnownPayment,
+  ListedDays,
+  TenderOutcome,
+  TenderRequest,
+} from '../../electron/core/ports/tender-driver.ts'
 import type { Line } from '../../electron/payment/http/exchange.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
@@ -78,3 +85,27 @@ export function createHastyClock(clock = createManualClock()): ManualClock {
     },
   }
 }
+
+/** Returns a payment as the ledger knows it after `begun`; null: nothing is known of its beginning. */
+export const knownOf = (
+  { reference, amount, currency }: TenderRequest,
+  host: string,
+  begun: Begun | TenderOutcome | null = null,
+): KnownPayment => ({
+  reference,
+  token: begun?.outcome === 'begun' ? (begun.token ?? null) : null,
+  host,
+  amount,
+  currency,
+})
+
+/** Returns what a provider is asked for, under a new reference. By default 75 euros. */
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomUUID(),
+  amount: 7_500,
+  currency: 'EUR',
+  payableMs: 600_000,
+  description: 'Hamana – Badia, 2 places',
+  language: 'fr',
+  ...more,
+})

@@ -17,7 +17,13 @@ import type { Line } from '../../../electron/payment/http/exchange.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { serveStandIn } from '../../../electron/payment/stand-in/serve.ts'
 import type { StandIn } from '../../../electron/payment/stand-in/stand-in.ts'
-import { createManualClock, stayed, type ManualClock } from '../provider-line.ts'
+import {
+  createManualClock,
+  knownOf as knownAt,
+  request as anyRequest,
+  stayed,
+  type ManualClock,
+} from '../provider-line.ts'
 import { certificates, key as privateKey, root } from './certificates.ts'
 
 export const POI_ID = 'V400m-000000001'
@@ -128,23 +134,8 @@ export const isLooking = (clock: ManualClock): boolean => clock.waiting().some((
 let count = 0
 
 /** Each under another reference. */
-export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
-  reference: referenceFor(String((count += 1)), 'short10'),
-  amount: 7_550,
-  currency: 'EUR',
-  payableMs: 600_000,
-  description: 'Hamana – Badia',
-  language: 'fr',
-  ...more,
-})
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
+  anyRequest({ reference: referenceFor(String((count += 1)), 'short10'), amount: 7_550, ...more })
 
-export const knownOf = (
-  { reference, amount, currency }: TenderRequest,
-  { host }: Pick<TenderDriver, 'host'>,
-): KnownPayment => ({
-  reference,
-  token: null,
-  host,
-  amount,
-  currency,
-})
+export const knownOf = (request: TenderRequest, { host }: Pick<TenderDriver, 'host'>): KnownPayment =>
+  knownAt(request, host)

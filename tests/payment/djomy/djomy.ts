@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { createDjomyLink } from '../../../electron/payment/djomy/link.ts'
 import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payment/djomy/settings.ts'
 import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
-import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
-import { createLine, createManualClock, served } from '../provider-line.ts'
+import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
+
+export { knownOf } from '../provider-line.ts'
 
 export const secrets = { clientSecret: 'canary-client-secret' }
 export const PAYER = '622123456'
@@ -42,25 +43,5 @@ export async function djomy(acts: readonly string[] = [], more: Partial<DjomySta
   return { push, link, standIn, clock, line, logged, url, asked }
 }
 
-export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
-  reference: randomUUID(),
-  amount: 75_000,
-  currency: 'GNF',
-  payer: PAYER,
-  payableMs: 480_000,
-  description: 'Hamana – Badia, 2 places',
-  language: 'fr',
-  ...more,
-})
-
-export const knownOf = (
-  { reference, amount, currency }: TenderRequest,
-  host: string,
-  begun: Begun | TenderOutcome | null,
-): KnownPayment => ({
-  reference,
-  token: begun?.outcome === 'begun' ? (begun.token ?? null) : null,
-  host,
-  amount,
-  currency,
-})
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
+  anyRequest({ amount: 75_000, currency: 'GNF', payer: PAYER, payableMs: 480_000, ...more })

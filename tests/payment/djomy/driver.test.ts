@@ -100,29 +100,6 @@ describe('a push', () => {
     expect(await push.ask(knownOf(wanted, url, null), stayed)).toMatchObject({ outcome: 'approved', amount: 150_000 })
   })
 
-  test('of another sum or currency is told as it is', async () => {
-    const sum = await begunWith('push', 'wrong-amount')
-    expect(await sum.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_001 })
-    const money = await begunWith('push', 'wrong-currency')
-    expect(await money.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_000, currency: 'XOF' })
-  })
-
-  test.each(['busy', 'html'])('%s: an answer that is none says nothing, and the next one counts', async (act) => {
-    const { ask } = await begunWith('push', act)
-    expect(await ask(10)).toEqual(unknown)
-    expect(await ask()).toEqual(unknown)
-    expect(await ask()).toEqual(approved)
-  })
-
-  test('that Djomy has forgotten, or that is another’s, is unknown', async () => {
-    const { ask } = await begunWith('push', 'forget')
-    expect(await ask(10)).toEqual(unknown)
-    const one = await begunWith('push', 'approve')
-    one.clock.advance(10_000)
-    expect(await one.driver.ask({ ...one.payment, reference: 'another' }, stayed)).toEqual(unknown)
-    expect(await one.driver.ask({ ...one.payment, host: 'http://provider.example' }, stayed)).toEqual(unknown)
-  })
-
   test('to a number of no telephone of the country asks nobody', async () => {
     const { push, asked } = await djomy()
     expect(await push.begin(request({ payer: '12' }), stayed, stayed)).toEqual({
@@ -196,24 +173,30 @@ describe('a link', () => {
     expect(await ask()).toEqual(nobodyPaid)
     expect(await ask(10)).toEqual(approved)
   })
+})
 
-  test('of another sum or currency is told as it is', async () => {
-    const { ask } = await begunWith('link', 'wrong-amount')
-    expect(await ask(10)).toMatchObject({ outcome: 'approved', amount: 75_001 })
-  })
-
+describe.each(['push', 'link'] as const)('asked about (%s)', (way) => {
   test.each(['busy', 'html'])('%s: an answer that is none says nothing, and the next one counts', async (act) => {
-    const { ask } = await begunWith('link', act)
+    const { ask } = await begunWith(way, act)
     expect(await ask(10)).toEqual(unknown)
     expect(await ask()).toEqual(unknown)
     expect(await ask()).toEqual(approved)
   })
 
-  test('that Djomy has forgotten, or that is another’s, is unknown', async () => {
-    const { ask } = await begunWith('link', 'forget')
+  test('what Djomy has forgotten, or what is another’s, is unknown', async () => {
+    const { ask } = await begunWith(way, 'forget')
     expect(await ask(10)).toEqual(unknown)
-    const { driver, payment } = await begunWith('link', 'approve')
+    const { clock, driver, payment } = await begunWith(way, 'approve')
+    clock.advance(10_000)
     expect(await driver.ask({ ...payment, reference: 'another' }, stayed)).toEqual(unknown)
+    expect(await driver.ask({ ...payment, host: 'http://provider.example' }, stayed)).toEqual(unknown)
+  })
+
+  test('another sum or currency is told as it is', async () => {
+    const sum = await begunWith(way, 'wrong-amount')
+    expect(await sum.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_001 })
+    const money = await begunWith(way, 'wrong-currency')
+    expect(await money.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_000, currency: 'XOF' })
   })
 })
 

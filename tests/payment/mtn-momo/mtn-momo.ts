@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings, type MtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
 import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
-import type { KnownPayment, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
-import { createLine, createManualClock, served } from '../provider-line.ts'
+import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
+
+export { knownOf } from '../provider-line.ts'
 
 export const secrets = { subscriptionKey: 'canary-subscription', apiKey: 'canary-api-key' }
 /** As the stand-in has it. */
@@ -39,21 +40,11 @@ export async function mtnMomo(acts: readonly string[] = [], more: object = {}, r
   return { driver, standIn, clock, line, logged, url }
 }
 
-export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
-  reference: randomUUID(),
-  amount: 75_000,
-  currency: 'UGX',
-  payer: PAYER,
-  payableMs: 600_000,
-  description: 'Hamana – Badia, 2 places: tribune d’honneur',
-  language: 'fr',
-  ...more,
-})
-
-export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string): KnownPayment => ({
-  reference,
-  token: null,
-  host,
-  amount,
-  currency,
-})
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
+  anyRequest({
+    amount: 75_000,
+    currency: 'UGX',
+    payer: PAYER,
+    description: 'Hamana – Badia, 2 places: tribune d’honneur',
+    ...more,
+  })

@@ -3,8 +3,10 @@ import { createOrangeMoney } from '../../../electron/payment/orange-money/driver
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
-import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
-import { createLine, createManualClock, served } from '../provider-line.ts'
+import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
+
+export { knownOf } from '../provider-line.ts'
 
 export const secrets = { clientSecret: 'canary-client-secret', merchantKey: 'canary-merchant-key' }
 /** As the stand-in has it. */
@@ -32,24 +34,11 @@ export async function orangeMoney(acts: readonly string[] = [], more: object = {
   return { driver, standIn, clock, line, logged, url }
 }
 
-export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
-  reference: randomBytes(13).toString('hex'),
-  amount: 75_000,
-  currency: 'GNF',
-  payableMs: 900_000,
-  description: 'Hamana – Badia, 2 places',
-  language: 'fr',
-  ...more,
-})
-
-export const knownOf = (
-  { reference, amount, currency }: TenderRequest,
-  host: string,
-  begun: Begun | TenderOutcome | null,
-): KnownPayment => ({
-  reference,
-  token: begun?.outcome === 'begun' ? (begun.token ?? null) : null,
-  host,
-  amount,
-  currency,
-})
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
+  anyRequest({
+    reference: randomBytes(13).toString('hex'),
+    amount: 75_000,
+    currency: 'GNF',
+    payableMs: 900_000,
+    ...more,
+  })

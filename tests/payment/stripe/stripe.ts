@@ -4,8 +4,7 @@ import { createStripeTerminal } from '../../../electron/payment/stripe/driver.ts
 import { stripeTerminalSettings, type StripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
 import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
 import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
-import { createHastyClock, createLine, served, stayed } from '../provider-line.ts'
-import { knownOf, request } from '../reader-request.ts'
+import { createHastyClock, createLine, knownOf, request, served, stayed } from '../provider-line.ts'
 
 export { knownOf, request }
 

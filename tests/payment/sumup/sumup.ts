@@ -4,8 +4,7 @@ import { createSumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings, type SumupSettings } from '../../../electron/payment/sumup/settings.ts'
 import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
 import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
-import { createHastyClock, createLine, served, stayed } from '../provider-line.ts'
-import { knownOf, request } from '../reader-request.ts'
+import { createHastyClock, createLine, knownOf, request, served, stayed } from '../provider-line.ts'
 
 export { knownOf, request }
 
