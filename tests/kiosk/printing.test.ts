@@ -211,18 +211,6 @@ test('the cash drawer opens when staff take cash, and one that does not open sto
   expect(machine.faults).toEqual([])
 })
 
-test('without a printer that has paper no payment starts; with paper it does', async () => {
-  const printers = [await virtualPrinter({ do: 'load-paper', millimetres: 0 }), await virtualPrinter({ do: 'jam' })]
-  const machine = await startPrintingMachine(settings(...printers))
-  const { saleId } = await review(machine, 1)
-  const refused = need(await machine.api.pay({ saleId, tender: 'card' }))
-  expect(refused.stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'paper-out' } })
-  expect(machine.sales.find(saleId)?.state).toBe('priced')
-  printers[0]!.order({ do: 'load-paper', millimetres: 5000 })
-  need(await machine.api.pay({ saleId, tender: 'card' }))
-  expect((await settled(machine, saleId)).stage.name).toBe('done')
-})
-
 test('one printer of both roles: the receipt follows the tickets and shows no code', async () => {
   const printer = await virtualPrinter()
   const { printers } = settings(printer) as { printers: { tickets: readonly string[] } }

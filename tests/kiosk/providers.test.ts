@@ -43,16 +43,11 @@ const drivers = {
 type Driver = keyof typeof drivers
 const names = Object.keys(drivers) as readonly Driver[]
 
-/** A desk whose mobile money goes over that driver, to a provider that does so with the next payments. */
-async function startDesk(
-  driver: Driver,
-  acts: readonly string[],
-  times: { readonly thinkMs?: number } = {},
-  through = (url: string): Promise<string> => Promise.resolve(url),
-) {
+/** A desk whose mobile money goes over that driver, to a provider that decides at once. */
+async function startDesk(driver: Driver, through = (url: string): Promise<string> => Promise.resolve(url)) {
   const { simulator: name, more } = drivers[driver]
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
-  const simulator = await servePaymentSimulator({ name, acts, times: { thinkMs: 0, ...times }, ...place })
+  const simulator = await servePaymentSimulator({ name, acts: [], times: { thinkMs: 0 }, ...place })
   onTestFinished(() => simulator.close())
   const directory = temporaryFolder()
   writeFileSync(
@@ -108,7 +103,7 @@ function filesOf(directory: string): readonly string[] {
 
 describe.each(names)('mobile money over %s', (driver) => {
   test('buys the tickets, under a reference of the provider’s own; the number is kept nowhere', async () => {
-    const machine = await startDesk(driver, [])
+    const machine = await startDesk(driver)
     const saleId = await paying(machine)
     expect((await settled(machine, saleId)).stage.name).toBe('done')
     const sale = machine.sales.find(saleId)
@@ -123,7 +118,7 @@ describe.each(names)('mobile money over %s', (driver) => {
 
   test('sends an id with each request, under which it is among the log lines of its sale', async () => {
     const ids: string[] = []
-    const machine = await startDesk(driver, [], {}, (url) => noteRequestIds(url, ids))
+    const machine = await startDesk(driver, (url) => noteRequestIds(url, ids))
     const saleId = await paying(machine)
     expect((await settled(machine, saleId)).stage.name).toBe('done')
     await expectSound(machine)
@@ -148,53 +143,6 @@ describe.each(names)('mobile money over %s', (driver) => {
       // The parts of a path that name a payment or a person are left out.
       expect(operation).toMatch(/^(?:GET|POST) 127\.0\.0\.1:\d+\/(?:[a-z/…-]|v\d[\d_]*)+$/iu)
     }
-  })
-
-  test('that the customer refuses leaves the seats, and cash pays', async () => {
-    const machine = await startDesk(driver, ['refuse'])
-    const saleId = await paying(machine)
-    const { stage, amount } = await settled(machine, saleId)
-    expect(stage).toMatchObject({ name: 'review', notice: { type: 'payment-refused' } })
-    need(await machine.api.pay({ saleId, tender: 'cash' }))
-    need(await machine.api.confirmCash({ pin, saleId, received: amount }))
-    expect((await settled(machine, saleId)).stage.name).toBe('done')
-    await expectSound(machine)
-  })
-
-  test('that is decided while the machine is off is settled at its next start', async () => {
-    const machine = await startDesk(driver, [], { thinkMs: 3_000 })
-    const saleId = await paying(machine)
-    await expect.poll(() => machine.sales.find(saleId)).toMatchObject({ state: 'paying', phase: 'begun' })
-    const again = await machine.restart()
-    await expect.poll(() => again.sales.find(saleId)?.state).toBe('done')
-    await expectSound(again)
-  })
-
-  test('that staff went past, and that succeeds all the same, is owed back', async () => {
-    const machine = await startDesk(driver, [], { thinkMs: 4_000 })
-    const saleId = await paying(machine)
-    await expect.poll(() => machine.sales.find(saleId)).toMatchObject({ state: 'paying', phase: 'begun' })
-    need(await machine.api.cancelPayment({ saleId }))
-    await expect.poll(() => machine.sales.find(saleId)?.state).toBe('needs-staff')
-    need(await machine.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved: false } }))
-    const list = async () => need(await machine.api.listStaffCases({ pin }))
-    expect(await list()).toMatchObject([{ question: 'payment-open', tender: 'orange-money' }])
-    await expect.poll(list).toMatchObject([{ question: 'payment-found', currency: 'GNF' }])
-    const [found] = await list()
-    if (found?.question !== 'payment-found') throw new Error(found?.question)
-    expect(found.approval).not.toBe('')
-    const answer = { type: 'paid-back', reference: 'R-1' } as const
-    expect(need(await machine.api.settleOpenPayment({ pin, payment: found.payment, answer }))).toEqual([])
-    await expectSound(machine)
-  })
-
-  test('that takes another sum is a question to staff', async () => {
-    const machine = await startDesk(driver, ['wrong-amount'])
-    const saleId = await paying(machine)
-    expect((await settled(machine, saleId)).stage).toMatchObject({ name: 'needs-staff', reason: 'payment-unknown' })
-    const [asked] = need(await machine.api.listStaffCases({ pin }))
-    expect(asked).toMatchObject({ question: 'money-moved', differs: { currency: 'GNF' } })
-    await expectSound(machine)
   })
 })
 

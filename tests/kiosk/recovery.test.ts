@@ -18,14 +18,11 @@ import {
   startMachine,
   startPrintingMachine,
   type Machine,
-  settingsFor,
   settled,
   startHub,
-  visit,
 } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
-import { startLine } from '../partner/scripted-partner.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
 
 const pin = DEMO_PIN
@@ -135,43 +132,6 @@ test('what cannot be written down is refused as such; with room again the same s
   expect((await settled(machine, saleId)).stage.name).toBe('done')
   expect(need(await machine.api.getKiosk({}))).not.toHaveProperty('storageFull')
   expect(machine.faults).toEqual([])
-})
-
-test('tickets that came as the disk filled up wait for room, and say so; then the sale goes on by itself', async (context) => {
-  const disk = smallDisk(context, 256)
-  const hub = await startHub()
-  let filler = ''
-  const line = await startLine(hub.url, ({ line: asked }, forward) => {
-    if (asked.includes('/purchases')) filler ||= fillUp(disk)
-    return forward()
-  })
-  const machine = await startMachine(settingsFor(line.url, hub.accessCodes), disk)
-  const { saleId } = await review(machine, 2)
-  need(await machine.api.pay({ saleId, tender: 'card' }))
-
-  const stage = async () => need(await machine.api.getKiosk({})).sale?.stage
-  await expect.poll(stage).toMatchObject({ name: 'needs-staff', reason: 'storage-full' })
-  const cases = need(await machine.api.listStaffCases({ pin: DEMO_PIN }))
-  expect(cases).toMatchObject([{ saleId, question: 'storage-full' }])
-
-  rmSync(filler)
-  expect((await settled(machine, saleId)).stage.name).toBe('done')
-})
-
-test('nobody begins to choose where the sale would find no room, and an idle screen is told', async (context) => {
-  const disk = smallDisk(context, 256)
-  const hub = await startHub()
-  const machine = await startMachine(hub.settings, disk)
-  const { events } = need(await machine.api.listEvents({ page: 1, limit: 12 }))
-  const filler = fillUp(disk)
-  need(await machine.api.listEvents({ page: 1, limit: 12 }))
-  expect(machine.events).toContainEqual({ name: 'storage-changed', payload: { storageFull: true } })
-  const begin = () => machine.api.startVisit({ eventId: events[0]!.eventId, language: 'fr' })
-  expect(await begin()).toEqual({ ok: false, error: { type: 'storage-full' } })
-  rmSync(filler)
-  need(await machine.api.listEvents({ page: 1, limit: 12 }))
-  expect(machine.events).toContainEqual({ name: 'storage-changed', payload: { storageFull: false } })
-  await visit(machine, 1)
 })
 
 test('a full disk does not keep a kiosk from ending in order; a start names it, and with room the open sale is settled', async (context) => {
