@@ -13,7 +13,15 @@ import { withPoints } from '../support/points.ts'
 import { filePrinter, paths } from '../world/campaign/devices.ts'
 import { demoPartner, openRegister, portsOf, settingsOf, slipParts } from '../world/campaign/kiosk.ts'
 import { cardAt, mobileMoneyAt, type OperatorUrls, quickClock } from '../world/campaign/operators.ts'
-import { type Counter, hearTheRest, type NotePeople, sell, settleCases, tendNoteBox, wantNotes } from '../world/campaign/people.ts'
+import {
+  type Counter,
+  hearTheRest,
+  type NotePeople,
+  sell,
+  settleCases,
+  tendNoteBox,
+  wantNotes,
+} from '../world/campaign/people.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 
 /** What a kiosk's process is told to do. */

@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { COLLECTION_CODE_LENGTH, COLLECTION_LETTERS, collectionCode, inHalves, readCollectionCode } from '../../shared/domain/sale/collection-code.ts'
+import {
+  COLLECTION_CODE_LENGTH,
+  COLLECTION_LETTERS,
+  collectionCode,
+  inHalves,
+  readCollectionCode,
+} from '../../shared/domain/sale/collection-code.ts'
 import { formsOfCode } from '../../shared/domain/access-code.ts'
 import { guessablePin } from '../../shared/domain/pin.ts'
 import { fitsQr, qrKey, qrModeOf, scannedAs } from '../../shared/domain/documents/qr-code.ts'
-import { readSlipCode, readSlipNumber, type SlipClaim, slipClaimText, slipInHalves, slipNumber } from '../../shared/domain/money/credit-slip.ts'
+import {
+  readSlipCode,
+  readSlipNumber,
+  type SlipClaim,
+  slipClaimText,
+  slipInHalves,
+  slipNumber,
+} from '../../shared/domain/money/credit-slip.ts'
 
 test('a code follows from the sale, and nobody takes one of its letters for another', () => {
   const saleId = '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f01'

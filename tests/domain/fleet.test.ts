@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { byNeed, judgeMachine, type MachineReport, type Trouble } from '../../shared/domain/fleet/fleet.ts'
-import { judgeReadiness, type MachineFacts, type Obstacle, sellingOf, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
+import {
+  judgeReadiness,
+  type MachineFacts,
+  type Obstacle,
+  sellingOf,
+  type SessionOutcome,
+} from '../../shared/domain/fleet/readiness.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { obstacleKinds, readiness } from '../../shared/fleet-api/readiness.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { compareVersions, isOpen, type MachineState, mayInstall, minuteOfDay, type NotNow, openingHoursOf } from '../../shared/domain/fleet/update.ts'
+import {
+  compareVersions,
+  isOpen,
+  type MachineState,
+  mayInstall,
+  minuteOfDay,
+  type NotNow,
+  openingHoursOf,
+} from '../../shared/domain/fleet/update.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const well: MachineReport = {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { instantOf, isInstant, isTimeZone, localDate, localStamp, localTime } from '../../shared/domain/documents/local-date.ts'
+import {
+  instantOf,
+  isInstant,
+  isTimeZone,
+  localDate,
+  localStamp,
+  localTime,
+} from '../../shared/domain/documents/local-date.ts'
 import { parsePaper, sheetOf } from '../../shared/domain/documents/paper.ts'
 
 test('the local time of an instant is that of the zone, in summer and in winter', () => {

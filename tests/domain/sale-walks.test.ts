@@ -6,7 +6,18 @@ import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { sumOf, type TenderResult } from '../../shared/domain/money/tender.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
-import { after, answersTo, at, choosing, commands, events, HOLD_SECONDS, states, tickets, withSlip } from './sale-samples.ts'
+import {
+  after,
+  answersTo,
+  at,
+  choosing,
+  commands,
+  events,
+  HOLD_SECONDS,
+  states,
+  tickets,
+  withSlip,
+} from './sale-samples.ts'
 import { valueOf } from '../../shared/domain/money/notes.ts'
 
 /** One step of a walk: what was tried, and what the sale was before and after. */

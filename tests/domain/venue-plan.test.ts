@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoVenueFiles } from '../../scripts/demo-venues.ts'
-import { availableLength, planSeats, rowLength, seatCount, sectionOutline } from '../../shared/domain/venue/venue-geometry.ts'
+import {
+  availableLength,
+  planSeats,
+  rowLength,
+  seatCount,
+  sectionOutline,
+} from '../../shared/domain/venue/venue-geometry.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueLines } from '../../shared/i18n/issue-text.ts'
 import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'

@@ -7,9 +7,33 @@ import { nameOf } from '../../renderer/i18n/languages.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
-import { atParty, calmAnswers, events, eventsView, kioskInfo, proposals, sale, saleId, threeSeats, tickets, visit } from '../world/scenes/answers.ts'
+import {
+  atParty,
+  calmAnswers,
+  events,
+  eventsView,
+  kioskInfo,
+  proposals,
+  sale,
+  saleId,
+  threeSeats,
+  tickets,
+  visit,
+} from '../world/scenes/answers.ts'
 import { lawfulAnswers, scenes } from '../world/scenes/scenes.ts'
-import { enterPin, openCashPad, press, pressExactly, pressKeys, speaking, switchOn, toMap, toOffers, toParty, toWishes } from '../world/scenes/ways.ts'
+import {
+  enterPin,
+  openCashPad,
+  press,
+  pressExactly,
+  pressKeys,
+  speaking,
+  switchOn,
+  toMap,
+  toOffers,
+  toParty,
+  toWishes,
+} from '../world/scenes/ways.ts'
 
 const { openPage } = useReusedPages()
 

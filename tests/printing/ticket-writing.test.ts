@@ -13,7 +13,14 @@ import { receiptContentOf } from '../../electron/printing/documents/receipt-cont
 import { asRead, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import { slipContentOf } from '../../electron/printing/documents/slip-content.ts'
-import { guineanSeller, sampleCollectionSlip, sampleCreditSlip, sampleReceipt, sampleSlip, shiftReport } from './document-samples.ts'
+import {
+  guineanSeller,
+  sampleCollectionSlip,
+  sampleCreditSlip,
+  sampleReceipt,
+  sampleSlip,
+  shiftReport,
+} from './document-samples.ts'
 
 async function page(changes: TicketChanges, paper: Paper = 'a4', dpi = 203) {
   const [only] = await drawPdf(await renderTickets([sampleTicket(changes)], { paper, language: 'fr' }), dpi)

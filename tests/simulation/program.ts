@@ -1,5 +1,11 @@
 import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
-import { type AfterSaleBook, type Clock, type Ports, StorageFull, type TicketIssuer } from '../../electron/core/ports/ports.ts'
+import {
+  type AfterSaleBook,
+  type Clock,
+  type Ports,
+  StorageFull,
+  type TicketIssuer,
+} from '../../electron/core/ports/ports.ts'
 import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/core/kiosk.ts'
