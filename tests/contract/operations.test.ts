@@ -416,13 +416,6 @@ describe('steps 7 and 8, tickets', () => {
 })
 
 describe('requests', () => {
-  beforeAll(async () => {
-    target = await contractTarget()
-    client = contractClient(target)
-  })
-
-  afterAll(() => target.close())
-
   const names = Object.keys(operations) as OperationName[]
 
   const withBody = names.filter((name) => (operations[name] as Operation).body !== undefined)
