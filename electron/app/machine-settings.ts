@@ -24,8 +24,9 @@ export interface MachineSettings {
   prove(): void
 }
 
-/** Returns the reasons why settings are refused, in English for the log. */
-export const reasonOf = ({ faults }: ConfigError): string => faults.map(faultLine).join('; ')
+/** Returns the file and the reasons why its settings are refused, in English for the log. */
+export const reasonOf = ({ file, faults }: ConfigError): string =>
+  `${file === null ? '' : `${file}: `}${faults.map(faultLine).join('; ')}`
 
 export function openMachineSettings(places: ProgramPlaces, report: Log['warn']): MachineSettings {
   const trial = openSettingsTrial(settingsFileOf(places), (remark) => report('settings.remark', { remark }))

@@ -49,6 +49,8 @@ export interface Config
 
 export interface ConfigError {
   readonly type: 'config-error'
+  /** The settings file; null if the faults are not in the file. */
+  readonly file: string | null
   /** Faults in English, for logs and replies to programs. */
   readonly faults: readonly SettingFault[]
   /** Faults in the language of the person at the terminal. */
@@ -170,7 +172,7 @@ const faultsOf =
 export function configError(file: string | null, language: Language, faultsIn: FaultsIn): ConfigError {
   const localFaults = faultsIn(catalogues[language])
   const lines = localFaults.map((fault) => `${file === null ? '' : `${file}: `}${faultLine(fault)}`)
-  return { type: 'config-error', faults: faultsIn(catalogues.en), localFaults, lines }
+  return { type: 'config-error', file, faults: faultsIn(catalogues.en), localFaults, lines }
 }
 
 function languageOfLines(asked: string | undefined, settings: unknown): Language {
