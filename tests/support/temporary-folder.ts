@@ -1,11 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 
-/** Creates a folder in memory if possible: the tests need real files, but need not wait for a disk. */
-export const newFolder = (): string => mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guichet-'))
+/** A file system in memory, if this one is large enough for the tests: they need real files, but need not wait for a disk. */
+function inMemory(path: string): string | null {
+  try {
+    const { bavail, bsize } = statfsSync(path)
+    return bavail * bsize > 2 ** 31 ? path : null
+  } catch {
+    return null
+  }
+}
+
+const place = inMemory('/dev/shm') ?? tmpdir()
+
+/** Creates a folder, in memory if possible. */
+export const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
