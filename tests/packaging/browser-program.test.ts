@@ -25,6 +25,7 @@ const entries: Readonly<Record<string, string>> = { 'zxing-wasm': 'zxing-wasm/re
 const script = `
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 const require = createRequire(join(process.cwd(), 'out', 'main', 'main.js'))
@@ -87,7 +88,7 @@ describe.skipIf(process.platform !== 'linux')('a package', () => {
     expect(await run(trial, '--version')).toMatchObject({
       status: 0,
       stdout: '1.2.3\n',
-      stderr: `guichet: ${catalogues.en.trialPackage}\n`,
+      stderr: `guichet: ${catalogues.fr.trialPackage}\n`,
     })
     expect((await run(trial, ...doctor)).stdout).toBe(`! ${catalogues.fr.trialPackage}\n`)
   })
