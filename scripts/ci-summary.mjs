@@ -10,7 +10,7 @@ const MAX_NAMED = 3
 /**
  * CPU limit of `npm test`, in seconds of one core (docs/developing/tests.md, "Where a test belongs, and what it may cost").
  */
-const MAX_TEST_CPU = 2500
+const MAX_TEST_CPU = 1700
 
 const [folder = 'test-results', ...names] = process.argv.slice(2)
 

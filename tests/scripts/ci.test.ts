@@ -191,10 +191,10 @@ test('a run of npm test that used too much CPU fails, and its figure is named', 
   const used = (cpuSeconds: number | null) => ({ ...green, skipped: [], cpuSeconds })
   expect(summaryOf({ 'tests.json': used(9999) }, 'tests')).toEqual([
     1,
-    'tests: used 9999 s of CPU, more than 2500',
+    'tests: used 9999 s of CPU, more than 1700',
     '5 passed, 1 failed, 0 skipped',
   ])
-  for (const cpu of [2499, null])
+  for (const cpu of [1699, null])
     expect(summaryOf({ 'tests.json': used(cpu) }, 'tests')).toEqual([0, '5 passed, 0 failed, 0 skipped'])
   // Only `npm test` has a limit.
   expect(summaryOf({ 'postgres.json': used(9999) }, 'postgres')[0]).toBe(0)
