@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { lotOf } from '../../electron/update/release-file.ts'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { touchToReview } from '../e2e/customer.ts'
@@ -108,9 +108,9 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     await machine.run('systemctl start guichet-kiosk')
   }, 120_000)
   afterAll(() => machine?.end())
+  beforeEach((context) => context.skip(noBrowser, 'no chromium'))
 
-  test('is not taken from anybody but the vendor', async (context) => {
-    context.skip(noBrowser, 'no chromium')
+  test('is not taken from anybody but the vendor', async () => {
     await expect.poll(well, { timeout: 60_000 }).toBe(older)
     machine.remark('a release that a stranger signed')
     await release({ key: '/root/stranger-key.pem' })
@@ -124,8 +124,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     expect(await version()).toBe(older)
   })
 
-  test('waits for the box office to close', async (context) => {
-    context.skip(noBrowser, 'no chromium')
+  test('waits for the box office to close', async () => {
     machine.remark('the box office sells')
     await release()
     settings(always)
@@ -134,8 +133,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     expect(await version()).toBe(older)
   })
 
-  test('waits for the customer being served, and for a technician', async (context) => {
-    context.skip(noBrowser, 'no chromium')
+  test('waits for the customer being served, and for a technician', async () => {
     machine.remark('somebody is being served')
     const browser = await launchChromium()
     onTestFinished(() => browser.close())
@@ -153,8 +151,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     await restart()
   })
 
-  test('goes to a share of the machines first', async (context) => {
-    context.skip(noBrowser, 'no chromium')
+  test('goes to a share of the machines first', async () => {
     machine.remark('a release for half of the machines')
     await release({ share: 50 })
     const named = Array.from({ length: 40 }, (_, index) => `gate-${index}`)
@@ -168,8 +165,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     expect(await version()).toBe(older)
   })
 
-  test('comes from a stick to a machine without a network, while the box office sells', async (context) => {
-    context.skip(noBrowser, 'no chromium')
+  test('comes from a stick to a machine without a network, while the box office sells', async () => {
     machine.remark('a technician with a USB stick')
     await release({ folder: '/media/usb', share: 0 })
     settings(always)
@@ -182,8 +178,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     await restart()
   })
 
-  test('is installed, the ledger copied first, and runs', async (context) => {
-    context.skip(noBrowser, 'no chromium')
+  test('is installed, the ledger copied first, and runs', async () => {
     machine.remark('the release of the channel')
     await release()
     const done = await update('')
@@ -244,8 +239,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     })
   })
 
-  test('that does not start, and spoils the ledger, is undone by itself, and not tried again', async (context) => {
-    context.skip(noBrowser, 'no chromium')
+  test('that does not start, and spoils the ledger, is undone by itself, and not tried again', async () => {
     machine.remark('a release that leaves a ledger of a later schema, and does not start')
     // The schema's number is at byte 60 of the file (SQLite, "Database File Format", 1.3).
     const program = `import { openSync, writeSync } from 'node:fs'
