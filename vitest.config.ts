@@ -38,14 +38,14 @@ const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
 export default defineConfig({
   test: {
     environment: 'node',
-    // An account without a language; a test that is about the language sets it.
+    // Default for all tests: an account without a language. Tests about the language set their own.
     env: { LC_ALL: '', LC_MESSAGES: '', LANG: 'C.UTF-8' },
     // A test that needs a `retry` hides a race.
     retry: 0,
     // What is waited for comes at its own pace on a busy machine; a second, the default, is a timed assertion.
     expect: { poll: { timeout: seconds(30) } },
-    // One more than there are cores, as tests wait now and then. Each worker loads and warms up the whole program once more:
-    // with four more, the tests of three folders used 1.7 times the CPU of one worker.
+    // One more than the cores, because some tests wait. Each worker loads and compiles the whole program again: with four
+    // more, the tests of three folders used 1.7 times the CPU of one worker.
     maxWorkers: availableParallelism() + 1,
     projects: [
       // Files share the modules of their worker, as loading them again for each took two fifths of the time. A file that

@@ -11,23 +11,23 @@ interface Violation {
 }
 
 type Rule =
-  | 'place' // a file stands where the architecture has a part for it
-  | 'import' // imports run down only
-  | 'package' // a part uses only the packages that belong to it
-  | 'electron' // the module `electron` is named in few files
+  | 'place' // each file is in a place that the architecture defines
+  | 'import' // imports go to lower layers only
+  | 'package' // a part imports only the packages assigned to it
+  | 'electron' // only a few files import the module `electron`
   | 'resolve' // relative imports name an existing file with its extension: Node runs the sources as they are
   | 'cycle'
-  | 'pure' // shared/ has no clock, no chance, no host
+  | 'pure' // shared/ does not use the clock, random numbers or the host
   | 'size'
-  | 'crowd' // a folder with many files of its own hides another folder
+  | 'crowd' // a folder has at most `maxFilesInFolder` files
   | 'name'
-  | 'comment' // no switches of compiler and lint, no open ends
+  | 'comment' // no directives for compiler or linter, no open tasks
 
 interface Part {
-  /** A folder with a slash at its end; a file only where it is a shell. The first part that fits a file is its part. */
+  /** A folder with a trailing slash, or the path of a single file. The first part that matches a file applies. */
   readonly at: string
   readonly imports: readonly string[]
-  /** Packages by name; `node:` stands for all of Node's own modules; left out: any. */
+  /** Permitted packages. `node:` stands for all modules of Node. If absent, all packages are permitted. */
   readonly packages?: readonly string[]
 }
 
@@ -53,14 +53,14 @@ const adapters = inElectron(
   'transport',
   'update',
 )
-/** Ports are types of the core; files, secrets and refusals by the HTTP parser are handled in one way by all adapters. */
+/** Ports are types of the core. All adapters share the handling of files, secrets and HTTP parser errors. */
 const ports = inElectron('core/ports', 'host/files', 'host/http', 'host/secrets')
 
 const shell = {
   imports: ['electron/browser-host.ts', ...inElectron('cli', 'app', 'config', 'host', 'transport'), 'shared/'],
 }
 const ofScreens = ['react', 'react-dom', '@fontsource', 'qrcode']
-/** Who stands or sits before a screen: none of these imports another. */
+/** Screens of different users. None of them imports another. */
 const workplaces = inRenderer('kiosk', 'cashier', 'office', 'setup', 'customer-display', 'fleet', 'recording')
 
 const parts: readonly Part[] = [
@@ -77,11 +77,11 @@ const parts: readonly Part[] = [
   },
   // Each driver states its own settings.
   { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports', 'notes', 'payment'), 'shared/'] },
-  // The document of the interface is served by a hub and by a machine.
+  // The hub and the kiosk both serve the OpenAPI document.
   { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/', 'docs/integrating/openapi.json'] },
   { at: 'electron/core/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
-  // Judges ledgers by their documented format alone: it shares nothing with their writer.
+  // The verifier uses only the documented format of the ledger and shares no code with its writer.
   { at: 'electron/verify/', imports: ['electron/verify/'], packages: ['node:', 'better-sqlite3', 'zod'] },
   { at: 'renderer/app/', imports: [...inRenderer('app'), 'shared/'], packages: ofScreens },
   { at: 'renderer/i18n/', imports: [...inRenderer('i18n', 'app'), 'shared/'], packages: ofScreens },
@@ -110,7 +110,7 @@ const partOf = (path: string): Part | undefined =>
 
 const isRelative = (specifier: string): boolean => specifier.startsWith('.')
 
-/** Where a relative specifier points to, from the project's root, without a `?query`. */
+/** Resolves a relative specifier to a path from the project's root, without its `?query`. */
 const targetOf = (path: string, specifier: string): string =>
   posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
 
@@ -137,7 +137,7 @@ function importViolations(facts: SourceFacts, paths: ReadonlySet<string>): Viola
   })
 }
 
-/** Each circle of imports once, named from its first file in the alphabet. */
+/** Returns each import cycle once, starting at its alphabetically first file. */
 function cycles(all: readonly SourceFacts[]): Violation[] {
   const importsOf = new Map(
     all.map(({ path, specifiers }) => [path, specifiers.filter(isRelative).map((s) => targetOf(path, s))]),
@@ -184,7 +184,7 @@ function electronViolations(all: readonly SourceFacts[]): Violation[] {
   return naming.map(({ path }) => ({ rule: 'electron', path, detail: `one of ${naming.length} files` }))
 }
 
-/** Folders of the program; the steps of a schema lie side by side, one file each. */
+/** Reports crowded folders of the program. Schema steps are exempt: they are one file each in one folder. */
 function crowdViolations(files: readonly SourceFile[]): Violation[] {
   const counts = new Map<string, number>()
   for (const { path } of files) {
@@ -200,8 +200,8 @@ function crowdViolations(files: readonly SourceFile[]): Violation[] {
 const isCode = (path: string): boolean => /\.(?:ts|tsx|mjs)$/.test(path)
 
 /**
- * Checks the rules of the architecture on the project's files. `files` holds every file that an import may name, styles
- * and the like too; only code is parsed. The order of the answer follows the order of the files.
+ * Checks the architecture rules. `files` has every file that an import may name, including styles. Only code is parsed.
+ * The violations have the order of the files.
  */
 function checkArchitecture(files: readonly SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))

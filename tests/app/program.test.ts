@@ -96,7 +96,7 @@ describe('a command line', () => {
 
 const ACCOUNT = '12345'
 
-/** Another account's data, and the same reached by a link of that account's. */
+/** Returns a data directory of another account, directly and through a symbolic link of that account. */
 function account() {
   const folder = temporaryFolder()
   const home = join(folder, 'home')
@@ -185,7 +185,7 @@ test('a kiosk is restarted only where other settings wait and nobody would notic
   for (const state of [kioskThat(false, null), kioskThat(true, 'sale'), setUp]) expect(restartable(state)).toBeNull()
   const turning = createTurning(idle)
   const turned = turning.turn(async () => idle)
-  // Twice at once would be one kiosk too many.
+  // A second restart would start one kiosk too many.
   expect(restartable(turning.state)).toBeNull()
   await turned
 })
@@ -220,7 +220,7 @@ test('nothing in the settings of training leads out of its folder', () => {
     terminals: 'attended',
     payments: {},
   })
-  // The live desk closes its shift at its hour, training never by itself.
+  // The live desk closes its shift at the set hour. Training never closes its shift automatically.
   expect(training.shifts.closeAt).toBeUndefined()
   expect(training.staffPin).toBe(live.staffPin)
 })

@@ -31,7 +31,7 @@ import { failure, startLine } from '../partner/scripted-partner.ts'
 
 const noLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The set-up of a start of the program on that folder. */
+/** Returns the set-up of a program started on this folder. */
 function startOn(dataDirectory: string, before: Settings | null = null): Setup {
   return createSetup({
     dataDirectory,
@@ -49,7 +49,7 @@ function startOn(dataDirectory: string, before: Settings | null = null): Setup {
   })
 }
 
-/** A kiosk of the settings that lie there; stopped at the latest when the test ends. */
+/** Starts a kiosk with the settings in this folder. Stops it when the test ends. */
 async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
   const program = await readProgram({ data: dataDirectory })
   if (!program.ok) throw new Error(program.error.lines.join('\n'))
@@ -333,7 +333,7 @@ test('a certificate for another name is told apart, and one that nobody sends', 
   expect(need(await api.seeCertificate({}))).toEqual({ state: 'plain' })
 })
 
-/** A proxy that knows the way to `hub.example`, which nobody else does. */
+/** Starts the only proxy that can resolve `hub.example`. */
 async function startProxy(port: number): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
   const asked: string[] = []
   const proxy = createServer((_, reply) => void reply.writeHead(403).end())
@@ -380,7 +380,7 @@ const kiosk: SetupAnswers = {
   ...lawful,
 }
 
-/** A device on the network; where it is. */
+/** Starts a note acceptor on the network. Returns its address. */
 async function noteDevice(plain = false): Promise<string> {
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
   const served = await serveNoteSimulator({ ...place, notes: [], acts: [], plain })
@@ -612,13 +612,13 @@ describe('set up ticket', () => {
 
   const second = { staff: '1', pin: '905173' }
 
-  /** The first ticket, once its sale is where it goes no further by itself. */
+  /** Waits until the first ticket's sale needs input or has ended. Returns the ticket. */
   async function ended({ api }: Setup): Promise<FirstTicketView | null> {
     await expect.poll(async () => need(await api.viewSetup({})).firstTicket?.underWay, { timeout: 20_000 }).toBe(false)
     return need(await api.viewSetup({})).firstTicket
   }
 
-  /** What the machine's own kiosk finds in its ledger. */
+  /** Returns the sales that the machine's own kiosk finds in its ledger. */
   async function soldHere(folder: string, pin: string) {
     const started = await startKiosk(folder)
     return need(await started.kiosk.api.findSales({ pin, text: '' }))
@@ -678,7 +678,7 @@ describe('set up ticket', () => {
     need(await api.answerSetup({ accessCodes: hub.accessCodes }))
     need(await api.sellFirstTicket({ pin: '730516' }))
     await expect.poll(() => dead.cut, { timeout: 20_000 }).toBeGreaterThan(0)
-    // It is sent again, and the tickets are looked for between: either may be going on now.
+    // The purchase is retried and the tickets are queried in turn, so either may be in progress.
     expect(['confirming', 'unknown']).toContain(need(await api.viewSetup({})).firstTicket?.state)
     need(await api.finishSetup({}))
     dead.now = false

@@ -44,7 +44,7 @@ export const suite: Suite = {
   },
 }
 
-/** A page with nothing but a letter to paint. */
+/** A page that paints a single letter. */
 const blankPage = '<!doctype html><html lang="fr"><title>-</title><p>-</p>'
 
 const noCookies: Awaited<ReturnType<BrowserContext['storageState']>> = { cookies: [], origins: [] }
@@ -62,7 +62,7 @@ export const page: Suite = {
 
     let entered = noCookies
 
-    /** Milliseconds from a new window to the first contentful paint, with the fonts of its words. */
+    /** Measures the milliseconds from a new window to the first contentful paint, with its fonts loaded. */
     const opened = async (url: string, storageState = noCookies): Promise<number> => {
       const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, storageState })
       const began = performance.now()
@@ -90,7 +90,7 @@ export const page: Suite = {
         },
       ],
       goals: [{ against: 'floor: a blank page', ratio: 1 / 1.5 }],
-      // The address lets one browser in, once: the others bring its cookie.
+      // The entry address admits one browser, once. Other browsers use its cookie.
       check: async () => {
         const context = await browser.newContext()
         const page = await context.newPage()

@@ -27,8 +27,8 @@ import { hexCode, readableCode } from '../../electron/booking-service/store/rand
 const { random } = storeDefaults
 
 /**
- * The booking store without a database: what the service costs apart from keeping anything. Only what a race for seats
- * needs, without expiry; every other operation throws.
+ * A booking store without a database, to measure the service without storage. Supports only the operations of a race for
+ * seats, without expiry. All other operations throw.
  */
 function createMemoryStore(): BookingStore {
   const events = new Map<number, SalesEvent>()

@@ -25,7 +25,7 @@ import { createPrograms, type Kind } from '../../scripts/packaging/programs.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const speechPacks = join(root, 'resources', 'speech')
 
-/** A browser's package without its Node takes no more than this when it is installed, in bytes. */
+/** Maximum installed size of the browser package without Node, in bytes. */
 const MOST_BYTES = 25e6
 
 interface PackageSizes {
@@ -33,11 +33,11 @@ interface PackageSizes {
   readonly figures: readonly Figure[]
 }
 
-/** What the Debian packages take when they are installed, by their own count. `once`: without making the speech packs. */
+/** Measures the installed sizes of the Debian packages. `once`: does not build the speech packs. */
 async function packageSizes(once: boolean): Promise<PackageSizes> {
-  // The figures have the output for themselves.
+  // Keeps log lines out of the output, which has the figures.
   Object.assign(log, { stream: process.stderr })
-  // As `npm run package` does.
+  // `npm run package` also builds the speech packs.
   if (!once) spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts')])
   const [browser, electron] = [await sizeOf('browser'), electronProgram && (await sizeOf('electron'))]
   const speech = existsSync(speechPacks) ? bytesBelow(speechPacks) : 0
@@ -65,7 +65,7 @@ interface Size {
   readonly node: number
 }
 
-/** Of a Debian package for this processor, laid out but not packed, in bytes. */
+/** Returns the size in bytes of a Debian package for this processor, laid out but not packed. */
 async function sizeOf(kind: Kind): Promise<Size> {
   const output = mkdtempSync(join(tmpdir(), 'guichet-size-'))
   const electronDist = electronProgram && dirname(electronProgram)
@@ -81,7 +81,7 @@ async function sizeOf(kind: Kind): Promise<Size> {
   }
 }
 
-/** The tree is removed. */
+/** Returns the sizes of a tree and removes the tree. */
 function sizeOfTree(tree: string): Size {
   const node = join(tree, HOME, 'node')
   try {
@@ -97,7 +97,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const guichet = fileURLToPath(new URL('../..', import.meta.url))
 const emptyWindow = fileURLToPath(new URL('empty-window', import.meta.url))
 
-/** Longer than a weak machine takes to open a window, in milliseconds. */
+/** Maximum time in milliseconds to open a window, with reserve for a weak machine. */
 const OPENS_WITHIN_MS = 60_000
 
 /** Data directories of a kiosk and of a desk. */
@@ -106,7 +106,7 @@ interface Machines {
   readonly desk: string
 }
 
-/** Memory of all processes of Electron with their windows, and with an empty one, after that rest in milliseconds. */
+/** Measures the memory of all Electron processes, with each window and an empty one, after `restMs` of rest. */
 async function electronRows({ kiosk, desk }: Machines, restMs: number): Promise<readonly Row[]> {
   const empty = await demoData()
   const measured = async (program: string, data: string): Promise<string> =>
@@ -122,7 +122,7 @@ async function electronRows({ kiosk, desk }: Machines, restMs: number): Promise<
   }
 }
 
-/** Bytes of that program in an Electron of its own. */
+/** Returns the memory in bytes of the program in its own Electron. */
 async function memoryInElectron(folder: string, data: string, restMs: number): Promise<number> {
   if (electronProgram === null) throw new Error('There is no Electron here')
   const installed = installProgram(electronProgram, folder)
@@ -139,7 +139,7 @@ async function memoryInElectron(folder: string, data: string, restMs: number): P
   }
 }
 
-/** Resolves when a page has a process. */
+/** Resolves once a page process is running. */
 async function pageOf(electron: ChildProcess): Promise<void> {
   const until = performance.now() + OPENS_WITHIN_MS
   while (!treeOf(electron.pid ?? 0).some(isPage)) {
@@ -152,7 +152,7 @@ function isPage(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')
   } catch {
-    // It has ended.
+    // The process has ended.
     return false
   }
 }

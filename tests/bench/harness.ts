@@ -27,10 +27,10 @@ export interface Watched {
   readonly curves?: readonly Curve[]
 }
 
-/** How one thing grows with another. */
+/** Measured growth of one quantity with another. */
 export interface Curve {
   readonly title: string
-  /** What grows, from left to right, on a scale of powers of ten. */
+  /** Quantity on the horizontal axis, which is logarithmic with powers of ten. */
   readonly across: string
   readonly points: readonly {
     readonly at: number

@@ -8,7 +8,7 @@ import { treeOf } from './process-cost.ts'
 import type { Rush, RushOutcome } from './sale-calls.ts'
 import { weakMachine, type WeakMachine } from './weak-machine.ts'
 
-/** The cores that this process may run on, by number; none where nothing can be kept on one: without `taskset`, or off Linux. */
+/** Returns the numbers of the cores available to this process. Empty if pinning is impossible: no `taskset`, or not on Linux. */
 function coresToPin(): readonly number[] {
   try {
     execFileSync('taskset', ['--version'], { stdio: 'ignore' })
@@ -22,7 +22,7 @@ function coresToPin(): readonly number[] {
   })
 }
 
-/** These, all their threads and what they start from now on run on that core alone. One that has ended by now runs nowhere. */
+/** Pins processes, their threads and future children to a core. Ignores processes that have ended. */
 function keepOnCore(core: number, pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -33,26 +33,26 @@ function keepOnCore(core: number, pids: readonly number[]): void {
   }
 }
 
-/** Hubs on one PostgreSQL, each with the same share of a core, and their buyers. */
+/** Hubs on one PostgreSQL with equal shares of a core, and their buyers. */
 interface HubRow {
-  /** Whole sales at the first so many hubs, among which the buyers are dealt out. */
+  /** Makes whole sales at the first `hubs` hubs, with the buyers distributed among them. */
   sell(hubs: number, rush: Omit<Rush, 'ports' | 'roots' | 'isFixed'>): Promise<Sold>
   close(): Promise<void>
 }
 
-/** All that the buyers saw, and processor time meanwhile, in milliseconds. */
+/** Results of the buyers, and the processor time used meanwhile in milliseconds. */
 interface Sold extends RushOutcome {
   readonly hubsMs: number
   readonly databaseMs: number
   readonly buyersMs: number
 }
 
-/** Short: a hub that waits for its next share may have a lock that others wait for. */
+/** Kept short: a hub that waits for its next share may have a lock that other hubs need. */
 const PERIOD_MS = 10
 
 /**
- * The hubs stand on one core, the database with the buyers on another; each hub has `share` of its core. A sentence: why that
- * cannot be here.
+ * Starts the hubs on one core, and the database and buyers on another. Each hub gets `share` of its core. Returns the
+ * reason as text if this is impossible here.
  */
 async function startRow(hubs: number, share: number): Promise<HubRow | string> {
   const [core, other] = coresToPin()
@@ -92,7 +92,7 @@ async function closed(
   await removeAll(machines)
 }
 
-/** Null: this user may not make any here. */
+/** Creates the machines. Null if this user may not create any. */
 async function weakMachines(count: number, share: number): Promise<readonly WeakMachine[] | null> {
   const machines: WeakMachine[] = []
   for (let index = 0; index < count; index += 1) {
@@ -110,7 +110,7 @@ async function removeAll(machines: readonly WeakMachine[]): Promise<void> {
   for (const machine of machines) await machine.remove()
 }
 
-/** They start on the whole core, and have no more than their shares from then on. */
+/** Starts the hubs on the whole core, then limits each to its share. */
 async function hubsOn(
   postgres: PostgresServer,
   machines: readonly WeakMachine[],

@@ -11,7 +11,7 @@ import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 import { openStore, type Store } from '../../electron/ledger/sales/store.ts'
 
-/** Steps of a sale of two seats, from the choice to the second printed ticket. */
+/** Steps in a sale of two seats, from the seat choice to the second printed ticket. */
 const STEPS_A_SALE = 12
 
 function benchClock(): () => Instant {
@@ -19,7 +19,7 @@ function benchClock(): () => Instant {
   return () => ({ monoMs: (monoMs += 250), bootId: 'boot-1', wallUtc: '2025-05-17T14:00:00.000Z' })
 }
 
-/** Sells seats that nobody sold before; every sale has another pair. */
+/** Returns a function that sells pairs of seats, a new pair for each sale. */
 function seller(ledger: Pick<SaleLedger, 'record'>, now: () => Instant): (sales: number) => void {
   let seat = 100_000
   return (sales) => {
@@ -29,7 +29,7 @@ function seller(ledger: Pick<SaleLedger, 'record'>, now: () => Instant): (sales:
   }
 }
 
-/** The least that any register would write: the event as a row, the sale's state in place. No chain, no signature. */
+/** A minimal store for comparison: the event as a row, the sale's state in place. No chain, no signature. */
 function plainStore(path: string, journalMode: 'wal' | 'delete'): Pick<SaleLedger, 'record'> {
   const db = new Sqlite(path)
   db.pragma(`journal_mode = ${journalMode}`)
@@ -48,7 +48,7 @@ function plainStore(path: string, journalMode: 'wal' | 'delete'): Pick<SaleLedge
   }
 }
 
-/** 8 kB at a time to a file that has its blocks already, each flushed by the write itself. */
+/** Returns a function that overwrites 8 kB of an allocated file. Each write is flushed by itself. */
 function rawWriter(path: string): () => void {
   const bytes = Buffer.alloc(8192, 0x5a)
   const blocks = 1_000

@@ -1,7 +1,6 @@
 // npm run bench -- [NAME…] [--gate | --once | --pictures]: measures and prints. With --pictures the curves of suites that have any
-// are drawn into docs/developing; nothing else is written. suites.ts names the suites. With --gate the process fails where a ratio is less than two thirds of what was recorded
-// (gate.ts); with --once every suite does its work once, unmeasured: a suite that does not come to its end is found before
-// somebody needs its figures.
+// are drawn into docs/developing; nothing else is written. suites.ts names the suites. With --gate the process fails if a
+// ratio is below two thirds of its recorded value (gate.ts). With --once every suite does its work once, unmeasured. This
 import { writeFile } from 'node:fs/promises'
 import { ensureInstalled } from '../../scripts/install.mjs'
 import { type SuiteName, suites } from './suites.ts'

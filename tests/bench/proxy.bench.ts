@@ -14,7 +14,7 @@ const path = '/api/v1/public/booking-sessions/3f6b1de5-5c4f-4a52-9d68-0d5a3c6b7e
 const token = 'bench'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Calls through the main process to a partner whose replies have so many bytes; caller and partner are other processes. `ofSplice`: the goal. */
+/** Calls a partner with replies of `bytes` through the main process; caller and partner have own processes. `ofSplice`: goal. */
 function proxySuite(title: string, bytes: number, calls: number, ofSplice: number): Suite {
   return {
     title,

@@ -70,7 +70,7 @@ const frame = { left: 50, right: 20, top: 48, bottom: 44 }
 const INK = '#1b2420'
 const LINE = '#1d4f9c'
 
-/** Side by side; upwards each begins at nothing, so that what is flat looks flat. */
+/** Draws curves side by side. Each vertical axis starts at zero, so that a flat curve looks flat. */
 export function drawCurves(curves: readonly Curve[]): string {
   const panels = curves.map((curve, index) => `<g transform="translate(${index * WIDTH} 0)">${panel(curve)}</g>`)
   const size = `width="${curves.length * WIDTH}" height="${HEIGHT}"`

@@ -10,7 +10,7 @@ import { scratchFolder } from './venues.ts'
 const [SQLITE, POSTGRES] = ['one hub on SQLite', 'one hub on PostgreSQL']
 const FLOOR = 'floor: node:http and bytes that never change'
 
-/** Whole sales through one hub, durable: the service, its buyers and its database are processes of their own. */
+/** Measures whole durable sales through one hub. Service, buyers and database have their own processes. */
 function saleSuite(clients: number, sales: number): Suite {
   return {
     title: `${clients.toLocaleString('en')} buyers: each opens a session, sees a section, holds 2 seats, checks out, buys and reads the tickets`,
@@ -47,7 +47,7 @@ function saleSuite(clients: number, sales: number): Suite {
           ...(postgres === null ? [] : [{ against: SQLITE, ratio: 1 }]),
           ...plain.map(({ name }) => ({ against: name, ratio: 2 })),
         ],
-        // Every rush is examined: one of many has a seat that all want, none is sold twice, every ticket is there.
+        // Every round is checked already: one buyer gets a contested seat, none is sold twice, every ticket exists.
         check: () => Promise.resolve(),
         facts: () => Promise.resolve(timesTable(seen)),
         close: async () => {
@@ -68,7 +68,7 @@ async function floorOf(fixed: Fixed): Promise<Service> {
   return { name: FLOOR, process, port, isFixed: true }
 }
 
-/** What a hub answers to one whole sale. */
+/** Returns the hub's replies to one whole sale. */
 async function repliesOf(port: number): Promise<Fixed> {
   const line = await lineClient(port)
   const fixed: Record<string, string> = {}

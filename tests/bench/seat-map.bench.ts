@@ -5,14 +5,14 @@ import type { Motion, Rival } from './seat-map-page.ts'
 import { servePages } from '../seat-map/serve-page.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 
-/** A full HD screen of a machine without a GPU. */
+/** A full HD browser page without a GPU. */
 interface MapBench {
   readonly page: Page
-  /** CPU milliseconds of all of the browser's processes for what `work` does. */
+  /** Returns the CPU milliseconds of all browser processes during `work`. */
   readonly cpuOf: (work: () => Promise<void>) => Promise<number>
-  /** Bytes that the map keeps of its own for each seat, the service's seats not counted. */
+  /** Returns the bytes that the map stores for each seat, without the data of the service. */
   readonly bytesASeat: (seats: number) => Promise<number>
-  /** Bytes that all of the browser's processes take more of once a rival shows that many seats; null where no /proc tells. */
+  /** Returns the extra memory in bytes of all browser processes with a rival's map. Null without /proc. */
   readonly memoryOf: (rival: Rival, seats: number) => Promise<number | null>
   readonly close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ async function openBench(): Promise<MapBench> {
         return ownMemory(processInfo.map(({ id }) => id))
       }
       await page.reload()
-      // What the first canvas of a page costs any rival is not a rival's own.
+      // The cost of the first canvas on a page does not belong to the rival.
       await page.evaluate(() => window.benchPage.show('blank', 1))
       const before = await taken()
       await page.evaluate(([which, count]) => window.benchPage.show(which, count), [rival, seats] as const)
@@ -67,7 +67,7 @@ async function openBench(): Promise<MapBench> {
   }
 }
 
-/** `backingStorageSize`, where the browser tells, is what typed arrays hold outside the heap. */
+/** `backingStorageSize`: bytes of typed arrays outside the heap, if the browser reports it. */
 interface HeapUsage {
   readonly usedSize: number
   readonly backingStorageSize?: number
@@ -78,7 +78,7 @@ async function cpuTime(devtools: CDPSession): Promise<number> {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
 }
 
-/** Memory of processes that is no file's: each page shared among n counts to an n-th. */
+/** Returns the anonymous memory of processes. A page shared by n processes counts as 1/n. */
 async function ownMemory(pids: readonly number[]): Promise<number | null> {
   try {
     const rollups = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8')))
@@ -90,7 +90,7 @@ async function ownMemory(pids: readonly number[]): Promise<number | null> {
   }
 }
 
-/** A rival's frames of one movement; slow ones do fewer. */
+/** Measures the frames of one movement with a rival. Slow rivals draw fewer frames. */
 function mover(bench: MapBench, name: string, rival: Rival, seats: number, motion: Motion, frames: number): Contender {
   return {
     name,

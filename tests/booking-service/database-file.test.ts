@@ -59,7 +59,7 @@ test('a database that somebody else keeps locked: 503, nothing changed, and it g
 test('keeps synchronous = FULL after holds and purchases, in a new file and in an old one', async () => {
   const closed: { readonly wrote: boolean; readonly synchronous: unknown }[] = []
   const close = Reflect.get(Sqlite.prototype, 'close')
-  // What a connection says of itself just before it is closed, all its writes done, is kept.
+  // Records the state of each connection just before it closes, with all its writes done.
   const spy = vi.spyOn(Sqlite.prototype, 'close').mockImplementation(function (this: Sqlite.Database) {
     if (this.open && !this.readonly) {
       const wrote = Number(this.prepare('SELECT total_changes()').pluck().get()) > 0

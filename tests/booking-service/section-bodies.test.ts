@@ -127,7 +127,7 @@ describe('section bodies', () => {
 
 const partner = { 'x-partner-code': 'demo' }
 
-/** A section at a service on a socket, asked for as a client's own headers want it. */
+/** Requests a section from a service over a socket, with the headers of a client. */
 async function onTheWire() {
   const { options } = await world()
   const { service, client } = await start(options)

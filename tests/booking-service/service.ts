@@ -157,12 +157,12 @@ export async function brokenInvariants({ engine, database }: Pick<World, 'engine
   return broken
 }
 
-/** A database engine that the service can stand on. */
+/** A database engine supported by the service. */
 export interface Engine {
   readonly name: 'SQLite' | 'PostgreSQL'
-  /** A new, empty database. */
+  /** Creates an empty database. Returns its path or URL. */
   readonly database: () => string | Promise<string>
-  /** Rows of a query that both engines understand. */
+  /** Runs a query that both engines understand. Returns its rows. */
   readonly rows: (database: string, sql: string) => Promise<readonly object[]>
 }
 
@@ -182,7 +182,7 @@ export const sqlite: Engine = {
   },
 }
 
-/** A schema of its own in the database for tests, which goes with it. */
+/** Uses a new schema in the test database. The schema is dropped afterwards. */
 export const postgres: Engine = {
   name: 'PostgreSQL',
   async database() {
@@ -193,7 +193,7 @@ export const postgres: Engine = {
   rows: postgresRows,
 }
 
-/** The same tests on each engine; without PostgreSQL its half counts as skipped. */
+/** Runs the tests on each engine. Without PostgreSQL, its tests are skipped. */
 export function onEachEngine(tests: (engine: Engine) => void): void {
   describe('on SQLite', () => {
     tests(sqlite)

@@ -151,7 +151,7 @@ export class Cashier {
 const DROP = 20_000
 const PIECES = [20_000, 10_000, 5_000, 2_000, 1_000, 500] as const
 
-/** Takes notes out of a full drawer and puts them into the safe. */
+/** Moves notes from a full drawer to the safe. */
 async function drop(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   if (accountant.inDrawer < DROP) return
@@ -166,7 +166,7 @@ async function drop(at: AtTheDesk): Promise<void> {
   accountant.dropped(DROP)
 }
 
-/** An X on the way: what it says agrees, and what it would say of cash is kept until the drawer is counted. */
+/** Prints an X report. Checks its figures, and that it does not reveal the cash figures before the drawer is counted. */
 async function readShift(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   await at.papersOut()
@@ -189,7 +189,7 @@ async function readShift(at: AtTheDesk): Promise<void> {
   )
 }
 
-/** Counts the drawer as it lies there, note by note, and ends the shift; what its paper says. */
+/** Counts the drawer note by note and closes the shift. Returns the figures of the Z report. */
 export async function close(at: AtTheDesk): Promise<Figures> {
   const { hands, accountant } = at
   await at.papersOut()
@@ -211,7 +211,7 @@ export async function close(at: AtTheDesk): Promise<Figures> {
   return figuresOf(readFileSync(lastZ(at, 'csv'), 'utf8'))
 }
 
-/** Where the last Z lies, as paper or as a table. */
+/** Returns the path of the last Z report as PDF or table. */
 export function lastZ(at: AtTheDesk, kind: 'pdf' | 'csv'): string {
   const path = reports(at).find((each) => each.includes(`-Z-${at.accountant.shiftNo}-`) && each.endsWith(`.${kind}`))
   if (path === undefined) throw new Error(`no Z among ${reports(at).join(', ')}`)
@@ -220,13 +220,13 @@ export function lastZ(at: AtTheDesk, kind: 'pdf' | 'csv'): string {
 
 function reports({ desk: { data } }: AtTheDesk): readonly string[] {
   const folder = join(data, 'demo', 'reports')
-  // The first report makes it.
+  // The first report creates the folder.
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 }
 
 const drawer = (at: AtTheDesk) => at.region(`${fr.shift.drawer} GNF`)
 
-/** Opens the shifts of the office, does something there, and comes back. */
+/** Opens the shift screen of the office, runs `act` and returns to the desk. */
 async function inTheOffice({ hands }: AtTheDesk, act: () => Promise<void>): Promise<void> {
   await hands.command('F10')
   await hands.choose(hands.page.getByRole('button', { name: fr.office.pages.shifts, exact: true }))
@@ -234,7 +234,7 @@ async function inTheOffice({ hands }: AtTheDesk, act: () => Promise<void>): Prom
   await hands.command('Escape')
 }
 
-/** Prints the tickets of a sale again that somebody comes back with. */
+/** Reprints the tickets of an earlier sale for a returning customer. */
 async function copy(at: AtTheDesk, back: number): Promise<void> {
   const { hands, accountant } = at
   const sale = whole(at).at(-1 - back)
@@ -249,7 +249,7 @@ async function copy(at: AtTheDesk, back: number): Promise<void> {
   await leave(at)
 }
 
-/** The last sale's tickets once more, by one key and for the first reason. */
+/** Reprints the tickets of the last sale with one key and the first reason. */
 async function lastAgain(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   const sale = accountant.sales.at(-1)
@@ -265,7 +265,7 @@ async function lastAgain(at: AtTheDesk): Promise<void> {
   accountant.copied(count)
 }
 
-/** Takes tickets back, or undoes a whole sale, with a supervisor; the customer has the money at once. */
+/** Refunds tickets or voids a whole sale with a supervisor. The customer is paid at once. */
 async function giveBack(at: AtTheDesk, what: Errand['do'], back: number): Promise<void> {
   const { hands, accountant, who } = at
   const may = whole(at).filter(({ shift, parts }) =>
@@ -291,7 +291,7 @@ async function giveBack(at: AtTheDesk, what: Errand['do'], back: number): Promis
   await leave(at)
 }
 
-/** Sales of which nothing went back, and whose first seat nobody bought twice. */
+/** Returns the sales without refunds whose first seat was sold only once. */
 function whole({ accountant: { sales } }: AtTheDesk): readonly NotedSale[] {
   return sales.filter((sale) => {
     const alike = sales.filter(({ labels }) => labels.includes(sale.labels[0] ?? ''))
@@ -299,7 +299,7 @@ function whole({ accountant: { sales } }: AtTheDesk): readonly NotedSale[] {
   })
 }
 
-/** By one seat of it: this sale, and no other. */
+/** Searches for a sale by one of its seats. Expects exactly one result. */
 async function find(at: AtTheDesk, { labels: [seat = ''] }: NotedSale): Promise<void> {
   const { hands } = at
   await at.papersOut()
@@ -316,7 +316,7 @@ async function tick({ hands }: AtTheDesk, labels: readonly string[]): Promise<vo
     const label = (await box.locator('span').innerText()).trim()
     await hands.tick(box.getByRole('checkbox'), labels.includes(label))
   }
-  // Enter is pressed in the field where the reason stands.
+  // The Enter key has to be pressed in the reason field.
   await hands.page.getByLabel(fr.files.reason).focus()
 }
 

@@ -4,7 +4,7 @@ import { runCommandLine } from '../../electron/cli/cli.ts'
 import { accountLanguage } from '../../electron/host/account-language.ts'
 import type { Language } from '../../shared/domain/language.ts'
 
-/** Sets the language of the account until the end of the test. Otherwise refusals are in English, settings in French. */
+/** Sets the language of the account until the test ends. The default is English for refusals, French for settings. */
 export function speakAs(language: Language): void {
   vi.stubEnv('LC_ALL', `${language}.UTF-8`)
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -20,7 +20,7 @@ export interface Cables {
   close(): void
 }
 
-/** A process of their own carries them. It ends where another one has a port of theirs. */
+/** Starts a separate process that forwards the connections. The process ends if one of its ports is in use. */
 export async function layCables(cables: readonly Cable[]): Promise<Cables> {
   const carrier = startProcess<string>(import.meta.filename, { args: [JSON.stringify(cables)] })
   await carrier.next()
@@ -35,7 +35,7 @@ export async function layCables(cables: readonly Cable[]): Promise<Cables> {
   }
 }
 
-/** A line that is cut says nothing: what is sent into it is not answered, and nobody is told that it is cut. */
+/** A connection between two ports. A cut connection drops all data without notifying either end. */
 interface Line {
   readonly sockets: Set<Socket>
   isCut: boolean
@@ -58,7 +58,7 @@ async function carryAll(cables: readonly Cable[]): Promise<void> {
     if (line === undefined) return
     line.isCut = isCut
     for (const socket of line.sockets) {
-      // What lay in a line that was cut is lost for good.
+      // Data in transit on a cut connection is lost for good.
       if (isCut) socket.unpipe().pause()
       else socket.destroy()
     }

@@ -180,7 +180,7 @@ async function agreed(client: number): Promise<void> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One machine of the database: a server, and the Patroni that leads it. */
+/** A machine of the database: a PostgreSQL server and the Patroni process that controls it. */
 interface Node {
   readonly name: string
   readonly folder: string
@@ -188,7 +188,7 @@ interface Node {
   patroni: ChildProcess | null
 }
 
-/** A machine as Patroni tells of it. */
+/** A cluster member as reported by Patroni. */
 interface Member {
   readonly name: string
   readonly role: string
@@ -205,7 +205,7 @@ async function portsOf(etcds: number): Promise<NodePorts> {
   }
 }
 
-/** Its way to the hubs, to Patroni and to etcd is one; the other servers have one of their own. */
+/** Returns the connections of a node. The node reaches hubs, Patroni and etcd by one of them; each other server has its own. */
 function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cable[] {
   return [
     { name: `${name} hubs`, from: ports.serverForHubs, to: ports.server },
@@ -215,7 +215,7 @@ function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cab
   ]
 }
 
-/** Empty where it does not answer. */
+/** Returns the cluster members. Empty if the node does not answer. */
 async function membersOf({ ports }: Node): Promise<readonly Member[]> {
   try {
     const reply = await fetch(`http://127.0.0.1:${ports.restFromOutside}/cluster`, {
@@ -227,7 +227,7 @@ async function membersOf({ ports }: Node): Promise<readonly Member[]> {
   }
 }
 
-/** The server's first process and its children. */
+/** Returns the process ids of the server's main process and its children. */
 function serverProcesses({ folder }: Node): readonly number[] {
   const first = firstLine(join(folder, 'data', 'postmaster.pid'))
   if (first === null) return []
@@ -243,7 +243,7 @@ function firstLine(path: string): string | null {
   return textOf(path).split('\n')[0] || null
 }
 
-/** Empty for one that is gone. */
+/** Returns the text of a file. Empty if the file does not exist. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -256,7 +256,7 @@ function signalled(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }
 

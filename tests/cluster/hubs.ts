@@ -29,7 +29,7 @@ export function startHubs(): Hubs {
 
 if (import.meta.main) await serve(process.argv[2] ?? '', process.argv[3])
 
-/** Of its faults it tells those that are not the database's absence. */
+/** Runs a hub. Reports its errors except those caused by an unreachable database. */
 async function serve(database: string, replicas: string | undefined): Promise<void> {
   const hub = await startDemoHub(database, {
     replicas,

@@ -3,10 +3,10 @@ import { contractClient, successOf, type Call, type Client, type Reply } from '.
 import type { OperationName } from '../../shared/partner-api/operations.ts'
 import { startProcess } from '../world/campaign/process.ts'
 
-/** An order that a kiosk was told of: its tickets' codes, or that it is refused for good. */
+/** A final reply to a kiosk about an order: the codes of its tickets, or a final refusal. */
 export interface Answered {
   readonly orderId: string
-  /** Null: refused. */
+  /** Codes of the tickets. Null if the order was refused. */
   readonly codes: readonly string[] | null
 }
 
@@ -88,7 +88,7 @@ export function openKiosks(order: KioskOrder): Kiosks {
 const ANSWER_MS = 15_000
 const AGAIN_MS = 500
 const CUSTOMER_MS = 1_000
-/** Taken, or lost with the old primary: the customer chooses other seats. */
+/** The seats are sold, or their holds were lost with the old primary. The customer chooses other seats. */
 const CHOOSE_AGAIN = new Set(['SEAT_CONFLICT', 'HOLD_NOT_FOUND', 'HOLD_EXPIRED', 'NO_HOLDS'])
 
 const tell = (word: KioskWord): void => void process.send?.(word)
@@ -97,7 +97,7 @@ const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list
 
 if (import.meta.main) playKiosks()
 
-/** Kiosks that sell until they are told to stop, each at one hub. They insist on an answer, as real ones do. */
+/** Runs kiosks that sell until they are stopped. Each uses one hub and retries until it gets a reply, as real kiosks do. */
 function playKiosks(): void {
   const closing = new AbortController()
   process.on('message', (order: KioskOrder | 'stop') => {
@@ -155,7 +155,7 @@ const codeOf = ({ json }: Reply): string => (json as { error?: { code: string } 
 
 const mustChooseAgain = (reply: Reply): boolean => CHOOSE_AGAIN.has(codeOf(reply))
 
-/** Asks until there is an answer. All that a hub may say meanwhile is that it cannot now, and when to come again. */
+/** Retries until the hub replies. Meanwhile the hub may only report that it is unavailable, with a time to retry. */
 async function answer(client: Client, name: OperationName, input: Call): Promise<Reply> {
   for (;;) {
     const reply = await client.call(name, input).catch(() => null)

@@ -145,7 +145,7 @@ async function issuedAt(url: string): Promise<Issued[]> {
   return rows as Issued[]
 }
 
-/** A good ticket in the database. */
+/** A valid ticket in the database. */
 export interface Issued {
   readonly orderId: string
   readonly seatId: number
@@ -153,15 +153,15 @@ export interface Issued {
 }
 
 interface Verdict {
-  /** Orders that were acknowledged and of which a ticket is not there. */
+  /** Orders that were acknowledged but have a ticket missing. */
   readonly lost: readonly string[]
-  /** Seats with two good tickets. */
+  /** Seats with two valid tickets. */
   readonly twice: readonly number[]
-  /** Orders that were refused and stand all the same. */
+  /** Orders that were refused but exist in the database. */
   readonly refusedButSold: readonly string[]
 }
 
-/** Looks at what the kiosks were told and at what the database holds in the end. */
+/** Compares the replies to the kiosks with the final content of the database. */
 export function judge(answered: readonly Answered[], issued: readonly Issued[]): Verdict {
   const known = new Set(issued.map(({ orderId, code }) => `${orderId} ${code}`))
   const orders = new Set(issued.map(({ orderId }) => orderId))

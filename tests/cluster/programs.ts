@@ -48,16 +48,16 @@ export function findProgram(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }
 
-/** Where a cluster's programs live, as a user who is not root, and what was started there. */
+/** A folder for the programs of a cluster, which run as a user other than root, and for the processes started there. */
 export interface ClusterFolder {
   readonly path: string
-  /** A folder in it. */
+  /** Creates a subfolder. Returns its path. */
   folder(name: string): string
-  /** Gives the file's path. */
+  /** Writes a file. Returns its path. */
   write(folder: string, name: string, text: string): string
-  /** Its words go into the file `log`. */
+  /** Starts a program. Its output goes to the file `log`. */
   start(program: string, settings: readonly string[], folder: string): ChildProcess
-  /** Ends all that runs, and removes the folder unless its logs are wanted. */
+  /** Ends all processes. Removes the folder unless `keepLogs` is set. */
   close(keepLogs: boolean): Promise<void>
 }
 

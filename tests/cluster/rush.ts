@@ -5,7 +5,7 @@ import { startCluster } from './cluster.ts'
 import { startHubs } from './hubs.ts'
 import { findPrograms, type Programs } from './programs.ts'
 
-/** npm run cluster:rush [-- --hubs 4]: how many sales a second a PostgreSQL cluster makes while nothing fails. */
+/** npm run cluster:rush [-- --hubs 4]: measures how many sales a second a PostgreSQL cluster makes without failures. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { hubs: { type: 'string', default: '4' } } })
   const programs = findPrograms()

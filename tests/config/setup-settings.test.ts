@@ -143,7 +143,7 @@ describe('the page of settings', () => {
     readonly also: string
   }
 
-  /** Rows of the page's tables of keys; `.key` stands beside the key before it, `….key` below each key of the row above. */
+  /** Rows of the key tables on the page. `.key` belongs to the key before it, `….key` to each key of the previous row. */
   function documentedRows(): readonly Row[] {
     const rows: Row[] = []
     let above: readonly string[] = []
@@ -169,7 +169,7 @@ describe('the page of settings', () => {
   const rows = documentedRows()
   const inFile = settingsBelow(settingsFileSchema, '')
   const isAt = (key: string, place: string): boolean => key === place || key.startsWith(`${place}.`)
-  /** Still taken from files of earlier versions. */
+  /** Still accepted in files of earlier versions. */
   const forgotten = ['updates.from', 'updates.publicKeyFile']
 
   test('the page of settings names every setting, and no other', () => {

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   qr: (value) => matches(value, /^[\da-f]{32}$/iu),
 }
 
-/** Every field that is missing or of another type, by its path; lists are looked at in every item, and empty only where they may be. */
+/** Returns the paths of fields that are missing or have another type. Checks all list items. Some lists must not be empty. */
 function misfits(value: unknown, fields: Fields, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path || 'the value']
   return Object.entries(fields).flatMap(([name, kind]) => {
@@ -420,7 +420,7 @@ describe('requests', () => {
 
   const withBody = names.filter((name) => (operations[name] as Operation).body !== undefined)
 
-  /** Parameters that every operation finds its own among. */
+  /** Returns parameters for every operation. Each operation uses only its own. */
   function complete(): Call {
     const params = { session_id: randomUUID(), hold_id: randomUUID(), ticket_id: '1' }
     const query = { section_id: '1', owner_ref: 'nobody', env: 'demo' }
@@ -463,7 +463,7 @@ describe('requests', () => {
         const headers = { 'content-type': type }
         await client.refused('UNSUPPORTED_MEDIA_TYPE', name, { ...complete(), bytes: '{}', headers })
       }
-      // Bytes without a type: fetch declares none.
+      // A byte body, for which fetch sends no content type.
       const { method, path }: Operation = operations[name]
       const reply = await fetch(`${target.baseUrl}${path.replaceAll(/\{\w+\}/gu, randomUUID())}?env=demo`, {
         method,

@@ -359,7 +359,7 @@ describe('hub slips', () => {
       const answer = { type: 'money-moved', moved } as const
       expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, pin }))).toEqual({ type: 'hub-decides' })
     }
-    // Days later, too, it is asked.
+    // Even days later, the kiosk still queries the hub.
     kiosk.pass(3 * 86_400_000)
     said = {
       outcome: 'spent',
@@ -368,7 +368,7 @@ describe('hub slips', () => {
     }
     await until(kiosk, () => codesOf(kiosk).includes('TENDER_APPROVED'), 60_000)
     await kiosk.sales.settled(saleId)
-    // Its seats are gone by then, and the money is a slip of this kiosk.
+    // The seats are gone by now, so the money becomes a credit slip of this kiosk.
     await until(kiosk, () => kiosk.ledger.slips.open().length > 0, 60_000)
     expect(kiosk.ledger.slips.open()).toMatchObject([{ amount: AMOUNT, saleId }])
   })
@@ -422,7 +422,7 @@ describe('hub slips', () => {
     }
   }
 
-  /** A kiosk with an open slip that was reported to its hub. */
+  /** A kiosk with an open slip that it has reported to its hub. */
   async function owing(slipId = NUMBER) {
     const venue = await venueOf()
     const kiosk = await venue.member('porte-a')
@@ -579,7 +579,7 @@ describe('hub slips', () => {
         await startSmallKiosk({ slipHub: hubs[0], seed: 1 }),
         await startSmallKiosk({ slipHub: hubs[1], seed: 2 }),
       ] as [SmallKiosk, SmallKiosk]
-      /** However long the line is down. */
+      /** Waits until the hub knows the slip, however long the line is down. */
       const told = async (slipId: string): Promise<void> => {
         await expect
           .poll(
@@ -624,7 +624,7 @@ describe('hub slips', () => {
       expect(spent + unspent).toBe(TRIES)
       expect(spent).toBeGreaterThan(TRIES / 3)
       expect(restarts).toBeGreaterThan(0)
-      // All the money is one slip, and it is spent once more.
+      // All the money is on one slip, which is then spent.
       const last = await reviewed(kiosks[1], 1)
       need(await kiosks[1].api.paySlip({ saleId: last.saleId, slip: slipId }))
       expect(await shown(kiosks[1], last.saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })

@@ -169,7 +169,7 @@ describe('what a terminal wants', () => {
 
 const staff = { staff: 'supervisor', pin }
 
-/** A kiosk that prints slips where there is paper for them, and the slips. */
+/** A kiosk that can print slips. `slips` has the printed slips. */
 async function kioskWith(options: SmallKioskOptions = {}) {
   const slips: { readonly slip: CollectionSlip; readonly ticketsMissing: boolean }[] = []
   const collectionSlips = {
@@ -271,7 +271,7 @@ describe('no two sales that anybody may ask for have one reference', () => {
 
 const references = ['order-1', 'order-2']
 
-/** What staff are told after rows were lost, where terminal and operator answer in this way for each reference. */
+/** Returns the question for staff after lost rows. `card` and `mobile` are the replies for each payment reference. */
 async function recalled(
   card: (reference: string) => TenderOutcome,
   mobile: TenderOutcome,

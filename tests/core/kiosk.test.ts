@@ -195,7 +195,7 @@ const event = (number: number) => ({ ...samples[0]!, eventId: String(number) })
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** A service with that many events, in pages of at most `most`; what it answers may be changed. */
+/** A service with `count` events in pages of at most `most`. `change` can modify its replies. */
 function service(count: number, { most = 100, change = (page: EventPage): PartnerReply<EventPage> => ok(page) } = {}) {
   const asked: number[] = []
   return {
@@ -395,7 +395,7 @@ describe('the log', () => {
   })
 })
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when advanced by the test. */
 function standingClock() {
   const sleepers: { readonly ms: number; readonly wake: () => void }[] = []
   const clock: Clock = {
@@ -484,7 +484,7 @@ const boss = { staff: 'supervisor', pin }
 
 const notOffered = { type: 'training-not-offered' }
 
-/** A live desk whose way into training leads as far as `begin` says. */
+/** A live desk whose switch to training runs `begin`. */
 async function liveDesk(begin: () => Promise<void> = () => Promise.resolve()) {
   let on = false
   const training: TrainingDoor = {
@@ -517,7 +517,7 @@ describe('training', () => {
     expect(await refusal(desk.api.beginTraining(boss))).toEqual({ type: 'sale-in-progress' })
     need(await desk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => desk.ledger.unfinished()).toEqual([])
-    // Who only looks at an event loses nothing.
+    // A visitor who only looks at an event loses nothing when training starts.
     await visited(desk)
     need(await desk.api.beginTraining(boss))
     expect(await refusal(desk.api.viewService({ handle }))).toEqual({ type: 'signed-out' })

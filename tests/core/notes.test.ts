@@ -338,28 +338,28 @@ it('of a purchase that nobody answered go back as a slip of what was owed, and t
 
 const VALUES = [1_000, 5_000, 10_000, 20_000]
 
-/** Each costs a few restarts. */
+/** Number of seeds. Each seed restarts the kiosk a few times. */
 const SEEDS = 12
 
-/** What really lies in the box, whatever the device says of it. */
+/** Real content of the note box, whatever the device reports. */
 interface Box {
   readonly device: NoteValidator & { put(value: number): boolean }
   inside(): number
-  /** Staff look for the note that was held last. */
+  /** True if the last held note is in the box, as found by staff. */
   lastIsIn(): boolean
-  /** The power is gone while the device has a note in its hand. */
+  /** True if the power is out while the device moves a note. */
   cut(): boolean
   powerBack(): void
 }
 
-/** A device that goes wrong in every way there is; its memory outlives the program. */
+/** A device with all faults. Its memory outlives the program. */
 function createBox(random: Random): Box {
   const hand = createHandNotes(VALUES)
   let [inside, lastIn] = [0, false]
   let known: NoteFate = { fate: 'returned' }
   let waiting: ((fate: NoteFate) => void) | null = null
 
-  /** Where the note goes, and what is told of it. */
+  /** Moves the note. Returns its reported fate. */
   function move({ value }: HeldNote, likelyIn: boolean): NoteFate {
     lastIn = random.chance(0.15) ? !likelyIn : likelyIn
     if (lastIn) inside += value
@@ -370,7 +370,7 @@ function createBox(random: Random): Box {
   function told(note: HeldNote, likelyIn: boolean): Promise<NoteFate> {
     const fate = move(note, likelyIn)
     if (!random.chance(0.2)) return Promise.resolve(fate)
-    // Nobody hears it any more.
+    // The program is not running any more to receive the result.
     return new Promise((resolve) => (waiting = resolve))
   }
 
@@ -392,7 +392,7 @@ function createBox(random: Random): Box {
   }
 }
 
-/** Staff answer what the machine asks, and truly. */
+/** Answers all questions of the machine truthfully, as staff. */
 async function answerStaff(kiosk: SmallKiosk, box: Box): Promise<void> {
   for (const open of need(await kiosk.api.listStaffCases({ pin }))) {
     if (open.question !== 'money-moved') continue
@@ -403,7 +403,7 @@ async function answerStaff(kiosk: SmallKiosk, box: Box): Promise<void> {
 
 const stageNow = async (kiosk: SmallKiosk) => need(await kiosk.api.getKiosk({})).sale?.stage.name
 
-/** One customer with too few notes, too many, or none; a power cut ends the program with the note in between. */
+/** Plays a customer with too few notes, too many, or none. A power cut can end the program while a note is moving. */
 async function visit(first: SmallKiosk, box: Box, random: Random): Promise<SmallKiosk> {
   let kiosk = first
   const { saleId } = await reviewed(kiosk, 1)

@@ -554,7 +554,7 @@ const cashier = { staff: 'cashier', pin }
 
 const second = { staff: 'supervisor', pin }
 
-/** Two free seats, wanted by their customer. */
+/** A sale of two available seats that the customer has accepted. */
 async function accepted(kiosk: SmallKiosk, by?: typeof cashier) {
   const { saleId } = await reviewed(kiosk)
   need(await kiosk.api.pay({ saleId, tender: 'free', ...(by && { by }) }))

@@ -107,7 +107,7 @@ describe('times', () => {
 
 const ticket: SaleTicket = sampleTicket()
 
-/** A printer that comes to the outcome when it is told. */
+/** A printer that finishes its job when the test calls `finish`. */
 function printer() {
   let finish: (outcome: PrintOutcome) => void = () => undefined
   const issuer: TicketIssuer = {
@@ -212,7 +212,7 @@ function listed(seatId: string, names: Names = { event: EVENT.eventId }, change:
 }
 
 interface Circumstances {
-  /** Tickets that other sales of this register have under the same owner; null: no other sale has it. */
+  /** Tickets of other sales of this register with the same owner. Null if no other sale has this owner. */
   readonly here?: readonly string[] | null
   readonly atMs?: number
   readonly bootId?: string
@@ -283,7 +283,7 @@ describe('one owner for several sales', () => {
     ['ours, priced in another currency', [listed('1001', { currency: 'EUR' }), listed('1002')], {}, 'tickets-differ'],
     ['without an order, tickets that nobody here knows', [known, listed('1001')], { order: null }, 'tickets-differ'],
     ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-absent'],
-    // The owner is this sale's alone: every ticket is, whatever it names.
+    // Only this sale has the owner, so all tickets belong to it, even without an order.
     ['ours', ours, { here: null, ...late }, 'tickets-found'],
     ['ours and one more', [...ours, stranger], { here: null }, 'tickets-differ'],
     ['those of another event', [listed('1001', { event: '7' })], { here: null }, 'tickets-differ'],

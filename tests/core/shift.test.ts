@@ -315,7 +315,7 @@ const closed = (amount: number): DayEnd => ({
 
 type End = DayEnd | (() => Promise<DayEnd>)
 
-/** A card terminal that ends its day as the next of these says, the last one stays; `told`: what each order found in the ledger. */
+/** A card terminal whose end of day has these results in turn; the last one repeats. `told`: row codes at each request. */
 function terminal(...ends: readonly End[]) {
   const told: string[][] = []
   const kiosk: { now: SmallKiosk | null } = { now: null }

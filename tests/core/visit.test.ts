@@ -499,7 +499,7 @@ it('a sale that is done keeps its change in the customer’s sight until the nex
 
 type Call = 'DELETE' | 'GET checkout'
 
-/** A line on which calls fail as the test says, in turn; then they go through again. */
+/** A connection on which calls fail as listed in `faults`, in turn. Later calls succeed. */
 function failing() {
   const faults = new Map<Call, ((forward: () => Promise<Response>) => Promise<Response>)[]>()
   const line: NonNullable<SmallKioskOptions['line']> = (path, forward) => {
@@ -523,7 +523,7 @@ async function fiveHeld(options: SmallKioskOptions = {}) {
   return { kiosk, saleId, seats, seatId: seats[2]!.seatId }
 }
 
-/** Takes the seat out, with the kiosk's time passing until its customer may go on. */
+/** Removes a seat and advances the clock until the customer can continue. */
 async function removed(kiosk: SmallKiosk, saleId: string, seatId: string) {
   need(await kiosk.api.removeSeat({ saleId, seatId }))
   const stage = async () => {

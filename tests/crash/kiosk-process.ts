@@ -24,34 +24,34 @@ import {
 } from '../world/campaign/people.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 
-/** What a kiosk's process is told to do. */
+/** Order for a kiosk process. */
 export interface KioskOrder {
   readonly directory: string
   readonly serviceUrl: string
   readonly operators: OperatorUrls
-  /** Where its device for notes is reached; null: it has none. */
+  /** Address of the note acceptor. Null if the kiosk has none. */
   readonly notes: string | null
   readonly eventId: string
   readonly accessCode: string
   readonly seed: number
-  /** It dies there, the `nth` time it comes by; null: nowhere. */
+  /** The process is killed the `nth` time it reaches this point. Null: never. */
   readonly killAt: { readonly point: string; readonly nth: number } | null
-  /** Sales to make once everything unfinished is settled. */
+  /** Number of sales to make once all unfinished sales are settled. */
   readonly sales: number
-  /** The control: acknowledges a step before it is written down. */
+  /** The control: acknowledges a step before it is written to the ledger. */
   readonly forgetful: boolean
 }
 
 /**
- * What it tells its parent: open for customers, nothing unfinished any more, ended in order; the page behind the code
- * that its screen shows; or that it wants a note of the customer before it, or that staff look for one.
+ * Messages of a kiosk process to its parent. The kiosk is open, has settled everything or has ended normally. Others send
+ * the page of the QR code on the screen, ask the customer for a note, or report that staff are looking for a note.
  */
 export type KioskWord =
   | KioskTime
   | { readonly word: 'shows'; readonly page: string }
   | { readonly word: 'wants a note' | 'wants no note' | 'where is the note'; readonly saleId: string }
 
-/** Milliseconds since the process began. */
+/** Milliseconds since the process started. */
 export interface KioskTime {
   readonly word: 'open' | 'settled' | 'bye'
   readonly sinceStartMs: number
@@ -67,7 +67,7 @@ process.once('message', (order) => void main(order as KioskOrder))
 const say = (word: KioskWord): void => void process.send?.(word)
 const tellTime = (word: KioskTime['word']): void => say({ word, sinceStartMs: performance.now() })
 
-/** A bug: the process ends with it, and the test says so. */
+/** Ends the process on a bug, so that the test reports it. */
 const onError: Ports['log']['error'] = (message, error) => {
   setImmediate(() => {
     throw new Error(message, { cause: error })

@@ -43,19 +43,19 @@ export interface Finish {
   readonly faults: readonly string[]
 }
 
-/** How a racer stands to its hub, and to the slip that all begin with. */
+/** Hub connection of a kiosk in the race, and the slip with which all kiosks start. */
 interface SlipRacing {
   readonly hub: string
   readonly invitation: string
   readonly slip: IssuedSlip
-  /** This one wrote it; the others tell their hub of it, which may be another hub. */
+  /** True if this kiosk issued the slip. Other kiosks report the slip to their hub, which may be another one. */
   readonly wrote: boolean
 }
 
-/** What the parent says: all pay with this slip at once; or that that was all. */
+/** Order of the parent: all pay with this slip at once, or `end` to stop. */
 export type SlipWord = { readonly slipId: string } | 'end'
 
-/** `ready`: it has a purchase to pay. `paid`: what became of the slip here, and the slip that its money is now. */
+/** `ready`: has a purchase to pay. `paid`: `next` is the slip that replaces the spent one, null if the slip was refused. */
 export type SlipNews = { readonly word: 'ready' } | { readonly word: 'paid'; readonly next: string | null }
 
 const clock = createSystemClock()
@@ -140,7 +140,7 @@ async function race(
     const reply = await api.viewSection({ saleId, sectionId })
     if (!reply.ok) return 'failed'
     const free = freeSeats(reply.value.section)
-    // The front of what is left, so that all reach for it.
+    // Choose among the first free seats, so that all kiosks want the same ones.
     const first = random.below(Math.min(6, Math.max(1, free.length - count)))
     const seatIds = free.slice(first, first + count)
     if (seatIds.length === 0) return []
@@ -169,7 +169,7 @@ async function race(
 const freeSeats = (section: SectionView | null): readonly string[] =>
   section?.seats.flatMap(({ seatId, status }) => (status === 'available' ? [seatId] : [])) ?? []
 
-/** Somebody with a copy of a slip at each kiosk: who may pay with it gives the purchase up, and has another slip. */
+/** Races with a copy of a slip at each kiosk. The winner cancels its purchase and gets a new slip for the next round. */
 async function raceForSlips(racer: Racer, { hub, invitation, slip, wrote }: SlipRacing, ledger: Ledger): Promise<void> {
   const say = (news: SlipNews): void => void process.send?.(news)
   const line = await lineTo(hub, invitation, racer)
@@ -206,7 +206,7 @@ async function lineTo(hub: string, invitation: string, { name, directory }: Race
   return openSlipLine({ hub, hubKey: enrolled.value.hubKey, deviceId: name, mode: 'demo', client, log })
 }
 
-/** Once the hub knows it: a machine tells it a moment later. */
+/** Waits until the hub knows the slip. A machine reports it after a short delay. */
 async function isFree(line: SlipHub, slipId: string): Promise<void> {
   for (;;) {
     const found = await line.find(slipId)
@@ -215,7 +215,7 @@ async function isFree(line: SlipHub, slipId: string): Promise<void> {
   }
 }
 
-/** Any seat will do; others may want the same one. */
+/** Brings a sale to its price. Takes any seat; other kiosks may want the same one. */
 async function toPrice(kiosk: Kiosk, eventId: string, random: Random): Promise<string> {
   const { api, sales } = kiosk
   for (;;) {

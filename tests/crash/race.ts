@@ -47,7 +47,7 @@ async function faultsIn(root: string, kiosks: number): Promise<string[]> {
 /** Many kiosks, each a process with a ledger of its own, and one service on a socket. */
 export async function runRace({ kiosks, seats, shared }: Runners & { readonly seats: number }): Promise<RaceReport> {
   const root = mkdtempSync(join(tmpdir(), 'guichet-race-'))
-  // Sections of 500 seats, sold from the front one after the other: everybody is in the same one.
+  // Use sections of 500 seats, sold one after the other from the front, so that all kiosks buy in the same section.
   const [zone, section] = [smallVenue.zones.slice(0, 1), smallVenue.sections.slice(0, 1)]
   const count = Math.max(1, Math.ceil(seats / 500))
   const venue = roomyVenue(count, 20, Math.ceil(seats / count / 20), { ...smallVenue, zones: zone, sections: section })
@@ -83,14 +83,14 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
 const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
 
 interface SlipRaceReport {
-  /** In each round, at how many kiosks the slip was spent. */
+  /** Number of kiosks at which the slip was spent, for each round. */
   readonly spent: readonly number[]
-  /** What all the ledgers together owe for slips. */
+  /** Total that all ledgers owe for slips. */
   readonly owed: number
   readonly faults: readonly string[]
 }
 
-/** One slip is handed to many kiosks at the same instant, each a process with a ledger of its own, round after round. */
+/** Spends one slip at many kiosks at the same time, round after round. Each kiosk is a process with its own ledger. */
 export async function runSlipRace({
   kiosks,
   rounds,
@@ -107,14 +107,14 @@ export async function runSlipRace({
       const slips = { hub: url, invitation: await hub.invite(name), slip: FIRST, wrote: index === 0 }
       runners.push(startRacer({ ...event, name, directory: root, serviceUrl: url, seed: index + 1, slips }))
     }
-    /** Once each has a purchase to pay. */
+    /** Sends `word` to all kiosks once each has a purchase to pay. */
     async function all(word: SlipWord): Promise<void> {
       await Promise.all(runners.map((runner) => runner.next()))
       for (const runner of runners) runner.send(word)
     }
     const spent: number[] = []
     let { slipId } = FIRST
-    // The hubs of a control know nothing of each other's slips.
+    // The hubs of the control do not share their slips.
     while (spent.length < (shared ? rounds : 1)) {
       await all({ slipId })
       const news = await Promise.all(runners.map((runner) => runner.next()))

@@ -13,11 +13,11 @@ import type { KioskOrder, KioskTime, KioskWord } from './kiosk-process.ts'
 import { openNoteDevice, type NoteDevice } from './note-device.ts'
 
 interface RoundReport {
-  /** Kills, by the point where they struck. */
+  /** Number of kills by kill point. */
   readonly kills: Readonly<Record<string, number>>
-  /** Milliseconds from the start of a process that found unfinished sales to its being open for customers. */
+  /** Milliseconds from the start of a process with unfinished sales until it is open for customers. */
   readonly opened: readonly number[]
-  /** The same until the last of those sales had ended. */
+  /** Milliseconds from the same start until the last of these sales has ended. */
   readonly settled: readonly number[]
   readonly sales: Readonly<Record<string, number>>
   readonly violations: readonly string[]
@@ -75,7 +75,7 @@ function summed(all: readonly Readonly<Record<string, number>>[]): Record<string
   return sums
 }
 
-/** One kiosk with its ledger and its service, killed again and again; then it settles everything and is judged. */
+/** Kills one kiosk again and again, then lets it settle everything and checks the result. */
 export async function playRound({
   seed,
   kills,
@@ -88,7 +88,7 @@ export async function playRound({
   mkdirSync(directory)
   const killer = createKiller()
   const memory = createMemory(random.fork(), killer.pass)
-  // Room for all the sales of a round.
+  // The venue has enough seats for all sales of a round.
   const hub = await openService(join(root, 'service.db'), roomyVenue(1, 10, 25), memory.around)
   const operators = await openOperators(directory, random.fork(), killer.pass)
   const notes = random.chance(0.5) ? await openNoteDevice(random.fork(), directory) : null
@@ -144,14 +144,14 @@ const unavailable = {
   body: [Buffer.from('{"success":false,"message":"Service unavailable","error":{"code":"UNAVAILABLE","details":{}}}')],
 }
 
-/** A service that forgets replies now and then. `pass` is told of each call, when it has arrived and when it is done. */
+/** A service that loses some replies. Calls `pass` when a request arrives and when it is done. */
 function createMemory(random: Random, pass: (point: string) => void) {
   const issued = new Map<string, IssuedTicket>()
   let good = false
   return {
-    /** Every ticket that was really made. */
+    /** All tickets that the service issued. */
     issued,
-    /** Answers everything from now on. */
+    /** Stops losing replies. */
     beGood() {
       good = true
     },
@@ -180,7 +180,7 @@ function nameOf(method: string, target: string): string {
   return `${method} something else`
 }
 
-/** Kills the `nth` time that a point comes by outside. */
+/** Kills the kiosk the `nth` time that a point outside its process is reached. */
 function createKiller() {
   let waiting: { readonly point: string; left: number; readonly kill: () => void } | null = null
   return {
@@ -198,12 +198,12 @@ function createKiller() {
   }
 }
 
-/** One that takes so long has stuck: ten times what it takes, and more than a machine makes of it that has other work. */
+/** Time after which a process counts as stuck: ten times the usual time, which leaves room for other load. */
 const STUCK_MS = 180_000
-/** So long it has to say what it waits for. */
+/** Time in which a stuck process has to report what it waits for. */
 const DEAF_MS = 5_000
 
-/** What stands beside a kiosk's process, and outlives it. */
+/** Devices and people beside a kiosk process. They outlive the process. */
 interface Outside {
   readonly killer: ReturnType<typeof createKiller>
   readonly random: Random

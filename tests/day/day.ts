@@ -18,7 +18,7 @@ const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.
 const cutHere: typeof CUT_HERE = 'cut here'
 const program = fileURLToPath(new URL('register-process.ts', import.meta.url))
 const REGISTERS = ['cashier-1', 'cashier-2', 'cashier-3', 'kiosk-1', 'kiosk-2']
-/** Those of which something is wrong in the control; their power is not cut. */
+/** Registers with a fault in the control. Their power is not cut. */
 const FAULTY = ['cashier-1', 'kiosk-1']
 const SHIFTS = 2
 
@@ -26,7 +26,7 @@ interface DayOptions {
   /** Of all registers and shifts together, or a few more. */
   readonly sales: number
   readonly seed: number
-  /** The control: a cashier whose money does not all reach the drawer, and beside them a kiosk whose terminal took a card by hand. */
+  /** The control: one cashier pilfers cash, and the terminal of one kiosk takes a card payment entered by hand. */
   readonly pilfers?: boolean
   readonly onProgress?: (line: string) => void
 }

@@ -81,7 +81,7 @@ function secret(directory: string, text: string): object {
   return { secretFile: 'terminal-secret' }
 }
 
-/** What lies in a simulated device's box, by its own memory. */
+/** Returns the value of the notes in a simulated note box, according to the device. */
 const notesIn = (path: string): number =>
   sum(
     (readLines(path) as readonly { readonly value: number; readonly state: string }[]).map(({ value, state }) =>
@@ -89,7 +89,7 @@ const notesIn = (path: string): number =>
     ),
   )
 
-/** Cash that was laid into the drawer, or below 0 taken out of it, in that shift: what is in the file has happened. */
+/** Cash put into the drawer in a shift; negative if taken out. A line in the file is a completed movement. */
 interface DrawerLine {
   readonly shiftNo: number
   readonly amount: number
@@ -104,7 +104,7 @@ export const drawerLines = (directory: string): readonly DrawerLine[] =>
 export const inDrawer = (directory: string, shiftNo: number): number =>
   sum(drawerLines(directory).flatMap((line) => (line.shiftNo === shiftNo ? [line.amount] : [])))
 
-/** Counted note by note, the largest first. */
+/** Splits an amount into notes, the largest first. */
 export function counted(amount: number): CountedPiece[] {
   let left = amount
   return cashPieces('GNF').map(({ kind, value }) => {

@@ -10,29 +10,29 @@ import { createRandom } from '../simulation/random.ts'
 import { need } from '../world/campaign/kiosk.ts'
 import { counted, drawerLines, inDrawer, layIn } from './devices.ts'
 
-/** What one register does in a day, told to its process. */
+/** Order for the process of one register. */
 export interface DayOrder {
   readonly directory: string
   readonly name: string
   /** A cashier takes cash and parks sales; a kiosk takes cards. */
   readonly kind: 'cashier' | 'kiosk'
-  /** What is beside it; left out: simulated in its process. */
+  /** Devices beside the register. If absent, they are simulated in its process. */
   readonly devices?: { readonly settings: object; readonly tenders: readonly string[] }
   readonly serviceUrl: string
   readonly accessCodes: Readonly<Record<string, string>>
   readonly eventIds: readonly string[]
   readonly seed: number
-  /** Sales to make in each of the day's shifts. */
+  /** Number of sales in each shift of the day. */
   readonly sales: number
   readonly shifts: number
   readonly people: readonly { readonly staff: string; readonly pin: string }[]
-  /** The process stops for good in the middle of its nth sale, or the next that comes to that state; its parent then cuts the power. */
+  /** The process halts in its nth sale in this state, or in the next sale that reaches it. Its parent then cuts the power. */
   readonly cut: { readonly sale: number; readonly state: string } | null
-  /** The control: takes cash alone, and of every fourth sale the money never reaches the drawer. */
+  /** The control: takes only cash, and the money of every fourth sale never reaches the drawer. */
   readonly pilfers: boolean
 }
 
-/** Said on standard output where the power is to be cut. */
+/** Output line that asks the parent to cut the power. */
 export const CUT_HERE = 'cut here'
 
 // A register's day in a process of its own, so that its power can be cut: started again, it goes on where it was.

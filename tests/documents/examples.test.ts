@@ -255,7 +255,7 @@ async function healthOf(judged: ReturnType<typeof readiness.parse>): Promise<unk
 
 const { overview } = demoVisit(stadium).session
 
-/** A line of the desk as it is understood, in short. */
+/** Returns a short form of what the desk understands by a typed line. */
 function understood(typed: string): string {
   const command = readDeskCommand(typed, { overview, plan: stadium, currency: 'GNF', maxSeats: 20 })
   if (!command.ok) return command.error.type
@@ -275,7 +275,7 @@ function sum(typed: string): string {
   return read.ok ? String(read.value) : read.error.type
 }
 
-/** Each line that the pages of the desk have people type, with how it is read. */
+/** Each line that the desk pages tell readers to type, with its expected meaning. */
 const lines: Readonly<Record<string, readonly [read: (typed: string) => string, as: string]>> = {
   '4': [understood, 'best 4'],
   '4 tribune nord': [understood, 'best 4, somewhere'],
@@ -305,7 +305,7 @@ const found = (typed: string): string => {
   return minutes === null ? words : `${minutes} minutes`
 }
 
-/** What is typed to find a sale, with what is looked for. */
+/** Texts typed to find a sale, with the expected search. */
 const searches: Readonly<Record<string, string>> = {
   'N3 F 12': 'N3 F 12',
   '14:30': '30 minutes',

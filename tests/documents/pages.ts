@@ -41,9 +41,9 @@ export function inlinesOf(page: ManualPage): readonly Inline[] {
   })
 }
 
-/** What a page of the documents links to, and what of it can be linked to. */
+/** Links and link targets of a page. */
 export interface Page {
-  /** Targets of links and pictures as they are written, without those of other sites. */
+  /** Targets of links and pictures as written, without those on other sites. */
   readonly links: readonly string[]
   readonly anchors: ReadonlySet<string>
 }
@@ -56,7 +56,7 @@ export function readPage(text: string): Page {
   return { links, anchors: anchorsOf(text) }
 }
 
-/** Fenced blocks and inline code show text; a link in them does not count. */
+/** Removes fenced blocks and inline code. Links in code are only text. */
 function withoutCode(text: string): string {
   return withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
 }
@@ -64,16 +64,16 @@ function withoutCode(text: string): string {
 const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3,}).*?^\1\2 *$/gmsu, '')
 
 export interface Fence {
-  /** The line of the page that it begins on, from 1. */
+  /** Line of the page on which the block begins, from 1. */
   readonly line: number
-  /** The words behind the fence, without those of `how`; empty: none. */
+  /** Words after the opening fence, without those in `how`. Empty if there are none. */
   readonly info: string
-  /** How its commands are run (`goes-on`), or the reason why no test runs them (`no-run: REASON`); empty: as they stand. */
+  /** `goes-on`: continues the block before. `no-run: REASON`: not run by tests. Empty: run on its own. */
   readonly how: string
   readonly text: string
 }
 
-/** The fenced blocks of a page. */
+/** Returns the fenced blocks of a page. */
 export function fencesOf(text: string): readonly Fence[] {
   return [...text.matchAll(/^( *)```([^`\n]*)\n(.*?)^\1```$/gmsu)].map((match) => {
     const [, , words = '', block = ''] = match
@@ -88,7 +88,7 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return new Set([...headings].map(([, heading = '']) => anchorOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1'))))
 }
 
-/** Links that lead nowhere, by page: `files` has the text of each page, and of other files nothing, by path. */
+/** Returns broken links by page. `files`: texts of pages by path; other files have no text. */
 export function brokenLinks(files: ReadonlyMap<string, string>): readonly string[] {
   const pages = new Map(
     [...files].filter(([path]) => path.endsWith('.md')).map(([path, text]) => [path, readPage(text)]),
@@ -114,13 +114,13 @@ const foldersOf = (path: string): readonly string[] =>
     .slice(0, -1)
     .map((_, depth, names) => names.slice(0, depth + 1).join('/'))
 
-/** Pages that a text of the program, a test or a package names (`docs/…/page.md`, perhaps with a heading in quotes). */
+/** Returns the pages named in a text of the program, a test or a package (`docs/…/page.md`, optionally with a quoted heading). */
 export function namedPages(text: string): readonly { readonly path: string; readonly heading?: string }[] {
   const names = text.matchAll(/(?<![\w/.])(docs\/[\w/-]+\.(?:md|json))`?(?:[,،] ["“«]\s?([^"”»\\]+?)\\?\s?["”»])?/gu)
   return [...names].map(([, path = '', heading]) => ({ path, ...(heading !== undefined && { heading }) }))
 }
 
-/** Tables that are wider than a page, as they are read: of a link its words count. */
+/** Returns tables that are wider than `width` when displayed. Only the words of a link count. */
 export function wideTables(text: string, width: number): readonly string[] {
   const rows = withoutBlocks(text).split('\n')
   const tables: string[][] = []
@@ -146,13 +146,13 @@ export function wideTables(text: string, width: number): readonly string[] {
 
 const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
-/** The keys of the desk's main table, one by one, as its page in that language calls them. */
+/** Returns the keys in the main table of the desk page in one language. */
 export const keysOfDesk = (page: string): readonly string[] => keysBeside(page, 'F9')
 
-/** Those of its table of the sales made before. */
+/** Returns the keys in the table of earlier sales. */
 export const keysOfSales = (page: string): readonly string[] => keysBeside(page, 'F2')
 
-/** The keys of the last table that has this one. */
+/** Returns the keys of the last table that contains this key. */
 function keysBeside(page: string, one: string): readonly string[] {
   const tables = blocksOf(pageAt(page).blocks).flatMap((block) =>
     block.type === 'table' && block.head.length === 2
@@ -162,7 +162,7 @@ function keysBeside(page: string, one: string): readonly string[] {
   return tables.findLast((keys) => keys.includes(one)) ?? []
 }
 
-/** The same as a browser calls them: one of these names a key. */
+/** Returns the keys of the desk by their browser names. One of a key's names has to match. */
 export const deskKeys = (): readonly (readonly string[])[] =>
   keysOfDesk('operating/desk.md').map((key) => {
     if (key === 'Arrows') return arrows
@@ -170,7 +170,7 @@ export const deskKeys = (): readonly (readonly string[])[] =>
     return [key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)]
   })
 
-/** Every setting of the file by its path, with its default. */
+/** Returns every setting of the file by its path, with its default. */
 export function settingsBelow(schema: unknown, path: string, usual?: unknown): ReadonlyMap<string, unknown> {
   if (schema instanceof z.ZodDefault) return settingsBelow(schema.unwrap(), path, schema.parse(undefined))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault) return settingsBelow(schema.unwrap(), path)

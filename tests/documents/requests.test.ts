@@ -130,7 +130,7 @@ describe('a signed request', () => {
   const page = textOf('docs/integrating/hub-clients.md')
   const created = 1_796_076_000
 
-  /** The worked examples of the page: the fences of each section, and the bytes that the page counts in the signed text. */
+  /** Returns a worked example of the page: the fences of its section, and the stated byte count of the signed text. */
   function exampleOf(scheme: PartnerKey['scheme']) {
     const [, section = ''] = page.split(`### ${scheme}\n`)
     const [text = ''] = section.split(/^### /mu)
@@ -153,7 +153,7 @@ describe('a signed request', () => {
     return { method, target, header: (name) => headers.get(name) ?? undefined, body: Buffer.from(body) }
   }
 
-  /** The command line of a program that reads its source from the last argument. */
+  /** Command line of each interpreter. The source code is the last argument. */
   const interpreters: Readonly<Record<string, readonly [string, ...string[]]>> = {
     'sh signature': ['sh', '-euc'],
     'js signature': [process.execPath, '--input-type=module', '--eval'],

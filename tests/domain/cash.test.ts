@@ -140,7 +140,7 @@ const [sample] = shiftReport().currencies as readonly [CurrencyReport]
 const counted: CurrencyReport = { ...sample, noteBox: null }
 const uncounted: CurrencyReport = { ...counted, drawer: { ...counted.drawer!, uncounted: true } }
 const withoutCash: CurrencyReport = { ...counted, drawer: null }
-/** Notes lie in the box of its device. */
+/** A report with notes in the note box. */
 const withNotes: CurrencyReport = { ...withoutCash, noteBox: sample.noteBox }
 
 test('a reading hides what somebody has yet to count, and a Z tells everything', () => {

@@ -8,7 +8,7 @@ import {
   type PressedKey,
 } from '../../shared/domain/typed-digits.ts'
 
-/** Returns the press of a key without Shift, Ctrl, Alt and Meta, and of unknown place. `more` overrides this. */
+/** Returns the press of a key without modifiers, at an unknown position. `more` overrides fields. */
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,
   code: '',

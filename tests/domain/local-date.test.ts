@@ -69,7 +69,7 @@ describe('paper', () => {
     }
   })
 
-  // The narrowest and squarest of either shape, and the largest.
+  // For each shape: the narrowest, the squarest and the largest paper.
   test.each([
     ['a6', { width: 105, height: 148, shape: 'portrait' }],
     ['74x105', { width: 74, height: 105, shape: 'portrait' }],

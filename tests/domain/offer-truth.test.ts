@@ -6,29 +6,28 @@ import { planSeats, sectionOutline } from '../../shared/domain/venue/venue-geome
 import type { PlanSection, Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { isRestGone } from './seat-choice-samples.ts'
 
-/** Whether each reason of an offer is true: told from the seats and the plan, and written apart from what says them. */
-
-/** What was searched. Rows are numbered from the front by 1, and seats from 1 in steps of `step`. */
+/** Input of the search. Rows are numbered from 1 at the front, seats from 1 in steps of `step`. */
 interface Searched {
   readonly sections: readonly SectionView[]
-  /** What the search knew; null where it had to go by the numbers. */
+  /** Plan known to the search. Null if it had only the numbers. */
   readonly plan: VenuePlan | null
   readonly step: 1 | 2
   readonly count: number
   readonly offers: readonly SectionChoice[]
 }
 
-/** A seat of an offer, with where it is. */
+/** A seat of an offer, with its position. */
 interface Sat {
   readonly offer: SeatOffer
   readonly row: number
-  /** Along its row, in seat widths off the middle of the section. */
+  /** Distance along the row from the middle of the section, in seat widths. */
   readonly along: number
-  /** Of two seats without an aisle between, the same; always the same where nobody knows of aisles. */
+  /** Equal for two seats without an aisle between them. Always equal if the aisles are unknown. */
   readonly block: number
   readonly at: Point | null
 }
 
+/** Returns the untrue reasons of offers. Checks seats and plan without the code that states the reasons. */
 function untrueReasons(searched: Searched): readonly string[] {
   return searched.offers.flatMap((offer, i) =>
     offer.reasons
@@ -89,7 +88,7 @@ const tribuneOf = (offer: SectionChoice, searched: Searched): string => viewOf(o
 const isOnSale = ({ status, accessible }: SeatOffer, section: SectionView): boolean =>
   status === 'available' && (accessible !== true || isRestGone(section))
 
-/** Numbers of the rows, from the front. */
+/** Returns the row numbers of a choice, from the front. */
 const rowsOf = ({ seats }: SectionChoice): readonly number[] =>
   [...new Set(seats.map(({ row }) => row))].toSorted((a, b) => a - b)
 
@@ -114,7 +113,7 @@ function sat(offer: SeatOffer, choice: SectionChoice, searched: Searched): Sat {
 const seatsOf = (choice: SectionChoice, searched: Searched): readonly Sat[] =>
   choice.seats.map((seat) => sat(seat, choice, searched))
 
-/** Seats that sit side by side, as many as join on. */
+/** Returns the largest groups of adjacent seats. */
 function groupsOf(choice: SectionChoice, searched: Searched): readonly (readonly Sat[])[] {
   const groups: Sat[][] = []
   for (const seat of seatsOf(choice, searched).toSorted((a, b) => a.row - b.row || a.along - b.along)) {
@@ -143,7 +142,7 @@ function isCentral(offer: SectionChoice, searched: Searched): boolean {
   return seatsOf(offer, searched).every(({ along }) => Math.abs(along) <= half / 4 + 1e-6)
 }
 
-/** Rows on sale from the first to the last: the best lie a third behind, and a quarter of the way from there is near. */
+/** Returns true near the best rows, about a third from the front: within a quarter of the way to the farthest row. */
 function isGoodRow(row: number, offer: SectionChoice, searched: Searched): boolean {
   const rows = [...new Set(viewOf(offer, searched).seats.map((seat) => seat.row))].toSorted((a, b) => a - b)
   return Math.abs(rows.indexOf(row) / Math.max(1, rows.length - 1) - 0.35) <= 0.65 / 4 + 1e-6
@@ -159,7 +158,7 @@ function isAmongBestSections(offer: SectionChoice, searched: Searched): boolean 
   return distance(centre(sectionOutline(own)), field) <= nearest + (farthest - nearest) / 5 + 1e-6
 }
 
-/** From the middle of the party to the gate that its tickets name; Infinity where that is not known. */
+/** Distance from the middle of the party to the gate on its tickets. Infinity if unknown. */
 function wayToGate(offer: SectionChoice, searched: Searched): number {
   const view = viewOf(offer, searched)
   const codes = new Set(offer.seats.map(({ gate }) => view.gates[gate]?.code))

@@ -201,7 +201,7 @@ const decisions: readonly SaleEvent[] = (['approved', 'refused', 'cancelled', 'u
 )
 const forGood = { type: 'tender-unknown', forGood: true, differs: { amount: 1, currency: 'GNF' } } as const
 
-/** What the world may answer to an effect. */
+/** Returns the possible results of an effect. */
 export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[] {
   switch (effect.type) {
     case 'hold':
@@ -231,7 +231,7 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
         events['tender-unknown'],
       ]
     case 'await-note':
-      // Twice that is too much for all of the order, and once what is left beside a part.
+      // Two of these notes overpay the whole order. One overpays the remainder of a part payment.
       return [{ type: 'note-held', value: 40_000 }, events['tender-cancelled'], events['tender-unavailable']]
     case 'take-note':
     case 'recall-note':
@@ -271,7 +271,7 @@ function slipOf(amount: number): IssuedSlip {
   return { slipId: 'ABCDE23456', amount, currency: 'GNF' }
 }
 
-/** As those do who tell it to the sale: with a slip for what is over. */
+/** Adds a credit slip for the excess to the event, as all callers of `transition` do. */
 export function withSlip(sale: Sale, event: SaleEvent): SaleEvent {
   if (event.type === 'credited' && sale.state === 'refund-due') return { ...event, slip: slipOf(owedFor(sale.tender)) }
   if (event.type !== 'rows-lost' && !(event.type === 'staff-answered' && event.moneyMoved)) return event
@@ -279,7 +279,7 @@ export function withSlip(sale: Sale, event: SaleEvent): SaleEvent {
   return over > 0 ? { ...event, slip: slipOf(over) } : event
 }
 
-/** What a person may do where the sale waits for one. */
+/** Possible commands of a person in each state that waits for one. */
 export const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
   choosing: [events['seats-chosen'], events.abandoned],
   priced: [

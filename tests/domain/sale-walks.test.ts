@@ -272,21 +272,21 @@ describe('whatever happens, and in whatever order', () => {
 
 describe('an end', () => {
   /**
-   * Every state that the union can come to, explored and not drawn: from each, what is told by the partner, the terminal and
-   * the printer is the adversary's choice, and staff must have a way to an end all the same (sale safety, I13).
+   * Explores all states of a sale. In each, partner, terminal and printer may give the worst replies. Staff must still be able
+   * to end the sale (sale safety, I13).
    */
 
   const NOW = at(2_000)
   const RESTARTED = at((HOLD_SECONDS + 3_600) * 1_000, 'boot-2')
-  /** Past all holds and refund fences: time alone leads here. */
+  /** After all holds and refund fences. Only time leads here. */
   const LATE = at(RESTARTED.monoMs * 1_000)
 
   const ENDS = new Set<Sale['state']>(['done', 'abandoned', 'refunded'])
 
-  /** Counters without a limit of their own: beyond this, one more changes nothing. */
+  /** Limit for counters that have none. A higher count changes nothing. */
   const MANY = 1
 
-  /** Names, texts for people, and times that only the fence reads. */
+  /** Fields that do not affect the walk: names, texts for people, and times that only the fence uses. */
   const OF_NO_MATTER = [
     'orderId',
     'slipId',
@@ -301,13 +301,13 @@ describe('an end', () => {
   ]
 
   /**
-   * What two sales have to share to be the same one here: all that a transition or an effect looks at. Once there are tickets, how
-   * they were paid changes nothing any more.
+   * Returns a key that is equal for sales with the same transitions and effects. Once there are tickets, the payment
+   * details do not matter.
    */
   function keyOf(sale: Sale): string {
     const known = 'tickets' in sale ? { ...sale, order: 0, tender: 0, parts: 0 } : sale
     return JSON.stringify(known, (name, value: unknown) => {
-      // Of a provider it matters that there is one, and only until it was paid.
+      // Only the presence of a provider matters, and only until payment.
       if (name === 'provider') return true
       if (name === 'parts' && Array.isArray(value))
         return value.map(({ kind, amount }: TenderResult) => ({ kind, amount }))
@@ -319,9 +319,9 @@ describe('an end', () => {
 
   interface Node {
     readonly sale: Sale
-    /** Where the world may lead, once time is up for the holds; empty where the program does nothing. */
+    /** States reached by external events after all holds have ended. Empty if the program does nothing. */
     readonly world: Set<string>
-    /** Where a person may lead. */
+    /** States reached by commands of a person. */
     readonly people: Set<string>
   }
 
@@ -349,7 +349,7 @@ describe('an end', () => {
       const node = nodes.get(keyOf(sale))!
       const effect = nextEffect(sale)
       for (const now of [NOW, RESTARTED, LATE]) {
-        // Nobody orders past the end of all holds: such an order would have holds of its own.
+        // No order starts after all holds have ended: it would have new holds.
         const answered = now === LATE && effect?.type === 'read-checkout' ? RESTARTED : now
         for (const event of effect ? answersTo(effect, answered) : []) {
           const key = enter(transition(sale, event, answered))
@@ -368,7 +368,7 @@ describe('an end', () => {
     return nodes
   }
 
-  /** From where an end can be forced: people choose their answer, and the world any of its own. */
+  /** Returns the states from which staff can always force an end, whatever the external replies. */
   function endable(nodes: ReadonlyMap<string, Node>): ReadonlySet<string> {
     const sure = new Set([...nodes].flatMap(([key, { sale }]) => (ENDS.has(sale.state) ? [key] : [])))
     for (let before = -1; before !== sure.size;) {
@@ -389,7 +389,7 @@ describe('an end', () => {
       sure.has(key) ? [] : [sale.state === 'needs-staff' ? `needs-staff: ${sale.question}` : sale.state],
     )
     expect([...new Set(stuck)].toSorted()).toEqual([])
-    // The union was walked, not only its beginning.
+    // The walk covered all states, not only the first ones.
     expect(nodes.size).toBeGreaterThan(500)
     expect(new Set([...nodes.values()].map(({ sale }) => sale.state)).size).toBe(17)
   })

@@ -5,8 +5,8 @@ export interface RowSketch {
   readonly label?: string
   readonly numbers: readonly number[]
   /**
-   * One letter a seat: `.` free, `h` held, `s` sold, `b` blocked, `a` free and accessible, `c` its free companion’s, `r` free with
-   * a restricted view. Left out: all free.
+   * One letter a seat: `.` free, `h` held, `s` sold, `b` blocked, `a` free and accessible, `c` free companion seat, `r` free
+   * with a restricted view. If absent, all seats are free.
    */
   readonly states?: string
   readonly price?: number
@@ -23,7 +23,7 @@ const statuses: Readonly<Record<string, SeatStatus>> = {
   b: 'blocked',
 }
 
-/** A section out of sketched rows, the first one in front. Seat ids are `<row label><number>`: `A7`. */
+/** Returns a section of sketched rows, front row first. Seat ids are `<row label><number>`, such as `A7`. */
 export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView> = {}): SectionView {
   const seats = rows.flatMap(({ label, numbers, states = '', price = 50_000, prices = [] }, index) =>
     numbers.map((number, i): SeatOffer => {
@@ -55,7 +55,7 @@ export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView
   }
 }
 
-/** 1 to `count`. */
+/** Returns the numbers from 1 to `count`. */
 export function upTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => i + 1)
 }

@@ -245,7 +245,7 @@ describe('picking by hand', () => {
   })
 })
 
-/** Rows as text: neighbours stand together, an aisle is a bar: `1 2|3`. */
+/** Returns rows as text. Adjacent seats have a space between them, seats on either side of an aisle a bar: `1 2|3`. */
 const shown = (rows: readonly RowSketch[], plan: PlanSection | null = null): string[] =>
   seatRows(sectionOf(rows), plan).map(({ seats }) =>
     seats.map(({ seat, joined }, i) => `${i === 0 ? '' : joined ? ' ' : '|'}${seat.number}`).join(''),
@@ -328,7 +328,7 @@ describe('rows beside each other', () => {
 
   test('the longest row leads, and of equally long ones the front one', () => {
     const [early, late] = [{ numbers: [1, 2, 5, 6, 7] }, { numbers: [1, 2, 3, 6, 7] }] as const
-    // Its row has no aisle to line up with.
+    // The row has no aisle to align with.
     const among = places([early, { numbers: upTo(9) }, late])
     expect([among['A1'], among['C1']]).toEqual([among['B2'], among['B2']])
     const alike = places([early, { numbers: upTo(5) }, late])

@@ -149,10 +149,10 @@ test('nothing is seen from a seat that the plan does not have', () => {
   expect(seatView(stadium, { sector: 'S5', row: 'A', seatNumber: 900 })).toBeNull()
 })
 
-/** Pictures to look at, one a seat. `GUICHET_GOLDEN=write npx vitest run tests/domain/seat-view.test.ts` draws them again. */
+/** Golden pictures, one for each seat. `GUICHET_GOLDEN=write npx vitest run tests/domain/seat-view.test.ts` updates them. */
 const folder = fileURLToPath(new URL('seat-views/', import.meta.url))
 
-/** The seat at that place of a row, from its first to its last. */
+/** Returns the seat at `share` of a row, from 0 for its first seat to 1 for its last. */
 function seat(plan: VenuePlan, sector: string, rowLabel: string, share: number): SeatAddress {
   const section = plan.sections.find(({ code }) => code === sector)
   const row = section ? planSeats(section).filter((each) => each.rowLabel === rowLabel) : []
@@ -201,7 +201,7 @@ test.each(seats)('the picture from a seat is as it was: %s, %o', (venue, address
   }
   const before = readFileSync(file, 'utf8')
   expect(withoutFigures(now)).toBe(withoutFigures(before))
-  // Sines differ in the last place from one machine to another.
+  // The last digits of sines differ between machines.
   const [figures, known] = [figuresOf(now), figuresOf(before)]
   const most = Math.max(...figures.map((figure, i) => Math.abs(figure - known[i]!) / Math.max(1, Math.abs(figure))))
   expect(most).toBeLessThanOrEqual(0.002)

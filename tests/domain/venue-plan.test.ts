@@ -193,7 +193,7 @@ function neighbourhood(cells: ReadonlyMap<string, Point[]>, [x, y]: Point): Poin
   return steps.flatMap((dx) => steps.flatMap((dy) => cells.get(cellOf([x + dx, y + dy])) ?? []))
 }
 
-/** Ray casting, in the box of the outline alone. */
+/** Returns a ray-casting test within the bounding box of the outline. */
 function insideOf(outline: readonly Point[]): (point: Point) => boolean {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -209,7 +209,7 @@ function rayCast(outline: readonly Point[], [x, y]: Point): boolean {
   return within
 }
 
-/** The stadium with a section that says something else of its seats; an empty list where it is a plan. */
+/** Returns the problems of the stadium plan with one section changed. Empty if the plan is valid. */
 function problemsWith(changed: Partial<PlanSection>): readonly string[] {
   const sections = stadium.sections.map((section) => (section.code === 'N1' ? { ...section, ...changed } : section))
   const parsed = parseVenuePlan({ ...stadium, sections })

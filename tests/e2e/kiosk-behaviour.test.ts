@@ -225,7 +225,7 @@ describe('cash', () => {
     expect(await page.getByText(fr.cash.received).count()).toBe(0)
     await answering(page, { checkPin: ok(null) })
     await enterPin(page, '2580')
-    // Typing replaces an amount that was chosen from the suggestions, and the other way round.
+    // Typing replaces an amount chosen from the suggestions, and a suggestion replaces a typed amount.
     await press(page, '250 000 GNF')
     await pressKeys(page, '99')
     expect(await page.getByRole('button', { name: fr.cash.take }).isDisabled()).toBe(true)

@@ -172,7 +172,7 @@ test('the poster rests where the machine keeps its screens still', async () => {
 interface Flight {
   readonly moved: readonly string[]
   readonly duration: number
-  /** Texts of the stub that it covers where it arrives. */
+  /** Texts of the stub that the seat covers at the end of its flight. */
   readonly covered: readonly string[]
 }
 

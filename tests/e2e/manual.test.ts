@@ -121,7 +121,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     await typist.press('Enter')
     await typist.at('payment')
   }
-  /** There is nothing yet that it could be done with. */
+  /** Expects an alert, as the command has nothing to act on yet. */
   const told = (title: string) => () => page.getByRole('alert').filter({ hasText: title }).waitFor()
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
     card: attended,
@@ -155,7 +155,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     behind: told(fr.desk.problems['nothing-behind']().title),
     repeat: told(fr.desk.problems['nothing-to-repeat']().title),
     reprint: told(fr.desk.problems['nothing-to-reprint']().title),
-    // Of a live desk alone: `training.test.ts`.
+    // Available only at a live desk: `training.test.ts`.
     training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }, '').title),
   }
   const given = keysOfPage()
@@ -176,7 +176,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   await signIn(typist, fatou)
   await choose()
   await map.waitFor()
-  // For who has not chosen seats yet; all else is pressed at the payment.
+  // Keys used before seats are chosen. All others are pressed at the payment stage.
   const { behind, repeat, reprint } = usualShortcuts
   const early = [behind, repeat, reprint, usualShortcuts.map, usualShortcuts.events]
   for (const key of early) await press(key)
@@ -211,7 +211,7 @@ test('every key of the sales made before is pressed, and opens what its page say
     await typist.press('Escape')
     await page.getByRole('textbox', { name: fr.files.search }).waitFor()
   }
-  // What is to be given back, and its slip, come with a sale that was voided.
+  // The refund due and its slip are available only after a sale was voided.
   await opens('F4')
   await typist.type('Mauvais événement')
   const second = page.getByRole('group', { name: fr.files.second })

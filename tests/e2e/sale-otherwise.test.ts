@@ -5,7 +5,6 @@ import { sentence } from '../../renderer/i18n/sentence.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen, openKiosk } from '../world/page.ts'
 import { calmAnswers } from '../world/scenes/answers.ts'
-import { textsInSight, unsaidOf } from '../support/in-sight.ts'
 import { composerOf } from '../support/speech-pack.ts'
 import { french, installVoices, said } from '../world/sound.ts'
 import { startKiosk, startService } from '../world/machine.ts'
@@ -15,13 +14,13 @@ import { listen } from './customer.ts'
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/** Opens a kiosk that uses the system voice at its attract screen and records its replies. */
+/** Opens a kiosk with the system voice at its attract screen and records what the kiosk says. */
 async function atThePoster(settings: object) {
   const kiosk = await startKiosk(await startService(), settings)
   const page = await openPage(upright)
   const heard = listen(page)
   await page.addInitScript(installVoices, [french])
-  // Blocks the packs, which have their own tests: the texts for the system voice can be read.
+  // Blocks the speech packs, which have their own tests, so that the test can read the texts for the system voice.
   await page.route('**/speech/**', (route) => route.abort())
   await page.goto(kiosk.entryUrl)
   await onScreen(page, 'attract')
@@ -249,3 +248,31 @@ describe('the way to the pictures', () => {
     await onScreen(page, 'party')
   })
 })
+
+/**
+ * Returns the visible texts of the screen or of the dialogue above it. Leaves out greetings in other languages, timers, the
+ * customer's own data, seat numbers in lists (their accessible names contain them), and captions of pictures.
+ */
+async function textsInSight(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('[data-screen]')
+    const walker = document.createTreeWalker(scope ?? document.body, NodeFilter.SHOW_TEXT)
+    const left = '[aria-hidden="true"], [role="timer"], [data-heard-by], [data-seat], [data-caption], .unseen, svg'
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      const lang = element?.closest('[lang]')?.getAttribute('lang')
+      if (!element || text === '' || lang !== document.documentElement.lang || element.closest(left)) continue
+      if (element.checkVisibility({ visibilityProperty: true })) texts.push(text)
+    }
+    return texts
+  })
+}
+
+/** Returns the texts that were not spoken. */
+function unsaidOf(texts: readonly string[], said: readonly string[]): readonly string[] {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  const all = bare(said.join(' '))
+  return texts.filter((text) => !all.includes(bare(text)))
+}

@@ -400,13 +400,13 @@ test('a supervisor adds somebody, gives another PIN and takes somebody off the l
   const confirming = page.getByRole('form', { name: fr.files.second })
   await confirming.waitFor()
   await page.getByRole('heading', { name: `Kadiatou Barry · ${roles.cashier} · 9` }).waitFor()
-  // Nobody is let in by one person.
+  // One person alone cannot add staff.
   await confirming.getByRole('textbox', { name: fr.people.number, exact: true }).fill(fatou.number)
   await confirming.getByLabel(fr.desk.pin, { exact: true }).fill(fatou.pin)
   await typist.press('Enter')
   await page.getByRole('alert').getByText('Un autre responsable').waitFor()
   expect(await page.getByRole('cell', { name: 'Kadiatou Barry' }).count()).toBe(0)
-  // The machine's own PIN is another one than hers.
+  // The machine's own PIN counts as a second person.
   await confirming.getByRole('textbox', { name: fr.people.number, exact: true }).fill('')
   await confirming.getByLabel(fr.desk.pin, { exact: true }).fill(DEMO_PIN)
   await typist.press('Enter')

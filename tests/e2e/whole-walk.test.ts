@@ -116,7 +116,7 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   await typist.press('F12')
   await typist.at('files')
   await page.getByText(fr.files.told.PURCHASE_CONFIRMED).waitFor()
-  // Not before its last ticket is out.
+  // The refund button appears only after the last ticket was printed.
   await page.getByRole('button', { name: fr.files.acts.refund }).waitFor()
   await typist.press('F3')
   await page.getByRole('combobox', { name: fr.files.reason }).fill('Événement annulé')

@@ -83,7 +83,7 @@ describe.skipIf(unavailable || noDevices)('a device at the machine', () => {
 })
 
 const card = '/devices/pci0000:00/0000:00:1f.3/sound/card0/input5'
-/** The jack of a card of sound, in umockdev's words. */
+/** Description of a sound card's headphone jack in the format of umockdev. */
 const jack = `P: ${card}
 E: SUBSYSTEM=input
 A: capabilities/sw=4
@@ -95,14 +95,14 @@ E: DEVNAME=/dev/input/event5
 E: SUBSYSTEM=input
 L: device=../../input5
 `
-/** Something goes in as soon as it is listened to. */
+/** Input event of a plugged-in jack, sent as soon as the device is read. */
 const plugged = 'E: 0.000000 0005 0002 0001\nE: 0.000000 0000 0000 0000\n'
 
 describe.skipIf(unavailable || noDevices)('in the Electron window', () => {
   test('headphones begin the voice before anybody has touched it', async () => {
     const [folder, data] = [temporaryFolder(), temporaryFolder()]
     writeFileSync(join(data, 'config.json'), JSON.stringify({ keypad: 'twelve-keys' }))
-    // What the voice says here, recorded: a fresh clone has no packs yet.
+    // Records the phrases of this test, as a fresh clone has no speech packs yet.
     await makePack(data, 'fr', [fr.speaking.greeting, fr.attract.touch])
     writeFileSync(join(folder, 'jack'), jack)
     writeFileSync(join(folder, 'plugged'), plugged)
@@ -112,7 +112,7 @@ describe.skipIf(unavailable || noDevices)('in the Electron window', () => {
     writeFileSync(wrapper, `#!/bin/sh\n${started}\n`, { mode: 0o755 })
     const { page } = await launch(wrapper, electronArguments(data))
     await page.getByText(fr.speaking.greeting).waitFor()
-    // Nobody has touched this page either, once it is loaded again to be listened to.
+    // The reloaded page has not been touched either.
     await page.addInitScript(listen)
     await page.reload()
     const [first] = await heardAfter(page, 1)
@@ -120,7 +120,7 @@ describe.skipIf(unavailable || noDevices)('in the Electron window', () => {
   })
 })
 
-// Electron links BoringSSL instead of OpenSSL, so the ciphers of the two encrypted device protocols need a run of their own.
+// Electron links BoringSSL, not OpenSSL, so the ciphers of the two encrypted device protocols are tested here as well.
 test.skipIf(unavailable)(
   'a live kiosk takes a card on an encrypted reader, then notes from an encrypted acceptor',
   async () => {

@@ -70,7 +70,7 @@ function start(executablePath: string, args: readonly string[], more: Environmen
   return _electron.launch({ executablePath, args: [...args], env, cwd: root })
 }
 
-/** The service behind a line on which the customer reference can be heard: it never comes to a screen. */
+/** Records the customer reference between client and service. It must never reach a screen. */
 export async function overheard(service: Service) {
   let ownerRef = ''
   const line = await startLine(service.url, async (asked, forward) => {

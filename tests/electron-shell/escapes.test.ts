@@ -5,12 +5,12 @@ import { onScreen } from '../world/page.ts'
 import { fillsDisplay, noXdotool, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, type Shell, unavailable, useInstalledProgram } from './electron.ts'
 
-/** One try to get out of a locked kiosk. */
+/** An attempt to escape from a locked kiosk. */
 interface Attempt {
   readonly name: string
-  /** Words for xdotool: real input through the X server. */
+  /** Arguments for xdotool, which sends real input through the X server. */
   readonly input?: readonly string[]
-  /** What a script could try that had got into the page. */
+  /** Script run in the page, as by an attacker. */
   readonly script?: string
 }
 
@@ -70,7 +70,7 @@ const keyboard: readonly Attempt[] = [
   { name: 'an address after ctrl+l', input: ['key', 'ctrl+l', 'type', 'file:///etc/passwd'] },
 ]
 
-/** With the pointer, as shares of the screen's size. */
+/** Attempts with the pointer, at positions relative to the screen size. */
 function pointer(width: number, height: number): readonly Attempt[] {
   const at = (x: number, y: number): readonly string[] => [
     'mousemove',
@@ -147,7 +147,7 @@ const addresses = [
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** A script that has got into the page has no way out either. */
+/** Attempts of a script in the page. They must not escape either. */
 const scripts: readonly Attempt[] = [
   ...addresses.map((to) => ({ name: `window.open ${to}`, script: `window.open(${quoted(to)})` })),
   ...addresses.map((to) => ({
@@ -155,7 +155,7 @@ const scripts: readonly Attempt[] = [
     script: `{const a=document.createElement('a');a.href=${quoted(to)};a.target='_blank';document.body.append(a);a.click();a.remove()}`,
   })),
   ...addresses
-    // To about:blank nobody is asked; the way back is another test's.
+    // No test for about:blank: navigation to it needs no permission. Another test covers the way back.
     .filter((to) => to !== 'about:blank')
     .map((to) => ({ name: `location to ${to}`, script: `location.href=${quoted(to)}` })),
   ...addresses.slice(0, 6).map((to) => ({
@@ -199,7 +199,7 @@ const scripts: readonly Attempt[] = [
   { name: 'the pointer', script: 'document.body.requestPointerLock()?.catch(()=>0)' },
   { name: 'sharing', script: "navigator.share?.({text:'out'}).catch(()=>0)" },
   { name: 'a file chooser', script: "{const i=document.createElement('input');i.type='file';i.click()}" },
-  // A little window of the page's own, with nothing behind it: it has to go again.
+  // A small window of the page itself. It has to be closed again.
   {
     name: 'a colour chooser',
     script: "{const i=document.createElement('input');i.type='color';i.click()}",
@@ -229,7 +229,7 @@ const scripts: readonly Attempt[] = [
   { name: 'a protocol handler', script: "try{navigator.registerProtocolHandler('web+out','/?%s')}catch{}" },
 ]
 
-/** What the X server lets any program ask of the window, as a desktop's own tools would. */
+/** Requests that the X server permits any program to make of the window, as desktop tools do. */
 const ofTheDesktop = (windowId: string): readonly Attempt[] => [
   { name: 'minimise', input: ['windowminimize', windowId] },
   { name: 'move aside', input: ['windowmove', windowId, '200', '150'] },

@@ -149,7 +149,7 @@ describe.skipIf(unavailable)('the Electron program', () => {
   })
 })
 
-/** Everything that the page's JavaScript holds, as text. */
+/** Returns the JavaScript heap of the page as text. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -158,7 +158,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** Files of the data directory that hold one of the words; databases are meant to hold what was sold. */
+/** Returns the files of the data directory that contain one of the words, by their paths in it. */
 function filesWith(folder: string, words: readonly string[]): readonly string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files
@@ -210,7 +210,7 @@ describe.skipIf(unavailable)('planted secrets', () => {
     await gone
     await app.close()
 
-    // Where they were put, and nowhere else; the ledger is bound to hold no secret either.
+    // The secrets are only in the files where they were stored. The ledger must not contain any either.
     expect(filesWith(data, secrets).toSorted()).toEqual(['config.json', 'partner-secret'])
   })
 })

@@ -146,7 +146,7 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     })
     proxy.on('connect', (request, socket) => {
       asked.push(`CONNECT ${request.url}`)
-      // The partner's name is known to the proxy alone.
+      // Only the proxy can resolve the name of the partner.
       const onward = connect(tlsPort, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
         onward.pipe(socket).pipe(onward)

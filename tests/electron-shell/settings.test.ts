@@ -116,7 +116,7 @@ describe.skipIf(unavailable)('an installed program at its first start', () => {
     }
     expect(await ask(page, 'answerSetup', answers)).toMatchObject({ ok: true })
     const kiosk = app.waitForEvent('window')
-    // The window goes before it could be answered.
+    // The window closes before this call gets a reply.
     void ask(page, 'finishSetup', {}).catch(() => null)
     await onScreen(await kiosk, 'out-of-service')
     expect(await isLocked()).toEqual([true])

@@ -14,37 +14,37 @@ import { filePrinter, paths } from '../world/campaign/devices.ts'
 import { demoPartner, giveUp, openRegister, portsOf, settingsOf } from '../world/campaign/kiosk.ts'
 import { sell, settleCases } from '../world/campaign/people.ts'
 
-/** What a process is told to run. */
+/** Order for a process of the fleet. */
 export interface FleetOrder {
-  /** One kiosk each; its name is that of the directory. */
+  /** Directories, one for each kiosk. The kiosk has the name of its directory. */
   readonly directories: readonly string[]
   readonly serviceUrl: string
   readonly eventId: string
   readonly accessCode: string
   readonly seed: number
   readonly timeoutMs: number
-  /** The control: takes a partner's silence for consent. */
+  /** The control: treats a missing reply of the partner as success. */
   readonly heedless: boolean
 }
 
-/** No more customers: settle what is unfinished, and end. */
+/** Order to accept no more customers, settle unfinished sales and end. */
 export const DOORS_CLOSE = 'doors close'
 
 /**
- * `lost`: a call was not answered. `told`: a customer was turned away for want of a partner. `begun`: a sale is in the
- * ledger. `charging`: its payment is about to start. `paid`, `sold`: it has the money, the tickets. `down`, `up`: what
- * the screen says of the partner. `fault`: a bug. `end`: everything is settled and the ledger closed.
+ * `lost`: a call got no reply. `told`: a customer was sent away because the partner is unreachable. `begun`: a sale is in
+ * the ledger. `charging`: its payment is about to start. `paid`, `sold`: it is paid, its tickets are issued. `down`, `up`:
+ * the screen reports the partner as down or up. `fault`: a bug. `end`: everything is settled and the ledger is closed.
  */
 export type StepKind = 'lost' | 'told' | 'begun' | 'charging' | 'paid' | 'sold' | 'down' | 'up' | 'fault' | 'end'
 
 export interface Step {
   readonly kiosk: string
   readonly kind: StepKind
-  /** Milliseconds of wall time: of the machine on which all of them run. */
+  /** Wall clock in milliseconds; all processes run on one machine. */
   readonly at: number
-  /** Of `begun`, `charging`, `paid` and `sold`. */
+  /** Present for `begun`, `charging`, `paid` and `sold`. */
   readonly saleId?: string
-  /** Of a lost call: when it was begun. */
+  /** Start of a lost call. Present for `lost`. */
   readonly since?: number
   readonly detail?: string
 }
@@ -154,7 +154,7 @@ function reporting(ledger: SaleLedger, tell: Tell): SaleLedger {
 
 type Reply = Result<unknown, { readonly type: string }>
 
-/** All calls but a purchase, whose silence is answered by reading back; `hear` is told of each reply, and when it was asked for. */
+/** Wraps all calls except purchases, whose lost replies are read back. Calls `hear` with each reply and its start time. */
 function overheard(
   partner: PartnerService,
   hear: <T extends Reply>(reply: T, since: number) => T | { readonly ok: false; readonly error: PartnerError },
@@ -186,8 +186,8 @@ const noticing = (partner: PartnerService, tell: Tell): PartnerService =>
   })
 
 /**
- * The control: a kiosk that makes nothing of a partner's silence. It goes on selling, and when a purchase is not
- * answered it hands out "provisional" tickets of its own making.
+ * The control: a kiosk that ignores missing replies of the partner. It continues to sell and, if a purchase gets no
+ * reply, issues "provisional" tickets of its own.
  */
 const heedless = (partner: PartnerService): PartnerService => ({
   ...overheard(partner, (reply) =>

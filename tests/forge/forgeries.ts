@@ -15,7 +15,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { join } from 'node:path'
 import type { RootKind, Victim } from './victim.ts'
 
-/** The journal of a database, as an archive has rows. */
+/** Returns the journal of a database as rows of an archive. */
 function readJournal(path: string): readonly ArchiveRow[] {
   const db = new Sqlite(path, { readonly: true })
   const rows = db.prepare('SELECT * FROM journal ORDER BY seq').all() as Record<string, unknown>[]
@@ -28,7 +28,7 @@ function readJournal(path: string): readonly ArchiveRow[] {
   })
 }
 
-/** Works on a database past its own rules; they are there again afterwards. */
+/** Changes a database with its triggers and foreign keys off, and restores the triggers afterwards. */
 function pastRules(path: string, work: (db: Database) => void): void {
   const db = new Sqlite(path)
   db.pragma('foreign_keys = OFF')
@@ -47,7 +47,7 @@ interface Rule {
   readonly sql: string
 }
 
-/** Rows from `from` on, made out again under the forger's key: chain, closures, and the keys that they name. */
+/** Rebuilds the rows from `from` with the forger's key: chain, closures and the keys they name. */
 function resigned(rows: readonly ArchiveRow[], from: number, forger: Signer): readonly ArchiveRow[] {
   const signerOf = (seq: number): Signer | null => (seq < from ? null : forger)
   const rest = rows.map((row, index) => (index + 1 < from ? row : { ...row, payload: ownKeyIn(row, forger) }))
@@ -68,7 +68,7 @@ function closureOn(payload: string, tailHash: string, forger: Signer): string {
   return canonicalJson({ ...said, sig: signatureOf(forger, 'guichet-closure-1', canonicalJson(said)) })
 }
 
-/** Puts a journal into a database, with what follows from it of keys and closures, and onto roll and anchor where they are. */
+/** Writes a journal with its keys and closures to a database, and to its roll and anchor if they exist. */
 function writeJournal(path: string, rows: readonly ArchiveRow[], last: Signer): void {
   pastRules(path, (db) => {
     db.exec('DELETE FROM journal; DELETE FROM signing_key')
@@ -92,7 +92,7 @@ function writeJournal(path: string, rows: readonly ArchiveRow[], last: Signer): 
   if (existsSync(`${path}.anchor`)) writeAnchor(`${path}.anchor`, rows, last)
 }
 
-/** An anchor of the last two rows; the seal is the forger's own, or left out. */
+/** Writes an anchor of the last two rows. `seal`: the forger's key. Null: no seal. */
 function writeAnchor(path: string, rows: readonly ArchiveRow[], seal: Signer | null): void {
   const file = Buffer.alloc(1536, ' ')
   const put = (slot: number, mark: object): void => void file.write(`${JSON.stringify(mark).padEnd(511)}\n`, slot * 512)

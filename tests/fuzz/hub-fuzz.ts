@@ -227,7 +227,7 @@ async function plantSecret(url: string): Promise<Secrets> {
   return { never: [secret], known: {} }
 }
 
-/** Bytes that are no, or hardly, HTTP; `\n` stands for a line's end as HTTP wants it where it is not written out. */
+/** Requests that are invalid or barely valid HTTP. `\n` stands for the line ending that HTTP requires. */
 const HEADS: readonly string[] = [
   'GET / HTTP/1.1',
   'GET /api/v1/public/events HTTP/1.1',
@@ -291,12 +291,12 @@ function rawBytes(random: Random): Buffer {
   return random.chance(0.5) ? cut : Buffer.concat([cut, Buffer.from([0xff, 0x00, 0x0a]), whole.subarray(cut.length)])
 }
 
-/** Sends bytes, ends its side, and gives all that comes back until the other side ends too. */
+/** Sends bytes and closes the sending side. Returns everything received until the other side closes. */
 function exchangeRaw(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    // A client that was cut off has its answer; a server that hangs is cut off here.
+    // Cuts off a server that hangs. A refused client already has its reply.
     socket.setTimeout(30_000, () => {
       pieces.push(Buffer.from('HUNG'))
       socket.destroy()

@@ -84,25 +84,25 @@ const TERMS: Terms = {
   batchHolds: false,
   openMs: 0,
 }
-/** Holds, fence and what a refund takes: a program that refunds early has done it by then. */
+/** Longer than all holds, the refund fence and a refund: within this time, a program that refunds too early has done so. */
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)
 
 interface Played {
   readonly lie: string
-  /** Replies that arrived other than they were. */
+  /** Number of replies that were modified in transit. */
   readonly told: number
-  /** What became of the sale that was lied about; null: none was begun. */
+  /** Final state of the sale that received the lies. Null if no sale was started. */
   readonly ended: string | null
   readonly violations: readonly Violation[]
   readonly story: readonly string[]
-  /** The last honest reply to each operation before the lying. */
+  /** Last honest reply to each operation before the lies. */
   readonly honest: ReadonlyMap<OperationName, WireReply>
 }
 
 /**
- * One kiosk sells once to an honest service, and once to one that lies all the time in one way: real client, real core, a ledger
- * on disk, in virtual time. Then the lying ends, and every sale has to.
+ * Plays one sale with an honest service and one with a service that lies in one way: real client, real core, a ledger on
+ * disk, virtual time. Afterwards the service is honest again, and every sale must end.
  */
 async function playLie(lie: Lie | null, templates: Templates, blind = false): Promise<Played> {
   const hall = await openHall(1, templates, { terms: TERMS, faults: new Set() })
@@ -186,7 +186,7 @@ function kiosk(
   return machine
 }
 
-/** A customer for two seats, who leaves when nothing more comes of it. */
+/** A customer who wants two seats and leaves when nothing more happens. */
 async function buy({ time }: World, { api }: Program, eventId: string): Promise<void> {
   const visit = await api.startVisit({ eventId, language: 'fr' })
   if (!visit.ok) return
@@ -216,13 +216,13 @@ async function buy({ time }: World, { api }: Program, eventId: string): Promise<
 
 const clientOf = (line: LyingLine) => contractClient({ baseUrl: 'http://hub', partnerCode: 'demo' }, line.elsewhere)
 
-/** Nobody asked for the tickets of a sale that went well: what the service says of them is wanted for lies. */
+/** Lists the tickets of a completed sale, which the kiosk itself does not do: lies need an honest reply to start from. */
 async function listSold(line: LyingLine): Promise<void> {
   const { data } = JSON.parse(line.honest.get('openSession')?.body ?? '{}') as { data: { owner_ref: string } }
   await clientOf(line).succeed('listTickets', { query: { owner_ref: data.owner_ref } })
 }
 
-/** Somebody buys two seats of a match of its own: what the service says to them is true, and nobody else's. */
+/** Sells two seats of another match. Returns honest replies, which belong to another customer. */
 async function sellElsewhere({ random }: World, line: LyingLine): Promise<ReadonlyMap<OperationName, WireReply>> {
   const client = clientOf(line)
   const event = await newEvent(client, { event_name: 'Demi-finale', event_date: '2026-03-21', default_price: 700 })

@@ -7,7 +7,7 @@ import type { Lie, WireReply } from './lies.ts'
 
 /** The way between one kiosk and an honest service, on which somebody lies. */
 export interface LyingLine extends Pick<Network, 'connect'> {
-  /** The way of somebody else to the service, on which nobody lies. */
+  /** Connection of another client to the service, without lies. */
   elsewhere(this: void, request: Request): Promise<Response>
   /** From now on; the replies so far are those of the sale before. */
   lie(lie: Lie, otherEvent: ReadonlyMap<OperationName, WireReply>): void

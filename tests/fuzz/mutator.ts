@@ -6,13 +6,13 @@ export interface Reply {
   readonly body: Uint8Array
 }
 
-/** Values that programs stumble over. */
+/** Values that often break programs. */
 const NO_TEXTS: readonly unknown[] = [null, true, false, 0, -1, 0.5, 1e21, -1e308, 2 ** 53, [], {}, [[]], [null]]
 const TEXTS = ['', ' ', '0', '1e3', '9'.repeat(400), 'x'.repeat(3_000), '\u0000', '\ud800', '__proto__']
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 export const STRANGE: readonly unknown[] = [...NO_TEXTS, { length: 1 }, ...TEXTS, NOBODYS_ID]
 
-/** And values that look right in the wrong place. */
+/** Valid-looking values in the wrong place. */
 const WORDS = ['null', 'SOLD', 'CANCELLED', 'completed', 'pending', 'GNF', 'XOF', 'held', 'f'.repeat(32)]
 const MISPLACED: readonly unknown[] = [...STRANGE, 1e308, ...WORDS, { toString: null, valueOf: null }]
 

@@ -211,19 +211,19 @@ function text(sale: Sale): string | null {
 }
 
 /**
- * What a reply says to somebody who reads it by the specification and with nothing of the program's own code: the
- * program may believe less, never more.
+ * The meaning of a reply by the specification, derived without the code of the program. The program may believe less,
+ * but never more.
  */
 interface Verdicts {
-  /** The service says that exactly this order was sold. */
+  /** The reply states that exactly this order was sold. */
   readonly sold: boolean
-  /** It shows exactly the order's tickets. */
+  /** The reply lists exactly the tickets of the order. */
   readonly shown: boolean
-  /** It says that there are no tickets. */
+  /** The reply states that there are no tickets. */
   readonly none: boolean
-  /** It asks exactly the order's price for exactly its seats. */
+  /** The reply asks exactly the price of the order for exactly its seats. */
   readonly priced: boolean
-  /** It accepts what was asked. */
+  /** The reply accepts the request. */
   readonly accepted: boolean
 }
 
@@ -250,7 +250,7 @@ function verdictsOf({ status, body }: Reply, order: Order, currency: string): Ve
       isCurrency(data['currency'], currency) &&
       amount === wire(order.amount) &&
       areItems(data, order, wire),
-    // Done is any success, also one without a word.
+    // Any success is accepted, also without a body.
     accepted: envelope !== null,
   }
 }
@@ -261,7 +261,7 @@ const isCurrency = (value: unknown, currency: string): boolean =>
 
 type Node = Readonly<Record<string, unknown>>
 
-/** A successful reply; one without a body says nothing more than that. */
+/** Returns the envelope of a successful reply. Null for other replies. */
 function envelopeOf(status: number, body: Uint8Array): Node | null {
   if (status < 200 || status > 299) return null
   const text = new TextDecoder().decode(body)
@@ -283,7 +283,7 @@ function listOf(data: Node | null, key: string): readonly Node[] | null {
   return Array.isArray(list) && list.every((item) => nodeOf(item)) ? (list as Node[]) : null
 }
 
-/** Numbers may come as decimal text. */
+/** Numbers may be sent as decimal text. */
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/u.test(value) ? Number(value) : Number.NaN

@@ -133,7 +133,7 @@ test('the value is named by its line and column', () => {
   expect(text.split('\n')[line - 1]?.slice(column - 1)).toBe('7')
 })
 
-/** A file system of Windows's manners: so many times it says that somebody has the file open. */
+/** A Windows-like file system that reports a file as open elsewhere, the first `times` times. */
 function heldOpen(times: number, code: string) {
   const asked: number[] = []
   const rename: typeof renameSync = (from, to) => {
@@ -238,7 +238,7 @@ test('nothing is kept longer than its days, nor files of a time when more were k
   now += 24 * HOUR_MS
   log.write('tomorrow\n')
   expect(readFileSync(`${path}.1`, 'utf8')).toBe('today\n')
-  // Six days old, and a day more: to the very day.
+  // Deleted on the exact day: not after six days, but one day later.
   expect(existsSync(`${path}.2`)).toBe(true)
   now += HOUR_MS * 24
   log.write('the day after\n')
@@ -260,7 +260,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is survived, said elsewhere, 
   expect(said[0]).toContain('one\n')
   expect(said[0]).toContain('ENOSPC')
   rmSync(path)
-  // A disk with room again, and the next file.
+  // With free space again, the log continues in the next file.
   now += 24 * HOUR_MS
   log.write('three\n')
   const time = new Date(now).toISOString()

@@ -477,7 +477,7 @@ const first: LedgerHead = { register: 'gate-7', ledgerId: 'l-1', keyId: 'a'.repe
 
 const later: LedgerHead = { ...first, seq: 20, hash: hash('2') }
 
-/** A device that is enrolled by hand and tells a ledger of its own. */
+/** A device that is enrolled by hand and reports its own ledger. */
 async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
   const line = openHubClient(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
   need(await line.enrol('gate-7', await fleet.invite('gate-7')))
@@ -550,7 +550,7 @@ describe('the hub remembers a ledger', { timeout: 60_000 }, () => {
     const metrics = await (await fetch(fleet.metricsUrl!)).text()
     expect(metrics).toContain('guichet_device_ledger_doubt{device="gate-7"} 1')
 
-    // Nobody else settles it, and not what the device told meanwhile.
+    // Only an administrator can settle the doubt, and only for the ledger head that caused it.
     const wish = JSON.stringify({ device: 'gate-7', told: told.head })
     expect((await fleet.post(FLEET_PATHS.ledger, wish, { origin: fleet.url })).status).toBe(401)
     expect(await fleet.settle('gate-7', { ...told.head, seq: 99 })).toBe(409)
@@ -640,7 +640,7 @@ describe('a machine', { timeout: 60_000 }, () => {
     }
     expect(await judged()).toEqual({ verdict: 'holds', roots: ['head', 'hub', 'key'] })
 
-    // All of it is put away: what begins in its place is another ledger.
+    // All files of the ledger are removed, so the machine starts another ledger.
     for (const name of ['', '-wal', '-shm', '.anchor', '.roll', '-backups'])
       rmSync(`${ledger}${name}`, { recursive: true, force: true })
     const young = await startMachine(settings, data)

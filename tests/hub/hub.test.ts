@@ -484,7 +484,7 @@ describe('starting and stopping', () => {
   })
 })
 
-/** What a hub keeps in files, and whether it starts without: the fleet's key is needed by its devices alone. */
+/** Files of a hub, and whether the hub starts without each of them. Only devices need the key of the fleet. */
 const FILES = [
   ['booking-service.db', 'does not start'],
   ['partner-secrets.key', 'does not start'],
@@ -519,7 +519,7 @@ test('with nothing spoilt a hub starts, and has nothing to say', async () => {
   expect((await startHub({ database, fleetKeyFile })).warnings).toEqual([])
 })
 
-/** Null for what is no file. */
+/** Returns the content of a file. Null if the path is not a regular file. */
 function contentOf(path: string): Buffer | null {
   return lstatSync(path).isFile() ? readFileSync(path) : null
 }

@@ -46,7 +46,7 @@ export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedH
   }
 }
 
-/** Opens the store of a running hub, as a command does. */
+/** Opens the store of a running hub, as a command of `guichet hub` does. */
 export function openBeside(database: string): Promise<HubStore> {
   const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
   return openStore({ database, random, report: () => undefined })

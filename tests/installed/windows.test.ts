@@ -27,12 +27,12 @@ import { onScreen } from '../world/page.ts'
 import { nodeProgram } from '../../scripts/packaging/node-program.ts'
 import type { Told } from './machine.ts'
 
-/** What stands in for a Windows here: Wine, in a folder of the test's own. */
+/** A substitute for a Windows machine: Wine, in a folder of the test. */
 interface WindowsMachine {
-  /** A program by its path there, or by a name on its PATH, as the machine's administrator. */
+  /** Runs a program as administrator, by its path on the machine or by a name on its PATH. */
   run(program: string, ...args: readonly string[]): Promise<Told>
   start(program: string, ...args: readonly string[]): RunningThere
-  /** A file of the machine, from outside. */
+  /** Returns the host path of a file of the machine. */
   path(file: string): string
   remark(text: string): void
   end(): void
@@ -43,7 +43,7 @@ interface RunningThere {
   readonly ended: Promise<number | null>
 }
 
-/** The command that runs a program of Windows: `GUICHET_WINE`, or what Debian's packages wine and wine64 install. */
+/** Returns the command that runs Windows programs: `GUICHET_WINE`, or that of Debian's packages wine and wine64. */
 function wineCommand(): string | null {
   const named = process.env['GUICHET_WINE']
   if (named) return named
@@ -59,7 +59,7 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   WINEDEBUG: '-all',
 })
 
-/** Makes the machine; or says why none can be made here. */
+/** Returns the reason why no machine can be created here. Null if it can. */
 function whyNoWindows(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'for Linux on x64'
   if (spawnSync('makensis', ['-VERSION']).status !== 0) return 'no makensis'
@@ -91,7 +91,7 @@ function bootWindows(transcript: string): WindowsMachine {
 
   let calls = 0
 
-  /** What it says goes to files: a socket, as Node gives its children one, is no output to a program in Wine. */
+  /** Redirects output to files: Wine programs cannot write to the sockets that Node gives to child processes. */
   function call(program: string, args: readonly string[]): { child: ChildProcess; said: () => Omit<Told, 'code'> } {
     const [out, err] = [join(folder, `out-${(calls += 1)}`), join(folder, `err-${calls}`)]
     const files = [openSync(out, 'w'), openSync(err, 'w')] as const

@@ -204,7 +204,7 @@ const deviceCalls: readonly (readonly [string, object])[] = [
 
 const run = promisify(execFile)
 
-/** Dots an inch of a receipt printer. */
+/** Resolution of a receipt printer in dots per inch. */
 const DPI = '203'
 
 const renderers = {
@@ -216,7 +216,7 @@ type Decode = (file: string) => Promise<readonly string[]>
 
 type JsQr = (data: Uint8ClampedArray, width: number, height: number) => { readonly data: string } | null
 
-/** Decoders by name; each returns the codes in a picture. */
+/** Decoders by name. Each returns the codes in a picture. */
 const decoders: Readonly<Record<'jsQR' | 'zbarimg', Decode>> = {
   async jsQR(file) {
     const require = createRequire(new URL('clients/package.json', import.meta.url))
@@ -226,7 +226,7 @@ const decoders: Readonly<Record<'jsQR' | 'zbarimg', Decode>> = {
     return found ? [found.data] : []
   },
   async zbarimg(file) {
-    // It exits with 4 if it finds nothing.
+    // zbarimg exits with 4 if it finds nothing.
     const ran = await run('zbarimg', ['-q', '--raw', '-Sdisable', '-Sqrcode.enable', file]).catch(() => ({
       stdout: '',
     }))
@@ -236,13 +236,13 @@ const decoders: Readonly<Record<'jsQR' | 'zbarimg', Decode>> = {
 
 beforeAll(() => ensureInstalled('tests/interop/clients'), 300_000)
 
-/** The pages as pictures, in order. */
+/** Returns pictures of the pages, in order. */
 async function pagesOf(renderer: keyof typeof renderers, bytes: Uint8Array): Promise<readonly string[]> {
   const folder = temporaryFolder()
   const file = join(folder, 'document.pdf')
   writeFileSync(file, bytes)
   const { stderr } = await run(renderer, renderers[renderer](file, folder))
-  // Debian builds mutool without colour profiles; the documents have none.
+  // Debian builds mutool without colour profiles. The documents use none.
   expect(stderr.replace('warning: ICC support is not available\n', '')).toBe('')
   const pages = readdirSync(folder).filter((name) => name.endsWith('.png'))
   return pages.toSorted((a, b) => a.localeCompare(b)).map((name) => join(folder, name))

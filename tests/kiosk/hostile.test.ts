@@ -231,7 +231,7 @@ test('whatever commands come in whatever order, no bug shows, and every sale add
 describe('extreme numbers', () => {
   const pin = DEMO_PIN
 
-  /** Every number that a command takes, as `command.member`, with the largest one that it lets through. */
+  /** Returns every number in a command as `command.member`, with its largest permitted value. */
   function largestNumbers(): ReadonlyMap<string, number> {
     const found = new Map<string, number>()
     const walk = (path: string, schema: unknown): void => {
@@ -247,7 +247,7 @@ describe('extreme numbers', () => {
     return found
   }
 
-  /** Numbers that are no money; settings have bounds of their own. */
+  /** Numbers that are not money. Settings have their own limits. */
   const counted = new Set([
     'listEvents.page',
     'listEvents.limit',
@@ -306,7 +306,7 @@ describe('extreme numbers', () => {
     Number.NaN,
   )
 
-  /** Commands that take a number, but for the sale's own. */
+  /** Commands with a number, except those of a sale. */
   const inputs = {
     listEvents: (n: number) => ({ page: n, limit: n }),
     settleLedgerGap: (n: number) => ({ pin, seq: n, reference: '' }),
@@ -349,7 +349,7 @@ describe('extreme numbers', () => {
     }
     const ask = (name: CommandName, input: unknown) => dispatch(machine.api, name, input, log)
 
-    /** One seat for cash: the number is tried as a limit, as a part, and as what was received. */
+    /** Sells one seat for cash with `n` as limit, as part payment and as amount received. */
     async function sell(n: number): Promise<void> {
       const { saleId, shown } = await review(machine, 1)
       void (await ask('proposeSeats', { saleId, count: n, maxPrice: n }))

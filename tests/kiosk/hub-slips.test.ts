@@ -35,7 +35,7 @@ async function payWith(machine: Machine, slip: string) {
   return { saleId, price: offer.total, reply }
 }
 
-/** Faults of the hub and its connection are covered by tests/core/credit-slips.test.ts. */
+/** tests/core/credit-slips.test.ts covers faults of the hub and its connection. */
 test('a credit slip is spent at another machine of its hub, and is worth nothing anywhere then', async () => {
   const fleet = await startFleet()
   const broken = await enrolled(fleet, 'porte-a')

@@ -142,7 +142,7 @@ interface Page {
   readonly text: string
 }
 
-/** By `node:http`, which sends another Host where one is given. */
+/** Requests a page with `node:http`, which permits another Host header. */
 function get(port: number, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
   return new Promise((resolve, reject) => {
     const asking = request({ port, host: '127.0.0.1', path, headers }, (reply) => {
@@ -159,7 +159,7 @@ const tokenOf = (directory: string): string => readFileSync(join(directory, 'dem
 
 test('a machine has metrics on its local interface where the settings say so', async () => {
   const port = await freePort()
-  // Nothing listens there.
+  // No server listens on this port.
   const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${await freePort()}` } }
   const printers = { devices, reports: ['till'] }
   const kiosk = await startMachine({ localApi: { port, metrics: true }, staffPin: '604182', printers })
@@ -180,7 +180,7 @@ test('a machine has metrics on its local interface where the settings say so', a
       expect.stringMatching(/^guichet_free_bytes \d+$/u),
     ]),
   )
-  // Text format 0.0.4: a comment, or a name with labels and a number.
+  // Text format 0.0.4: each line is a comment, or a name with labels and a number.
   const wrong = during.text
     .split('\n')
     .filter((line) => !/^(?:|# (?:HELP|TYPE) .+|\w+(?:\{[^{}]*\})? \S+)$/u.test(line))
@@ -189,7 +189,7 @@ test('a machine has metrics on its local interface where the settings say so', a
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
   await settled(kiosk, saleId)
   need(await kiosk.api.reportScreenFault({ kind: 'script', error: 'Error', message: '', stack: '' }))
-  // A page is kept for 5 s.
+  // The kiosk caches a page for 5 s.
   const now = performance.now.bind(performance)
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
   onTestFinished(() => later.mockRestore())
@@ -198,11 +198,11 @@ test('a machine has metrics on its local interface where the settings say so', a
   expect(after.text).toContain('guichet_log_events_total{level="warn",event="screen.script-failed"} 1')
   expect(after.text).toMatch(/^guichet_last_sale_timestamp_seconds \d+/mu)
 
-  // Nothing that sells, opens or names a sale, and nothing for a page of another host.
+  // The page has no secrets or sale ids, and other hosts get no page.
   for (const secret of [tokenOf(kiosk.directory), '604182', saleId]) expect(after.text).not.toContain(secret)
   expect((await get(port, '/metrics', { host: 'evil.example' })).status).toBe(421)
   expect((await get(port, '/metrics', { origin: 'http://evil.example' })).status).toBe(403)
-  // A browser says so of an image or a link of another page, which has no origin.
+  // Browsers send this header for images and links of other sites, which send no Origin.
   for (const site of ['cross-site', 'same-site'])
     expect((await get(port, '/metrics', { 'sec-fetch-site': site })).status).toBe(403)
   for (const site of ['none', 'same-origin'])
@@ -239,7 +239,7 @@ test('however many ask for it, the machine is looked at once in 5 s, and that is
 
   const asked = Array.from({ length: 10 }, () => get(port, '/metrics'))
   await vi.waitUntil(() => looks.length > 0)
-  // A request that comes after them is answered: all of them were read.
+  // A reply to a later request shows that all ten requests were read.
   expect((await get(port, '/healthz')).status).toBe(503)
   expect([looks.length, api.isBusy()]).toEqual([1, false])
   looks[0]!.resolve(wellState)
@@ -248,7 +248,7 @@ test('however many ask for it, the machine is looked at once in 5 s, and that is
   expect((await get(port, '/metrics')).status).toBe(200)
   expect(looks).toHaveLength(1)
 
-  // One that could not be read is not kept.
+  // A failed read is not cached.
   monoMs = 5_000
   const broken = get(port, '/metrics').catch(() => null)
   await vi.waitUntil(() => looks.length === 2)

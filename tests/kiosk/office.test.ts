@@ -346,7 +346,7 @@ const people = [
   { number: '620483', name: 'Aïssatou Sylla', role: 'cashier' },
 ] as const
 
-/** A kiosk with a cashier, two supervisors and a technician; `of` gives what each of them asks with. */
+/** A kiosk with a cashier, two supervisors and a technician. `of` returns the credentials of a person by number. */
 async function staffed() {
   const directory = temporaryFolder()
   mkdirSync(join(directory, 'demo'))
@@ -383,7 +383,7 @@ describe('people', () => {
       ['PIN_RENEWED', '91', { number: '7', second: '95' }],
       ['PERSON_ADDED', '90', { number: '8', role: 'supervisor', second: '91' }],
     ])
-    // The command line keeps the same list.
+    // The command line uses the same list.
     expect(openStaffList(join(directory, 'demo')).list()).toEqual(need(await api.listPeople(of('90'))))
     expect(need(await api.verifyLedger({ pin: DEMO_PIN }))).toMatchObject({ sound: true, findings: [] })
   })
@@ -393,7 +393,7 @@ describe('people', () => {
     const { api, of } = scene
     const refused = (because: string) => ({ error: { type: 'second-person', because } })
     const fatou = of('90')
-    // Alone, twice the same, with a cashier: nobody new, and nobody else's PIN.
+    // The same person twice, or with a cashier: they can neither add staff nor renew a PIN.
     for (const [second, because] of [
       [fatou, 'same-person'],
       [of('7'), 'not-allowed'],
@@ -404,7 +404,7 @@ describe('people', () => {
       const asker = { number: '7', newPin: '739105' }
       expect(await api.renewPin({ ...fatou, second, ...asker })).toMatchObject(refused(because))
     }
-    // Who is off the list is no second any more, and their number does not come back by one person.
+    // A removed supervisor no longer counts as a second person, and one person cannot restore the number.
     need(await api.removePerson({ ...fatou, number: '91' }))
     const second = of('91')
     expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused('wrong-pin'))
@@ -440,7 +440,7 @@ describe('people', () => {
     expect(await rows(scene)).toEqual([])
     need(await api.removePerson({ ...of('90'), number: '91' }))
     expect(await api.removePerson({ ...of('90'), number: '90' })).toMatchObject({ error: { type: 'last-supervisor' } })
-    // Two at once are both kept, and the same number once.
+    // Two simultaneous additions both succeed. With the same number, only one does.
     const other = { ...of('90'), second: of('95') }
     const both = await Promise.all([
       api.addPerson({ ...other, ...newcomer }),

@@ -227,7 +227,7 @@ describe('saved tickets', () => {
 
   const HOUR_MS = 3_600_000
 
-  /** The wall clock of the program jumps; timers go on as they are. */
+  /** Sets the program's wall clock. Timers are not affected. */
   function setClock(atMs: number): void {
     vi.useFakeTimers({ toFake: ['Date'], now: atMs })
   }
@@ -278,7 +278,7 @@ describe('saved tickets', () => {
     const endMs = Date.parse(event.endsAt)
     setClock(endMs + 36 * HOUR_MS)
     const first = await before.restart()
-    // By the second start what the first was to delete is gone.
+    // By the second start, the deletions begun at the first start are complete.
     const during = await first.restart()
     expect(saved(during)).toEqual(all)
 
@@ -303,7 +303,7 @@ describe('saved tickets', () => {
     const strangers = ['11111111-2222-4333-8444-555555555555.pdf', 'list.pdf']
     for (const name of [...strangers, `${order.orderId}.pdf`, `${order.orderId}.pdf.part`])
       writeFileSync(join(folder, name), '%PDF-1.7')
-    // At a pretended date the file system still has the real one.
+    // The wall clock is simulated, but the file system uses the real date.
     const now = new Date()
     utimesSync(join(folder, `${order.orderId}-receipt.pdf`), now, now)
     const after = await before.restart()
@@ -315,7 +315,7 @@ describe('saved tickets', () => {
     const { order, event } = await pay(before)
     const { settings } = await printing()
     const first = await before.restart(settings)
-    // By the second start what the first was to delete is gone.
+    // By the second start, the deletions begun at the first start are complete.
     const during = await first.restart(settings)
     expect(saved(during)).toEqual([`${order.orderId}.pdf`])
     setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)

@@ -43,7 +43,7 @@ const drivers = {
 type Driver = keyof typeof drivers
 const names = Object.keys(drivers) as readonly Driver[]
 
-/** A desk whose mobile money goes over that driver, to a provider that decides at once. */
+/** Starts a desk with this mobile money driver and a provider that decides at once. */
 async function startDesk(driver: Driver, through = (url: string): Promise<string> => Promise.resolve(url)) {
   const { simulator: name, more } = drivers[driver]
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }

@@ -101,7 +101,7 @@ describe('a machine whose program was killed', () => {
   })
 })
 
-/** Nothing is left: not what was kept back for the sales that run, nor what the write-ahead log would use again. */
+/** Fills the disk completely, including the reserve for running sales and the free pages of the write-ahead log. */
 function fillUp(disk: string): string {
   const db = new Sqlite(join(disk, 'demo', 'ledger.db'))
   db.pragma('wal_checkpoint(TRUNCATE)')
@@ -118,7 +118,7 @@ test('what cannot be written down is refused as such; with room again the same s
   const ask = (method: string, input: object): Promise<unknown> => dispatch(machine.api, method, input, console)
   const filler = fillUp(disk)
 
-  // A few rows may still fit into the last page.
+  // A few more rows may fit into the last page.
   let refused: unknown
   const taken = (answer: unknown): boolean => (answer as { ok: boolean }).ok || ((refused = answer), false)
   while (taken(await ask('pay', { saleId, tender: 'cash' })) && taken(await ask('cancelPayment', { saleId })));

@@ -159,7 +159,7 @@ test('access codes, the PIN and QR codes reach no screen; the data is for this u
   if (process.platform !== 'win32') expect(statSync(join(machine.directory, 'demo')).mode & 0o077).toBe(0)
 })
 
-/** Two seats of the sparse partner, paid for by card. */
+/** Sells two seats of the sparse partner by card. */
 async function sell(partner: SparsePartner, settings: object = {}) {
   const machine = await startPrintingMachine({ ...settingsFor(partner.url, ACCESS_CODES), ...settings })
   const { saleId } = await review(machine, 2)
@@ -169,14 +169,14 @@ async function sell(partner: SparsePartner, settings: object = {}) {
   return { machine, sale: machine.sales.find(saleId) as Extract<Sale, { state: 'done' }> }
 }
 
-/** The ledger as `guichet ledger verify` judges it, once the machine has let go of it. */
+/** Verifies the ledger with the verifier after the machine has stopped. */
 async function expectSound(machine: Machine): Promise<void> {
   await machine.stop()
   const report = await verifyDatabase({ path: join(machine.directory, 'demo', 'ledger.db') })
   expect(report.findings.filter(({ severity }) => severity === 'error')).toEqual([])
 }
 
-/** QR texts on the tickets in the machine's folder. */
+/** Returns the QR texts of the tickets in the machine's folder. */
 async function printed(folder: string): Promise<readonly string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pdf'))
   const pages = await Promise.all(files.map((name) => readPdf(readFileSync(join(folder, name)))))

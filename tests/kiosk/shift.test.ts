@@ -233,7 +233,7 @@ describe('reconcile', () => {
       const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
       const first = await sell(machine, 2)
       await sell(machine, 3)
-      // The first sale's list comes without its first ticket, the second's with another seat's code.
+      // The partner's list lacks the first ticket of the first sale, and has another code for a ticket of the second.
       tampering = (tickets) =>
         tickets.length === 2
           ? tickets.slice(1)

@@ -114,7 +114,7 @@ const NONGO = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 
 const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')
 
-/** Two seats, an aisle, two seats; behind them a row of three. */
+/** Row A: two seats, an aisle, two seats. Row B behind it: three seats. */
 const LIST = ['section,tribune,zone,gate,row,seats', 'NORD1,N,Z1,P5,A,2+2', 'NORD1,N,Z1,P5,B,3'].join('\n')
 
 function venueOf(list: string): VenuePlan {
@@ -123,7 +123,7 @@ function venueOf(list: string): VenuePlan {
   return read.plan
 }
 
-/** A hub with an event in each of these venues, settings for its kiosks, and what they ask about plans. */
+/** A hub with an event in each venue. Returns settings for its kiosks and the requests for plans. */
 async function hubWith(...venues: readonly VenuePlan[]) {
   const dataDirectory = temporaryFolder()
   const hub = await startHub(0, dataDirectory)
@@ -143,7 +143,7 @@ async function hubWith(...venues: readonly VenuePlan[]) {
   return { url: hub.url, eventIds: events.map(({ eventId }) => String(eventId)), codes }
 }
 
-/** The same behind a line on which `plans` is what becomes of questions about plans. */
+/** The same hub behind a proxy. `plans.answer` replaces the replies to requests for plans. */
 async function onLine(hub: Awaited<ReturnType<typeof hubWith>>, plans: { answer: Answer | null }) {
   const line = await startLine(hub.url, ({ line: asked }, forward) =>
     asked.includes(planPath) && plans.answer !== null ? plans.answer : forward(),
@@ -185,7 +185,7 @@ test('the plan is kept: while the hub cannot give it, the last good one is shown
   plans.answer = null
   const third = await second.restart()
   expect((await planAt(third, eventId)).plan).toEqual(venueOf(LIST))
-  // It was told its version, and got none a second time.
+  // The kiosk sent the version it knew and did not get the plan a second time.
   expect(asked(eventId).at(-1)?.headers['if-none-match']).toMatch(/^"[0-9a-f]{64}"$/u)
   expect(second.faults).toEqual([])
 })
@@ -293,7 +293,7 @@ function crowded(): VenuePlan {
 }
 
 describe('wheelchair places', () => {
-  /** Three days before the stadium's first match: `spaceReleaseMinutes` is at most seven days. */
+  /** Three days before the stadium's first match, as `spaceReleaseMinutes` is at most seven days. */
   const WEDNESDAY = new Date('2026-03-11T12:00:00Z')
 
   beforeEach(() => {
@@ -301,7 +301,7 @@ describe('wheelchair places', () => {
     return () => void vi.useRealTimers()
   })
 
-  /** A visit of the stadium's first event, and the best space for a wheelchair there with its companion's seat. */
+  /** Starts a visit of the stadium's first event. Returns the best wheelchair space with its companion seat. */
   async function ask({ api }: Machine) {
     const { events } = need(await api.listEvents({ page: 1, limit: 100 }))
     const event = events.find(({ venue }) => venue.name === stadium.venue.name)
@@ -322,7 +322,7 @@ describe('wheelchair places', () => {
     need(await kiosk.api.holdSeats({ ...place, wheelchair: true }))
     expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
 
-    // Who comes alone gives the companion's seat back; the space alone is never what goes.
+    // A customer alone can return the companion seat, but never the wheelchair space.
     expect(await kiosk.api.removeSeat({ saleId, seatId: space })).toMatchObject({ error: { type: 'seat-unknown' } })
     need(await kiosk.api.removeSeat({ saleId, seatId: companion }))
     const sale = await kiosk.sales.settled(saleId)

@@ -592,7 +592,7 @@ it('reads from the rows what a closure of an older program did not sign', async 
   after.close()
 })
 
-/** Read by the page on the ledger's format alone. */
+/** Decodes a closure's code using only the documentation of the ledger format. */
 function readCode(text: string, publicKey: string) {
   const [, payload = '', sig = ''] = /^GZ1\.([\w-]+)\.([\w-]{86})$/u.exec(text) ?? []
   const bytes = Buffer.from(payload, 'base64url')

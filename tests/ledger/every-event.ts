@@ -15,7 +15,7 @@ const kept = (value: number) => [held(value), { type: 'note-credited', value }] 
 
 const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
 
-/** Notes that pay all and too much, a part, nothing; one that nobody knows the end of; and restarts between them. */
+/** Records note payments: paid in full, overpaid, in part, not at all, one with an unknown note, and restarts between them. */
 function paidInNotes(ledger: Ledger, now: () => Instant): void {
   ledger.recordStrayNote({ value: 20_000, currency: 'GNF' }, now())
   ledger.recordStrayNote(null, now())
@@ -65,7 +65,7 @@ function paidInNotes(ledger: Ledger, now: () => Instant): void {
   emptiedTwice(ledger, now)
 }
 
-/** Put back once and emptied twice: short, and with nothing in it. */
+/** Records three openings of the note box: one put back unchanged, one with money missing, one empty. */
 function emptiedTwice(ledger: Ledger, now: () => Instant): void {
   const opened = (): number => {
     ledger.recordNoteBox({ type: 'note-box-opened', second: '90' }, '7', now())
@@ -631,11 +631,11 @@ function needsStaff(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'released', holdIds: [] })
 }
 
-/** A closed ledger in which all stories happened. */
+/** A closed ledger with the rows of all stories. */
 export interface DayLedger {
   readonly options: LedgerOptions
   readonly clock: StoryClock
-  /** In the order of their first rows. */
+  /** Sales, in the order of their first rows. */
   readonly sales: readonly Sale[]
   readonly rows: number
 }

@@ -169,7 +169,7 @@ describe('a full disk', () => {
     const paid = running.next(...toPaid('card', 70_000))
     const tickets = seats.map((seat) => ticketOf(seat))
     const confirmed = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets })
-    // Whatever happens to fit into the last page, this does not: a running sale may go on for long.
+    // More rows than fit into the last page, as a running sale may write many.
     const asked = Array.from(
       { length: 400 },
       () => ({ type: 'print-failed', ticketId: 't-1001', reason: 'paper-out' }) as const,

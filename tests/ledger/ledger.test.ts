@@ -111,7 +111,7 @@ describe('a ledger', () => {
 
 const script = fileURLToPath(new URL('processes/own-ledger.ts', import.meta.url))
 
-/** Another process that owns the ledger of this directory once this resolves. */
+/** Starts another process. Resolves once the process owns the ledger of this directory. */
 async function owner(directory: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -282,7 +282,7 @@ test('a ledger from before seats were looked for has them afterwards', async () 
 
 const LOGS = ['ledger.db-shm', 'ledger.db-wal']
 
-/** What a folder holds after the setting aside was ended in it. */
+/** Completes an interrupted set-aside. Returns the files in the folder. */
 function ended(...names: readonly string[]): readonly string[] {
   const directory = temporaryFolder()
   for (const name of names) writeFileSync(join(directory, name), '')

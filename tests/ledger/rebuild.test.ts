@@ -250,11 +250,11 @@ describe('a ledger whose chain is broken', () => {
 
 interface Day {
   readonly options: LedgerOptions
-  /** Of the sale before the copy and the archive. */
+  /** Id of the sale before the backup and the archive. */
   readonly sold: string
 }
 
-/** A sale, then a copy and an archive, then another sale; the database with a name for each file beside it. */
+/** Records a sale, makes a backup and an archive, and records another sale. */
 async function day(): Promise<Day> {
   const directory = temporaryFolder()
   const options = {
@@ -273,7 +273,7 @@ async function day(): Promise<Day> {
   return { options, sold: sale.saleId }
 }
 
-/** Removes everything of the ledger but what is named. */
+/** Removes all files of the ledger except those named. */
 function lose({ path }: LedgerOptions, ...kept: readonly string[]): void {
   for (const name of ['', '-wal', '-shm', '.anchor', '.roll', '-backups'])
     if (!kept.includes(name)) rmSync(`${path}${name}`, { recursive: true, force: true })

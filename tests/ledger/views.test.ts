@@ -311,7 +311,7 @@ it('looks no further back at the start than the last Z', async () => {
 })
 
 describe('remade sale', () => {
-  /** The rows that a sale leaves behind, as the journal gives them back. */
+  /** Returns the rows of a sale as read from the journal. */
   function rowsOf(tell: (sale: Walk) => Walk, seats = [chosenSeat('1001')]) {
     const steps: JournalledStep[] = []
     const record: SaleLedger['record'] = (previous, sale, event, now) => {

@@ -195,7 +195,7 @@ async function validatorAt(device: string): Promise<NoteValidator> {
 const isThere = (validator: NoteValidator): Promise<unknown> =>
   vi.waitUntil(() => validator.fault() === null, { timeout: 60_000, interval: 20 })
 
-/** Puts a note in, takes it, and pulls the cable or not. */
+/** Inserts a note and accepts it. */
 async function takeOne(validator: NoteValidator, place: ServedSspStandIn, units: number): Promise<void> {
   const next = validator.next(all, new AbortController().signal)
   await vi.waitUntil(() => place.device.insert(units), { timeout: 60_000, interval: 20 })
@@ -241,7 +241,7 @@ test.skipIf(!hasSocat || process.platform === 'win32')('takes notes over a seria
   const validator = await validatorAt(path)
   await isThere(validator)
   await takeOne(validator, place, 5_000)
-  // Its cable: the port goes, and is there again.
+  // The cable is unplugged and plugged in again: the port disappears and returns.
   place.device.does('unplug')
   await vi.waitUntil(() => validator.fault() === 'not-there', { timeout: 60_000, interval: 20 })
   await isThere(validator)
@@ -320,7 +320,7 @@ test('a live kiosk whose settings name a note device takes notes by it, and lets
   if (notes) await isThere(notes)
   await close()
   expect(notes?.fault()).toBe('not-there')
-  // Nothing of the demo takes a real note.
+  // The demo never uses a real note acceptor.
   const demo = await drivers({})
   expect(demo.notes?.name).toBe('simulated')
   await demo.close()
@@ -457,7 +457,7 @@ test('a credit is acknowledged only once it is recorded', () => {
   expect(after.device.unacked).toBeNull()
 })
 
-/** Goes through the greeting with a device that answers so. */
+/** Starts a connection with a device that gives these replies. Returns the commands sent. */
 function greet(device: Device, answer: (command: Command) => number): readonly string[] {
   const said: string[] = []
   let now = device

@@ -54,7 +54,7 @@ const release: Edition = { version: '1.2.3', published: true, forTests: false }
 
 const staged = new Map<string, Promise<string>>()
 
-/** Staged once for each edition: no test changes a folder. */
+/** Stages each edition once, as no test changes the folder. */
 function stage(edition: Edition): Promise<string> {
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
   const folder = staged.get(JSON.stringify(edition)) ?? stageBrowserProgram(root, 'linux', arch, edition)
@@ -161,7 +161,7 @@ describe('the maps of its sources', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const built = join(root, 'out')
 
-  /** Where a text stands in what was built below a folder: file, line and column. */
+  /** Returns the position of a text in the build output below a folder: file, line and column. */
   function placeOf(folder: string, text: string): string {
     const files = readdirSync(join(built, folder), { recursive: true, withFileTypes: true }).filter(({ name }) =>
       name.endsWith('.js'),
@@ -190,7 +190,7 @@ describe('the maps of its sources', () => {
     expect(readFileSync(sums, 'utf8')).toBe(`${sum}  guichet-1.2.3-source-maps.tar.gz\n`)
 
     const [main, screen] = [placeOf('main', 'log.info("kiosk.started"'), placeOf('renderer', 'reportScreenFault')]
-    // As V8 writes a call, as the log has it in JSON, and as the log of a screen has it.
+    // The positions as written by V8 for a call, by the log as JSON, and by the log of a screen.
     const stack = [
       `    at start (file:///usr/lib/guichet/out/main/chunks/${main})`,
       JSON.stringify({ error: `Error: x\n    at start (/usr/lib/guichet/resources/app.asar/out/main/${main})` }),

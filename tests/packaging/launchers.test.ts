@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('`guichet` of a browser', () => {
   })
 })
 
-/** Stays when its client was killed, as cage does while the client's own window is there. */
+/** Keeps running after its client was killed, as cage does while the client's own window exists. */
 const cage = `#!/bin/sh
 shift 2
 trap 'exit 134' TERM
@@ -94,7 +94,7 @@ async function startSession(screen = cage) {
       }
     }
   })
-  // Until the session knows the process of the program, a stop signal ends the compositor instead.
+  // Until the session knows the process id of the program, a stop signal ends the compositor instead.
   if (screen === cage)
     for (const name of ['program', 'guichet-kiosk.pid'])
       await expect.poll(() => pid(name), { timeout: 20_000 }).toBeGreaterThan(0)

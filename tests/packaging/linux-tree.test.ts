@@ -152,7 +152,7 @@ function asPackaged(): string {
   return path
 }
 
-/** The makers' own checks, where they are installed. */
+/** Validators of the formats' makers, run if they are installed. */
 const checks = [
   ['the menu entry', 'desktop-file-validate', [], sameFile],
   ['the AppStream metadata', 'appstreamcli', ['validate', '--no-net'], asPackaged],

@@ -14,7 +14,7 @@ export const whyNoInstalling = (): string | null => whyNoMachine() ?? needed.fin
 
 const packed: Record<string, Buffer> = {}
 
-/** A package of Guichet with its scripts and, in place of the program, this one; its path. It is built once and copied. */
+/** Builds a package of Guichet with its real scripts and a replacement program. Returns its path. Caches the build. */
 export function packSmall(folder: string, version: string, program = '#!/bin/sh\n'): string {
   const output = join(folder, `guichet_${version}_amd64.deb`)
   writeFileSync(output, (packed[version + program] ??= pack(version, program)))

@@ -175,7 +175,7 @@ async function conformance(url: string, ...args: readonly string[]) {
 
 const other = '00000000-0000-4000-8000-000000000000'
 
-/** `reply` with another value at `path`; undefined takes it away. */
+/** Returns `reply` with another value at `path`. Undefined removes the value. */
 function withValue(reply: unknown, path: string, value: unknown): unknown {
   const [key = '', ...rest] = path.split('.')
   const copy = (Array.isArray(reply) ? [...(reply as unknown[])] : { ...(reply as object) }) as Record<string, unknown>
@@ -245,7 +245,7 @@ describe('a reply that names something else does not count', () => {
     const error = (answer as unknown as { error: { type: string; status?: number; reply?: { status: number } } }).error
     expect([error.type, error.status ?? error.reply?.status]).toEqual(['unclear', 200])
 
-    // The same reply without a word of it, and as it should be, is believed. What identifies it has to be there.
+    // The original reply is accepted, and so is one without the field, unless the field identifies the object.
     const whole = await startPartner(() => success(reply))
     expect((await ask(whole.client())).ok).toBe(true)
     if (/^(event_id|order_id)$/u.test(path) && (ask === open || ask === buy)) return

@@ -252,7 +252,7 @@ interface Walk extends Partial<Omit<Examination, 'connection' | 'line'>> {
   readonly connection?: Partial<PartnerOptions>
 }
 
-/** What is found at a partner, by step; a step with several findings has the last. */
+/** Returns the finding of each step at a partner. A step with several findings has the last one. */
 async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = {}) {
   const { httpProxy } = walk
   const line = createHttpClient({ httpProxy })
@@ -300,7 +300,7 @@ test('events that are over in the venue’s time zone are not tried', async () =
   expect(await tried('America/New_York')).toEqual([{ count: 2 }, ['6', '7']])
 })
 
-/** A sparse partner that answers as `change` says; null: as it would. */
+/** Returns the findings at a sparse partner. `change` can replace a reply; null leaves it unchanged. */
 async function findingsWhere(change: (asked: Asked, nth: number) => Answer | null, walk: Walk = {}) {
   const times = new Map<string, number>()
   const { url, asked } = await startSparsePartner({
@@ -415,7 +415,7 @@ const opening = {
 }
 
 describe('what is on sale', () => {
-  /** The sparse partner's own reply with other data. */
+  /** The sparse partner's reply to a session, with other data. */
   const listing = (data: object) => success({ session_id: 'S1', owner_ref: 'o', ...data })
   const opened = (sections: readonly object[]) =>
     success({

@@ -256,7 +256,7 @@ async function serve(onward: Onward, { timeoutMs = 60_000 }: { readonly timeoutM
   return { api, port, said, headers: { host: `127.0.0.1:${port}`, authorization: 'Bearer token' } }
 }
 
-/** A reply of these pieces. */
+/** Returns a reply with this body. */
 const replyOf = (body: AsyncIterable<Uint8Array>) => ({ status: 200, headers: {}, body })
 
 async function* pieces(...texts: readonly string[]) {

@@ -183,7 +183,7 @@ describe('everything else is unclear', () => {
   })
 })
 
-/** A client whose time-out comes when the test says so, whatever became of the request by then. */
+/** A client whose requests time out when the test decides, whatever their state. */
 function clientOf(fetch: (request: Request) => Promise<Response>) {
   const timeouts: (() => void)[] = []
   const client = createPartnerClient({
@@ -200,8 +200,8 @@ function clientOf(fetch: (request: Request) => Promise<Response>) {
 }
 
 /**
- * Node's fetch forgets the signal of a request whose headers have come once the garbage collector has run: a reply
- * that stalls then hangs for five minutes. So the deadline must hold without anybody's help.
+ * After garbage collection, Node's fetch may ignore the signal of a request that already has its headers. A stalled reply
+ * would then hang for five minutes. So the client must enforce the deadline itself.
  */
 test.each([
   ['never answers', () => new Promise<Response>(() => undefined)],

@@ -255,7 +255,7 @@ const KIB = 1024
 
 const REFUSAL = 64 * KIB
 
-/** A body in pieces of these lengths, its last sign a `z`, and how many of them were read. */
+/** Returns a body in pieces of these lengths that ends with a `z`, and the number of pieces read. */
 function bodyOf(...lengths: readonly number[]) {
   const taken = { pieces: 0 }
   async function* pieces() {
@@ -284,7 +284,7 @@ test('of anything else the first part is the text, and the rest is left unread',
 
 const dripping = () => repeated(Buffer.from(' '))
 
-/** A thousandth of what it unpacks to goes over the line. */
+/** A thousandth of the unpacked size is transferred. */
 const packed = () => repeated(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')))
 
 function connectionTo(baseUrl: string, timeoutMs = 60_000) {

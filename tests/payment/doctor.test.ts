@@ -220,7 +220,7 @@ test('the doctor of a kiosk with a card terminal says whether it lets the machin
   expect(wrong.code).toBe(1)
 })
 
-/** In a process of its own: what is loaded with the registry, for one provider, and once a question is asked. */
+/** Lists the loaded modules, in a separate process: with the registry, for one provider, and after a request. */
 const script = `
 import { registerHooks } from 'node:module'
 const code = new Set(), libraries = []

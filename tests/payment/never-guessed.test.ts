@@ -180,8 +180,8 @@ test('a reader is never told twice, and what it was told is not told to be done 
 })
 
 /**
- * A payment at a reader while the line breaks anywhere, the customer gives up at any moment, and the program dies at any request:
- * whatever a driver says in the end is what became of the money, then and a day later.
+ * A payment at a reader with random network faults, a customer who cancels at any moment, and a program that ends at any
+ * request. The final outcome must match the real payment, immediately and a day later.
  */
 const faults = ['none', 'none', 'none', 'lost', 'reply lost', 'closed', 'page'] as const
 
@@ -197,11 +197,11 @@ interface Line {
 }
 
 interface Reader {
-  /** What only this one does. */
+  /** Faults that only this reader has. */
   readonly more: readonly string[]
   standIn(clock: ManualClock, act: string): StandIn
   driver(line: Line): TenderDriver
-  /** What the reader has taken, in smallest units. */
+  /** Returns the amount that the reader has taken, in minor units. */
   taken(standIn: StandIn): Promise<number>
 }
 
@@ -211,7 +211,7 @@ const HOST = 'https://reader.example'
 
 const readers: Readonly<Record<string, Reader>> = {
   'Stripe Terminal': {
-    // An attempt that ended is not the end: the intent can be paid until it is cancelled.
+    // A failed attempt is not final: the intent can be paid until it is cancelled.
     more: ['late-after-expiry'],
     standIn: (clock, act) =>
       createStripeStandIn({
@@ -250,7 +250,7 @@ const readers: Readonly<Record<string, Reader>> = {
 interface Day {
   readonly act: string
   readonly faults: readonly (typeof faults)[number][]
-  /** At which request the customer gives up, and the program dies; beyond them all: never. */
+  /** Number of requests after which the customer cancels or the program ends. Infinity: never. */
   readonly givesUpAt: number
   readonly diesAt: number
 }
@@ -289,7 +289,7 @@ async function play(reader: Reader, { act, faults: troubles, givesUpAt, diesAt }
   const isBegun = first.outcome === 'begun'
   const taken =
     isBegun && token !== null ? await driver.settle!(payment, wanted, giveUp.signal, stopping.signal) : first
-  // What a program says that is about to die is written down nowhere.
+  // The outcome is lost because the program ends before it is recorded.
   const told = taken.outcome === 'begun' || stopping.signal.aborted ? ({ outcome: 'unknown' } as const) : taken
   const end = isFinal(told)
     ? told
@@ -302,7 +302,7 @@ async function play(reader: Reader, { act, faults: troubles, givesUpAt, diesAt }
 const isFinal = ({ outcome }: TenderOutcome): boolean =>
   ['approved', 'refused', 'cancelled', 'unavailable'].includes(outcome)
 
-/** As the program does after a restart, until no success can come any more. */
+/** Queries the payment as the program does after a restart, until it cannot succeed any more. */
 async function askOn(driver: TenderDriver, payment: KnownPayment, clock: ManualClock): Promise<TenderOutcome> {
   const { decideMs, lateMs } = driver.traits
   for (let waitedMs = 0; ; waitedMs += 30_000) {
@@ -329,7 +329,7 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
     )
     for (const outcome of ['approved', 'refused', 'cancelled', 'unavailable'])
       expect(ends.get(outcome) ?? 0).toBeGreaterThan(0)
-    // People are asked seldom: only where the provider itself never says.
+    // An unknown outcome is rare: only if the provider itself never reports one.
     expect(ends.get('unknown') ?? 0).toBeLessThan(RUNS / 10)
   })
 })

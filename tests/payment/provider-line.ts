@@ -86,7 +86,7 @@ export function createHastyClock(clock = createManualClock()): ManualClock {
   }
 }
 
-/** Returns a payment as the ledger knows it after `begun`; null: nothing is known of its beginning. */
+/** Returns a payment as the ledger stores it after `begun`. Null if the ledger has no record of its start. */
 export const knownOf = (
   { reference, amount, currency }: TenderRequest,
   host: string,
@@ -99,7 +99,7 @@ export const knownOf = (
   currency,
 })
 
-/** Returns what a provider is asked for, under a new reference. By default 75 euros. */
+/** Returns a payment request with a new reference. Defaults to 75 euros. */
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
   reference: randomUUID(),
   amount: 7_500,

@@ -106,7 +106,7 @@ export async function sampleDocument(
   }
 }
 
-/** One who is liable. */
+/** A seller that is liable for tax. */
 export const guineanSeller: Seller = {
   name: 'Société du Stade de la Corniche SA',
   address: 'Corniche Nord, Dixinn, BP 1234, Conakry',
@@ -115,7 +115,7 @@ export const guineanSeller: Seller = {
   taxRate: 18,
 }
 
-/** Seats in a row, paid by card. */
+/** Returns a receipt for adjacent seats paid by card. */
 export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
   return {
     eventTitle: 'مباراة هوريا 2025',
@@ -138,7 +138,7 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
   }
 }
 
-/** Two of a sale's tickets that came back. */
+/** Returns a refund slip for two tickets of a sale. */
 export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
   const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
   return {
@@ -164,7 +164,7 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
   }
 }
 
-/** Of two seats whose payment was left open. */
+/** Returns a collection slip for two seats whose payment is unresolved. */
 export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = {}): CollectionSlipDocument {
   const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
   return {
@@ -186,7 +186,7 @@ export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = 
   }
 }
 
-/** Of notes that were more than the price. */
+/** Returns a credit slip for notes that exceeded the price. */
 export function sampleCreditSlip(changes: Partial<CreditSlipDocument> = {}): CreditSlipDocument {
   const { eventTitle, orderId, register, currency, specimen } = sampleReceipt(2)
   const [slipId, amount, issuedUtc] = ['K7M4XP92RD', 15_000, '2025-05-17T14:20:00.000Z'] as const
@@ -269,7 +269,7 @@ const noteBox: NoteBoxReport = {
   ],
 }
 
-/** Takings of which nothing came back. */
+/** Returns takings without refunds. */
 export const sold = (tickets: number, amount: number): Takings =>
   takingsOf({ tickets, amount }, { tickets: 0, amount: 0 })
 
@@ -344,7 +344,7 @@ export interface ReportChanges extends Omit<Partial<ShiftReport>, 'currencies'> 
   readonly currencies?: readonly CurrencyReport[]
 }
 
-/** As long as a ledger's own; signed by nobody. */
+/** A code as long as that of a real ledger, without a valid signature. */
 const signedCode = [
   'GZ1',
   Buffer.from(
@@ -363,7 +363,7 @@ const signedCode = [
   'q7Xn'.repeat(21) + 'Aw',
 ].join('.')
 
-/** A busy shift, closed. */
+/** Returns the report of a busy, closed shift. */
 export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftReport {
   return {
     kind: 'Z',

@@ -34,7 +34,7 @@ export function lightnessAt({ width, data }: Image, x: number, y: number): numbe
   return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
 }
 
-/** The ink along the four edges of a page: `side` millimetres wide at the left and the right, `end` at the top and the bottom. */
+/** Returns the ink along the four edges of a page: `side` mm wide at the left and right, `end` mm at the top and bottom. */
 export function inkAtEdges(page: DrawnPage, side = 1, end = side): readonly number[] {
   const { widthMm: width, heightMm: height } = page
   return [

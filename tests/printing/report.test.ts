@@ -197,7 +197,7 @@ test('a Z says what is still to be done, and nothing where no terminal was told'
 })
 
 describe('a report as CSV', () => {
-  // The time zone of the venue counts, whatever that of this machine is.
+  // The report uses the time zone of the venue, not that of the machine.
   useTimeZone('America/New_York')
   const style = { language: 'en', timeZone: 'Africa/Conakry' } as const
 

@@ -92,7 +92,7 @@ describe('a collection slip', () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const slip = sampleCollectionSlip({ eventTitle: 'Horoya AC – AS Kaloum Star' })
 
-  /** A printer that keeps what it is given. */
+  /** A printer that records its jobs. */
   function keeping(outcome: PrintOutcome = { outcome: 'printed', evidence: 'cut' }) {
     const jobs: PrintJob[] = []
     const printer: TicketPrinter = {

@@ -127,7 +127,7 @@ describe('the test page', () => {
     const { text, widthMm, heightMm, qrCodes } = page!
     expect(qrCodes).toEqual([testCode])
     for (const words of ['Page d’essai', 'counter', paper]) expect(text).toContain(words)
-    // The frames: ink at 2, 4 and 6 mm from each edge, none beyond the first.
+    // Frames: ink at 2, 4 and 6 mm from each edge, none outside the first frame.
     for (const edge of [2, 4, 6]) {
       for (const line of [
         { x: edge - 0.5, y: 10, width: 1, height: heightMm - 20 },

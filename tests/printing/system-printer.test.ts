@@ -7,7 +7,7 @@ import type { IppServer } from '../../electron/printing/printers/ipp.ts'
 import { createSystemPrinter } from '../../electron/printing/printers/system-printer.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
-/** What becomes of a job, a step each time somebody asks: RFC 8011 job states by name. */
+/** RFC 8011 job states by name. A job advances by one state at each query. */
 type JobStep = 'pending' | 'processing' | 'stopped' | 'canceled' | 'aborted' | 'completed'
 
 interface FakeQueue {
@@ -15,15 +15,15 @@ interface FakeQueue {
   reasons: string[]
   message: string
   accepting: boolean
-  /** False: a job that has ended is forgotten, as by CUPS with `PreserveJobHistory No`. */
+  /** False: ended jobs are deleted, as in CUPS with `PreserveJobHistory No`. */
   history: boolean
-  /** The message of the queue's backend about the job. */
+  /** Message of the queue's backend about the job. */
   jobMessage: string
-  /** The steps of the next job; the last one stays. */
+  /** States of the next job, in turn. The last one repeats. */
   steps: JobStep[]
-  /** What the service does with the next print job. */
+  /** Reaction of the service to the next print job. */
   submission: 'take' | 'take-and-hang-up' | 'hang-up' | 'refuse-format' | 'deny'
-  /** Runs each time a job is asked about. */
+  /** Called at each query of a job, with the number of queries. */
   onAsked: (times: number) => void
 }
 
@@ -41,8 +41,8 @@ const jobStateNumbers = { pending: 3, processing: 5, stopped: 6, canceled: 7, ab
 const printerStateNumbers = { idle: 3, processing: 4, stopped: 5 } as const
 
 /**
- * A print service on a real socket that speaks IPP as CUPS does, with queues of invented paper. It reads requests by
- * itself, not with the code under test.
+ * A print service on a real socket that speaks IPP as CUPS does, with queues of simulated paper. It does not share the
+ * parser of the code under test.
  */
 class FakePrintService {
   readonly queues = new Map<string, FakeQueue>()
@@ -157,7 +157,7 @@ function cancel(job: FakeJob): Buffer {
 
 interface Request {
   readonly operation: number
-  /** First value of each attribute. */
+  /** First value of each attribute, by name. */
   readonly values: ReadonlyMap<string, string>
   readonly document: Buffer
 }

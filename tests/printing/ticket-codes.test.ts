@@ -67,7 +67,7 @@ test('what no code holds is refused', () => {
   for (const text of ['', 'a'.repeat(2954), 'a\0']) expect(() => createTicketCodes()(text)).toThrow(RangeError)
 })
 
-/** The symbol as the library draws it by itself. */
+/** Returns the symbol as drawn by the library. */
 function reference(code: string): string {
   const { modules } = QRCode.create([{ data: Buffer.from(code), mode: 'byte' }], {
     version: 3,

@@ -6,9 +6,9 @@ import type { Outcome as Cuts } from '../simulation/power-loss/cut-power.ts'
 import type { KindOfKiosk } from '../simulation/campaign.ts'
 import { type Outcome, quantiles, type Run } from './proof.ts'
 
-// Each loads its own campaign: `--help` and the other proofs need none of them.
+// Each function imports its campaign when it runs, so that `--help` and the other proofs do not load it.
 
-/** Kills within which a kiosk that acknowledges before it writes is found. */
+/** Number of kills within which the control must be caught: a kiosk that acknowledges before it writes. */
 const CONTROL_KILLS = 20
 
 /** Kills a kiosk's process with SIGKILL at named points and starts it again. */
@@ -37,10 +37,10 @@ export async function playCrash({ seed, jobs, options, progress }: Run): Promise
 }
 
 const SPELLS = ['refused', 'slow', 'thirds', 'silent'] as const
-/** From the partner's return to a kiosk that sells again. */
+/** Maximum time from the partner's return until a kiosk sells again. */
 const BACK_WITHIN_MS = 5_000
 
-/** Kiosks sell over real sockets to a real hub through an outage, slow replies, lost replies and silence. */
+/** Lets kiosks sell over real sockets to a real hub through an outage, slow replies, lost replies and silence. */
 export async function playFleet({ seed, options }: Run): Promise<Outcome> {
   const { playFleet: play } = await import('../fleet/fleet.ts')
   const kiosks = Number(options['kiosks'])
@@ -59,12 +59,12 @@ export async function playFleet({ seed, options }: Run): Promise<Outcome> {
   }
 }
 
-/** Seeds within which each faulty program must be found. */
+/** Number of seeds within which each faulty program must be caught. */
 const FAULTY = { naive: 30, hasty: 120, forgetful: 120, careless: 200, trusting: 30 } as const satisfies Partial<
   Record<KindOfKiosk, number>
 >
 
-/** `--kiosks`: `shipping`, `notes` (each with a note acceptor) or one of the faulty programs, which has to fail. */
+/** Plays seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program, which has to fail. */
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
   const { describeTally, isCaught, isKindOfKiosk, kindsOfKiosk, runInParallel } =
     await import('../simulation/campaign.ts')
@@ -92,7 +92,7 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
   }
 }
 
-/** Plays a seed twice and prints its story. The control is another seed, whose story must differ. */
+/** Plays a seed twice and prints its event log. The control is another seed, whose log must differ. */
 async function replay(seed: number, kiosks: KindOfKiosk): Promise<Outcome> {
   const { kindsOfKiosk, storyDigest, withTemplates } = await import('../simulation/campaign.ts')
   const run = kindsOfKiosk[kiosks]
@@ -111,7 +111,7 @@ async function replay(seed: number, kiosks: KindOfKiosk): Promise<Outcome> {
   }
 }
 
-/** Three cashiers and two kiosks sell two shifts long. The control: a cashier pilfers, and a card is taken by hand. */
+/** Plays two shifts with three cashiers and two kiosks. The control: a cashier pilfers, and a card is entered by hand. */
 export async function playDay({ seed, options, progress }: Run): Promise<Outcome> {
   const { playDay: play } = await import('../day/day.ts')
   const { violations, ...counts } = await play({ sales: Number(options['sales']), seed, onProgress: progress })
@@ -127,10 +127,10 @@ export async function playDay({ seed, options, progress }: Run): Promise<Outcome
   }
 }
 
-/** From a wish that came too late to the answer (99th percentile). */
+/** Maximum time from a late seat request to its refusal (99th percentile). */
 const REFUSED_WITHIN_MS = 1_000
 
-/** Kiosk processes race for the same seats until none is left, then for one credit slip, again and again. */
+/** Lets kiosk processes race for the same seats until none is left, then repeatedly for one credit slip. */
 export async function playRace({ options }: Run): Promise<Outcome> {
   const { runRace, runSlipRace } = await import('../crash/race.ts')
   const kiosks = Number(options['kiosks'])
@@ -156,7 +156,7 @@ export async function playRace({ options }: Run): Promise<Outcome> {
   }
 }
 
-/** Buyers at several hub processes, on SQLite and on PostgreSQL (a private server without `--store URL`). */
+/** Lets buyers race at several hub processes, on SQLite and on PostgreSQL (a private server without `--store URL`). */
 export async function playHubRace({ options }: Run): Promise<Outcome> {
   const { raceHubs } = await import('../store/hub-race.ts')
   const { newSchema, startPostgres } = await import('../support/postgres-server.ts')
@@ -195,7 +195,7 @@ function oversold(sold: readonly string[], seats: number): readonly string[] {
   ]
 }
 
-/** States in which the control has lost sales. */
+/** Number of disk states within which the control must lose sales. */
 const CONTROL_STATES = 200
 
 /**
@@ -230,8 +230,8 @@ export async function playPowerLoss({ seed, options, progress }: Run): Promise<O
 }
 
 /**
- * Every forgery that needs no secret, and pairs of them, against a ledger of which one root of trust is known, each root
- * in turn. The control is a verifier without roots.
+ * Plays every forgery that needs no secret, and pairs of them, against a ledger with one known root of trust. Repeats this
+ * for each root. The control is a verifier without roots.
  */
 export async function playForgeries({ options }: Run): Promise<Outcome> {
   const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')
@@ -263,7 +263,7 @@ export async function playForgeries({ options }: Run): Promise<Outcome> {
   }
 }
 
-/** Mutated replies of the partner against the shipping program, then a partner that lies in one way all the time. */
+/** Sends mutated replies of the partner to the shipping program, then uses a partner that constantly lies in one way. */
 export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> {
   const { lieToTheKiosk, namesAnother } = await import('../fuzz/liar.ts')
   const { fuzzPartner, naiveReader, shippingReader } = await import('../fuzz/partner-fuzz.ts')
@@ -287,7 +287,7 @@ export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> 
   }
 }
 
-/** Malformed requests, made from the OpenAPI document and raw, against a hub in a process of its own. */
+/** Sends malformed requests, raw and derived from the OpenAPI document, to a hub in its own process. */
 export async function playHubFuzz({ seed, options }: Run): Promise<Outcome> {
   const { fuzzHub } = await import('../fuzz/hub-fuzz.ts')
   const hub = await fuzzHub(Number(options['requests']), seed)
@@ -305,11 +305,11 @@ export async function playHubFuzz({ seed, options }: Run): Promise<Outcome> {
 }
 
 const WITHIN_MS = 15_000
-/** After two failures at once. */
+/** Maximum time to recover after two simultaneous failures. */
 const ALONE_WITHIN_MS = 60_000
 const BLOWS: readonly OrdealBlow[] = ['machine', 'network', 'server', 'frozen', 'alone']
 
-/** Kiosks sell through hubs on a PostgreSQL cluster (Patroni, etcd, HAProxy) whose primary dies again and again. */
+/** Lets kiosks sell through hubs on a PostgreSQL cluster (Patroni, etcd, HAProxy) whose primary fails repeatedly. */
 export async function playCluster({ options, progress }: Run): Promise<Outcome> {
   const { ordeal } = await import('../cluster/ordeal.ts')
   const { findPrograms } = await import('../cluster/programs.ts')

@@ -123,7 +123,7 @@ function outcomeOf({ testResults }: Report, control: string | undefined): Outcom
   }
 }
 
-/** An instant, and the time zone and language in which the tests run at it. */
+/** Dates at which the tests run, each with a time zone and a language. */
 const dates = [
   { name: 'Monday', utc: '2027-02-01T09:00:00Z', zone: 'Africa/Conakry', language: 'fr_FR.UTF-8' },
   { name: 'Tuesday', utc: '2027-06-15T13:00:00Z', zone: 'America/Los_Angeles', language: 'en_US.UTF-8' },
@@ -174,10 +174,10 @@ export async function playCalendar(run: Run): Promise<Outcome> {
 function environmentAt({ utc, zone, language }: (typeof dates)[number]): NodeJS.ProcessEnv {
   return {
     LD_PRELOAD: library,
-    // An offset, not a date: a process that starts later must not begin at the date again.
+    // An offset, not a date: processes that start later must not restart at the date.
     FAKETIME: `${Math.round((Date.parse(utc) - Date.now()) / 1000)}`.replace(/^(?=\d)/u, '+'),
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // The library's correction of waits on the monotonic clock, which is not shifted: Chromium's threads spin with it.
+    // Disables the library's correction of monotonic waits, as that clock is not shifted: it makes Chromium's threads spin.
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
     // File timestamps keep the real date.
     NO_FAKE_STAT: '1',

@@ -45,7 +45,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'the invariants hold after every step of simulated days, whatever fails',
     options: { seeds: { default: 300, ci: 500, nightly: 20_000 }, kiosks: 'shipping' },
     isInCi: true,
-    // `npm test` plays the first 50.
+    // `npm test` plays the first 50 seeds.
     ciSeed: 51,
     play: playSimulation,
   },

@@ -95,7 +95,7 @@ test.each(weights)('the plain zero of weight %d is the font’s own without its 
   const font = fontkit.create(fileOf(weight))
   if (!('layout' in font)) throw new Error('a collection')
   const [zero] = font.layout('0').glyphs
-  // As wide as every other tabular figure, an outline and one hole.
+  // The zero has the width of all tabular digits, an outline and one hole.
   expect(zero?.advanceWidth).toBe(632)
   expect(zero?.path.commands.filter(({ command }) => command === 'moveTo')).toHaveLength(2)
 })

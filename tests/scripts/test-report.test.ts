@@ -18,7 +18,7 @@ test('adds', () => {
 })
 `
 
-/** One thread for all files: each process more is half a second. */
+/** Runs all files in one thread, as each extra process costs half a second. */
 const config = `export default { test: { pool: 'threads', maxWorkers: 1, projects: [{ test: { name: 'unit', include: ['*.test.ts'] } }] } }`
 
 /** Runs the project's own command on a folder with these test files. */

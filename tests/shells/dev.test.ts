@@ -10,7 +10,7 @@ import { root, startProcess, temporaryFolder } from './shell.ts'
 
 const { openPage } = useBrowser()
 
-/** What a developer works on, without what only the tests need. The built screens must not be shown. */
+/** Copies the sources without files that only the tests need. The built screens must not be served from the copy. */
 function copyCheckout(): string {
   const copy = temporaryFolder()
   const folders = [

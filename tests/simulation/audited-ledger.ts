@@ -97,9 +97,9 @@ const isOpenPaymentAct = (act: AfterSaleAct): act is OpenPaymentAct => act.type.
 
 const short = (id: string): string => id.slice(0, 8)
 
-/** Reads along in a ledger file over a connection of its own, row by row as they are committed. */
+/** Reads the committed rows of a ledger file over its own connection. */
 interface RowWatch {
-  /** After a commit: the chain goes on without a gap, and that sale's books are balanced. */
+  /** Checks after a commit that the chain has no gap and that the books of the sale are balanced. */
   follow(saleId: string | null): void
   close(): void
 }

@@ -11,8 +11,8 @@ import { runSeed } from './run-seed.ts'
 type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
 
 /**
- * `shipping`: the program as it is; `notes`: the same, where every machine takes bank notes. The others are controls that
- * have to fail: see `Control`, and `naive`, which makes the order after the payment and tries again under a new id.
+ * `shipping`: the real program. `notes`: the same, and every machine accepts bank notes. The others are controls that have
+ * to fail: see `Control`, and `naive`, which orders after the payment and retries under a new id.
  */
 export const kindsOfKiosk = {
   shipping: (seed, templates) => runSeed(seed, templates),
@@ -72,13 +72,13 @@ function add(sum: Tally, more: Tally): void {
 interface CampaignOptions {
   readonly first: number
   readonly seeds: number
-  /** Processes that share the seeds. */
+  /** Number of processes that share the seeds. */
   readonly jobs: number
   readonly kiosks: KindOfKiosk
   readonly onProgress?: (tally: Tally) => void
 }
 
-/** Plays seeds in several processes at once. Which process plays a seed makes no difference to it. */
+/** Plays seeds in several processes. The result of a seed does not depend on its process. */
 export async function runInParallel({ first, seeds, jobs, kiosks, onProgress }: CampaignOptions): Promise<Tally> {
   const sum = emptyTally()
   const share = Math.ceil(seeds / jobs)
@@ -97,7 +97,7 @@ export async function runInParallel({ first, seeds, jobs, kiosks, onProgress }: 
   }
 }
 
-/** Most of what a seed makes is over before the next collection, when that may wait this long. */
+/** With a large young generation, most objects of a seed are garbage before the next collection. */
 const ROOM_FOR_YOUNG_OBJECTS = ['--max-semi-space-size=64']
 
 function runShare(from: number, count: number, kiosks: string, onTally: (tally: Tally) => void): Promise<void> {
@@ -114,7 +114,7 @@ function runShare(from: number, count: number, kiosks: string, onTally: (tally: 
 
 if (import.meta.main) await playShare()
 
-/** A share of a campaign in a process of its own: tells its parent what every few seeds came to. */
+/** Plays a share of a campaign in its own process. Reports results to the parent every few seeds. */
 async function playShare(): Promise<void> {
   const STRIDE = 25
   const [first = '', count = '', kiosks] = process.argv.slice(2)
@@ -135,7 +135,7 @@ async function playShare(): Promise<void> {
   process.disconnect()
 }
 
-/** True if so many of the first seeds fail with that faulty program; the rest of them is not played then. */
+/** Returns true if a faulty program fails on `failed` of the first seeds. Does not play the remaining seeds. */
 export async function isCaught(kind: KindOfKiosk, { seeds, failed = 1 }: { seeds: number; failed?: number }) {
   return withTemplates(async (templates) => {
     let caught = 0

@@ -27,7 +27,7 @@ const ofSumup: Acts = [
   ['operator forgets', { name: 'forget' }],
 ]
 
-/** What may go wrong with a card at a maker's terminal, and what its stand-in does then. */
+/** Faults of a card payment at a connected terminal, with what the simulator does for each. */
 const actsOf: Readonly<Record<MakerName, Acts>> = {
   adyen: [
     ...everywhere,

@@ -7,12 +7,12 @@ import { PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
 import type { Program } from './program.ts'
 
-/** The match that is on sale, as everybody sees it. */
+/** The match on sale, as any customer sees it. */
 export interface Venue {
   readonly eventId: string
   readonly accessCode: string
   readonly sectionIds: readonly string[]
-  /** Somebody on the web holds that seat, and mostly buys it. */
+  /** Holds the seat through a web customer, who usually buys it. */
   takeElsewhere(seatId: string): Promise<void>
 }
 
@@ -322,15 +322,15 @@ async function leave(world: World, name: string, api: KioskApi, screen: Screen, 
   await leave(world, name, api, screen, saleId)
 }
 
-/** The credit slips in the pockets of customers, of every machine of the venue. */
+/** Credit slips that the customers of all machines of the venue carry. */
 export interface Wallet {
-  /** Codes on the papers that came out, by the slips' numbers. */
+  /** Codes on the printed slips, by slip number. */
   readonly papers: Map<string, string>
-  /** A customer reads their numbers on the screen of that machine. */
+  /** Adds the slip numbers that a customer reads on the screen of this machine. */
   reads(machine: string, view: SaleView): void
-  /** What a customer shows at some machine, as its code or its number; mostly at the one that wrote it. Null: nobody has one. */
+  /** Returns a slip for a customer to use, as code or number, usually at the machine that issued it. Null if there is none. */
   shows(machine: string): { readonly slipId: string; readonly text: string } | null
-  /** It was taken: most throw the paper away, some try what a copy of it brings. */
+  /** Marks a slip as spent. Most customers throw the paper away; some try to use a copy. */
   wasTaken(slipId: string): void
 }
 
@@ -356,10 +356,10 @@ export function createWallet({ random, faults }: World): Wallet {
   }
 }
 
-/** So many notes at most, and tries with a device that takes none. */
+/** Maximum number of notes, and of attempts at an acceptor that refuses them. */
 const PATIENCE = 15
 
-/** Puts notes in, one after the other, until it is enough, or more, or the customer has no more, or goes. */
+/** Inserts notes one by one until the price is paid or exceeded, the customer has no more notes, or the customer leaves. */
 async function putNotesIn(
   world: World,
   { name, program, saleId }: { readonly name: string; readonly program: Program; readonly saleId: string },
@@ -369,7 +369,7 @@ async function putNotesIn(
   const { time, random, faults } = world
   const { api } = program
   const stopsAfter = random.chance(0.2) ? random.below(5) : PATIENCE
-  // The hand that is on its way is not stopped by a screen that goes out; no other note follows it.
+  // A note already being inserted goes in even if the screen changes. No other note follows.
   for (let turn = 0; turn < PATIENCE && program.alive() && stage()?.name === 'paying'; turn++) {
     if (turn === stopsAfter) {
       const stopped = await api.cancelPayment({ saleId })
@@ -387,18 +387,18 @@ async function putNotesIn(
   return 'stays'
 }
 
-/** Pays what a slip can. Null: nobody has one here. */
+/** Pays with a slip as far as its amount allows. Null if no customer has a slip here. */
 async function paySlip(world: World, name: string, api: KioskApi, saleId: string, wallet: Wallet) {
   const slip = wallet.shows(name)
   if (!slip) return null
   const paid = await api.paySlip({ saleId, slip: slip.text, by: { pin: PIN } })
   world.tell(name, `is shown the slip ${slip.slipId}: ${paid.ok ? paid.value.stage.name : because(paid.error)}`)
-  // What became of it is for the machine to know: a customer who is sent away tries again.
+  // The machine knows what became of the slip. A rejected customer tries again.
   if (paid.ok && paid.value.stage.name === 'paying') wallet.wasTaken(slip.slipId)
   return paid
 }
 
-/** Somebody comes to the counter with a slip, and wants the cash. */
+/** A customer brings a slip to the counter and requests cash. */
 export async function cashSlip(
   world: World,
   name: string,

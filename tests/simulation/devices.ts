@@ -5,7 +5,7 @@ import type { TenderDriver, TenderOutcome, KnownPayment } from '../../electron/c
 import { deviceTraits } from '../support/devices.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
 
-/** A ticket printer: what it was given goes on inside it even when the kiosk is gone. */
+/** Creates a ticket printer. It finishes its jobs even if the kiosk stops. */
 export function createPrinter(world: World, machine: string): TicketIssuer {
   const { time, random, faults, truth } = world
   let emptyUntil = 0
@@ -56,17 +56,17 @@ export function createPrinter(world: World, machine: string): TicketIssuer {
 
 type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; readonly amount: number }
 
-/** A card terminal on the counter: its memory outlives the kiosk, and it tells the truth when it can be asked. */
+/** A card terminal on the counter. Its memory outlives the kiosk, and every definite reply is true. */
 export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
-  /** What its own journal says when staff look: a payment still open is closed by that. */
+  /** True if the terminal's journal shows the payment as approved. The lookup cancels a payment that is still in progress. */
   lookUp(reference: string): boolean
-  /** No money can come under that reference any more, or a look at the journal ends it. */
+  /** True if no payment can arrive under the reference any more, or if a look at the journal ends it. */
   isOver(reference: string): boolean
 }
 
-/** A merchant's telephone: it hangs on no cable, and only the person before it sees what it did. */
+/** A merchant's telephone without a connection to the kiosk. Only its user sees the result of a payment. */
 export interface Telephone {
-  /** False where the customer's operator refuses. */
+  /** False if the customer's operator refuses the payment. */
   charge(reference: string, amount: number): boolean
   lookUp(reference: string): boolean
 }
@@ -164,15 +164,15 @@ function outcomeOf(reference: string, { state, amount }: Entry): TenderOutcome {
   }
 }
 
-/** What a provider gives back, and what its own page says of it. */
+/** Refunds of a provider, with the provider's own record of them. */
 export interface Refunds extends Required<Pick<TenderDriver, 'refund' | 'askRefund'>> {
-  /** Under that reference of a refund. */
+  /** True if the refund with this reference was made. */
   gaveBack(refund: string): boolean
-  /** That payment, under whatever reference. */
+  /** True if the payment was refunded, whatever the refund's reference. */
   refunded(payment: string): boolean
 }
 
-/** It gives back what it charged each time it is told to: that nobody tells it twice is the program's business. */
+/** Refunds a payment each time it is requested. The program must not request a refund twice. */
 export function createRefunds(
   { time, random, faults, truth, tell }: World,
   name: string,

@@ -8,10 +8,10 @@ export interface IssuedTicket {
   readonly qrCode: string
 }
 
-/** By a kiosk of the story, or on the web. */
+/** Sold by a kiosk of the simulation, or on the web. */
 type Sold = 'here' | 'elsewhere'
 
-/** Takes the tickets out of the reply to a purchase. */
+/** Returns the tickets in the reply to a purchase. */
 export function ticketsIn(reply: string): readonly IssuedTicket[] {
   const { data } = JSON.parse(reply) as {
     data: { order_id: string; tickets: readonly { id: string; seat_id: string; qr_code: string }[] }

@@ -133,12 +133,12 @@ export async function openHall(seed: number, templates: Templates, fixed?: HallO
   }
 }
 
-/** What every seed begins with, made once: a service with one match on sale, and a ledger without sales for each kiosk. */
+/** Start data of all seeds, made once: a service with one match on sale, and a ledger without sales for each kiosk. */
 export interface Templates {
-  /** Scratch space for the seeds. */
+  /** Temporary folder for the seeds. */
   readonly directory: string
   readonly serviceDatabase: string
-  /** The same match, its seats free in one, and at a price that cash has to round in the other. */
+  /** The same match with all seats free of charge, and with a price that cash payments have to round. */
   readonly rareServiceDatabases: readonly string[]
   readonly emptyLedgers: readonly string[]
   readonly signer: Signer
@@ -172,7 +172,7 @@ export async function createTemplates(directory: string): Promise<Templates> {
   return { directory, serviceDatabase, rareServiceDatabases, emptyLedgers, signer, ...event }
 }
 
-/** A service with one match, under the same ids and codes at every price. */
+/** Creates a service with one match. Ids and codes are the same for every price. */
 async function createService(database: string, price?: number): ReturnType<typeof createMatch> {
   const service = await createBookingService({
     database,
@@ -186,7 +186,7 @@ async function createService(database: string, price?: number): ReturnType<typeo
   return event
 }
 
-/** `price`: of every seat; left out: as zones usually cost. */
+/** `price`: price of every seat. If absent, the default prices of the zones. */
 export async function createMatch(service: BookingService, price?: number) {
   const post = async (path: string, body: object): Promise<unknown> => {
     const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }

@@ -258,21 +258,21 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
 
 type Standing = OpenPayment['standing']['is'] | 'closed' | 'paid-back'
 
-/** Payments that their sales went on without, as the ledgers acknowledged them: I11 and I12. */
+/** Payments that their sales left open, as acknowledged by the ledgers (I11 and I12). */
 interface OpenPaymentsSeen {
-  /** A ledger has just committed a step of that machine's sale. */
+  /** Records a committed step of a sale of this machine. */
   recorded(machine: string, previous: Sale | null, event: SaleEvent): void
-  /** A ledger has just committed what became of one. */
+  /** Records a committed outcome of an open payment. */
   settled(act: OpenPaymentAct): void
-  /** The money of that reference stands in no order, and has its trace all the same. */
+  /** True if the payment is recorded and not settled. This accounts for money that belongs to no order. */
   accounts(reference: string): boolean
-  /** A ledger has come up: it has every one that was acknowledged, as it was. */
+  /** Checks that a restarted ledger still has every acknowledged open payment unchanged. */
   compare(machine: string, open: readonly OpenPayment[]): void
-  /** Compares what ended with what really happened. */
+  /** Checks that no settled payment still has its customer's money. */
   check(): void
-  /** Whether each has come to its end. */
+  /** True if every payment is settled. */
   allOver(): boolean
-  /** When nothing is left to be done. */
+  /** Checks at the end that every payment is settled. */
   checkEnd(): void
 }
 

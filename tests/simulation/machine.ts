@@ -18,20 +18,20 @@ import { startProgram, type Program, type ProgramOptions, type WiredTender } fro
 import { createZvtTerminal, type ZvtTerminal } from './zvt-terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
-/** Where a machine's ledger lies. */
+/** The disk of a machine, with its ledger. */
 interface Disk {
   readonly ledgerPath: () => string
-  /** What a power cut leaves: all that was written, and nothing of what an orderly end would have tidied. */
+  /** Simulates a power cut: all writes remain, but nothing is tidied as on a normal exit. */
   loseProcess(): void
-  /** Hurts the database; the roll and the anchor beside it stay as they are. */
+  /** Damages the database. The roll and the anchor beside it stay unchanged. */
   damage(how: Damage): void
 }
 
-/** Nothing of it can be read; it is gone; somebody put a copy from before the first sale in its place. */
+/** `noise`: unreadable. `gone`: deleted. `put back`: replaced with a copy from before the first sale. */
 type Damage = 'noise' | 'gone' | 'put back'
 const DAMAGES: readonly Damage[] = ['noise', 'gone', 'put back']
 
-/** What belongs to a ledger and outlives its process. */
+/** Suffixes of the ledger's files, which outlive its process. */
 const FILES = ['', '-wal', '.anchor', '.roll']
 
 const NOISE_BYTES = 50_000

@@ -136,7 +136,7 @@ interface Ticket {
   readonly qr_code: string
 }
 
-/** The same seed, the same world, but kiosks as they must not be: what this finds is what the simulation can see. */
+/** Plays a seed with deliberately wrong kiosks. Its findings show what the simulation can detect. */
 export async function runNaiveSeed(seed: number, templates: Templates): Promise<SeedReport> {
   const hall = await openHall(seed, templates)
   const { world, terms, service } = hall
@@ -175,7 +175,7 @@ export async function runNaiveSeed(seed: number, templates: Templates): Promise<
   }
 }
 
-/** I1 from both ends: money and tickets belong together. */
+/** Checks I1 in both directions: no money without tickets, and no tickets without money. */
 function judge(truth: GroundTruth, kiosks: readonly NaiveKiosk[]): void {
   const sold = new Map(kiosks.flatMap((kiosk) => [...kiosk.sold]))
   for (const reference of truth.charged()) {

@@ -198,9 +198,9 @@ export function operationOf(method: string, pathname: string): OperationName {
 
 type PlainReply = Awaited<ReturnType<PlainHandler>>
 
-/** Partners that give several sessions one `owner_ref`, so that the tickets of many sales come in one list. */
+/** A partner that gives several sessions one `owner_ref`, so that one list has the tickets of many sales. */
 interface Owners {
-  /** False where each session has its own, as the embedded service does it. */
+  /** False if each session has its own `owner_ref`, as with the embedded service. */
   readonly shared: boolean
   serve(
     caller: string,
@@ -212,11 +212,11 @@ interface Owners {
 
 const LIST = '/api/v1/public/tickets?owner_ref='
 
-/** Where machines share an owner, the list names the orders: nothing else could tell whose a ticket is for good. */
+/** If machines share an owner, the list names the orders. Otherwise nothing could assign a ticket to its sale. */
 function createOwners({ faults, truth }: World): Owners {
   const forAll = faults.strike('one owner for all')
   const forMachine = !forAll && faults.strike('one owner a machine')
-  /** The embedded service's own, by the name that callers know. */
+  /** Owner references of the embedded service, by the reference that callers know. */
   const own = new Map<string, Set<string>>()
 
   async function list(owner: string, ask: (target: string) => Promise<PlainReply>): Promise<PlainReply> {

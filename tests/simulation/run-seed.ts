@@ -155,7 +155,7 @@ function countStates(machines: readonly Machine[], invariants: Invariants): Reco
   return sums
 }
 
-/** What of a sale's returns nobody has had yet. */
+/** Returns the refunds of a sale that have not been paid out. */
 function owedOf({ returns }: SaleFile) {
   return returns.flatMap(({ reference, back }: FiledReturn) =>
     back.flatMap(({ paid, ...way }) => (paid ? [] : [{ reference, ...way }])),
@@ -165,7 +165,7 @@ function owedOf({ returns }: SaleFile) {
 const by = { pin: PIN }
 const reason = 'le client revient'
 
-/** Supporters who come back to one machine's counter with their tickets, and the people there, as long as its program runs. */
+/** Plays customers who return tickets at the counter of one machine, and its staff, while its program runs. */
 async function serveReturns(
   world: World,
   name: string,
@@ -182,7 +182,7 @@ async function serveReturns(
     return opened.ok ? opened.value : null
   }
 
-  /** Money first, then the word to the machine: whatever happens between, staff know that they have paid. */
+  /** Pays first and reports to the machine afterwards, so that staff know about the payment whatever happens in between. */
   async function payBack(file: SaleFile): Promise<void> {
     const { saleId } = file
     for (const { reference, kind, amount } of owedOf(file)) {
@@ -199,7 +199,7 @@ async function serveReturns(
     const whole = returns.length === 0 && random.chance(0.4)
     const first = random.below(tickets.length)
     const some = whole ? tickets : tickets.slice(first, first + random.between(1, 2))
-    // Some bring a ticket for which they have had their money.
+    // Some customers return a ticket that was already refunded.
     const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
     const ticketIds = some.map(({ ticketId }) => ticketId)
     const fair = ticketIds.every((ticketId) => !gone.has(ticketId))
@@ -216,7 +216,7 @@ async function serveReturns(
     tell(`another paper for ${saleId.slice(0, 8)}: ${printed.ok ? 'done' : printed.error.type}`)
   }
 
-  /** Some fingers tap twice here, too. */
+  /** Repeats some calls, as in a double tap. */
   async function twice<T>(act: () => Promise<T>): Promise<[T, T?]> {
     return faults.strike('double tap') ? Promise.all([act(), act()]) : [await act()]
   }
@@ -228,14 +228,14 @@ async function serveReturns(
     if (!alive() || done.length === 0) continue
     const file = await fileOf(random.pick(done).saleId)
     if (!file) return
-    // Settled by hand: its tickets came from elsewhere, and go back there.
+    // The sale was settled by hand. Its tickets come from elsewhere and are returned there.
     if (file.tickets.length === 0) continue
     try {
       if (owedOf(file).length > 0) await payBack(file)
       else if (faults.strike('tickets brought back')) await bringBack(file)
       else if (faults.strike('another paper wanted')) await wantPaper(file)
     } catch (error) {
-      // The machine is going to be restarted.
+      // The machine is about to be restarted.
       if (error instanceof DiskFailed) return
       throw error
     }

@@ -16,16 +16,16 @@ export interface World {
 }
 
 /**
- * Programs that have to fail. `hasty`: its driver of mobile money gives up while its code can still be paid. `forgetful`: a payment that
- * its sale went on without is asked about no more. `careless`: it forgets that it told a provider to give money back.
- * `trusting`: its driver takes each note that is held for one that is in the box.
+ * Faulty programs, which have to fail. `hasty`: its mobile money driver gives up while the code can still be paid.
+ * `forgetful`: it stops querying a payment that its sale left open. `careless`: it forgets that it requested a refund.
+ * `trusting`: its driver counts each note in escrow as stored in the box.
  */
 export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
 
 /** Wall time at the beginning of every story. */
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
-/** The clock of what stands beside the kiosks, and is never switched off. */
+/** Clock of the devices beside the kiosks, which are never switched off. */
 export const clockOf = ({ time }: World, bootId: string) => ({
   now: () => ({ monoMs: time.now(), bootId, wallUtc: new Date(BEGINNING + time.now()).toISOString() }),
   sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal),

@@ -12,7 +12,7 @@ import { readPortuguese } from './portuguese-reader.ts'
 import { vocabularyOf } from '../../shared/speech/vocabulary.ts'
 import { composerOf } from '../support/speech-pack.ts'
 
-/** The clips of a text, as a whole pack says it; a text that it cannot say whole is a fault. */
+/** Returns the clips of a text. Throws if the pack cannot speak all of it. */
 function clipsOf(language: Language, text: string): readonly string[] {
   const { parts, missing, spelled } = composerOf(language)(text)
   const lacking = [...missing, ...spelled]
@@ -232,7 +232,7 @@ const readers: Readonly<Record<Language, (words: string, gender: Gender) => numb
   ar: (words, gender) => readArabic(words, gender, false),
 }
 
-/** As many small as large: prices are round, seats are not. */
+/** Returns as many small as large numbers: prices are round, seat numbers are not. */
 function numbers(count: number): readonly number[] {
   const random = createRandom(20)
   return Array.from({ length: count }, (_, at) => {

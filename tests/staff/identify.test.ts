@@ -228,7 +228,7 @@ test('a place behind others is locked by theirs, locks them out of nothing, and 
 
 describe('the hash of a PIN', () => {
   const MIB = 2 ** 20
-  /** What scrypt fills for one try (RFC 7914, 2). */
+  /** Returns the memory of one scrypt run in bytes (RFC 7914, section 2). */
   const memoryOf = ({ n, r }: { readonly n: number; readonly r: number }): number => 128 * n * r
 
   test('a PIN is kept as scrypt of it, which costs 32 MiB for each try', async () => {

@@ -126,7 +126,7 @@ describe('a pooler', () => {
     })
   })
 
-  /** The address of an empty database through a PgBouncer of its own, with the package's default settings otherwise. */
+  /** Returns the URL of an empty database behind a new PgBouncer, with default settings except for the pool mode. */
   async function behindPgBouncer(poolMode: 'session' | 'transaction'): Promise<string> {
     const { hostname, port, username } = new URL(postgres!)
     const database = `pooled_${poolMode}`

@@ -30,7 +30,7 @@ let pdfium: Promise<PDFiumLibrary> | undefined
 export const readPdf = async (bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> =>
   Promise.all((await drawPdf(bytes, dpi)).map(async (page) => ({ ...page, qrCodes: await readQrCodes(page.image) })))
 
-/** The same without the scanner. */
+/** Draws the pages without scanning them. */
 export async function drawPdf(bytes: Uint8Array, dpi = 203): Promise<DrawnPage[]> {
   // One for the process: compiling it takes as long as reading a page.
   const library = await (pdfium ??= PDFiumLibrary.init())
@@ -106,15 +106,15 @@ export function hasColour({ image: { data } }: DrawnPage, hex: string, tolerance
 
 export interface ReadTicket {
   readonly text: string
-  /** What a scanner reads; empty when it reads nothing or more than one code. */
+  /** Text that a scanner reads. Empty if it finds no code or more than one. */
   readonly qr: string
-  /** `#rrggbb` */
+  /** True if the page has a colour, given as `#rrggbb`. */
   readonly hasColor: (hex: string) => boolean
   readonly widthMm: number
   readonly heightMm: number
 }
 
-/** Reads tickets back, one a page, as a receipt printer with 203 dots an inch would put them on paper. */
+/** Reads tickets from a PDF, one a page, as printed by a receipt printer with 203 dpi. */
 export async function readTickets(pdf: Uint8Array): Promise<ReadTicket[]> {
   const pages = await readPdf(pdf)
   return pages.map((page) => ({

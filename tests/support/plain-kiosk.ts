@@ -62,7 +62,7 @@ export const counterWith =
   async ({ pin }) =>
     pin === machinePin ? ok({ staffId: 'counter', name: '', role: 'supervisor' }) : err({ type: 'wrong-pin' })
 
-/** A machine whose paper is played by its ticket issuer alone. */
+/** Printers of a kiosk whose tickets are printed by a simulated issuer. */
 export const noPrinters: Printers = {
   report: () => Promise.resolve([]),
   standsIn: () => null,

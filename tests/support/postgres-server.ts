@@ -140,7 +140,7 @@ export async function answering(url: string): Promise<void> {
   throw new Error('postgres does not answer')
 }
 
-/** A new schema in the database, as an address of its own: `search_path` keeps its users inside. */
+/** Creates a schema. Returns a URL of the database whose `search_path` restricts users to this schema. */
 export async function newSchema(url: string): Promise<string> {
   const schema = `test_${randomBytes(8).toString('hex')}`
   await postgresRows(url, `CREATE SCHEMA ${schema}`)
@@ -149,7 +149,7 @@ export async function newSchema(url: string): Promise<string> {
 
 export async function postgresRows(url: string, sql: string): Promise<readonly object[]> {
   const client = new pg.Client({ connectionString: url })
-  // A connection that is cut outside a query; inside one, the query rejects.
+  // Ignores a connection that is cut outside a query. A cut during a query rejects the query.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -20,7 +20,7 @@ export function filesBelow(folders: readonly string[]): readonly string[] {
 }
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Path from the root of the project, with forward slashes. */
   readonly path: string
   readonly text: string
 }
@@ -28,14 +28,14 @@ export interface SourceFile {
 export interface SourceFacts {
   readonly path: string
   readonly lines: number
-  /** Every module specifier the file names: imports (also of types only), re-exports, `import()`, `require()`. */
+  /** All module specifiers of the file: imports (including types), re-exports, `import()`, `require()`. */
   readonly specifiers: readonly string[]
-  /** Uses of the clock, of chance and of the host. */
+  /** Uses of the clock, of random numbers and of host interfaces. */
   readonly impurities: readonly string[]
   readonly comments: readonly string[]
 }
 
-/** Of what the compiler lets through without DOM or Node types, or what might slip in with them. */
+/** Members that the compiler accepts without DOM or Node types, or that could be imported with them. */
 const impureMembers = new Set(['Date.now', 'Math.random', 'performance.now'])
 const impureObjects = new Set(['crypto', 'globalThis'])
 
@@ -43,7 +43,7 @@ function literal(node: { type: string; value?: unknown } | undefined): string[] 
   return node?.type === 'Literal' && typeof node.value === 'string' ? [node.value] : []
 }
 
-/** Reads one TypeScript or JavaScript file; throws when it does not parse. */
+/** Parses a TypeScript or JavaScript file. Throws on a syntax error. */
 export function sourceFacts({ path, text }: SourceFile): SourceFacts {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'does not parse'}`)

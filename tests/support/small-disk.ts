@@ -44,7 +44,7 @@ export function fill(directory: string): string {
   return path
 }
 
-/** Ways in which a stored file is not what it should be. */
+/** Ways to damage a stored file, by name. */
 export const SPOILS: Readonly<Record<string, (path: string) => void>> = {
   empty: (path) => truncateSync(path),
   'cut short': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
@@ -54,7 +54,7 @@ export const SPOILS: Readonly<Record<string, (path: string) => void>> = {
     rmSync(path)
     mkdirSync(join(path, 'in the way'), { recursive: true })
   },
-  // Nobody reads a link to itself, whatever their account may.
+  // No account can read a symbolic link to itself, not even root.
   unreadable: (path) => {
     rmSync(path)
     symlinkSync(basename(path), path)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 
-/** A file system in memory, if this one is large enough for the tests: they need real files, but need not wait for a disk. */
+/** Returns `path` if it has two gigabytes free, else null. The tests need real files, but no disk latency. */
 function inMemory(path: string): string | null {
   try {
     const { bavail, bsize } = statfsSync(path)
@@ -16,26 +16,26 @@ function inMemory(path: string): string | null {
 
 const place = inMemory('/dev/shm') ?? tmpdir()
 
-/** Creates a folder, in memory if possible. */
+/** Creates a folder, in memory if possible. Returns its path. */
 export const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Creates a folder. Removes it at the end of the test, or of the file within the `start` of `shared`. */
+/** Creates a folder. It is removed at the end of the test, or of the file if called within the `start` of `shared`. */
 export function temporaryFolder(): string {
   const folder = newFolder()
   cleanUp(() => remove(folder))
   return folder
 }
 
-/** Creates a folder. Removes it after the last test of the file. */
+/** Creates a folder. It is removed after the last test of the file. */
 export function suiteFolder(): string {
   const folder = newFolder()
   afterAll(() => remove(folder))
   return folder
 }
 
-/** Files of a folder, by their paths in it. */
+/** Content of the files of a folder, by relative path. */
 export type FolderFiles = ReadonlyMap<string, Buffer>
 
 /** Returns the files that `work` leaves in a new folder. */

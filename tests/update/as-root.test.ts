@@ -15,8 +15,8 @@ const DATA = '/var/lib/guichet/.local/share/guichet'
 const CHANNEL = '/srv/releases'
 
 /**
- * The real command line, from this checkout; the marker tells whose package it came in. It notes who asks it for the ledger, and with
- * what, and answers with the lie that lies ready: an account may meddle with its own processes.
+ * The real command line, from this checkout. `marker` identifies its package. It logs each request for the ledger with its
+ * arguments, and replies with the prepared lie: an account can tamper with its own processes.
  */
 const program = (marker: string): string => `#!/bin/sh
 # ${marker}
@@ -29,8 +29,8 @@ exec ${CHECKOUT_PROGRAM} "$@"
 `
 
 /**
- * Stands in for systemd: a started kiosk is a status file, written by its own account. `/run/at-stop` is done, by that account, at
- * the moment when the program is stopped: after everything was checked, before anything is installed.
+ * Replaces systemd. A start writes a status file under the kiosk's account. A stop runs `/run/at-stop` under that account:
+ * after all checks, before the installation.
  */
 const systemctl = `#!/bin/sh
 as_kiosk() { setpriv --reuid=guichet --regid=guichet --init-groups --reset-env sh -c "$1"; }
@@ -60,8 +60,8 @@ const pem = ({ privateKey, publicKey }: KeyPairKeyObjectResult) => ({
 const [vendor, thief] = [pem(generateKeyPairSync('ed25519')), pem(generateKeyPairSync('ed25519'))]
 
 /**
- * An installed machine with root, the kiosk's account, dpkg and the real `guichet update`, an administrator who set its updates up in
- * `/etc/guichet`, and a vendor's release of a newer version.
+ * Creates an installed machine with root, the kiosk's account, dpkg, the real `guichet update`, update settings in
+ * `/etc/guichet`, and a release of a newer version by the vendor.
  */
 async function standRootMachine() {
   const folder = temporaryFolder()
@@ -95,7 +95,7 @@ async function standRootMachine() {
     JSON.stringify({ from: CHANNEL, publicKeyFile: 'vendor.pem', openingHours: never }),
   )
   put('/etc/guichet/vendor.pem', vendor.known)
-  // What is older than 20 s is a program that stands still: the moment is that of the start, however long a test takes until then.
+  // A status older than 20 s counts as a stopped program. So the time is that of the start, however long the test takes.
   put('/run/at-start', `sed "s/at start/$(date -u +%Y-%m-%dT%H:%M:%S.000Z)/g" /run/well >${DATA}/status.json`)
   put('/run/well', status(NEW, { startedUtc: 'at start', writtenUtc: 'at start' }))
   put('/run/seen', '')
@@ -111,9 +111,9 @@ async function standRootMachine() {
     thief,
     text: (path: string): string => readFileSync(machine.path(path), 'utf8'),
     exists: (path: string): boolean => existsSync(machine.path(path)),
-    /** The real command, by root, who is careless about what others may write. */
+    /** Runs the real command as root with umask 0, so that others may write to new files. */
     update: (words = ''): Promise<Told> => machine.run(`umask 0; guichet update --data ${DATA} --patience 20 ${words}`),
-    /** The installed version, and whose package it came in. */
+    /** Returns the installed version and the marker of its package. */
     async installed(): Promise<string> {
       const version = await sure("dpkg-query --show --showformat '${Version}' guichet")
       return `${version}${(await sure('cat /usr/bin/guichet')).includes('of the thief') ? ' of the thief' : ''}`
@@ -121,7 +121,7 @@ async function standRootMachine() {
   }
 }
 
-/** Opening hours of a box office that is always shut. */
+/** Opening hours of a box office that is always closed. */
 const never = { from: '00:00', to: '00:00' }
 
 describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
@@ -184,7 +184,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
   const ofSettings = shareOf('settings', [ofFolder, ...spoilsOf('/etc/guichet/update-settings.json')], 1)
   const ofKey = shareOf('key', spoilsOf('/etc/guichet/vendor.pem'), 1)
 
-  // tests/host/guarded-file.test.ts has them all as calls of the function that reads such files.
+  // tests/host/guarded-file.test.ts covers all cases by calling the function that reads these files.
   test(`takes neither settings nor a key that the account could have written (${ofSettings.said}, ${ofKey.said})`, async () => {
     const machine = await standRootMachine()
     for (const [spoil = '', mend = ''] of [...ofSettings.cases, ...ofKey.cases]) {

@@ -387,7 +387,7 @@ describe('refunds', () => {
 
   type Row = readonly [code: string, payload: object, staffId?: string | null] | SaleEvent
 
-  /** A sale whose money is owed, and rows that came past the program: it would have refused some of them. */
+  /** Verifies a ledger with a refund due and rows added without the program, which would refuse some of them. */
   async function verifiedWith(rows: (due: Due) => readonly Row[]) {
     const now = tickingClock()
     const options = ledgerOptions(temporaryFolder(), { now })
@@ -569,7 +569,7 @@ describe('open payments', () => {
     ...change,
   })
 
-  /** A sale whose one payment staff went past, and rows about it that came past the program. */
+  /** Verifies a ledger with one open payment and rows added without the program, which would refuse some of them. */
   async function verifiedWith(rows: (left: Left) => readonly Row[]) {
     const now = tickingClock()
     const options = ledgerOptions(temporaryFolder(), { now })
@@ -591,7 +591,7 @@ describe('open payments', () => {
     const store = openStore(options.path, options)
     for (const [code, payload, staffId = null] of rows({ saleId: left.saleId, reference: left.reference }))
       store.transaction(() => {
-        // What the program would refuse is written all the same.
+        // Writes rows that the program would refuse.
         store.db.exec("UPDATE open_payment SET state = 'asked'")
         const row = store.journal.append({ code, saleId: null, staffId, payload }, now())
         const {

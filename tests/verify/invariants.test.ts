@@ -497,10 +497,10 @@ describe('the end of a terminal’s day, in a ledger whose hashes and signatures
 
 const seat = chosenSeat('1001')
 
-/** What the service issues for the seat the second time. */
+/** Ticket of the second sale of the seat. */
 const second = { ticketId: 't-1001-2', qrCode: 'f'.repeat(32) }
 
-/** A ledger that sold the seat twice; its first ticket came back before. */
+/** A ledger that sold the seat twice. `returned`: its first ticket was returned before. */
 async function soldTwice({ returned }: { readonly returned: boolean }) {
   const now = tickingClock()
   const options = ledgerOptions(temporaryFolder(), { now })

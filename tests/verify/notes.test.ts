@@ -142,7 +142,7 @@ describe('drawer', () => {
 
   const note = (count: number) => [{ kind: 'note', value: 1_000, count }]
 
-  /** What a writer signs that has the key and says what is not so. */
+  /** False rows that a writer with the key could sign. */
   it.each([
     [
       'a count whose pieces make another sum',

@@ -12,12 +12,12 @@ import { archived, type ArchiveRow, chained, readArchive, writeArchive, writeCha
 
 export type Row = ArchiveRow
 /**
- * What is changed, and every error that the verifier finds then: no other and none less. The story is the one of the
- * suite unless it is named.
+ * A change of a ledger, with exactly the errors that the verifier must find. The default story is that of the
+ * suite.
  */
 export type Nonsense = readonly [what: string, change: (rows: Row[]) => void, errors: readonly string[], StoryName?]
 
-/** Stories by their places in `stories`. A ledger of some of them is verified in a fraction of the time. */
+/** Indexes of stories in `stories`. A ledger of some stories is verified in a fraction of the time. */
 const PARTS = {
   whole: [...stories.keys()],
   morning: [0, 1, 2, 3, 4, 5],
@@ -47,7 +47,7 @@ interface Told {
 
 const told = new Map<StoryName, Promise<Told>>()
 
-/** Returns the archive of a story. Each worker records it once. */
+/** Returns the archive of a story. Each worker records an archive once. */
 function archiveOf(story: StoryName): Promise<Told> {
   const known = told.get(story) ?? record(story)
   told.set(story, known)

@@ -20,7 +20,7 @@ const changed = join(directory, 'changed.db')
 beforeAll(async () => {
   const clock = storyClock()
   const ledger = await openLedger(ledgerOptions(directory, { path: kept, now: clock.now }))
-  // A shift, lost replies, open sales, a named customer: every table has rows.
+  // These stories have a shift, lost replies, open sales and a named customer, so that every table has rows.
   for (const part of [0, 3, 7, 11]) stories[part]!(ledger, clock)
   ledger.closeShift('Z', 'staff-7', clock.now())
   ledger.close()

@@ -200,7 +200,7 @@ it('is written down in the format, object by object', () => {
   }
 })
 
-/** A closed ledger of two sales and a Z, with its copy, as a program leaves it that ends in order. */
+/** A closed ledger of two sales and a Z report, with its backup, as left by a normal exit. */
 async function closedDay() {
   const clock = storyClock()
   const options = ledgerOptions(temporaryFolder(), { now: clock.now })

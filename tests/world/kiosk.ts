@@ -50,7 +50,7 @@ function smallSection({ accessible, companion, restrictedView, ...section }: Pla
   }
 }
 
-/** One section of each zone, cut to its first rows. */
+/** Returns a plan with one section of each zone, reduced to its first rows. */
 function smallPlan(plan: VenuePlan): VenuePlan {
   const sections = plan.zones.flatMap(({ code }) => plan.sections.find(({ zone }) => zone === code) ?? [])
   return { ...plan, sections: sections.map(smallSection) }
@@ -59,8 +59,8 @@ function smallPlan(plan: VenuePlan): VenuePlan {
 let plans: readonly string[] | undefined
 
 /**
- * Writes a copy of the program's resources in which the demo’s two venues have 865 seats, not 26,200, into `folder`.
- * A kiosk starts on them in a quarter of the time.
+ * Writes a copy of the program's resources into `folder`, with 865 instead of 26,200 seats in the two demo venues.
+ * A kiosk starts four times as fast with these.
  */
 export function writeSmallVenues(folder: string): string {
   plans ??= readVenuePlans(join(resourcesDirectory, 'venues')).map((plan) => JSON.stringify(smallPlan(plan)))
@@ -96,7 +96,7 @@ export const blankPapers: OpenDocuments = () => {
   }
 }
 
-/** Files that a first start writes: the demo events and an empty ledger. A start with them takes half the time. */
+/** Files written by a first start: the demo events and an empty ledger. A start with these files takes half the time. */
 let firstStart: Promise<FolderFiles> | undefined
 
 async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles> {
@@ -107,7 +107,7 @@ async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles
     const runtime = { version: '0.0.0', resourcesDirectory, openDocuments: blankPapers, log, sqliteBinding: undefined }
     await (await createKiosk(config.value, runtime)).stop()
   })
-  // Each machine makes its own daily backup.
+  // Daily backups are left out: each machine makes its own.
   return new Map([...files].filter(([path]) => !path.includes('-backups')))
 }
 

@@ -9,7 +9,7 @@ type Value = string | number
 type Query = <T extends object>(sql: string, values: readonly Value[]) => Promise<T[]>
 
 interface Tables {
-  /** What locks the rows that are read. */
+  /** SQL clause that locks the rows read. */
   readonly forUpdate: string
   readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>
   readonly many: (into: string, rows: readonly (readonly Value[])[]) => string
@@ -81,7 +81,7 @@ function sqliteTables(path: string): Tables {
     return Promise.resolve((statement.reader ? statement.all(...values) : []) as T[])
   }
 
-  /** One connection: the next begins when the last has ended. */
+  /** Runs transactions one at a time, as there is one connection. */
   async function alone<T>(work: (query: Query) => Promise<T>): Promise<T> {
     db.exec('BEGIN IMMEDIATE')
     try {

@@ -372,7 +372,7 @@ interface Schema {
   readonly properties?: object
 }
 
-/** Adyen's interface as schemas; a member that it does not name is wrong. */
+/** Adyen's interface as schemas that reject unknown members. */
 function terminalApi() {
   const { components } = JSON.parse(readFileSync(API, 'utf8')) as { components: { schemas: Record<string, Schema> } }
   const schemas = Object.entries(components.schemas).map(([name, schema]) => [

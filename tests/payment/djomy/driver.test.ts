@@ -283,12 +283,12 @@ test('lists every payment of the account with what was paid, and by which names'
     { line: 4, standing: 'paid', amount: 50_001 },
   ])
   expect(lines!.map(({ names }) => names[0])).toEqual(asked.map(({ reference }) => reference))
-  // Ours, Djomy's, and the operator's.
+  // The references of Guichet, Djomy and the operator.
   expect(lines![0]!.names).toHaveLength(3)
   expect(await link.list!(days, stayed)).toEqual(lines)
 })
 
-/** A stand-in whose list is another than it gives; the payments themselves are as ever. */
+/** A simulator with a modified list of payments. The payments themselves are unchanged. */
 async function listing(change: (content: Record<string, unknown>[]) => Response, acts: readonly string[] = []) {
   const clock = createManualClock()
   const { line } = createLine(clock)
@@ -331,7 +331,7 @@ test.each<[string, () => Response]>([
 
 const LIST = /\/v1\/(?:payments|links)\?/u
 
-/** What a list of payments may look like when it is none. */
+/** Invalid replies to a request for the list of payments. */
 const broken: readonly (readonly [string, () => Response])[] = [
   ['a page', () => new Response('<html>Just a moment…</html>', { headers: { 'content-type': 'text/html' } })],
   ['a fault', () => new Response('{"success":false,"status":500}', { status: 500 })],

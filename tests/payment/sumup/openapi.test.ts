@@ -66,7 +66,7 @@ describe('against SumUp’s OpenAPI document', () => {
       status: 401,
     })
 
-    // The control: Prism reports what does not fit.
+    // The control: Prism reports an invalid request.
     const asked = await fetch(`${url}/v0.1/merchants/${account.merchantCode}/readers/${account.reader}/checkout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secrets.apiKey}`, 'content-type': 'application/json' },

@@ -211,7 +211,7 @@ test.each([fr, en, pt, arabic('western')])('the banknote screen has its rule abo
 })
 
 describe('French', () => {
-  /** All French that people read, wherever it stands. */
+  /** All French texts that users read. */
   const texts = [
     ...textsOf(fr, 'screens'),
     ...textsOf(frFleet, 'fleet'),
@@ -251,7 +251,7 @@ describe('French', () => {
       ['of another hand', whole('habituel|aspect|sièges?|registre|écran du personnel|sans issue|rouleau du journal')],
       ['a label that only goes on', /^Ensuite$/u],
     ])('none is %s', (_, fault) => {
-      // `{seat}` stands for what is put there.
+      // Replaces `{seat}` and other placeholders.
       const people = texts.filter(([path]) => !technical.some((name) => path.startsWith(name)))
       const bare = people.map(([path, text]): PathText => [path, text.replaceAll(/\{\w+\}/gu, '…')])
       expect(withFault(fault, bare)).toEqual([])
@@ -260,7 +260,7 @@ describe('French', () => {
     test('a cashier is told of a till, never of a kiosk', () => {
       const { desk, files, shift, people, problems } = fr
       const atDesk = textsOf({ desk, files, shift, people, problems: { ...problems, ...desk.problems } })
-      // A kiosk alone measures its screen, takes codes, and counts payments that customers left.
+      // Only a kiosk measures its screen, accepts codes, and counts payments that customers left.
       const ofKiosk = ['.problems.not-saved', '.problems.unknown-code', '.problems.too-many-open']
       expect(
         withFault(/\bbornes?\b|\bvoyez un agent\b/iu, atDesk).filter(
@@ -270,7 +270,7 @@ describe('French', () => {
     })
   })
 
-  /** For technicians: fields of a partner's replies, commands to type, keys of files. */
+  /** Texts for technicians: fields of a partner's replies, commands, keys of files. */
   const technical = [
     'program.config',
     'program.doctor.says',

@@ -176,7 +176,7 @@ test.each(languages)('%s: the reason why a voucher is refused names the voucher,
 })
 
 describe('a refusal at the desk', () => {
-  /** Words of the one means, which nobody should read of the other. */
+  /** Words about one tender that must not appear in texts about the other. */
   const cards = /carte|card|cartão|بطاق/iu
   const telephones = /téléphone|telephone|telefone|هاتف|Areeba/iu
 
@@ -236,7 +236,7 @@ describe('a fault of a setting', () => {
     return [...own.filter((limit) => typeof limit === 'number'), ...below.flatMap(limitsOf)]
   }
 
-  /** As the settings' reader says it: a technician's English, which must not be all that a supervisor gets. */
+  /** English detail of the settings reader, for technicians. A supervisor must get more than this. */
   const detail = 'expected in plain English'
 
   const said = (language: Language, fault: SettingFault): string =>

@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The same register before and after the cut. */
+/** Returns the options of the register, the same before and after the power cut. */
 export function registerOptions(directory: string): Omit<LedgerOptions, 'signer' | 'now'> {
   return { path: join(directory, 'ledger.db'), register: 'kiosk-1', appVersion: '0.1.0', reserveBytes: 0 }
 }
 
-/** What the selling process says of each step. `state` is the hash of the sale's canonical JSON. */
+/** Report of the selling process on each step. `state` is the hash of the sale's canonical JSON. */
 export interface Mark {
   readonly mark: 'trying' | 'acknowledged'
   readonly saleId: string

@@ -7,7 +7,7 @@ import type { IssuedTicket } from '../../simulation/ground-truth.ts'
 import { knownAs, netOf, paths, readEntries, sum, type Counted } from './devices.ts'
 import { openRegister } from './kiosk.ts'
 
-/** What the verifier holds against a ledger. */
+/** Returns the errors that the verifier finds in a ledger. */
 export async function ledgerErrors(path: string): Promise<readonly string[]> {
   const { findings } = await verifyLedger({ path })
   return findings
@@ -15,7 +15,7 @@ export async function ledgerErrors(path: string): Promise<readonly string[]> {
     .map(({ check, seq, what, why }) => `${check}: row ${seq}, ${what}: ${why}`)
 }
 
-/** Looks into a ledger's database, past the program. */
+/** Reads the database of a ledger without the program. */
 export function readDatabase<T>(path: string, look: (db: Sqlite.Database) => T): T {
   const db = new Sqlite(path, { readonly: true })
   try {
@@ -25,7 +25,7 @@ export function readDatabase<T>(path: string, look: (db: Sqlite.Database) => T):
   }
 }
 
-/** A sale's notes and credit slips: what its customer gave of them, and what became of it. */
+/** Returns the totals of a sale's notes and credit slips: received, spent on tickets, issued. */
 export function notesAndSlips(sale: Sale) {
   const ended = sale.state === 'refunded' ? [sale.tender] : []
   const all = [...takenFor(sale), ...('returned' in sale ? (sale.returned ?? []) : []), ...ended]
@@ -42,11 +42,11 @@ export function notesAndSlips(sale: Sale) {
 
 interface Verdict {
   readonly violations: readonly string[]
-  /** By the state they ended in. */
+  /** Number of sales by final state. */
   readonly sales: Readonly<Record<string, number>>
 }
 
-/** After everything was settled: what the ledgers say is what terminals, drawers, printers and the service say. */
+/** Checks, once everything is settled, that ledgers, terminals, drawers, printers and the service agree. */
 export async function judge(
   directories: readonly string[],
   issued: ReadonlyMap<string, IssuedTicket>,
@@ -79,14 +79,14 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
   const sheets = readEntries(directory, 'paper').map(({ qrCode, copyNumber }) => `${qrCode} copy ${copyNumber}`)
   if (new Set(sheets).size !== sheets.length) violations.push('I10: a ticket came out twice under one number')
 
-  /** Orders, by how their payment is known. */
+  /** Order id by payment reference. */
   const sold = new Map<string, string>()
   for (const sale of sales) {
     if (!['done', 'abandoned', 'refunded'].includes(sale.state))
       violations.push(`I8: ${sale.saleId} is "${sale.state}"`)
     if (sale.state !== 'done') continue
     sold.set(knownAs(sale.tender), sale.order.orderId)
-    // What notes and slips paid is judged by `judgeNotes`.
+    // `judgeNotes` checks payments by notes and slips.
     if (!goesBackAsSlip(sale.tender.kind) && netOf(directory, knownAs(sale.tender)) !== 1)
       violations.push(`I1: ${sale.saleId} is sold, but not paid once`)
     for (const { ticketId, seatId, qrCode } of sale.tickets) {
@@ -108,7 +108,7 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
   return { violations, sales, sold: [...sold.values()] }
 }
 
-/** Every sale as the ledger gives it back to the program, and what operators call the payments that it still asks about, or owes. */
+/** Reads all sales of a ledger, and the provider references of its open payments. */
 async function readLedger(directory: string) {
   const { ledger: path, key } = paths(directory)
   const saleIds = readDatabase(path, (db) => db.prepare('SELECT sale_id FROM sale').pluck().all() as string[])
@@ -122,7 +122,7 @@ async function readLedger(directory: string) {
   }
 }
 
-/** I15 and I16: the box by the device's own doing, each customer's notes and slips, and each slip used once. */
+/** Checks I15 and I16: the content of the note box, the notes and slips of each customer, and that no slip is used twice. */
 function judgeNotes(directory: string, sales: readonly Sale[]): readonly string[] {
   const violations: string[] = []
   const inBox = readEntries(directory, 'notes').filter(({ at }) => at === 'in the box')
@@ -153,7 +153,7 @@ const bookedNotes = (path: string): { readonly booked: number; readonly unknown:
     }
   })
 
-/** I15: what people counted and were told of is in the ledger once, and the box is shut; the verifier looks at the money. */
+/** Checks I15: each count of the note box is in the ledger once, and the box is closed. The verifier checks its money. */
 function judgeBox(directory: string): readonly string[] {
   const rows = readDatabase(paths(directory).ledger, (db) =>
     db.prepare(`SELECT code, payload FROM journal WHERE code LIKE 'NOTE!_BOX!_%' ESCAPE '!' ORDER BY seq`).all(),
@@ -171,7 +171,7 @@ function judgeBox(directory: string): readonly string[] {
   ]
 }
 
-/** A row of the archive, as `docs/integrating/ledger-format.md` has it. */
+/** A row of the archive, as documented in `docs/integrating/ledger-format.md`. */
 export interface Row {
   readonly seq: number
   readonly code: string
@@ -179,13 +179,13 @@ export interface Row {
   readonly payload: string
 }
 
-/** What devices say themselves that they did. */
+/** Totals by the records of the devices themselves. */
 export interface DeviceTruth {
-  /** What the card terminal took, less what it gave back; null: no such device. */
+  /** Payments less refunds of the card terminal. Null if there is no card terminal. */
   readonly card: number | null
-  /** What it handed over to its bank, day by day; null: it has no such days. */
+  /** Amounts that the card terminal transferred to its bank, by day. Null if it has no end of day. */
   readonly days: readonly number[] | null
-  /** What lies in the note box. */
+  /** Value of the notes in the note box. Null if there is no note box. */
   readonly notes: number | null
 }
 
@@ -202,8 +202,8 @@ interface Said {
 }
 
 /**
- * Works out from the rows alone what each device must have, and holds it against what the device says: shares nothing with the
- * program but the ledger's documented format.
+ * Computes from the rows alone what each device must have, and compares it with the device's record. Shares nothing with the
+ * program except the documented format of the ledger.
  */
 export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth): readonly string[] {
   const said = rows.map((row) => ({ ...row, said: JSON.parse(row.payload) as Said }))
@@ -232,7 +232,7 @@ export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth):
     ]),
     ...(notes === null ? [] : differs('the note box', balance('note-box'), notes)),
     ...wrong.map(({ amount, received, over }) => `${received} in notes for ${amount}, and a slip of ${over}`),
-    // Nobody brings one back in this day: what is issued is owed.
+    // No slip is spent on this day, so the ledger owes all that were issued.
     ...differs('credit slips that are owed', -balance('credit-slips'), sum(slips.map(({ over }) => over))),
   ]
 }

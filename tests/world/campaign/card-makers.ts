@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Clock } from '../../../electron/core/ports/ports.ts'
-import type { TenderDriver } from '../../../electron/core/ports/tender-driver.ts'
+import type { Begun, RefundOutcome, TenderDriver, TenderOutcome } from '../../../electron/core/ports/tender-driver.ts'
 import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
 import { adyenCloudSettings } from '../../../electron/payment/adyen/settings.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
@@ -12,16 +12,15 @@ import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.t
 import { createSumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings } from '../../../electron/payment/sumup/settings.ts'
 import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
-import { countedIn } from '../../support/counted-in.ts'
 
-/** The line between a driver and the maker's servers. */
+/** Connection of a driver to the servers of the manufacturer. */
 interface Line {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly log: { warn(): void }
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** The stand-in of a maker's terminal, which is asked over HTTP, and the shipping driver for it. */
+/** Simulator of a terminal with an HTTP interface, and the shipping driver for it. */
 interface Maker {
   standIn(
     options: StandInOptions & { onTaken(reference: string, amount: number): void },
@@ -29,15 +28,15 @@ interface Maker {
   driver(line: Line, baseUrl: string): TenderDriver
 }
 
-/** Of a setting that is read elsewhere. */
+/** Reference to a secret, which other code resolves. */
 const secret = { secretVariable: 'ELSEWHERE' }
 
 const stripeAccount = { secretKey: 'sk_test_campaign', reader: 'tmr_campaign', currency: 'GNF' }
 
-// The driver reads the library with its first question. Reading it from the disk takes real time, of which a story has none.
+// Loads the Stripe library early. Otherwise the driver would load it on its first request, which takes real time.
 void new Stripe(stripeAccount.secretKey)
 
-/** SumUp takes no GNF: the story's francs are counted as its cents. */
+/** SumUp does not support GNF, so the simulation counts francs as cents. */
 const sumupAccount = {
   apiKey: 'api-key',
   affiliateKey: 'affiliate-key',
@@ -83,7 +82,7 @@ export type MakerName = keyof typeof makers
 export const driverOf = (name: MakerName, line: Omit<Line, 'log'>, baseUrl: string): TenderDriver =>
   makers[name].driver({ ...line, log: { warn: () => undefined } }, baseUrl)
 
-/** A maker's terminal that tells `onTaken` of each payment once; `look` asks the one that does not tell by itself. */
+/** Creates a terminal. Calls `onTaken` once for each payment; `look` polls a simulator that does not report by itself. */
 export function createReader(
   name: MakerName,
   options: StandInOptions,
@@ -109,12 +108,31 @@ export function createReader(
   }
   return {
     look,
-    /** What is paid is taken whether or not a reply tells of it. */
+    /** A payment counts as taken even if its reply is lost. */
     handle: (request: Request): Promise<Response> => standIn.handle(request).finally(look),
-    /** What became of a payment by now. */
+    /** Returns the current outcome of a payment. */
     endOf(reference: string): RealPayment['is'] {
       look()
       return payments().find((each) => each.reference === reference)?.is ?? 'over'
     },
+  }
+}
+
+/** Wraps a driver whose provider does not support the currency `story`. Amounts are the same number of minor units. */
+function countedIn(currency: string, driver: TenderDriver, story = 'GNF'): TenderDriver {
+  const { settle, cancel, refund, askRefund } = driver
+  const theirs = <T extends { readonly currency: string }>(payment: T): T => ({ ...payment, currency })
+  const ours = <T extends Begun | TenderOutcome | RefundOutcome>(told: T): T =>
+    'currency' in told && told.currency === currency ? { ...told, currency: story } : told
+  return {
+    ...driver,
+    begin: async (request, ...signals) => ours(await driver.begin(theirs(request), ...signals)),
+    ask: async (payment, stopping) => ours(await driver.ask(theirs(payment), stopping)),
+    ...(settle && {
+      settle: async (payment, request, ...signals) => ours(await settle(theirs(payment), theirs(request), ...signals)),
+    }),
+    ...(cancel && { cancel: (payment) => cancel(theirs(payment)) }),
+    ...(refund && { refund: (payment, ...back) => refund(theirs(payment), ...back) }),
+    ...(askRefund && { askRefund: (payment, ...back) => askRefund(theirs(payment), ...back) }),
   }
 }

@@ -21,13 +21,13 @@ export interface TerminalEntry {
   readonly outcome: 'approved' | 'refused'
 }
 
-/** What two people found in the note box that they opened under that row. */
+/** Counted content of the note box, with the row of its opening. */
 export interface Counted {
   readonly openedSeq: number
   readonly total: number
 }
 
-/** What stands in the files of `paths`. */
+/** Entries in the files of `paths`. */
 interface Entries {
   readonly terminal: TerminalEntry
   readonly operators: TerminalEntry

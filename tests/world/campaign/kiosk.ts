@@ -13,9 +13,9 @@ import { ok, type Result } from '../../../shared/domain/result.ts'
 import { afterSalesOver, counterWith, noPrinters, onlyCode, plainKiosk, shiftsOver } from '../../support/plain-kiosk.ts'
 
 export const PIN = '2468'
-/** Of the person who answers for a return beside the counter. */
+/** PIN of the supervisor who approves returns. */
 export const CHIEF_PIN = '8642'
-/** The note box wants somebody by their own number. */
+/** The note box requires a staff number with its own PIN. */
 export const CASHIER = { staff: '7', pin: '9751' }
 
 const byPin = counterWith(PIN)
@@ -25,7 +25,7 @@ const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
 const identify: KioskSettings['identify'] = (given) =>
   given.pin === CHIEF_PIN ? Promise.resolve(chief) : given.pin === CASHIER.pin ? Promise.resolve(cashier) : byPin(given)
 
-/** What a kiosk of a campaign is told, beside its parts. */
+/** Returns the settings of a kiosk in a campaign. */
 export const settingsOf = (deviceId: string, accessCode: string, ledger?: Ledger) => ({
   ...plainKiosk,
   deviceId,
@@ -34,7 +34,7 @@ export const settingsOf = (deviceId: string, accessCode: string, ledger?: Ledger
   ...(ledger && { afterSales: afterSalesOver({ files: ledger.files }) }),
 })
 
-/** The ledger of a kiosk. `key`: its signer, or the file that keeps it. */
+/** Opens the ledger of a kiosk. `key`: its signer, or the path of the key file. */
 export function openRegister({
   key,
   ...options
@@ -43,13 +43,13 @@ export function openRegister({
   return openLedger({ ...options, appVersion: '0.0.0', signer, reserveBytes: 0 })
 }
 
-/** The shipping client of a demo's service. */
+/** Creates the shipping client for the service of a demo. */
 export const demoPartner = (options: Omit<PartnerOptions, 'partnerCode' | 'demo' | 'anonymousCustomer'>) =>
   createPartnerClient({ partnerCode: 'demo', demo: true, anonymousCustomer: anonymousBuyer('test'), ...options })
 
 type Parts = Pick<Ports, 'clock' | 'partner' | 'ledger' | 'tenders' | 'tickets'> & Partial<Ports>
 
-/** The ports of a kiosk whose paper is played by its ticket issuer alone. */
+/** Returns the ports of a kiosk whose tickets are printed by a simulated issuer. */
 export const portsOf = (parts: Parts, onError: Log['error']): Ports => ({
   ids: { uuid: () => randomUUID(), referenceFor },
   printers: noPrinters,
@@ -58,7 +58,7 @@ export const portsOf = (parts: Parts, onError: Log['error']): Ports => ({
   ...parts,
 })
 
-/** The paper of credit slips, and the drawer that pays them out. */
+/** Returns the printer of credit slips and the cash drawer that pays them out. */
 export function slipParts({
   ledger,
   clock,
@@ -71,7 +71,7 @@ export function slipParts({
   readonly clock: Clock
   readonly log: Log
   readonly at: (point: string) => void
-  /** It is committed that this slip was paid out. */
+  /** Called once the payout of a slip is committed. */
   readonly onPaidOut?: (slipId: string) => void
   readonly papers?: Map<string, string>
 }): Pick<KioskSettings, 'shifts' | 'creditSlips'> {
@@ -108,12 +108,12 @@ export function need<T>(result: Result<T, { readonly type: string }>): T {
   return result.value
 }
 
-/** A touch may come too late for the sale: what the sale does next is all that counts. */
+/** Waits for a command of the kiosk. A command may come too late for the sale, so a refusal is not an error. */
 export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
   return (await answer).ok
 }
 
-/** Gives the sale up, at any stage before its payment. */
+/** Cancels the sale, at any stage before its payment. */
 export async function giveUp({ api, sales }: Kiosk, saleId: string): Promise<void> {
   await touch(api.abandonSale({ saleId, reason: 'cancelled' }))
   await sales.settled(saleId)

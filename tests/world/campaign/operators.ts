@@ -18,10 +18,10 @@ import type { Random } from '../../simulation/random.ts'
 import { createReader, driverOf, type MakerName } from './card-makers.ts'
 import { paths, readEntries, writeLine, type TerminalEntry } from './devices.ts'
 
-/** Time runs so many times as fast: nobody waits minutes for an operator. */
+/** Factor by which the clock runs faster, so that no test waits minutes for an operator. */
 const SPEED = 50
 
-/** Wall time is everybody's: it outlives a process, and is for people only. */
+/** Returns an accelerated monotonic clock. Wall clock times stay real: they outlive the process and are only displayed. */
 export function quickClock(): Clock {
   const clock = createSystemClock()
   return {
@@ -33,7 +33,7 @@ export function quickClock(): Clock {
   }
 }
 
-/** How long the operators and their customers take. */
+/** Delays of the simulated operators and their customers. */
 export const quickTimes = { thinkMs: 3_000, decideMs: 20_000, lateMs: 5_000 }
 
 const zvtPassword = '123456'
@@ -59,14 +59,14 @@ interface Operators {
 export interface OperatorUrls {
   readonly orange: string
   readonly mtn: string
-  /** What stands beside the kiosk, with its address or its port; null: the simulated terminal does. */
+  /** Address or port of the card terminal. Null if the kiosk simulates its terminal. */
   readonly card: { readonly maker: MakerName; readonly url: string } | { readonly zvtPort: number } | null
 }
 
-/** What an operator acts in. */
+/** Surroundings of an operator. */
 interface OperatorWorld {
   readonly random: Random
-  /** Told what comes by: it may kill the kiosk. */
+  /** Called at each point of an operation. It may kill the kiosk. */
   readonly pass: (point: string) => void
   readonly take: (reference: string) => void
 }
@@ -212,7 +212,7 @@ async function openMtn({ random, pass, take }: OperatorWorld) {
 
 const held: readonly Act[] = [...often, ...named('wrong-amount', 'occupied', 'offline', 'late-after-cancel', 'partial')]
 
-/** What a maker's terminal does with a card, by itself, and which request begins a payment there. */
+/** Behaviour of each manufacturer's simulated terminal, and the requests that start a payment at it. */
 const readers: Readonly<
   Record<MakerName, { readonly acts: readonly Act[]; readonly begins: (asked: Request) => Promise<boolean> }>
 > = {
@@ -248,14 +248,14 @@ async function openReader({ random, pass, take }: OperatorWorld, maker: MakerNam
   }
 }
 
-/** What a card terminal that speaks ZVT does, and its customers. */
+/** Behaviour of a ZVT terminal and of its customers. */
 const atTerminal: readonly Act[] = [
   ...named('approve', 'approve', 'approve', 'wrong-pin', 'duplicate', 'refuse', 'card-removed'),
   ...named('silent', 'wait', 'late-after-cancel', 'fault', 'lose-reply'),
   ...(['card', 'pin', 'bank', 'told'] as const).map((code) => ({ name: 'unplugged' as const, code })),
 ]
 
-/** On the network of the house; it outlives every kill of the kiosk, and does not know for whom it takes money. */
+/** A terminal on the local network. It outlives every kill of the kiosk and does not know whose money it takes. */
 async function openCardTerminal({ random, pass, take }: OperatorWorld, directory: string) {
   const terminal = createZvtStandIn({
     clock: quickClock(),
@@ -284,10 +284,10 @@ const line = {
   log: { warn: () => undefined },
 }
 
-/** Of a setting that is read elsewhere. */
+/** Reference to a secret, which other code resolves. */
 const secret = { secretVariable: 'ELSEWHERE' }
 
-/** The shipping drivers of mobile money, with operators that have less patience. */
+/** The shipping drivers of mobile money, with shorter timeouts. */
 export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-money' | 'mtn-momo', TenderDriver> => ({
   'orange-money': quick(
     createOrangeMoney({
@@ -319,7 +319,7 @@ export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-mon
   ),
 })
 
-/** The shipping driver of the card terminal beside the kiosk. Its patience is its own: it goes by the kiosk's quick clock. */
+/** The shipping driver of the card terminal. Its timeouts use the accelerated clock of the kiosk. */
 export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: string): TenderDriver {
   const clock = quickClock()
   if ('maker' in card) return quick(driverOf(card.maker, { clock, fetch: globalThis.fetch }, card.url))
@@ -333,7 +333,7 @@ export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: strin
   return quick({
     ...driver,
     settle(payment, ...asked) {
-      // Not even a kill keeps people from knowing whose money the terminal took.
+      // Recorded before the request, so that the payment can be assigned even if the kiosk is killed.
       writeLine(paths(directory).cardAsks, { reference: payment.reference })
       return driver.settle?.(payment, ...asked) ?? Promise.resolve({ outcome: 'unavailable' })
     },

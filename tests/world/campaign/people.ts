@@ -11,20 +11,20 @@ import { knownAs, netOf, paths, writeLine, type Counted } from './devices.ts'
 import { CASHIER, CHIEF_PIN, giveUp, PIN, touch } from './kiosk.ts'
 import { quickClock, quickTimes } from './operators.ts'
 
-/** Where people stand before and behind a kiosk whose devices are files. */
+/** A kiosk whose devices are files, with its customers and staff. */
 export interface Counter {
   readonly kiosk: Kiosk
   readonly ledger: SaleLedger
   /** Where the devices are. */
   readonly directory: string
   readonly at: (point: string) => void
-  /** The customer before the screen, and staff who look for a note; null: it takes none. */
+  /** Customer and staff at the note acceptor. Null if the kiosk accepts no notes. */
   readonly notes?: NotePeople | null
   /** How long customers take over the plan and over the price; without it: no time. */
   readonly ponder?: () => Promise<void>
 }
 
-/** Those outside the kiosk's process who stand before its device for notes. */
+/** Customer and staff at the note acceptor, who act outside the kiosk's process. */
 export interface NotePeople {
   readonly wanted: (saleId: string) => void
   readonly nobody: (saleId: string) => void
@@ -75,7 +75,7 @@ async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }
   switch (question) {
     case 'money-moved': {
       if (notes && 'tender' in sale && isNotes(sale.tender.kind)) {
-        // They look into the device until the note is on its way no more; null: there is none.
+        // Staff check the device until the note is no longer in transit. Null: the device has no note of this sale.
         for (;;) {
           const at = await notes.where(sale.saleId)
           if (at !== 'inside') return { type: 'money-moved', moved: at === 'in the box' } as const
@@ -170,7 +170,7 @@ async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: Te
   if (!confirmed.ok) writeLine(paths(directory).drawer, { reference, amount: -amount })
 }
 
-/** Somebody with a slip pays with it, or has the cash for it. */
+/** Uses an open slip: pays for the sale with it or has it paid out in cash. */
 async function useSlip({ kiosk: { api }, ledger, directory }: Counter, saleId: string, random: Random): Promise<void> {
   const [open] = ledger.slips.open()
   if (!open) return
@@ -180,7 +180,7 @@ async function useSlip({ kiosk: { api }, ledger, directory }: Counter, saleId: s
   if (paid.ok) writeLine(paths(directory).slips, { slipId: open.slipId })
 }
 
-/** Tells the customer before the screen whether it wants a note. */
+/** Reports to the simulated customer whether the kiosk asks for a note. */
 export function wantNotes({ sales }: Kiosk, { wanted, nobody }: NotePeople): void {
   sales.subscribe((sale) => {
     const takes = sale.state === 'paying' && sale.phase !== 'recovering' && sale.notes !== undefined
@@ -190,10 +190,10 @@ export function wantNotes({ sales }: Kiosk, { wanted, nobody }: NotePeople): voi
   })
 }
 
-/** So long a device that has come up tells of what was before. */
+/** Time in which a restarted note acceptor reports earlier events. */
 const TELLING_MS = 25_000
 
-/** The last payment in notes begins, and is given up at once: by then it has told of everything. */
+/** Starts and immediately cancels a last note payment. By then, the acceptor has reported everything. */
 export async function hearTheRest(notes: NoteValidator): Promise<void> {
   const clock = quickClock()
   while (notes.fault() === 'not-there') await clock.sleep(250)
@@ -201,11 +201,11 @@ export async function hearTheRest(notes: NoteValidator): Promise<void> {
   await notes.next({ currency: 'GNF', values: [] }, AbortSignal.abort())
 }
 
-/** Two people open the note box, count it and empty it, or put it back; one that was open when the program died they finish. */
+/** Opens, counts and empties the note box by two people, or puts it back. Also finishes an opening cut short by a kill. */
 export async function tendNoteBox({ kiosk: { api }, directory, at }: Counter, random: Random): Promise<void> {
   const two = { ...CASHIER, second: { staff: '90', pin: CHIEF_PIN } }
   const opened = await api.openNoteBox(two)
-  // Not while notes go in, or staff are to look for one.
+  // The box does not open while notes are inserted or staff have to look for a note.
   if (!opened.ok || !opened.value.open) return
   const { seq: openedSeq } = opened.value.open
   at('note box open')

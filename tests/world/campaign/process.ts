@@ -4,11 +4,11 @@ import { once } from 'node:events'
 interface End {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** The end of its standard error. */
+  /** Last part of the standard error. */
   readonly lastWords: string
 }
 
-/** A program in a process of its own. Its words go to `onWord`, or one after the other to who asks for the `next`. */
+/** Starts a program in its own process. Its messages go to `onWord`, or `next` returns them one by one. */
 export function startProcess<Word>(
   file: string | URL,
   {
@@ -38,7 +38,7 @@ export function startProcess<Word>(
   return {
     ended,
     send: (word: object | string) => void child.send(word),
-    /** Rejects if the process ends without another word. */
+    /** Returns the next message. Rejects if the process ends first. */
     async next(): Promise<Word> {
       for (;;) {
         const word = words.shift()
@@ -47,7 +47,7 @@ export function startProcess<Word>(
         await new Promise<void>((resolve) => (stir = resolve))
       }
     },
-    /** Until it is gone. Who has settled and disconnected ends by itself. */
+    /** Resolves when the process has ended. Does not signal a process that disconnected, as it ends by itself. */
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
       if (child.connected) child.kill(signal)
       await ended

@@ -6,7 +6,7 @@ import { newEvent } from '../../contract/buyers.ts'
 import { contractClient } from '../../contract/target.ts'
 import { smallVenue } from '../../simulation/small-venue.ts'
 
-/** The small venue with so many sections in the place of each, and so many rows and seats in each section. */
+/** Returns the venue with `sections` copies of each section. Each copy has `rows` rows of `seats` seats. */
 export function roomyVenue(sections: number, rows: number, seats: number, venue: VenuePlan = smallVenue): VenuePlan {
   const all = Array.from({ length: rows }, (_, row) => ({ label: `R${row}`, blocks: [seats] }))
   return {
@@ -17,13 +17,13 @@ export function roomyVenue(sections: number, rows: number, seats: number, venue:
   }
 }
 
-/** Puts an event on sale in the venue that the service knows. */
+/** Creates an event on sale in the venue of the service. */
 export async function createMatch(baseUrl: string) {
   const { open_session: session } = await newEvent(contractClient({ baseUrl, partnerCode: 'demo' }))
   return { eventId: session.event_id, accessCode: session.access_code }
 }
 
-/** The booking service on a socket, with one match on sale; `around`: what stands between the two. */
+/** Opens the booking service on a socket with one match on sale. `around`: wraps its request handler. */
 export async function openService(
   database: string,
   venue: VenuePlan,
