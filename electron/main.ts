@@ -240,7 +240,7 @@ function refuse(message: string): void {
   app.exit(1)
 }
 
-/** Refuses in the language of the account. The catalogues are loaded for it alone. */
+/** Prints a refusal in the language of the account. Loads the catalogues only in this case. */
 async function refuseInWords(sentence: (texts: ProgramTexts) => string): Promise<void> {
   const { catalogues } = await import('../shared/i18n/catalogues.ts')
   refuse(sentence(catalogues[accountLanguage()]))

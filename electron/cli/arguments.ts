@@ -47,7 +47,7 @@ export const windowHelp = [
   ...Object.entries(explained).map(([name, [value, about]]) => `  ${`--${name} ${value}`.padEnd(20)}  ${about}`),
 ].join('\n')
 
-/** Reads a command line. A wrong option is a value with its sentence in each language, never a stack trace. */
+/** Reads a command line. For a wrong option, returns an error text in each language instead of throwing. */
 export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: O,

@@ -15,7 +15,7 @@ export interface Terminal {
 export interface Task<Values = object> extends Terminal {
   readonly values: Values
   readonly words: readonly string[]
-  /** In the language of `--language` or of the account; settings may have another one. */
+  /** Texts in the language of `--language` or of the account. The language of the settings may differ. */
   readonly texts: ProgramTexts
   /** Where the command line is right, but it could not be done. */
   readonly failed: (...lines: readonly string[]) => number
@@ -31,7 +31,7 @@ export interface ProgramValues {
 
 type Values = Pick<ProgramTexts, 'values'>
 
-/** Returns a line that names what is expected of an option or argument. `found`: the value; absent: it is not shown. */
+/** Returns a line that names what an option or argument expects. `found`: the value given; if absent, the line omits it. */
 export const expectedAt = ({ values }: Values, name: string, expected: string, found?: string): string =>
   `${name}: ${values.expected(expected, found === undefined ? '' : `"${found}"`)}`
 
@@ -67,7 +67,7 @@ export class GuichetCommand extends Command {
     return new GuichetCommand(name, this.#terminal, this.#end, this.#texts)
   }
 
-  /** Puts the sentence of the catalogue in place of commander's. */
+  /** Replaces the message of commander with the text of the catalogue. */
   override error(message: string, options?: ErrorOptions): never {
     const { refusals } = this.#texts
     const [, name = ''] = /'(.+?)'/u.exec(message) ?? []
@@ -198,7 +198,7 @@ interface SystemError extends NodeJS.ErrnoException {
   readonly port?: number
 }
 
-/** Returns the sentence for an error that ended a command. */
+/** Returns the text for an error that ended a command. */
 function failureText(error: unknown, texts: ProgramTexts): string {
   const { refusals, files } = texts
   if ((error as Error).name === 'StoreUnavailable') return refusals.databaseUnreachable

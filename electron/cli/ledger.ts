@@ -170,7 +170,7 @@ function rootText(texts: LedgerTexts, root: Root): string {
   }
 }
 
-/** Refuses a missing ledger or an unusable source of trust. */
+/** Reports a missing ledger or an unusable root of trust. Returns the exit code. */
 function absent({ refuse, texts }: LedgerTask, error: NoLedger | NoTrust, files = texts.files): number {
   return refuse(error.type === 'no-ledger' ? files.noFile(error.path) : `${error.what}: ${error.why}`)
 }

@@ -161,7 +161,7 @@ const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0
 
 /** Debian's own tools; what belongs to the kiosk is touched by its own account only. */
 function debianTools(dataDirectory: string): SystemTools {
-  // Its replies are read below, in English.
+  // The code below parses the replies of this command in English.
   const ledger = (...words: readonly string[]) =>
     asAccount('ledger', ...words, '--data', dataDirectory, '--language', 'en')
   return {

@@ -49,7 +49,7 @@ export interface Config
 
 export interface ConfigError {
   readonly type: 'config-error'
-  /** The settings file; null if the faults are not in the file. */
+  /** Path of the settings file. Null if the faults are not in the file. */
   readonly file: string | null
   /** Faults in English, for logs and replies to programs. */
   readonly faults: readonly SettingFault[]

@@ -4,7 +4,7 @@ import { createStaticFiles, type PageReply } from './static-files.ts'
 
 // `npm run dev` builds scripts/dev-screens.ts in place of this file. Whatever development relaxes is there.
 
-/** Whether a poster that was drawn at the build may be served: its page names the built files. */
+/** True if a poster drawn at build time may be served. Its page refers to the built files. */
 export const servesBuiltScreens = true
 
 export interface ScreenPlaces {

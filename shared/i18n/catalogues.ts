@@ -76,7 +76,7 @@ export interface ProgramTexts {
   readonly cards: CardTexts
   /** Problems of the settings in config.json. */
   readonly config: SettingTexts
-  /** Why a command does nothing. */
+  /** Reasons why a command is refused. */
   readonly refusals: RefusalTexts
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts

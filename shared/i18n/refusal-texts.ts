@@ -1,20 +1,20 @@
 /**
- * Why a command of `guichet` does nothing, and what to do: lower case, without a full stop. Texts of `expected` describe a
- * value; `ValueTexts` puts them into a sentence.
+ * Reasons why a command of `guichet` is refused, with the remedy: lower case, without a full stop. Texts for `expected`
+ * describe a value; `ValueTexts` inserts them into a sentence.
  */
 export interface RefusalTexts {
-  /** `similar`: options with a similar name; empty if there are none. */
+  /** `similar`: options with a similar name. Empty if none is similar. */
   readonly unknownOption: (option: string, similar: string) => string
-  /** `command`: empty for the program itself. */
+  /** `command`: the command that has no such subcommand. Empty for the program itself. */
   readonly unknownCommand: (word: string, command: string) => string
   readonly tooManyWords: (command: string, word: string) => string
   readonly missing: (name: string) => string
   readonly missingValue: (option: string) => string
-  /** Of a switch. */
+  /** Error for a value given to a switch. */
   readonly noValue: (option: string) => string
   readonly together: (one: string, other: string) => string
   readonly exclusive: (one: string, other: string) => string
-  /** Exactly one of two options. */
+  /** Error if not exactly one of two options is given. */
   readonly either: (one: string, other: string) => string
   readonly requires: (one: string, other: string) => string
 
@@ -27,11 +27,11 @@ export interface RefusalTexts {
   readonly emptyFile: (path: string) => string
   readonly folderInPlace: (path: string) => string
 
-  /** `owner`: process id; null if it is unknown. */
+  /** `owner`: process id. Null if unknown. */
   readonly ledgerInUse: (path: string, owner: number | null) => string
-  /** Versions of the schema. */
+  /** `found` and `known`: versions of the database schema. */
   readonly newerFile: (path: string, found: number, known: number) => string
-  /** `why`: message of the database. */
+  /** `why`: error message of the database. */
   readonly brokenFile: (path: string, why: string) => string
   readonly emptyDatabase: (path: string) => string
   readonly brokenKey: (path: string) => string
@@ -46,7 +46,7 @@ export interface RefusalTexts {
   readonly sameEvent: (event: string, isEnded: boolean) => string
   readonly noPrice: (zones: string) => string
   readonly nothingChanges: string
-  /** `list`: the command that lists them. */
+  /** `list`: command that lists the tickets sold. */
   readonly ticketsSold: (event: string, tickets: number, list: string) => string
 
   readonly noPlaces: string
@@ -60,13 +60,13 @@ export interface RefusalTexts {
   readonly noKey: (key: string, partner: string) => string
   readonly lastKey: (key: string, partner: string) => string
   readonly otherKey: (partners: string) => string
-  /** `tool`: the database's own program. */
+  /** `tool`: backup program of the database. */
   readonly backUpWith: (tool: string) => string
 
   readonly noDevice: (device: string) => string
-  /** `near`: a similar name; `groups`: all names. Empty if there are none. */
+  /** `near`: a similar name; empty if none is similar. `groups`: all names; empty if no group exists. */
   readonly noGroup: (group: string, near: string, groups: string) => string
-  /** `near`: a similar name; empty if there is none. */
+  /** `near`: a similar name. Empty if none is similar. */
   readonly noSetting: (near: string) => string
   readonly ambiguousNumber: (grouped: string, decimal: string) => string
   readonly ledgerMatches: (device: string) => string
@@ -88,7 +88,7 @@ export interface RefusalTexts {
   readonly running: string
 
   readonly expected: {
-    /** `most` null: no limit. */
+    /** `most`: largest value. Null if unlimited. */
     readonly wholeNumber: (least: number, most: number | null) => string
     readonly price: (form: string) => string
     readonly amount: (currency: string, decimals: number) => string

@@ -1,7 +1,7 @@
 import { messageOf } from '../error-message.ts'
 import { catalogues, type ProgramTexts } from './catalogues.ts'
 
-/** An error with a sentence in each catalogue. Its message is the English one, for logs. */
+/** An error with a text in each catalogue. `message` is the English text, for logs. */
 export class TranslatedError extends Error {
   override readonly name: string = 'TranslatedError'
   readonly sentence: (texts: ProgramTexts) => string
@@ -12,6 +12,6 @@ export class TranslatedError extends Error {
   }
 }
 
-/** Returns the sentence for an error, or its message if no catalogue has one. */
+/** Returns the text for an error, or its message if it is not translated. */
 export const errorText = (error: unknown, texts: ProgramTexts): string =>
   error instanceof TranslatedError ? error.sentence(texts) : messageOf(error)

@@ -15,7 +15,7 @@ export function followTouches(): () => void {
   return () => window.removeEventListener('pointerdown', remember, true)
 }
 
-/** A seat flies from the touch to the stub's upper edge, above its texts; nothing flies for keys, nor where nothing may move. */
+/** Animates a seat from the touch to the upper edge of the stub. Does nothing after a key press or if motion is disabled. */
 export function flyToStub(): void {
   const from = touched
   touched = null
@@ -25,7 +25,7 @@ export function flyToStub(): void {
   seat.className = styles['seat'] ?? ''
   seat.dataset['flying'] = ''
   document.body.append(seat)
-  // It arrives at half its size.
+  // The seat shrinks to half its size on the way.
   const above = stub.y - seat.offsetHeight / 4
   const at = (x: number, y: number, scale: number): string => `translate(${x}px, ${y}px) scale(${scale})`
   const flight = seat.animate(
