@@ -165,7 +165,7 @@ function publishNode(folder: string): void {
   lockNode(folder)
   const bin = join(folder, 'published', nodePackage, 'bin')
   mkdirSync(bin, { recursive: true })
-  const program = `#!/bin/sh\nNAME_OF_NODE=npm exec '${process.execPath}' "$@"\n`
+  const program = `#!/bin/sh\nNAME_OF_NODE=npm exec "${process.execPath}" "$@"\n`
   writeFileSync(join(bin, 'node'), program, { mode: 0o755 })
 }
 

@@ -163,9 +163,13 @@ export async function startMachine(
 export const startPrintingMachine = (settings: object = {}, directory = temporaryFolder()): Promise<Machine> =>
   startMachine(settings, directory, undefined, createDocumentService)
 
-/** Returns the lines of a log, parsed. Fails if a line does not follow the schema. */
+/**
+ * Returns the lines of a log, parsed. They include those of the day before, as a test may run across midnight. Fails if a line
+ * does not follow the schema.
+ */
 export function logLinesOf(path: string): readonly LogLine[] {
-  return readFileSync(path, 'utf8')
+  const before = existsSync(`${path}.1`) ? readFileSync(`${path}.1`, 'utf8') : ''
+  return `${before}${readFileSync(path, 'utf8')}`
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => logLine.parse(JSON.parse(line)))
