@@ -151,12 +151,12 @@ test(
   { timeout: 90_000 },
   async () => {
     onTestFinished(() => void vi.useRealTimers())
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2025, 4, 17, 20) })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-05-17T20:00-04:00') })
     const before = await startMachine()
     const { saleId, shown } = await review(before, 2)
     need(await before.api.pay({ saleId, tender: 'card' }))
     await settled(before, saleId)
-    vi.setSystemTime(new Date(2025, 4, 18, 9))
+    vi.setSystemTime(new Date('2025-05-18T09:00-04:00'))
     const archiveFolder = join(before.directory, 'stick')
     const machine = await before.restart({ timeZone: 'America/New_York', shifts: { closeAt: '23:30', archiveFolder } })
     await expect.poll(async () => need(await machine.api.listClosures({ pin }))).toHaveLength(1)
