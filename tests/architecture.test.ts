@@ -32,8 +32,6 @@ interface Part {
 }
 
 const maxLines = 600
-/** A test file has all tests of a module. */
-const maxTestLines = 800
 const maxFilesInFolder = 25
 const maxElectronFiles = 6
 
@@ -165,8 +163,7 @@ const forbiddenComment =
 
 function fileViolations({ path, lines, impurities, comments }: SourceFacts): Violation[] {
   const found: Violation[] = []
-  const most = path.startsWith('tests/') ? maxTestLines : maxLines
-  if (lines > most) found.push({ rule: 'size', path, detail: `${lines} lines, at most ${most}` })
+  if (lines > maxLines) found.push({ rule: 'size', path, detail: `${lines} lines, at most ${maxLines}` })
   if (/(?:^|\/)(?:utils?|helpers?|misc|common)(?:\.|\/)/.test(path)) {
     found.push({ rule: 'name', path, detail: 'says nothing of what is in it' })
   }

@@ -53,7 +53,7 @@ interface RefusalOptions {
 export const customers =
   /\/(?:catalogue|device|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|collectionSlip)\b/u
 
-/** Texts that only staff read. Customers and staff both read the texts of `problems`. */
+/** Texts that only staff read. The texts of `problems` are left out because customers read them, too. */
 export const staff =
   /\/(?:cards|commands|config|desk|forms|desk-refusals|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
 

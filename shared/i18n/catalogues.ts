@@ -74,7 +74,7 @@ import type {
 export interface ProgramTexts {
   readonly paper: PaperTexts
   readonly cards: CardTexts
-  /** Problems of the settings in config.json. */
+  /** Texts about faults in the settings file `config.json`. */
   readonly config: SettingTexts
   /** Reasons why a command is refused. */
   readonly refusals: RefusalTexts

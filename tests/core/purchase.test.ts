@@ -17,7 +17,13 @@ import {
   startSmallKiosk,
   whilePassing,
 } from '../world/small-kiosk.ts'
-import { verifyLedger } from '../../electron/verify/verify.ts'
+
+/** The sale on the screen as it is now. */
+async function screenOf({ api }: SmallKiosk) {
+  const { sale } = need(await api.getKiosk({}))
+  if (!sale) throw new Error('no sale on the screen')
+  return sale
+}
 
 const staff = { staff: 'cashier', pin }
 
@@ -540,99 +546,5 @@ describe('a sale whose rows were lost', () => {
     released.resolve(undefined)
     await new Promise((turn) => setImmediate(turn))
     expect([again.sales.find(saleId), again.sales.faulted(saleId), codesOf(again)]).toEqual([sale, false, rows])
-  })
-})
-
-/** The sale on the screen as it is now. */
-async function screenOf({ api }: SmallKiosk) {
-  const { sale } = need(await api.getKiosk({}))
-  if (!sale) throw new Error('no sale on the screen')
-  return sale
-}
-
-const cashier = { staff: 'cashier', pin }
-
-const second = { staff: 'supervisor', pin }
-
-/** A sale of two available seats that the customer has accepted. */
-async function accepted(kiosk: SmallKiosk, by?: typeof cashier) {
-  const { saleId } = await reviewed(kiosk)
-  need(await kiosk.api.pay({ saleId, tender: 'free', ...(by && { by }) }))
-  return saleId
-}
-
-const findings = async ({ ledgerPath }: SmallKiosk) => (await verifyLedger({ path: ledgerPath })).findings
-
-describe('an order that costs nothing', () => {
-  it('needs no payment and nobody: its tickets come at once, and its row is its own', async () => {
-    const kiosk = await startSmallKiosk({ price: 0, tenders: {} })
-    const { saleId } = await reviewed(kiosk)
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'review', notice: null, tendersOffered: ['free'] })
-    for (const tender of ['card', 'cash'] as const)
-      expect(await refusal(kiosk.api.pay({ saleId, tender }))).toEqual({ type: 'tender-not-offered' })
-    need(await kiosk.api.pay({ saleId, tender: 'free' }))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'done', tickets: [{}, {}] })
-    expect(codesOf(kiosk)).toContain('FREE_ORDER_ACCEPTED')
-    expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
-    expect(kiosk.printed).toMatchObject([{ price: 0 }, { price: 0 }])
-  })
-
-  it('is accepted until its holds expire: no tender needs time', async () => {
-    const kiosk = await startSmallKiosk({ price: 0, settings: { tenderBudgetMs: 90_000 } })
-    const { saleId } = await reviewed(kiosk)
-    kiosk.pass((HOLD_SECONDS - 1) * 1000)
-    need(await kiosk.api.pay({ saleId, tender: 'free' }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
-  })
-
-  it('is given out at a desk by whoever is signed in, counts its tickets, and comes back for nothing', async () => {
-    const kiosk = await startSmallKiosk({ price: 0, settings: { role: 'cashier' } })
-    const { saleId } = await reviewed(kiosk)
-    expect(await refusal(kiosk.api.pay({ saleId, tender: 'free' }))).not.toBe('not refused')
-    need(await kiosk.api.pay({ saleId, tender: 'free', by: cashier }))
-    await kiosk.sales.settled(saleId)
-    const { tickets, payments, acts } = kiosk.ledger.files.open(saleId)!
-    expect(payments).toMatchObject([{ kind: 'free', state: 'approved', amount: 0 }])
-    expect(acts.find(({ code }) => code === 'FREE_ORDER_ACCEPTED')).toMatchObject({ staffId: 'cashier' })
-    const ticketIds = tickets.map(({ ticketId }) => ticketId)
-    const wish = { saleId, ticketIds, kind: 'void', reason: 'empêché', ...cashier, second } as const
-    const { file } = need(await kiosk.api.returnTickets(wish))
-    expect(file.returns).toMatchObject([{ amount: 0, back: [] }])
-    need(await kiosk.api.closeShift({ ...second, kind: 'Z' }))
-    const [closure] = need(await kiosk.api.listClosures(second))
-    expect(need(await kiosk.api.viewClosure({ ...second, seq: closure!.seq }))).toMatchObject({
-      sales: 1,
-      currencies: [{ sold: { tickets: 2, amount: 0 }, returned: { tickets: 2, amount: 0 }, owed: 0, tenders: [] }],
-    })
-    expect(await findings(kiosk)).toEqual([])
-  })
-
-  it('goes on after a power cut in the middle of it, and asks nobody whether it was paid', async () => {
-    let isUp = false
-    const line = async (path: string, forward: () => Promise<Response>) =>
-      path === 'POST /purchases' && !isUp ? failure(503, 'UNAVAILABLE') : forward()
-    const kiosk = await startSmallKiosk({ price: 0, line })
-    const saleId = await accepted(kiosk)
-    await expect.poll(() => kiosk.asked).toContain('POST /purchases')
-    isUp = true
-    const again = await kiosk.restart({ price: 0, line })
-    await again.sales.settled(saleId)
-    expect(again.ledger.find(saleId)).toMatchObject({ state: 'done' })
-    expect(codesOf(again).filter((code) => code === 'FREE_ORDER_ACCEPTED')).toHaveLength(1)
-    expect(await findings(again)).toEqual([])
-  })
-
-  it('that the service does not sell is over, and nothing is owed', async () => {
-    const kiosk = await startSmallKiosk({
-      price: 0,
-      line: async (path, forward) => (path === 'POST /purchases' ? failure(410, 'HOLD_EXPIRED') : forward()),
-    })
-    const saleId = await accepted(kiosk)
-    for (let asked = 0; asked < 60 && kiosk.ledger.find(saleId)?.state !== 'abandoned'; asked += 1) {
-      kiosk.pass(15_000)
-      await new Promise(setImmediate)
-    }
-    await expect.poll(() => kiosk.ledger.find(saleId)?.state).toBe('abandoned')
-    expect(await findings(kiosk)).toEqual([])
   })
 })

@@ -70,7 +70,7 @@ function start(executablePath: string, args: readonly string[], more: Environmen
   return _electron.launch({ executablePath, args: [...args], env, cwd: root })
 }
 
-/** Records the customer reference between client and service. It must never reach a screen. */
+/** Records the customer reference (`owner_ref`) in the replies of the service, so that a test can look for it on the screens. */
 export async function overheard(service: Service) {
   let ownerRef = ''
   const line = await startLine(service.url, async (asked, forward) => {

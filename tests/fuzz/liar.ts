@@ -222,7 +222,7 @@ async function listSold(line: LyingLine): Promise<void> {
   await clientOf(line).succeed('listTickets', { query: { owner_ref: data.owner_ref } })
 }
 
-/** Sells two seats of another match. Returns honest replies, which belong to another customer. */
+/** Sells two seats of another match to another customer. Returns the honest replies of that sale. */
 async function sellElsewhere({ random }: World, line: LyingLine): Promise<ReadonlyMap<OperationName, WireReply>> {
   const client = clientOf(line)
   const event = await newEvent(client, { event_name: 'Demi-finale', event_date: '2026-03-21', default_price: 700 })

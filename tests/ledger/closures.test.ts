@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { createPublicKey, verify } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
@@ -590,61 +589,4 @@ it('reads from the rows what a closure of an older program did not sign', async 
   expect(after.opening.chain).toBeNull()
   expect(after.shiftReport(seq)!.currencies).toEqual(currencies)
   after.close()
-})
-
-/** Decodes a closure's code using only the documentation of the ledger format. */
-function readCode(text: string, publicKey: string) {
-  const [, payload = '', sig = ''] = /^GZ1\.([\w-]+)\.([\w-]{86})$/u.exec(text) ?? []
-  const bytes = Buffer.from(payload, 'base64url')
-  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-  const signed = verify(
-    'sha256',
-    Buffer.concat([Buffer.from('guichet-paper-1\n'), bytes]),
-    { key, dsaEncoding: 'ieee-p1363' },
-    Buffer.from(sig, 'base64url'),
-  )
-  return { signed, text: bytes.toString('utf8'), content: JSON.parse(bytes.toString('utf8')) as object }
-}
-
-it('a Z carries a signed code of its own row, its perpetual sums and the key; a reprint says the same', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const { signer, now } = options
-  const ledger = await openLedger(options)
-  sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
-  const x = ledger.closeShift('X', null, now())
-  const z = ledger.closeShift('Z', 'staff-7', now())
-  sellOut(ledger, now, [chosenSeat('1003')])
-  const printed = ledger.shiftReport(z.seq)!.anchor
-  const reprinted = ledger.shiftReport(z.seq)!.anchor
-  ledger.close()
-
-  const db = new Sqlite(options.path, { readonly: true })
-  const { hash } = db.prepare('SELECT hash FROM journal WHERE seq = ?').get(z.seq) as { hash: Buffer }
-  const ledgerId = db.prepare('SELECT ledger_id FROM ledger').pluck().get()
-  db.close()
-  const { signed, text, content } = readCode(printed.code!, signer.publicKey)
-  expect(signed).toBe(true)
-  expect(content).toEqual({
-    v: 1,
-    register: 'kiosk-1',
-    ledger: ledgerId,
-    closure: 1,
-    seq: z.seq,
-    hash: hash.toString('hex'),
-    net: { GNF: 70_000 },
-    abs: { GNF: 70_000 },
-    key: signer.keyId,
-  })
-  expect(text).toBe(canonicalJson(content))
-  expect(printed.hash).toBe(hash.toString('hex'))
-  expect(readCode(reprinted.code!, signer.publicKey)).toEqual({ signed, text, content })
-  expect(x.kind).toBe('X')
-})
-
-it('an X, which ends nothing, carries none', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
-  const x = ledger.closeShift('X', null, options.now())
-  expect(ledger.shiftReport(x.seq)!.anchor.code).toBeNull()
-  ledger.close()
 })

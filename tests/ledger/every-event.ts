@@ -1,88 +1,10 @@
-import Sqlite from 'better-sqlite3'
-import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
-import type { Instant, Sale, SaleEvent, SaleEventType } from '../../shared/domain/sale/sale.ts'
+import type { Instant, SaleEvent, SaleEventType } from '../../shared/domain/sale/sale.ts'
 import { slipsAndHub } from './hub-slips-story.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { ledgerOptions } from './scene.ts'
-import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
+import { paidInNotes } from './notes-story.ts'
 
-const start = { type: 'tender-started', kind: 'notes' } as const
-
-const held = (value: number) => ({ type: 'note-held', value }) as const
-
-const kept = (value: number) => [held(value), { type: 'note-credited', value }] as const
-
-const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
-
-/** Records note payments: paid in full, overpaid, in part, not at all, one with an unknown note, and restarts between them. */
-function paidInNotes(ledger: Ledger, now: () => Instant): void {
-  ledger.recordStrayNote({ value: 20_000, currency: 'GNF' }, now())
-  ledger.recordStrayNote(null, now())
-  ledger.note('NOTE_FORGOTTEN', {}, now())
-  for (const stray of ledger.strayNotes()) ledger.settleStrayNote(stray, stray.note !== null, 'staff-7', now())
-  const seats = [chosenSeat('3101')]
-  const sale = () => startSale(ledger, now, seats).next(...toPriced(seats))
-  const all = { type: 'tender-approved', received: 40_000, change: 0, approval: '' } as const
-  const paid = sale()
-    .next(start, ...kept(20_000), held(5_000), { type: 'note-returned' }, ...kept(20_000))
-    .next({ ...all, slip: slip('NTES223344', 5_000) })
-  const tickets = seats.map((seat) => ticketOf(seat))
-  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
-
-  const part = [chosenSeat('3102')]
-  startSale(ledger, now, part)
-    .next(...toPriced(part))
-    .next(start, { type: 'tender-unavailable' }, start, ...kept(10_000), { type: 'tender-cancelled' })
-    .next({ type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] })
-    .next({ type: 'credited', slip: slip('NTES223345', 10_000) })
-
-  const unclear = [chosenSeat('3103')]
-  const asked = startSale(ledger, now, unclear)
-    .next(...toPriced(unclear))
-    .next(start, ...kept(20_000), held(20_000), { type: 'resumed' }, { type: 'note-unclear' })
-  const answered = asked.next({
-    type: 'staff-answered',
-    moneyMoved: true,
-    staffId: 'staff-7',
-    slip: slip('NTES223346', 5_000),
-  })
-  const theirs = unclear.map((seat) => ticketOf(seat))
-  answered.next(composed(answered.sale), { type: 'purchase-confirmed', tickets: theirs }, ...toPrinted(theirs))
-
-  const denied = [chosenSeat('3104')]
-  startSale(ledger, now, denied)
-    .next(...toPriced(denied))
-    .next(start, held(20_000), { type: 'note-unclear' })
-    .next({ type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' }, { type: 'released', holdIds: [] })
-
-  const gone = [chosenSeat('3105')]
-  startSale(ledger, now, gone)
-    .next(...toPriced(gone))
-    .next(start, ...kept(10_000), { type: 'resumed' }, { type: 'tender-cancelled' }, { type: 'released', holdIds: [] })
-    .next({ type: 'credited', slip: slip('NTES223347', 10_000) })
-
-  emptiedTwice(ledger, now)
-}
-
-/** Records three openings of the note box: one put back unchanged, one with money missing, one empty. */
-function emptiedTwice(ledger: Ledger, now: () => Instant): void {
-  const opened = (): number => {
-    ledger.recordNoteBox({ type: 'note-box-opened', second: '90' }, '7', now())
-    return ledger.noteBox().open!.seq
-  }
-  ledger.recordNoteBox({ type: 'note-box-closed', openedSeq: opened(), second: '90' }, '7', now())
-  const pieces = [
-    { kind: 'note', value: 20_000, count: 5 },
-    { kind: 'note', value: 5_000, count: 1 },
-    { kind: 'note', value: 1_000, count: 0 },
-  ] as const
-  const emptied = { type: 'note-box-emptied', currency: 'GNF', second: '90' } as const
-  ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces }, '7', now())
-  ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces: [] }, '7', now())
-}
-
-/** Every event there is: a new one must be added to a story, here or in `gap-story.ts`, before the tests pass again. */
 export const EVENT_TYPES = {
   'seats-chosen': true,
   'hold-granted': true,
@@ -629,55 +551,4 @@ function needsStaff(ledger: Ledger, now: () => Instant): void {
   denied
     .next({ type: 'resumed' }, { type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' })
     .next({ type: 'released', holdIds: [] })
-}
-
-/** A closed ledger with the rows of all stories. */
-export interface DayLedger {
-  readonly options: LedgerOptions
-  readonly clock: StoryClock
-  /** Sales, in the order of their first rows. */
-  readonly sales: readonly Sale[]
-  readonly rows: number
-}
-
-async function recordDay(): Promise<Pick<DayLedger, 'sales' | 'rows'> & { files: FolderFiles; monoMs: number }> {
-  const clock = storyClock()
-  let told: Pick<DayLedger, 'sales' | 'rows'> = { sales: [], rows: 0 }
-  const files = await filesLeftBy(async (folder) => {
-    const options = ledgerOptions(folder, { now: clock.now })
-    const ledger = await openLedger(options)
-    stories[0]?.(ledger, clock)
-    await ledger.backup(clock.now())
-    for (const story of stories.slice(1)) story(ledger, clock)
-    told = { sales: allSales(options, ledger), rows: ledger.head().seq }
-    ledger.close()
-  })
-  return { ...told, files, monoMs: clock.now().monoMs }
-}
-
-let day: ReturnType<typeof recordDay> | undefined
-
-/**
- * Returns a copy of a day's ledger, with the backup made after the first story if `withBackup`. Each worker records the
- * day once.
- */
-export async function ledgerOfADay({ withBackup = false } = {}): Promise<DayLedger> {
-  const { files, monoMs, ...known } = await (day ??= recordDay())
-  const folder = temporaryFolder()
-  writeFiles(folder, new Map([...files].filter(([path]) => withBackup || !path.includes('-backups'))))
-  const clock = storyClock()
-  clock.pass(monoMs)
-  return { ...known, options: ledgerOptions(folder, { now: clock.now }), clock }
-}
-
-/** Returns the sales of an open ledger, in the order of their first rows. */
-export function allSales({ path }: LedgerOptions, ledger: Ledger): readonly Sale[] {
-  const db = new Sqlite(path, { readonly: true })
-  const ids = db.prepare('SELECT sale_id FROM sale ORDER BY first_seq').pluck().all() as string[]
-  db.close()
-  return ids.map((id) => {
-    const sale = ledger.find(id)
-    if (!sale) throw new Error(`no sale ${id}`)
-    return sale
-  })
 }

@@ -7,7 +7,7 @@ import { PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
 import type { Program } from './program.ts'
 
-/** The match on sale, as any customer sees it. */
+/** The match on sale. Other customers take seats through another seller. */
 export interface Venue {
   readonly eventId: string
   readonly accessCode: string

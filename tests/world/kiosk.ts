@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import type { Hub } from '../../electron/app/hub.ts'
-import { createKiosk, type ConfiguredKiosk } from '../../electron/app/kiosk.ts'
+import { type ConfiguredKiosk, createKiosk } from '../../electron/app/kiosk.ts'
 import { readVenuePlans } from '../../electron/booking-service/venue-files.ts'
 import type { Log } from '../../electron/core/ports/ports.ts'
 import { bookingFile } from '../../electron/host/data-directory.ts'
@@ -18,6 +18,10 @@ import { logLine, type LogLine } from '../../shared/log-line.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
 import { need } from './small-kiosk.ts'
+import { readProgram } from '../../electron/app/program.ts'
+import { createSetup, type Setup } from '../../electron/app/set-up/set-up.ts'
+import type { OpenKiosk } from '../../electron/app/set-up/first-ticket.ts'
+import type { Settings } from '../../electron/config/setup-settings.ts'
 
 /** A kiosk with everything real that belongs to it, and what it said on its way. */
 export interface Machine extends ConfiguredKiosk {
@@ -256,4 +260,41 @@ export function stages({ events }: Machine, saleId: string): readonly SaleStage[
 export function savedTickets({ directory }: Machine, orderId: string): Uint8Array | null {
   const path = join(directory, 'demo', 'tickets', `${orderId}.pdf`)
   return existsSync(path) ? readFileSync(path) : null
+}
+
+export const noLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** Returns the set-up of a program started on this folder. */
+export function startOn(dataDirectory: string, before: Settings | null = null): Setup {
+  return createSetup({
+    dataDirectory,
+    settingsFile: join(dataDirectory, 'config.json'),
+    before,
+    keyring: { ok: false, error: { type: 'no-keyring', detail: 'none' } },
+    version: '0.0.0',
+    resourcesDirectory: smallVenues(),
+    openDocuments: createDocumentService,
+    windowPrinting: null,
+    log: noLog,
+    openKiosk: () => startKiosk(dataDirectory),
+    onFinished: () => Promise.resolve(),
+    onLeft: () => Promise.resolve(),
+  })
+}
+
+/** Starts a kiosk with the settings in this folder. Stops it when the test ends. */
+export async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
+  const program = await readProgram({ data: dataDirectory })
+  if (!program.ok) throw new Error(program.error.lines.join('\n'))
+  const { config } = program.value
+  const runtime = {
+    version: '0.0.0',
+    resourcesDirectory: smallVenues(),
+    log,
+    openDocuments: createDocumentService,
+    sqliteBinding: undefined,
+  }
+  const kiosk = await createKiosk(config, runtime)
+  onTestFinished(() => kiosk.stop())
+  return { kiosk, config }
 }

@@ -1,0 +1,80 @@
+import type { Ledger } from '../../electron/ledger/ledger.ts'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
+import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
+
+const start = { type: 'tender-started', kind: 'notes' } as const
+
+const held = (value: number) => ({ type: 'note-held', value }) as const
+
+const kept = (value: number) => [held(value), { type: 'note-credited', value }] as const
+
+const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
+
+/** Records note payments: paid in full, overpaid, in part, not at all, one with an unknown note, and restarts between them. */
+export function paidInNotes(ledger: Ledger, now: () => Instant): void {
+  ledger.recordStrayNote({ value: 20_000, currency: 'GNF' }, now())
+  ledger.recordStrayNote(null, now())
+  ledger.note('NOTE_FORGOTTEN', {}, now())
+  for (const stray of ledger.strayNotes()) ledger.settleStrayNote(stray, stray.note !== null, 'staff-7', now())
+  const seats = [chosenSeat('3101')]
+  const sale = () => startSale(ledger, now, seats).next(...toPriced(seats))
+  const all = { type: 'tender-approved', received: 40_000, change: 0, approval: '' } as const
+  const paid = sale()
+    .next(start, ...kept(20_000), held(5_000), { type: 'note-returned' }, ...kept(20_000))
+    .next({ ...all, slip: slip('NTES223344', 5_000) })
+  const tickets = seats.map((seat) => ticketOf(seat))
+  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+
+  const part = [chosenSeat('3102')]
+  startSale(ledger, now, part)
+    .next(...toPriced(part))
+    .next(start, { type: 'tender-unavailable' }, start, ...kept(10_000), { type: 'tender-cancelled' })
+    .next({ type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] })
+    .next({ type: 'credited', slip: slip('NTES223345', 10_000) })
+
+  const unclear = [chosenSeat('3103')]
+  const asked = startSale(ledger, now, unclear)
+    .next(...toPriced(unclear))
+    .next(start, ...kept(20_000), held(20_000), { type: 'resumed' }, { type: 'note-unclear' })
+  const answered = asked.next({
+    type: 'staff-answered',
+    moneyMoved: true,
+    staffId: 'staff-7',
+    slip: slip('NTES223346', 5_000),
+  })
+  const theirs = unclear.map((seat) => ticketOf(seat))
+  answered.next(composed(answered.sale), { type: 'purchase-confirmed', tickets: theirs }, ...toPrinted(theirs))
+
+  const denied = [chosenSeat('3104')]
+  startSale(ledger, now, denied)
+    .next(...toPriced(denied))
+    .next(start, held(20_000), { type: 'note-unclear' })
+    .next({ type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' }, { type: 'released', holdIds: [] })
+
+  const gone = [chosenSeat('3105')]
+  startSale(ledger, now, gone)
+    .next(...toPriced(gone))
+    .next(start, ...kept(10_000), { type: 'resumed' }, { type: 'tender-cancelled' }, { type: 'released', holdIds: [] })
+    .next({ type: 'credited', slip: slip('NTES223347', 10_000) })
+
+  emptiedTwice(ledger, now)
+}
+
+/** Records three openings of the note box: one put back unchanged, one with money missing, one empty. */
+export function emptiedTwice(ledger: Ledger, now: () => Instant): void {
+  const opened = (): number => {
+    ledger.recordNoteBox({ type: 'note-box-opened', second: '90' }, '7', now())
+    return ledger.noteBox().open!.seq
+  }
+  ledger.recordNoteBox({ type: 'note-box-closed', openedSeq: opened(), second: '90' }, '7', now())
+  const pieces = [
+    { kind: 'note', value: 20_000, count: 5 },
+    { kind: 'note', value: 5_000, count: 1 },
+    { kind: 'note', value: 1_000, count: 0 },
+  ] as const
+  const emptied = { type: 'note-box-emptied', currency: 'GNF', second: '90' } as const
+  ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces }, '7', now())
+  ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces: [] }, '7', now())
+}
+
+/** Every event there is: a new one must be added to a story, here or in `gap-story.ts`, before the tests pass again. */
