@@ -10,6 +10,7 @@ import { LOG_FILE } from '../../electron/host/log.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Language } from '../../shared/domain/language.ts'
+import { startOn } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import type { StepName } from '../../renderer/setup/steps.ts'
@@ -237,11 +238,7 @@ test('a draft asks its secret again; partners are corrected, certificates compar
   const data = temporaryFolder()
   const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secret: 'planted-secret' } as const
   const partner = { baseUrl: 'https://127.0.0.1:2', partnerCode: 'nongo', signing }
-  const before = await serveMachine(data, { setup: true })
-  const draft = await openSetup(await openPage({ hasTouch: true }), before, 'fr')
-  const answers = { language: 'fr', profile: 'kiosk', deviceId: 'borne-7', partner }
-  expect(await askAs(draft, 'answerSetup', answers)).toMatchObject({ ok: true })
-  await before.stop()
+  need(await startOn(data).api.answerSetup({ language: 'fr', profile: 'kiosk', deviceId: 'borne-7', partner }))
 
   const tls = { certFile: identity('first-cert.pem'), keyFile: identity('first-key.pem') }
   const hub = await startDemoHub(bookingFile(await seedFolder(temporaryFolder())), { tls })

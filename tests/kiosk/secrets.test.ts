@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
@@ -9,11 +8,11 @@ import { openProgramLog } from '../../electron/host/log.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
-import { startPartner, type Answer, type Asked } from '../partner/scripted-partner.ts'
+import { type Answer, type Asked, startPartner } from '../partner/scripted-partner.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange, requestText } from '../transport/raw-http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { smallVenues, startHub } from '../world/kiosk.ts'
+import { smallVenueRuntime, startHub } from '../world/kiosk.ts'
 
 const CODE = 'canary-code-51c0'
 const KEY = 'canary-key-8d2e'
@@ -63,14 +62,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const loaded = loadConfig({ dataDirectory: data, file })
   if (!loaded.ok) throw new Error(loaded.error.lines.join('\n'))
   const log = openProgramLog(loaded.value, () => loaded.value.deviceId, false)
-  const runtime = {
-    version: '0.0.0',
-    resourcesDirectory: smallVenues(),
-    log,
-    openDocuments: createDocumentService,
-    sqliteBinding: undefined,
-  }
-  const kiosk = await createKiosk(loaded.value, runtime)
+  const kiosk = await createKiosk(loaded.value, smallVenueRuntime(log))
   onTestFinished(() => kiosk.stop())
   const rendererDirectory = join(settings, 'renderer')
   mkdirSync(rendererDirectory)

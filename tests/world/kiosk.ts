@@ -282,19 +282,21 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
   })
 }
 
+/** Returns what a program gives its kiosk, with the small venues and a document service of its own. */
+export const smallVenueRuntime = (log: Log) => ({
+  version: '0.0.0',
+  resourcesDirectory: smallVenues(),
+  log,
+  openDocuments: createDocumentService,
+  sqliteBinding: undefined,
+})
+
 /** Starts a kiosk with the settings in this folder. Stops it when the test ends. */
 export async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
   const program = await readProgram({ data: dataDirectory })
   if (!program.ok) throw new Error(program.error.lines.join('\n'))
   const { config } = program.value
-  const runtime = {
-    version: '0.0.0',
-    resourcesDirectory: smallVenues(),
-    log,
-    openDocuments: createDocumentService,
-    sqliteBinding: undefined,
-  }
-  const kiosk = await createKiosk(config, runtime)
+  const kiosk = await createKiosk(config, smallVenueRuntime(log))
   onTestFinished(() => kiosk.stop())
   return { kiosk, config }
 }
