@@ -289,11 +289,13 @@ test.each(languages)('every day and month in %s fits into the date of an event',
       .first()
       .evaluate((block, words) => {
         const [weekday, , month] = block.querySelectorAll('span')
+        const { paddingLeft, paddingRight } = getComputedStyle(block)
+        const width = block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
         return words.flatMap((date) => {
           weekday!.textContent = date.weekday
           month!.textContent = date.month
           return [weekday!, month!]
-            .filter((word) => word.scrollWidth > block.clientWidth)
+            .filter((word) => word.scrollWidth > width)
             .map((word) => word.textContent)
         })
       }, dates)
