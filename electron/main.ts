@@ -240,7 +240,7 @@ function refuse(message: string): void {
   app.exit(1)
 }
 
-/** Prints a refusal in the language of the account. Loads the catalogues only in this case. */
+/** Prints an error in the language of the account. Loads the catalogues on demand. */
 async function refuseInWords(sentence: (texts: ProgramTexts) => string): Promise<void> {
   const { catalogues } = await import('../shared/i18n/catalogues.ts')
   refuse(sentence(catalogues[accountLanguage()]))

@@ -28,8 +28,8 @@ export function plainZero(weight: number): Buffer {
 }
 
 /**
- * Returns the TrueType font with the plain zero of this weight as an additional last glyph. Removes GSUB, which only
- * refers to the tabular figures. `font` must have short offsets and a width for each glyph.
+ * Returns the TrueType font with the plain zero of this weight appended as its last glyph. Removes the GSUB table,
+ * which only refers to the tabular figures. `font` must have short offsets and one width per glyph.
  */
 export function withPlainZero(font: Buffer, weight: number): Buffer {
   const { contours, width } = plainZeroOf(weight)
@@ -228,7 +228,7 @@ function checksum(data: Buffer): number {
   return sum
 }
 
-/** Returns a font of these tables, which must be sorted by tag. */
+/** Builds a font file from these tables. The tables must be sorted by tag. */
 function fontFile(tables: readonly (readonly [tag: string, table: Buffer])[]): Buffer {
   const padded = tables.map(([tag, table]) => ({
     tag,

@@ -162,7 +162,7 @@ function kerningOf(font) {
 
 const plainZero = plainZeroCharacter.codePointAt(0)
 
-/** Adds the plain zero, which is the last glyph and has the kerning of the slashed zero. */
+/** Adds the plain zero as the last glyph, with the kerning of the slashed zero. */
 function addPlainZero(metrics) {
   const { codePoints, glyphs, widths, kerning } = metrics
   const own = []

@@ -15,7 +15,7 @@ export interface Terminal {
 export interface Task<Values = object> extends Terminal {
   readonly values: Values
   readonly words: readonly string[]
-  /** Texts in the language of `--language` or of the account. The language of the settings may differ. */
+  /** Texts in the language of `--language`, or else of the account. The settings file may name a different language. */
   readonly texts: ProgramTexts
   /** Where the command line is right, but it could not be done. */
   readonly failed: (...lines: readonly string[]) => number
@@ -31,7 +31,10 @@ export interface ProgramValues {
 
 type Values = Pick<ProgramTexts, 'values'>
 
-/** Returns a line that names what an option or argument expects. `found`: the value given; if absent, the line omits it. */
+/**
+ * Returns a line that describes the value expected by an option or argument. `found`: the value given. If absent, the
+ * line does not mention it.
+ */
 export const expectedAt = ({ values }: Values, name: string, expected: string, found?: string): string =>
   `${name}: ${values.expected(expected, found === undefined ? '' : `"${found}"`)}`
 
@@ -67,7 +70,7 @@ export class GuichetCommand extends Command {
     return new GuichetCommand(name, this.#terminal, this.#end, this.#texts)
   }
 
-  /** Replaces the message of commander with the text of the catalogue. */
+  /** Replaces commander's own message with the text from the catalogue. */
   override error(message: string, options?: ErrorOptions): never {
     const { refusals } = this.#texts
     const [, name = ''] = /'(.+?)'/u.exec(message) ?? []
@@ -169,7 +172,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** Control characters other than newline and tab, and those that turn the reading direction. */
 const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu
 
-/** A bidirectional isolate, as Arabic texts contain. It ends on its line, so it cannot reorder the text around it. */
+/**
+ * A complete bidirectional isolate on one line, such as those in Arabic texts. It is safe to print because it cannot
+ * reorder the surrounding text.
+ */
 const isolate = /\u2068([^\u2066-\u2069\n]*)\u2069/u
 
 /** Replaces control characters. Text from a partner or buyer may contain terminal escape sequences or hide other text. */

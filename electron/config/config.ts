@@ -160,7 +160,7 @@ export function usualSettings(machine: Machine): object {
   return { ...settingsFileSchema.parse({ mode, role }), ...chosen }
 }
 
-/** Returns the faults with sentences from these texts. */
+/** Returns the faults, with messages from the given texts. */
 type FaultsIn = (texts: ProgramTexts) => readonly SettingFault[]
 
 const faultsOf =

@@ -12,7 +12,7 @@ export function fileProblem(path: string, error: unknown): SettingProblem {
   return { type: 'file-unreadable', path, code }
 }
 
-/** A problem of a setting, without a sentence in a language. */
+/** A problem with a setting, independent of language. */
 export interface FoundProblem {
   readonly type: 'setting-problem'
   /** Path such as `printers.tickets`; empty if the problem concerns no single setting. */
@@ -44,7 +44,7 @@ const causes: Readonly<Record<Exclude<SettingCause['type'], 'in-training'>, true
 const isCause = (problem: SettingProblem): problem is SettingProblem & SettingCause =>
   Object.hasOwn(causes, problem.type)
 
-/** Returns the fault with its sentence from these texts. */
+/** Returns the fault, with its message from the given texts. */
 export function faultOf({ setting, problem }: FoundProblem, { config }: Pick<ProgramTexts, 'config'>): SettingFault {
   return { setting, detail: settingText(problem, config), ...(isCause(problem) && { cause: problem }) }
 }

@@ -33,7 +33,7 @@ export interface PartnerConnection {
   readonly jitterMs?: () => number
   /** Told the `Date` of each reply as it comes; null: it has none. */
   readonly onDate?: (date: string | null) => void
-  /** Called once for each HTTP request, with its outcome. */
+  /** Called once per HTTP request, with its outcome. */
   readonly onExchanged?: OnExchanged
 }
 

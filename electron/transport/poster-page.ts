@@ -99,7 +99,7 @@ function pageOf(template: string, common: string, { language, direction, theme, 
   return { status: 200, headers, body: Buffer.from(body) }
 }
 
-/** Returns preload links for the fonts of this language. The browser loads fonts of other scripts when it needs them. */
+/** Returns preload links for the fonts of this language. The browser loads other fonts on demand. */
 function fontsFor(language: string, html: string, styles: string): string {
   // One line of another language is in the usual weight.
   const arabic = language === 'ar' ? 'arabic' : /[\u0600-\u06ff]/u.test(html) ? 'arabic-400' : null

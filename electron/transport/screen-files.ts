@@ -4,7 +4,9 @@ import { createStaticFiles, type PageReply } from './static-files.ts'
 
 // `npm run dev` builds scripts/dev-screens.ts in place of this file. Whatever development relaxes is there.
 
-/** True if a poster drawn at build time may be served. Its page refers to the built files. */
+/**
+ * True if the prebuilt attract screen may be served. False in development, because its page refers to the built files.
+ */
 export const servesBuiltScreens = true
 
 export interface ScreenPlaces {

@@ -6,7 +6,7 @@ export interface Term {
   readonly thing: string
   /** Name in the code: an identifier, or a part of identifiers and file names. Null if the code has no name for it. */
   readonly code: string | null
-  /** False if only the words exist and no program has the thing yet. Absent if the code has it. */
+  /** False if the term is defined but not yet implemented. Absent if the code implements it. */
   readonly isBuilt?: false
   /** Words that no identifier for the thing may contain, in lower case. */
   readonly refusedNames?: readonly string[]

@@ -10,7 +10,7 @@ import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import { PICTURE_TIME, type Visit } from './visit.ts'
 
-/** Returns the time that is this many seconds before the picture. */
+/** Returns the time this many seconds before the screenshot. */
 const before = (seconds: number): string => new Date(Date.parse(PICTURE_TIME) - seconds * 1000).toISOString()
 
 const printers = (first: 'ready' | 'paper-out'): DeviceState['printers'] => [

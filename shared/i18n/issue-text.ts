@@ -14,7 +14,7 @@ export interface IssueParams {
   readonly expected?: CheckedForm
 }
 
-/** Returns the second argument of zod's `refine` for a check whose sentence is in the catalogues. */
+/** Returns the second argument of zod's `refine` for a check whose message is in the catalogues. */
 export const expects = (expected: CheckedForm) => ({ params: { expected } satisfies IssueParams })
 
 const described = new WeakMap<object, CheckedForm>()

@@ -43,9 +43,9 @@ export type SettingProblem =
   | { readonly type: 'not-attended' }
   /** `fit`: the drivers that can take this tender; empty if there are none. */
   | { readonly type: 'driver-unfit'; readonly driver: string; readonly fit: readonly string[] }
-  /** The machine is a desk, and customers of this driver must scan a code. */
+  /** A desk cannot use this driver, because its customers must scan a code on the screen. */
   | { readonly type: 'shows-code' }
-  /** The machine is a kiosk, and these keys can pay money out. */
+  /** A kiosk must not store these keys, because they can pay money out. */
   | { readonly type: 'pays-out' }
   | { readonly type: 'notes-at-desk' }
   | { readonly type: 'no-note-device' }

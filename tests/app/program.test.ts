@@ -185,7 +185,7 @@ test('a kiosk is restarted only where other settings wait and nobody would notic
   for (const state of [kioskThat(false, null), kioskThat(true, 'sale'), setUp]) expect(restartable(state)).toBeNull()
   const turning = createTurning(idle)
   const turned = turning.turn(async () => idle)
-  // A second restart would start one kiosk too many.
+  // A second restart would start an extra kiosk.
   expect(restartable(turning.state)).toBeNull()
   await turned
 })

@@ -161,7 +161,7 @@ test('a machine whose file of conditions is gone starts and reports it; a set-up
   expect(await again.finishSetup({})).toMatchObject(refused)
 })
 
-/** Starts the program on this data folder. Returns a function that sends it a command as a page does. */
+/** Starts the program on this data folder. Returns a function that sends it commands like a page. */
 async function served(data: string, setup: boolean) {
   await seedFolder(data)
   const machine = await startProgram({ data, setup })
@@ -342,7 +342,7 @@ describe('set up ticket', () => {
     return need(await api.viewSetup({})).firstTicket
   }
 
-  /** Returns the sales that the machine's own kiosk finds in its ledger. */
+  /** Starts a kiosk on this folder. Returns the sales in its ledger. */
   async function soldHere(folder: string, pin: string) {
     const started = await startKiosk(folder)
     return need(await started.kiosk.api.findSales({ pin, text: '' }))
@@ -402,7 +402,7 @@ describe('set up ticket', () => {
     need(await api.answerSetup({ accessCodes: hub.accessCodes }))
     need(await api.sellFirstTicket({ pin: '730516' }))
     await expect.poll(() => dead.cut, { timeout: 20_000 }).toBeGreaterThan(0)
-    // The purchase is retried and the tickets are queried in turn, so either may be in progress.
+    // The kiosk alternates between retrying the purchase and querying the tickets, so either state is valid.
     expect(['confirming', 'unknown']).toContain(need(await api.viewSetup({})).firstTicket?.state)
     need(await api.finishSetup({}))
     dead.now = false

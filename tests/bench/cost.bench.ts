@@ -33,9 +33,9 @@ interface PackageSizes {
   readonly figures: readonly Figure[]
 }
 
-/** Measures the installed sizes of the Debian packages. `once`: does not build the speech packs. */
+/** Measures the installed sizes of the Debian packages. `once`: skip building the speech packs. */
 async function packageSizes(once: boolean): Promise<PackageSizes> {
-  // Keeps log lines out of the output, which has the figures.
+  // Sends log lines to standard error, because standard output contains the measurements.
   Object.assign(log, { stream: process.stderr })
   // `npm run package` also builds the speech packs.
   if (!once) spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts')])
@@ -97,7 +97,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const guichet = fileURLToPath(new URL('../..', import.meta.url))
 const emptyWindow = fileURLToPath(new URL('empty-window', import.meta.url))
 
-/** Maximum time in milliseconds to open a window, with reserve for a weak machine. */
+/** Maximum time in milliseconds to open a window. Includes a margin for slow machines. */
 const OPENS_WITHIN_MS = 60_000
 
 /** Data directories of a kiosk and of a desk. */

@@ -27,7 +27,7 @@ export interface Watched {
   readonly curves?: readonly Curve[]
 }
 
-/** Measured growth of one quantity with another. */
+/** Measurements of one quantity as another one grows. */
 export interface Curve {
   readonly title: string
   /** Quantity on the horizontal axis, which is logarithmic with powers of ten. */

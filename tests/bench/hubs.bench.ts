@@ -33,14 +33,14 @@ function keepOnCore(core: number, pids: readonly number[]): void {
   }
 }
 
-/** Hubs on one PostgreSQL with equal shares of a core, and their buyers. */
+/** Hubs that share one PostgreSQL server and one core equally, with their buyers. */
 interface HubRow {
-  /** Makes whole sales at the first `hubs` hubs, with the buyers distributed among them. */
+  /** Completes sales at the first `hubs` hubs. The buyers are distributed among these hubs. */
   sell(hubs: number, rush: Omit<Rush, 'ports' | 'roots' | 'isFixed'>): Promise<Sold>
   close(): Promise<void>
 }
 
-/** Results of the buyers, and the processor time used meanwhile in milliseconds. */
+/** Results of the buyers, and the processor time used in the meantime in milliseconds. */
 interface Sold extends RushOutcome {
   readonly hubsMs: number
   readonly databaseMs: number

@@ -48,7 +48,7 @@ function plainStore(path: string, journalMode: 'wal' | 'delete'): Pick<SaleLedge
   }
 }
 
-/** Returns a function that overwrites 8 kB of an allocated file. Each write is flushed by itself. */
+/** Returns a function that overwrites 8 kB of a preallocated file and flushes after each write. */
 function rawWriter(path: string): () => void {
   const bytes = Buffer.alloc(8192, 0x5a)
   const blocks = 1_000

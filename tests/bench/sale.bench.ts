@@ -10,7 +10,7 @@ import { scratchFolder } from './venues.ts'
 const [SQLITE, POSTGRES] = ['one hub on SQLite', 'one hub on PostgreSQL']
 const FLOOR = 'floor: node:http and bytes that never change'
 
-/** Measures whole durable sales through one hub. Service, buyers and database have their own processes. */
+/** Measures complete durable sales through one hub. Service, buyers and database run in separate processes. */
 function saleSuite(clients: number, sales: number): Suite {
   return {
     title: `${clients.toLocaleString('en')} buyers: each opens a session, sees a section, holds 2 seats, checks out, buys and reads the tickets`,
@@ -47,7 +47,7 @@ function saleSuite(clients: number, sales: number): Suite {
           ...(postgres === null ? [] : [{ against: SQLITE, ratio: 1 }]),
           ...plain.map(({ name }) => ({ against: name, ratio: 2 })),
         ],
-        // Every round is checked already: one buyer gets a contested seat, none is sold twice, every ticket exists.
+        // Every round already checks that each contested seat is sold once and that every ticket exists.
         check: () => Promise.resolve(),
         facts: () => Promise.resolve(timesTable(seen)),
         close: async () => {

@@ -10,9 +10,9 @@ interface MapBench {
   readonly page: Page
   /** Returns the CPU milliseconds of all browser processes during `work`. */
   readonly cpuOf: (work: () => Promise<void>) => Promise<number>
-  /** Returns the bytes that the map stores for each seat, without the data of the service. */
+  /** Returns the bytes that the map stores per seat, excluding the data of the service. */
   readonly bytesASeat: (seats: number) => Promise<number>
-  /** Returns the extra memory in bytes of all browser processes with a rival's map. Null without /proc. */
+  /** Returns the additional memory of all browser processes with a rival's map, in bytes. Null without /proc. */
   readonly memoryOf: (rival: Rival, seats: number) => Promise<number | null>
   readonly close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ async function openBench(): Promise<MapBench> {
         return ownMemory(processInfo.map(({ id }) => id))
       }
       await page.reload()
-      // The cost of the first canvas on a page does not belong to the rival.
+      // Draw an empty canvas first, so that the cost of the first canvas on a page is not attributed to the rival.
       await page.evaluate(() => window.benchPage.show('blank', 1))
       const before = await taken()
       await page.evaluate(([which, count]) => window.benchPage.show(which, count), [rival, seats] as const)
@@ -90,7 +90,7 @@ async function ownMemory(pids: readonly number[]): Promise<number | null> {
   }
 }
 
-/** Measures the frames of one movement with a rival. Slow rivals draw fewer frames. */
+/** Creates a contender that draws the frames of one movement. Slow rivals draw fewer frames. */
 function mover(bench: MapBench, name: string, rival: Rival, seats: number, motion: Motion, frames: number): Contender {
   return {
     name,

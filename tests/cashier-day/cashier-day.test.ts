@@ -78,7 +78,7 @@ async function expectBooksHold(at: AtTheDesk): Promise<void> {
   expect(await guichet('ledger', 'verify', ...options)).toMatchObject({ code: 0, refused: [] })
 }
 
-/** Seeds of 19 short days; the long day is the twentieth. Each of ten sales has both faults and two errands, chosen by seed. */
+/** Seeds 2 to 20, one for each short day. Each day has ten sales, both faults, and two errands chosen by the seed. */
 const days = shareOf(
   'a cashier’s day',
   Array.from({ length: 19 }, (_, n) => n + 2),
@@ -101,7 +101,7 @@ test(
     skip(isSample, 'takes minutes: npm run proofs -- cashier-days')
     const { hands, keys } = await liveADay(1, 120)
     const unpressed = deskKeys().filter((key) => !key.some((name) => hands.pressed.has(name)))
-    // A demo desk has no training mode, and this one has no generic mobile money; see tests/e2e.
+    // This desk has neither training mode nor generic mobile money. The tests in tests/e2e cover both keys.
     expect(unpressed.flat().toSorted()).toEqual(['Control+f', 'Control+m'])
     const medianOf = (kind: RegExp) => median(keys.filter((one) => kind.test(one.kind)).map((one) => one.keys))
     const medians = {

@@ -277,7 +277,7 @@ export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   await at.papersOut()
 }
 
-/** Jams the printer in the first ticket. This ticket may have come out, so it is reprinted as a DUPLICATA. */
+/** Jams the printer during the first ticket. The ticket may already be printed, so it is reprinted as a DUPLICATA. */
 export async function sellWhileThePaperJams(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
   const { printer } = at.desk
@@ -294,7 +294,7 @@ export async function sellWhileThePaperJams(at: AtTheDesk): Promise<void> {
   await hands.press('Enter')
   accountant.sold({ ...held, who: who.number, parts: { cash: held.due } })
   accountant.copied(1)
-  // Clearing the jam also cuts off a blank piece of paper.
+  // Clearing the jam also cuts off a blank strip of paper.
   accountant.papers += 1
   await at.papersOut()
 }

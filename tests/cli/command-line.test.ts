@@ -329,7 +329,7 @@ test('judges a hub rule by rule, writes a report, and says by its exit code whet
   })
   const file = join(temporaryFolder(), 'report.xml')
   const wrong = ['--partner-code', 'nobody', '--format', 'junit', '--output', file, '--header', 'x-env: demo']
-  // The service rejects every request. No rule is broken, but the check fails because none could be tested.
+  // The service rejects every request. The check fails because it could not test any rule.
   expect((await check(...wrong)).code).toBe(1)
   expect(readFileSync(file, 'utf8')).toMatch(/<testsuite name="http:.*skipped="[1-9]/u)
   const host = `127.0.0.1:${await freePort()}`

@@ -35,7 +35,7 @@ export async function layCables(cables: readonly Cable[]): Promise<Cables> {
   }
 }
 
-/** A connection between two ports. A cut connection drops all data without notifying either end. */
+/** A connection between two ports. While it is cut, it drops all data without notifying either end. */
 interface Line {
   readonly sockets: Set<Socket>
   isCut: boolean

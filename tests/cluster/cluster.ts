@@ -205,7 +205,7 @@ async function portsOf(etcds: number): Promise<NodePorts> {
   }
 }
 
-/** Returns the connections of a node. The node reaches hubs, Patroni and etcd by one of them; each other server has its own. */
+/** Returns the connections of a node. Those of hubs, Patroni and etcd share a name; that of other servers is separate. */
 function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cable[] {
   return [
     { name: `${name} hubs`, from: ports.serverForHubs, to: ports.server },

@@ -201,7 +201,9 @@ describe('a faulty setting', () => {
   })
 })
 
-/** Returns a function for each place of a schema. Given a value, it builds settings with this value in this place. */
+/**
+ * Returns a function for each position in a schema. The function builds settings with the given value at that position.
+ */
 function placesIn(
   schema: z.core.$ZodType,
   wrap: (value: unknown) => unknown,
@@ -229,7 +231,7 @@ function placesIn(
   return [wrap, ...below()]
 }
 
-/** Returns the names and values of an issue and its parts. Its message contains them verbatim. */
+/** Returns the names and values in an issue and its nested issues. The message must contain them verbatim. */
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]

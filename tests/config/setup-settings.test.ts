@@ -143,7 +143,9 @@ describe('the page of settings', () => {
     readonly also: string
   }
 
-  /** Rows of the key tables on the page. `.key` belongs to the key before it, `….key` to each key of the previous row. */
+  /**
+   * Rows of the key tables on the page. `.key` is nested in the previous key, `….key` in each key of the previous row.
+   */
   function documentedRows(): readonly Row[] {
     const rows: Row[] = []
     let above: readonly string[] = []

@@ -420,7 +420,7 @@ describe('requests', () => {
 
   const withBody = names.filter((name) => (operations[name] as Operation).body !== undefined)
 
-  /** Returns parameters for every operation. Each operation uses only its own. */
+  /** Returns the parameters of all operations. Each operation ignores those that it does not use. */
   function complete(): Call {
     const params = { session_id: randomUUID(), hold_id: randomUUID(), ticket_id: '1' }
     const query = { section_id: '1', owner_ref: 'nobody', env: 'demo' }

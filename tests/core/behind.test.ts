@@ -360,7 +360,7 @@ describe('parked sales', () => {
     const { saleId } = await reviewed(kiosk, 1)
     expect(await refusal(kiosk.api.parkSale({ saleId, ...staff }))).toEqual({ type: 'too-many-parked', limit: 9 })
     expect((await shown(kiosk, saleId)).stage.name).toBe('review')
-    // Recalling a parked sale parks this one in its place.
+    // Recalling one parked sale parks the current one.
     need(await kiosk.api.recallSale({ saleId: first.saleId, ...staff }))
     expect(need(await kiosk.api.getKiosk({})).parked).toHaveLength(9)
   })

@@ -33,7 +33,7 @@ const refused = (because: string) => ({ type: 'slip-refused', because })
 describe('hub slips', () => {
   const AMOUNT = 1_000
 
-  /** Writes a slip into the ledger of a running kiosk, as an earlier sale would. Returns the text of its code. */
+  /** Writes a slip from an earlier sale into the ledger of a running kiosk. Returns the text of its code. */
   function writeSlip({ ledger, clock }: SmallKiosk, slipId: string, amount = AMOUNT): string {
     issueSlip(ledger, () => clock.now(), { slipId, amount, currency: 'GNF' })
     const known = ledger.slips.find(slipId)
@@ -77,7 +77,7 @@ describe('hub slips', () => {
     }
     await until(kiosk, () => codesOf(kiosk).includes('TENDER_APPROVED'), 60_000)
     await kiosk.sales.settled(saleId)
-    // The seats are gone by now, so the money becomes a credit slip of this kiosk.
+    // The seats are no longer available, so the amount becomes a credit slip issued by this kiosk.
     await until(kiosk, () => kiosk.ledger.slips.open().length > 0, 60_000)
     expect(kiosk.ledger.slips.open()).toMatchObject([{ amount: AMOUNT, saleId }])
   })
@@ -288,7 +288,7 @@ describe('hub slips', () => {
         await startSmallKiosk({ slipHub: hubs[0], seed: 1 }),
         await startSmallKiosk({ slipHub: hubs[1], seed: 2 }),
       ] as [SmallKiosk, SmallKiosk]
-      /** Waits until the hub knows the slip, however long the line is down. */
+      /** Waits until the hub knows the slip, regardless of how long the connection is down. */
       const told = async (slipId: string): Promise<void> => {
         await expect
           .poll(
@@ -333,7 +333,7 @@ describe('hub slips', () => {
       expect(spent + unspent).toBe(TRIES)
       expect(spent).toBeGreaterThan(TRIES / 3)
       expect(restarts).toBeGreaterThan(0)
-      // All the money is on one slip, which is then spent.
+      // The whole amount is on one slip, which is then spent.
       const last = await reviewed(kiosks[1], 1)
       need(await kiosks[1].api.paySlip({ saleId: last.saleId, slip: slipId }))
       expect(await shown(kiosks[1], last.saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })

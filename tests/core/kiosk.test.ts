@@ -484,7 +484,7 @@ const boss = { staff: 'supervisor', pin }
 
 const notOffered = { type: 'training-not-offered' }
 
-/** A live desk whose switch to training runs `begin`. */
+/** Starts a desk in live mode. Switching it to training runs `begin`. */
 async function liveDesk(begin: () => Promise<void> = () => Promise.resolve()) {
   let on = false
   const training: TrainingDoor = {
@@ -517,7 +517,7 @@ describe('training', () => {
     expect(await refusal(desk.api.beginTraining(boss))).toEqual({ type: 'sale-in-progress' })
     need(await desk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => desk.ledger.unfinished()).toEqual([])
-    // A visitor who only looks at an event loses nothing when training starts.
+    // A visit without a sale does not prevent training from starting.
     await visited(desk)
     need(await desk.api.beginTraining(boss))
     expect(await refusal(desk.api.viewService({ handle }))).toEqual({ type: 'signed-out' })

@@ -352,14 +352,14 @@ interface Box {
   powerBack(): void
 }
 
-/** A device with all faults. Its memory outlives the program. */
+/** Creates a note acceptor with all kinds of faults. Its state survives restarts of the program. */
 function createBox(random: Random): Box {
   const hand = createHandNotes(VALUES)
   let [inside, lastIn] = [0, false]
   let known: NoteFate = { fate: 'returned' }
   let waiting: ((fate: NoteFate) => void) | null = null
 
-  /** Moves the note. Returns its reported fate. */
+  /** Moves the note. Returns the outcome that the device reports. */
   function move({ value }: HeldNote, likelyIn: boolean): NoteFate {
     lastIn = random.chance(0.15) ? !likelyIn : likelyIn
     if (lastIn) inside += value
@@ -370,7 +370,7 @@ function createBox(random: Random): Box {
   function told(note: HeldNote, likelyIn: boolean): Promise<NoteFate> {
     const fate = move(note, likelyIn)
     if (!random.chance(0.2)) return Promise.resolve(fate)
-    // The program is not running any more to receive the result.
+    // The program has ended before it could receive the result.
     return new Promise((resolve) => (waiting = resolve))
   }
 
@@ -392,7 +392,7 @@ function createBox(random: Random): Box {
   }
 }
 
-/** Answers all questions of the machine truthfully, as staff. */
+/** Answers all questions of the machine truthfully, like a staff member. */
 async function answerStaff(kiosk: SmallKiosk, box: Box): Promise<void> {
   for (const open of need(await kiosk.api.listStaffCases({ pin }))) {
     if (open.question !== 'money-moved') continue
@@ -403,7 +403,10 @@ async function answerStaff(kiosk: SmallKiosk, box: Box): Promise<void> {
 
 const stageNow = async (kiosk: SmallKiosk) => need(await kiosk.api.getKiosk({})).sale?.stage.name
 
-/** Plays a customer with too few notes, too many, or none. A power cut can end the program while a note is moving. */
+/**
+ * Simulates a customer who inserts too few notes, too many, or none. A power cut can end the program while a note is
+ * moving.
+ */
 async function visit(first: SmallKiosk, box: Box, random: Random): Promise<SmallKiosk> {
   let kiosk = first
   const { saleId } = await reviewed(kiosk, 1)

@@ -336,7 +336,7 @@ describe('cancellations', () => {
 
   const onward: Turn = (forward) => forward()
 
-  /** A kiosk whose cancellation requests pass through `way.turn`. `ids` collects their request IDs. */
+  /** Starts a kiosk whose cancellation requests pass through `way.turn`. Records their request IDs in `ids`. */
   async function kioskOnLine() {
     const way = { turn: onward }
     const ids: string[] = []
@@ -359,7 +359,7 @@ describe('cancellations', () => {
     return { saleId, seatIds: wish.seatIds, ticketIds }
   }
 
-  /** Refunds tickets while time passes, because the slip waits up to three seconds for the service. */
+  /** Refunds tickets while the clock advances, because the slip waits for the service for up to three seconds. */
   const refund = async (kiosk: SmallKiosk, saleId: string, ticketIds: string[]) =>
     need(
       await whilePassing(

@@ -22,7 +22,7 @@ import {
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 
-/** Returns the statuses of these seats as the next customer sees them. */
+/** Returns the statuses of these seats as shown to the next customer. */
 async function statuses(kiosk: SmallKiosk, { sectionId, seatIds }: { sectionId: string; seatIds: readonly string[] }) {
   const { saleId } = await visited(kiosk, 1)
   const { section } = need(await kiosk.api.viewSection({ saleId, sectionId }))
@@ -108,7 +108,10 @@ it('a kiosk that was stopped after the tickets has nothing to do', async () => {
   expect(again.events).toEqual([])
 })
 
-/** Sells two seats and cuts the power once the ledger holds such a sale. The first program has no effect after that. */
+/**
+ * Sells two seats and cuts the power once the ledger contains a sale for which `isReached` is true. The interrupted
+ * program has no further effect.
+ */
 async function cutWhen(isReached: (sale: Sale) => boolean) {
   const power = { on: true }
   let papers = 0

@@ -93,7 +93,7 @@ describe('times', () => {
   })
 
   it('that are still to come are the last of their kind, as sales lie in the past', () => {
-    /** Returns the start of the period in the venue's time, which is one hour ahead of UTC. */
+    /** Returns the start of the period in venue time, which is UTC+1. */
     function beginning(typed: string): string {
       const { period } = readSaleQuery(typed, '2026-01-01T23:05:00.000Z', 'Africa/Lagos')
       return new Date(Date.parse(period!.fromUtc) + 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
@@ -283,7 +283,7 @@ describe('one owner for several sales', () => {
     ['ours, priced in another currency', [listed('1001', { currency: 'EUR' }), listed('1002')], {}, 'tickets-differ'],
     ['without an order, tickets that nobody here knows', [known, listed('1001')], { order: null }, 'tickets-differ'],
     ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-absent'],
-    // Only this sale has the owner, so all tickets belong to it, even without an order.
+    // No other sale has this owner, so all tickets belong to this sale even without an order.
     ['ours', ours, { here: null, ...late }, 'tickets-found'],
     ['ours and one more', [...ours, stranger], { here: null }, 'tickets-differ'],
     ['those of another event', [listed('1001', { event: '7' })], { here: null }, 'tickets-differ'],

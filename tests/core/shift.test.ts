@@ -186,7 +186,7 @@ describe('a closure', () => {
 
 describe('the hour at which a shift ends', () => {
   it('is today, or yesterday while it is still to come', () => {
-    /** Converts the venue's time, which is one hour ahead of UTC. */
+    /** Converts venue time (UTC+1) to UTC. */
     const at = (day: number, hour: number, minute = 0): string =>
       new Date(Date.UTC(2025, 4, day, hour - 1, minute)).toISOString()
     const closeAt = { hour: 23, minute: 30 }
@@ -200,7 +200,10 @@ describe('the hour at which a shift ends', () => {
   const settings = { closeAt: { hour: due.getHours(), minute: due.getMinutes() } }
   const LOOK_MS = 15_000
 
-  /** Advances the clock, then waits until the closing time was checked `times` more times. Each check reads the shift state. */
+  /**
+   * Advances the clock, then waits for `times` further checks of the closing time. Each check reads the shift state
+   * once.
+   */
   async function looked(kiosk: SmallKiosk, ms: number, times = 2): Promise<void> {
     kiosk.pass(ms)
     const reads = vi.spyOn(kiosk.ledger, 'shiftState')
@@ -315,7 +318,10 @@ const closed = (amount: number): DayEnd => ({
 
 type End = DayEnd | (() => Promise<DayEnd>)
 
-/** A card terminal whose end of day has these results in turn; the last one repeats. `told`: row codes at each request. */
+/**
+ * Creates a card terminal whose end of day returns these results in order, then repeats the last one. `told`: row codes
+ * in the ledger at each request.
+ */
 function terminal(...ends: readonly End[]) {
   const told: string[][] = []
   const kiosk: { now: SmallKiosk | null } = { now: null }

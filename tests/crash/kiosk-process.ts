@@ -43,8 +43,8 @@ export interface KioskOrder {
 }
 
 /**
- * Messages of a kiosk process to its parent. The kiosk is open, has settled everything or has ended normally. Others send
- * the page of the QR code on the screen, ask the customer for a note, or report that staff are looking for a note.
+ * Messages of a kiosk process to its parent. They report its state (open, settled or ended) or a displayed QR code, ask
+ * the customer for a note, or report that staff are looking for a note.
  */
 export type KioskWord =
   | KioskTime

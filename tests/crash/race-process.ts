@@ -48,7 +48,7 @@ interface SlipRacing {
   readonly hub: string
   readonly invitation: string
   readonly slip: IssuedSlip
-  /** True if this kiosk issued the slip. Other kiosks report the slip to their hub, which may be another one. */
+  /** True if this kiosk issued the slip. Every other kiosk reports the slip to its own hub. */
   readonly wrote: boolean
 }
 
@@ -169,7 +169,10 @@ async function race(
 const freeSeats = (section: SectionView | null): readonly string[] =>
   section?.seats.flatMap(({ seatId, status }) => (status === 'available' ? [seatId] : [])) ?? []
 
-/** Races with a copy of a slip at each kiosk. The winner cancels its purchase and gets a new slip for the next round. */
+/**
+ * Spends a copy of the same slip at every kiosk at once. The winner cancels its purchase and gets a new slip for the
+ * next round.
+ */
 async function raceForSlips(racer: Racer, { hub, invitation, slip, wrote }: SlipRacing, ledger: Ledger): Promise<void> {
   const say = (news: SlipNews): void => void process.send?.(news)
   const line = await lineTo(hub, invitation, racer)
@@ -215,7 +218,10 @@ async function isFree(line: SlipHub, slipId: string): Promise<void> {
   }
 }
 
-/** Brings a sale to its price. Takes any seat; other kiosks may want the same one. */
+/**
+ * Advances a sale to the point where its price is known. Takes any seat, and retries because other kiosks may take it
+ * first.
+ */
 async function toPrice(kiosk: Kiosk, eventId: string, random: Random): Promise<string> {
   const { api, sales } = kiosk
   for (;;) {

@@ -85,7 +85,7 @@ const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
 interface SlipRaceReport {
   /** Number of kiosks at which the slip was spent, for each round. */
   readonly spent: readonly number[]
-  /** Total that all ledgers owe for slips. */
+  /** Total value of open slips in all ledgers. */
   readonly owed: number
   readonly faults: readonly string[]
 }
@@ -114,7 +114,7 @@ export async function runSlipRace({
     }
     const spent: number[] = []
     let { slipId } = FIRST
-    // The hubs of the control do not share their slips.
+    // The hubs of the control do not share their slips, so one round is enough.
     while (spent.length < (shared ? rounds : 1)) {
       await all({ slipId })
       const news = await Promise.all(runners.map((runner) => runner.next()))

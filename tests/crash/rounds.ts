@@ -88,7 +88,7 @@ export async function playRound({
   mkdirSync(directory)
   const killer = createKiller()
   const memory = createMemory(random.fork(), killer.pass)
-  // The venue has enough seats for all sales of a round.
+  // A venue with enough seats for all sales of a round.
   const hub = await openService(join(root, 'service.db'), roomyVenue(1, 10, 25), memory.around)
   const operators = await openOperators(directory, random.fork(), killer.pass)
   const notes = random.chance(0.5) ? await openNoteDevice(random.fork(), directory) : null
@@ -144,7 +144,7 @@ const unavailable = {
   body: [Buffer.from('{"success":false,"message":"Service unavailable","error":{"code":"UNAVAILABLE","details":{}}}')],
 }
 
-/** A service that loses some replies. Calls `pass` when a request arrives and when it is done. */
+/** Simulates a service that loses some replies. Calls `pass` on receiving a request and after handling it. */
 function createMemory(random: Random, pass: (point: string) => void) {
   const issued = new Map<string, IssuedTicket>()
   let good = false
@@ -200,10 +200,10 @@ function createKiller() {
 
 /** Time after which a process counts as stuck: ten times the usual time, which leaves room for other load. */
 const STUCK_MS = 180_000
-/** Time in which a stuck process has to report what it waits for. */
+/** Time for a stuck process to report what it is waiting for. */
 const DEAF_MS = 5_000
 
-/** Devices and people beside a kiosk process. They outlive the process. */
+/** Devices and people outside a kiosk process. They survive its restarts. */
 interface Outside {
   readonly killer: ReturnType<typeof createKiller>
   readonly random: Random

@@ -18,7 +18,7 @@ const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.
 const cutHere: typeof CUT_HERE = 'cut here'
 const program = fileURLToPath(new URL('register-process.ts', import.meta.url))
 const REGISTERS = ['cashier-1', 'cashier-2', 'cashier-3', 'kiosk-1', 'kiosk-2']
-/** Registers with a fault in the control. Their power is not cut. */
+/** Registers that are faulty in the control. Their power is never cut. */
 const FAULTY = ['cashier-1', 'kiosk-1']
 const SHIFTS = 2
 
@@ -26,7 +26,10 @@ interface DayOptions {
   /** Of all registers and shifts together, or a few more. */
   readonly sales: number
   readonly seed: number
-  /** The control: one cashier pilfers cash, and the terminal of one kiosk takes a card payment entered by hand. */
+  /**
+   * Enables the faults of the control: a cashier steals cash, and a kiosk's terminal takes a card payment that was
+   * entered by hand.
+   */
   readonly pilfers?: boolean
   readonly onProgress?: (line: string) => void
 }

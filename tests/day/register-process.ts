@@ -14,7 +14,7 @@ import { counted, drawerLines, inDrawer, layIn } from './devices.ts'
 export interface DayOrder {
   readonly directory: string
   readonly name: string
-  /** A cashier takes cash and parks sales; a kiosk takes cards. */
+  /** A cashier accepts cash and parks sales. A kiosk accepts cards. */
   readonly kind: 'cashier' | 'kiosk'
   /** Devices beside the register. If absent, they are simulated in its process. */
   readonly devices?: { readonly settings: object; readonly tenders: readonly string[] }
@@ -26,9 +26,9 @@ export interface DayOrder {
   readonly sales: number
   readonly shifts: number
   readonly people: readonly { readonly staff: string; readonly pin: string }[]
-  /** The process halts in its nth sale in this state, or in the next sale that reaches it. Its parent then cuts the power. */
+  /** The process halts when its nth sale, or a later one, reaches this state. Its parent then cuts the power. */
   readonly cut: { readonly sale: number; readonly state: string } | null
-  /** The control: takes only cash, and the money of every fourth sale never reaches the drawer. */
+  /** Enables the fault of the control: the register accepts only cash, and the cash of every fourth sale is stolen. */
   readonly pilfers: boolean
 }
 

@@ -66,7 +66,7 @@ const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3
 export interface Fence {
   /** Line of the page on which the block begins, from 1. */
   readonly line: number
-  /** Words after the opening fence, without those in `how`. Empty if there are none. */
+  /** Words after the opening fence, except those in `how`. May be empty. */
   readonly info: string
   /** `goes-on`: continues the block before. `no-run: REASON`: not run by tests. Empty: run on its own. */
   readonly how: string

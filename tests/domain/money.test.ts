@@ -67,7 +67,7 @@ test('18 % in a price are taken out of it, rounded to the unit', () => {
   // 3 × 50 / 150 = 1; 1.5 is rounded up.
   expect(taxIncluded(3, 50)).toEqual({ net: 2, tax: 1 })
   expect(taxIncluded(3, 99)).toEqual({ net: 2, tax: 1 })
-  // A refund includes the same tax as the sale.
+  // A refund includes the same tax as its sale.
   expect(taxIncluded(-118, 18)).toEqual({ net: -100, tax: -18 })
 })
 

@@ -6,10 +6,10 @@ import { planSeats, sectionOutline } from '../../shared/domain/venue/venue-geome
 import type { PlanSection, Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { isRestGone } from './seat-choice-samples.ts'
 
-/** Input of the search. Rows are numbered from 1 at the front, seats from 1 in steps of `step`. */
+/** Input and result of the search. Rows are numbered from 1 at the front, seats from 1 in steps of `step`. */
 interface Searched {
   readonly sections: readonly SectionView[]
-  /** Plan known to the search. Null if it had only the numbers. */
+  /** Plan used by the search. Null if the search had only row and seat numbers. */
   readonly plan: VenuePlan | null
   readonly step: 1 | 2
   readonly count: number
@@ -27,7 +27,7 @@ interface Sat {
   readonly at: Point | null
 }
 
-/** Returns the untrue reasons of offers. Checks seats and plan without the code that states the reasons. */
+/** Returns the offer reasons that are untrue. Checks them against seats and plan, without using the code under test. */
 function untrueReasons(searched: Searched): readonly string[] {
   return searched.offers.flatMap((offer, i) =>
     offer.reasons
@@ -142,7 +142,10 @@ function isCentral(offer: SectionChoice, searched: Searched): boolean {
   return seatsOf(offer, searched).every(({ along }) => Math.abs(along) <= half / 4 + 1e-6)
 }
 
-/** Returns true near the best rows, about a third from the front: within a quarter of the way to the farthest row. */
+/**
+ * Returns true for rows close to the ideal one, a third of the way from the front: within a quarter of the distance to
+ * the farthest row.
+ */
 function isGoodRow(row: number, offer: SectionChoice, searched: Searched): boolean {
   const rows = [...new Set(viewOf(offer, searched).seats.map((seat) => seat.row))].toSorted((a, b) => a - b)
   return Math.abs(rows.indexOf(row) / Math.max(1, rows.length - 1) - 0.35) <= 0.65 / 4 + 1e-6

@@ -278,15 +278,15 @@ describe('an end', () => {
 
   const NOW = at(2_000)
   const RESTARTED = at((HOLD_SECONDS + 3_600) * 1_000, 'boot-2')
-  /** After all holds and refund fences. Only time leads here. */
+  /** Time after the end of all holds and refund fences. Reached only by waiting. */
   const LATE = at(RESTARTED.monoMs * 1_000)
 
   const ENDS = new Set<Sale['state']>(['done', 'abandoned', 'refunded'])
 
-  /** Limit for counters that have none. A higher count changes nothing. */
+  /** Upper bound for counters without a limit of their own. A higher count changes nothing. */
   const MANY = 1
 
-  /** Fields that do not affect the walk: names, texts for people, and times that only the fence uses. */
+  /** Fields that do not affect the walk: names, display texts, and times that only the fence uses. */
   const OF_NO_MATTER = [
     'orderId',
     'slipId',
@@ -307,7 +307,7 @@ describe('an end', () => {
   function keyOf(sale: Sale): string {
     const known = 'tickets' in sale ? { ...sale, order: 0, tender: 0, parts: 0 } : sale
     return JSON.stringify(known, (name, value: unknown) => {
-      // Only the presence of a provider matters, and only until payment.
+      // Only the presence of a provider is relevant, and only until payment.
       if (name === 'provider') return true
       if (name === 'parts' && Array.isArray(value))
         return value.map(({ kind, amount }: TenderResult) => ({ kind, amount }))
@@ -319,7 +319,9 @@ describe('an end', () => {
 
   interface Node {
     readonly sale: Sale
-    /** States reached by external events after all holds have ended. Empty if the program does nothing. */
+    /**
+     * States reached by external events after the end of all holds. Empty if the program does nothing in this state.
+     */
     readonly world: Set<string>
     /** States reached by commands of a person. */
     readonly people: Set<string>
@@ -349,7 +351,7 @@ describe('an end', () => {
       const node = nodes.get(keyOf(sale))!
       const effect = nextEffect(sale)
       for (const now of [NOW, RESTARTED, LATE]) {
-        // No order starts after all holds have ended: it would have new holds.
+        // An order cannot start after all holds have ended, because it would have new holds.
         const answered = now === LATE && effect?.type === 'read-checkout' ? RESTARTED : now
         for (const event of effect ? answersTo(effect, answered) : []) {
           const key = enter(transition(sale, event, answered))
@@ -368,7 +370,7 @@ describe('an end', () => {
     return nodes
   }
 
-  /** Returns the states from which staff can always force an end, whatever the external replies. */
+  /** Returns the states from which staff can always end the sale, regardless of external replies. */
   function endable(nodes: ReadonlyMap<string, Node>): ReadonlySet<string> {
     const sure = new Set([...nodes].flatMap(([key, { sale }]) => (ENDS.has(sale.state) ? [key] : [])))
     for (let before = -1; before !== sure.size;) {
@@ -389,7 +391,7 @@ describe('an end', () => {
       sure.has(key) ? [] : [sale.state === 'needs-staff' ? `needs-staff: ${sale.question}` : sale.state],
     )
     expect([...new Set(stuck)].toSorted()).toEqual([])
-    // The walk covered all states, not only the first ones.
+    // The walk covers more than the first few states.
     expect(nodes.size).toBeGreaterThan(500)
     expect(new Set([...nodes.values()].map(({ sale }) => sale.state)).size).toBe(17)
   })

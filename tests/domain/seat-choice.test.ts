@@ -72,7 +72,7 @@ describe('a party that no row holds', () => {
   })
 
   test('is close across three seat widths, wherever the row begins', () => {
-    // The numbers of the rows move the first of them by a third of a seat, so that its places are no whole numbers.
+    // The row numbering shifts the first row by a third of a seat, so seat positions are not whole numbers.
     const section = sectionOf([
       { numbers: [3, 9] },
       { numbers: [7, 4, 8], states: 'ss.' },

@@ -160,7 +160,7 @@ function seat(plan: VenuePlan, sector: string, rowLabel: string, share: number):
   return { sector, row: rowLabel, seatNumber: number }
 }
 
-/** Each side and both tiers of the stadium, first and last rows, corners and ends of rows; the hall near, far and aside. */
+/** Stadium: each side, both tiers, first and last rows, corners and row ends. Hall: near, far and lateral seats. */
 const seats = [
   ['stadium', seat(stadium, 'S5', 'A', 0.5)],
   ['stadium', seat(stadium, 'S5', 'M', 0.5)],

@@ -246,7 +246,7 @@ test.for(sizes.cases)(
     await page.getByRole('list', { name: fr.people.recent }).waitFor()
     await expectCalm(page)
 
-    // Typing another staff number at a locked desk does not use up a PIN attempt of the previous cashier.
+    // Typing another staff number at a locked desk does not count as a failed PIN of the previous cashier.
     tries = 0
     await signIn(typist, alpha)
     await page.getByText(`8 · ${alpha.name}`).waitFor()

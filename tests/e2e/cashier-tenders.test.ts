@@ -39,7 +39,7 @@ test.for(sizes.cases)(
     await alert(typist, desk.problems['not-a-number']().title)
     await typist.type('622 00 00 00')
     await typist.press('Enter')
-    // The reply is late, so the desk queries the payment again.
+    // The reply is late, so the desk queries the payment.
     await typist.panel.getByText(desk.askingAgain('').trim()).waitFor()
     await typist.panel.getByText(desk.tenders['orange-money']).waitFor()
     await typist.at('payment')
@@ -117,7 +117,7 @@ test.for(attended.cases)(
     ]
     expect(payments(kiosk)).toEqual(paid)
 
-    // After a refusal at the terminal, the sale is paid in cash. Pressing Escape by mistake answers nothing.
+    // After a refusal at the terminal, the sale is paid in cash. Pressing Escape by mistake has no effect.
     await typist.at('seats')
     await holdBest(typist, '1 nord')
     for (const [answer, title] of [

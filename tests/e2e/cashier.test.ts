@@ -263,7 +263,8 @@ test.for(sizes.cases)(
     await typist.at('payment')
     await typist.panel.getByText('Mariama Bah 622112233').waitFor()
 
-    // A locked desk does not show the customer's number. After the next sign-in, it says only that a customer is noted.
+    // A locked desk does not show the customer's number. After the next sign-in, the desk shows only that a customer is
+    // noted.
     await typist.press('F9')
     await typist.at('signed-out')
     expect(await page.content()).not.toContain('622112233')
@@ -315,7 +316,7 @@ test.for(printing.cases)(
     await typist.press('Enter')
     await typist.at('seats')
     await expect.poll(() => strip(typist).getByRole('listitem').count()).toBe(2)
-    // The file of the sale, opened while it prints, is updated until the last document is out.
+    // The details of a sale, opened during printing, are updated until the last document is printed.
     await typist.press('F12')
     await typist.at('files')
     const panel = page.getByRole('complementary', { name: fr.files.file })
@@ -378,7 +379,7 @@ test('the service dies just after the cash was taken: told within ten seconds, t
   expect(await typist.panel.innerText()).not.toContain(desk.toPay)
   await expectCalm(page)
 
-  // Input in the meantime belongs to the next customer's sale.
+  // Input typed during the background sale belongs to the next customer's sale.
   await typist.type('2 sud')
   await typist.press('Enter')
   await typist.at('seats')

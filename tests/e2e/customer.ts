@@ -156,7 +156,7 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
   return tickets
 }
 
-/** Reads the only QR code on the screen, as a telephone's camera does. */
+/** Reads the only QR code on the screen, like a phone camera. */
 async function codeOn(page: Page): Promise<ScannedCode> {
   await page.getByText(fr.paying.scan.waiting).waitFor()
   const { width, height, data } = PNG.sync.read(await page.screenshot())
@@ -165,7 +165,7 @@ async function codeOn(page: Page): Promise<ScannedCode> {
   return codes[0]!
 }
 
-/** A customer at a kiosk, with a telephone. */
+/** A customer at a kiosk, with a phone. */
 export function customerAt(page: Page, press: Press = 'tap') {
   const touch = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first()[press]()
 

@@ -68,8 +68,8 @@ export const payments = (kiosk: Pick<SaleMachine, 'data'>): readonly (readonly u
   inLedger(kiosk, "SELECT kind, amount, approval FROM tender WHERE state = 'approved' ORDER BY rowid")
 
 /**
- * Waits until one more sale is confirmed and the desk shows a last sale of `seats` seats. Call it once for each sale of a
- * test.
+ * Waits until one more sale is confirmed and the last sale on the desk has `seats` seats. Must be called for every sale
+ * of a test, because it counts them.
  */
 export async function sold(typist: Typist, kiosk: Pick<SaleMachine, 'data'>, seats: number): Promise<void> {
   typist.sales += 1

@@ -32,7 +32,9 @@ const sizes = (page: Page) =>
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-/** Sets an aid as `useDocument` and the kiosk do, so that a scene is opened only once for all aids. */
+/**
+ * Applies an accessibility aid in the same way as `useDocument` and the kiosk, so that each scene is opened only once.
+ */
 async function putOn(page: Page, { text = 'normal', reach = 'full' }): Promise<void> {
   await page.evaluate(
     ([size, height]) => {
@@ -109,7 +111,7 @@ async function expectWalkable(page: Page, language: Language): Promise<void> {
   expect.soft(parts, 'content, ways to look at it, stub, tools').toEqual(parts.toSorted((a, b) => a - b))
 }
 
-/** Without an answer, the page knows no languages and uses French. */
+/** Returns true if the scene answers `getKiosk`. Without an answer, the page knows no languages and uses French. */
 const hasAnswered = ({ answers }: Scene): boolean => 'getKiosk' in answers
 
 async function open(language: Language, scene: Scene): Promise<Page> {
@@ -138,7 +140,7 @@ test.each(looks)(
     const page = await open(language, scene)
     expect.soft(await axeFaults(page, kioskRules), language).toEqual([])
     expect.soft(await sumsWithSlashedZero(page)).toEqual([])
-    // Money that was credited to a slip is not a fault.
+    // Scenes with an amount credited to a slip are not faults.
     if (troubled.includes(screen) && !name.startsWith('slip, ')) {
       const { deviceId } = kioskInfo
       const device = createI18n(language).t.tools.device(deviceId)

@@ -230,7 +230,10 @@ async function lit(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Waits until the ring reaches this button and presses. If the ring is around a group, continues within the group. */
+/**
+ * Waits until the focus ring reaches this button, then presses. If the ring surrounds a group, continues inside the
+ * group.
+ */
 async function take(page: Page, wanted: RegExp): Promise<void> {
   await settled(page)
   for (let turns = 0; turns < 200; turns++) {

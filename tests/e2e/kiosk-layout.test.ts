@@ -42,7 +42,7 @@ async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise
 const drawing = (page: Page) => page.locator('svg[data-marked="true"]').filter({ visible: true })
 const views = (page: Page) => page.locator('svg[data-view]').filter({ visible: true })
 
-/** Expects that drawings take no space from text: content overflows no more with them than without. */
+/** Expects that drawings take no space from text: content must not overflow more with drawings than without. */
 async function expectRoom(page: Page): Promise<void> {
   const { drawn, undrawn } = await page.evaluate(() => {
     const measured = (): number =>
@@ -62,7 +62,7 @@ async function expectRoom(page: Page): Promise<void> {
 /** Gates, number of marked sections, and number of views from the seats on each screen. Null: not checked. */
 const places = {
   'planned review': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
-  // The view differs between two places, so none is shown.
+  // The two places have different views, so neither is shown.
   'planned review of two gates': { gates: ['C', 'K'], sections: 2, seen: { upright: 0, wide: 0 } },
   'planned card': { gates: ['H'], sections: 1, seen: { upright: 1, wide: null } },
   'planned printing': { gates: ['H'], sections: 1, seen: { upright: null, wide: null } },

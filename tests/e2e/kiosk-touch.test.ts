@@ -23,7 +23,7 @@ describe('a finger', () => {
     await page.evaluate(() =>
       window.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 90, pointerType: 'touch', isPrimary: true })),
     )
-    // A tap is a primary touch, so no other finger is down: pointer 90 must not block it.
+    // A tap is a primary touch, which means that no other finger is down. The stale pointer 90 must not block it.
     const event = page.getByRole('main').getByRole('listitem').nth(1).getByRole('button')
     const first = (await event.boundingBox())!
     await event.tap()

@@ -133,7 +133,7 @@ async function sell(page: Page): Promise<void> {
   await onScreen(page, 'party')
   await touch(page, one)
   await onScreen(page, 'offers')
-  // Another button, to choose on the plan, begins with the same word and is there before the offers are.
+  // Match the whole text: the button for the plan begins with the same word and appears before the offers.
   await page.getByText(take, { exact: true }).first().tap()
   await onScreen(page, 'review')
   await photograph(page, 'sale-review')

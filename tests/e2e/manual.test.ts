@@ -121,7 +121,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     await typist.press('Enter')
     await typist.at('payment')
   }
-  /** Expects an alert, because nothing has been chosen that the command could change. */
+  /** Expects an alert, because the command has nothing to act on. */
   const told = (title: string) => () => page.getByRole('alert').filter({ hasText: title }).waitFor()
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
     card: attended,

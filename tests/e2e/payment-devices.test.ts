@@ -132,7 +132,7 @@ const cases: readonly Case[] = [
 
 const share = shareOf('drivers', cases, 1)
 
-/** The simulator waits for the test, which decides as the customer. */
+/** The simulator waits for the decision of the customer, which the test makes. */
 const byHand = ['wait', 'wait', 'wait']
 
 describe.each(share.cases)(
@@ -159,7 +159,7 @@ describe.each(share.cases)(
       const machine = await serveMachine(data)
       const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
       await page.goto(machine.entryUrl)
-      // While it loads, the page cancels any visit that it did not start.
+      // During loading, the page cancels any visit that it did not start.
       await onScreen(page, 'attract')
       return { data, reader, provider, second, noteDevice, staff, machine, page, customer: customerAt(page) }
     })

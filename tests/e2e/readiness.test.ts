@@ -25,8 +25,8 @@ const pin = DEMO_PIN
 const SECRET = 'a-secret-of-this-test'
 
 /**
- * Starts a kiosk that signs its requests to a service and is enrolled at another hub: a hub that sold the tickets itself
- * would send it the access codes. `hasOwnClock`: it runs as a separate process.
+ * Starts a kiosk that signs its requests to a service and is enrolled at a different hub. If the hub sold the tickets
+ * itself, it would send the access codes to the kiosk. `hasOwnClock`: runs the kiosk as a separate process.
  */
 async function startWall(settings: object = {}, hasOwnClock = false) {
   const database = databaseFile()

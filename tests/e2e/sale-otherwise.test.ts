@@ -99,7 +99,7 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await ears.missed()
   await press(page, twelveKeys, /Stade/u)
   await ears.arrive('party', /Il reste/u)
-  // The wheelchair button appears once the kiosk knows that such a place is left.
+  // The wheelchair button appears once the kiosk knows that a wheelchair space is available.
   await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
   await ears.walkRound()
   await ears.missed()

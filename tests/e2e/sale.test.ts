@@ -64,7 +64,7 @@ const glass = shared(async () => {
     addEventListener('click', () => (window.touches = (window.touches ?? 0) + 1), { capture: true })
   })
   await page.goto(kiosk().entryUrl)
-  // While it loads, the page cancels any visit that it did not start.
+  // During loading, the page cancels any visit that it did not start.
   await onScreen(page, 'attract')
   return { page, heard }
 })
@@ -155,10 +155,10 @@ test('mobile money of the demo is paid by a code that nobody scans; each ticket 
 /** A slow reader, below the 214 words a minute of French adults (Brysbaert 2019), who is also slow to touch. */
 const WORDS_A_MINUTE = 200
 const TOUCH_SECONDS = 1.5
-/** Time to get out the card, insert it, enter the PIN and remove it, and time to take the tickets from the tray. */
+/** Time to insert the card, enter the PIN and remove the card, and time to take the tickets from the tray. */
 const CARD_SECONDS = 20
 const TICKETS_SECONDS = 3
-/** Share of the 90 s that is reserved for the machine, printing included. */
+/** Part of the 90 s that is reserved for the machine, including printing. */
 const MACHINE_SECONDS = 10
 
 /** Returns the number of words from the top of the screen to the target, including the target. */

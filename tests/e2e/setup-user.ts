@@ -32,7 +32,7 @@ export interface SetupUser {
   readonly write: (text: string, erase?: number) => Promise<void>
   readonly choosePin: (holder: Holder, pin: string, name?: string) => Promise<void>
   readonly typePin: (holder: Holder, pin: string, name?: string) => Promise<void>
-  /** Opens a step from the list of steps. */
+  /** Opens a step of the set-up from the list of steps. */
   readonly turnTo: (step: StepName) => Promise<void>
   /** Answers the steps before that one through the page's API and opens it from the list of steps. */
   readonly to: (step: StepName, profile: SetupProfile) => Promise<void>

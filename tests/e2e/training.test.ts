@@ -218,7 +218,7 @@ test('a power cut in training comes back live and locked; what was practised goe
   const data = temporaryFolder()
   cpSync(desk.data, data, { recursive: true, filter: (path) => !path.includes('.lock') })
 
-  // `again.api` changes when training begins or ends, so it is read on each use.
+  // Not destructured: `again.api` changes when training begins or ends.
   const again = await startKiosk(service, live, data)
   const { page } = await typistAt(openPage, again, { width: 1366, height: 768 })
   expect(await band(page).count()).toBe(0)

@@ -73,7 +73,7 @@ async function paying() {
 
 const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(saleId)?.state
 
-/** Advances the clock until the payment was not made in time. */
+/** Advances the clock until the payment times out. */
 async function notPaid(kiosk: SmallKiosk, saleId: string): Promise<void> {
   await until(kiosk, () => stateOf(kiosk, saleId)() === 'needs-staff')
 }

@@ -70,7 +70,10 @@ function start(executablePath: string, args: readonly string[], more: Environmen
   return _electron.launch({ executablePath, args: [...args], env, cwd: root })
 }
 
-/** Records the customer reference (`owner_ref`) in the replies of the service, so that a test can look for it on the screens. */
+/**
+ * Records the customer reference (`owner_ref`) from replies of the service, so that tests can search the screens for
+ * it.
+ */
 export async function overheard(service: Service) {
   let ownerRef = ''
   const line = await startLine(service.url, async (asked, forward) => {

@@ -155,7 +155,7 @@ const scripts: readonly Attempt[] = [
     script: `{const a=document.createElement('a');a.href=${quoted(to)};a.target='_blank';document.body.append(a);a.click();a.remove()}`,
   })),
   ...addresses
-    // No test for about:blank: navigation to it needs no permission. Another test covers the way back.
+    // Excludes about:blank, because navigation to it needs no permission. Another test covers the return from it.
     .filter((to) => to !== 'about:blank')
     .map((to) => ({ name: `location to ${to}`, script: `location.href=${quoted(to)}` })),
   ...addresses.slice(0, 6).map((to) => ({
@@ -199,7 +199,7 @@ const scripts: readonly Attempt[] = [
   { name: 'the pointer', script: 'document.body.requestPointerLock()?.catch(()=>0)' },
   { name: 'sharing', script: "navigator.share?.({text:'out'}).catch(()=>0)" },
   { name: 'a file chooser', script: "{const i=document.createElement('input');i.type='file';i.click()}" },
-  // A small window of the page itself. It has to be closed again.
+  // A popup that the page itself opens. The input closes it again.
   {
     name: 'a colour chooser',
     script: "{const i=document.createElement('input');i.type='color';i.click()}",

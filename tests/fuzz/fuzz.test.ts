@@ -11,7 +11,7 @@ test('malformed requests: no crash, no 5xx, nothing told that is another’s, me
   const report = await fuzzHub(REQUESTS, 7)
   expect(report.faults).toEqual([])
   expect(report.requests).toBeGreaterThanOrEqual(REQUESTS)
-  // Enough requests passed admission for the result to be meaningful.
+  // Enough requests were admitted for a meaningful result.
   expect(report.statuses.get(200)).toBeGreaterThan(REQUESTS / 15)
   expect(report.statuses.get(400)).toBeGreaterThan(REQUESTS / 3)
   expect(report.raw).toBeGreaterThan(REQUESTS / 150)

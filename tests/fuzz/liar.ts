@@ -84,7 +84,10 @@ const TERMS: Terms = {
   batchHolds: false,
   openMs: 0,
 }
-/** Longer than all holds, the refund fence and a refund: within this time, a program that refunds too early has done so. */
+/**
+ * Longer than all holds, the refund fence and a refund together. A program that refunds too early does so within this
+ * time.
+ */
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)
 
@@ -186,7 +189,7 @@ function kiosk(
   return machine
 }
 
-/** A customer who wants two seats and leaves when nothing more happens. */
+/** A customer who wants two seats and leaves if the sale makes no progress. */
 async function buy({ time }: World, { api }: Program, eventId: string): Promise<void> {
   const visit = await api.startVisit({ eventId, language: 'fr' })
   if (!visit.ok) return
@@ -216,13 +219,15 @@ async function buy({ time }: World, { api }: Program, eventId: string): Promise<
 
 const clientOf = (line: LyingLine) => contractClient({ baseUrl: 'http://hub', partnerCode: 'demo' }, line.elsewhere)
 
-/** Lists the tickets of a completed sale, which the kiosk itself does not do: lies need an honest reply to start from. */
+/**
+ * Lists the tickets of a completed sale to record an honest reply, because the kiosk itself does not make this request.
+ */
 async function listSold(line: LyingLine): Promise<void> {
   const { data } = JSON.parse(line.honest.get('openSession')?.body ?? '{}') as { data: { owner_ref: string } }
   await clientOf(line).succeed('listTickets', { query: { owner_ref: data.owner_ref } })
 }
 
-/** Sells two seats of another match to another customer. Returns the honest replies of that sale. */
+/** Sells two seats of another match to another customer. Returns the honest replies of that sale by operation. */
 async function sellElsewhere({ random }: World, line: LyingLine): Promise<ReadonlyMap<OperationName, WireReply>> {
   const client = clientOf(line)
   const event = await newEvent(client, { event_name: 'Demi-finale', event_date: '2026-03-21', default_price: 700 })

@@ -211,8 +211,8 @@ function text(sale: Sale): string | null {
 }
 
 /**
- * The meaning of a reply by the specification, derived without the code of the program. The program may believe less,
- * but never more.
+ * The meaning of a reply according to the specification, derived independently of the program. The program may conclude
+ * less from a reply, but never more.
  */
 interface Verdicts {
   /** The reply states that exactly this order was sold. */
@@ -221,7 +221,7 @@ interface Verdicts {
   readonly shown: boolean
   /** The reply states that there are no tickets. */
   readonly none: boolean
-  /** The reply asks exactly the price of the order for exactly its seats. */
+  /** The reply charges exactly the price of the order for exactly its seats. */
   readonly priced: boolean
   /** The reply accepts the request. */
   readonly accepted: boolean

@@ -64,7 +64,7 @@ const right = {
   qr: 'x',
 }
 
-/** Changes of `right`, each with its sentence in the English catalogue. */
+/** Invalid changes of `right`, each with its English message. */
 const wrong: readonly (readonly [change: object, sentence: string])[] = [
   [{ point: '1 2' }, 'point: expected a point [x, y]: two numbers, found "1 2"'],
   [{ point: [1] }, 'point: expected a point [x, y]: two numbers, found [1]'],
@@ -238,7 +238,7 @@ test('nothing is kept longer than its days, nor files of a time when more were k
   now += 24 * HOUR_MS
   log.write('tomorrow\n')
   expect(readFileSync(`${path}.1`, 'utf8')).toBe('today\n')
-  // Deleted on the exact day: not after six days, but one day later.
+  // Retention ends on the seventh day: the file still exists after six days.
   expect(existsSync(`${path}.2`)).toBe(true)
   now += HOUR_MS * 24
   log.write('the day after\n')

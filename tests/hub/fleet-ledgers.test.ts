@@ -96,7 +96,7 @@ describe('the hub remembers a ledger', { timeout: 60_000 }, () => {
     const metrics = await (await fetch(fleet.metricsUrl!)).text()
     expect(metrics).toContain('guichet_device_ledger_doubt{device="gate-7"} 1')
 
-    // Only an administrator can settle the doubt, and only for the ledger head that caused it.
+    // Only an administrator can clear the doubt, and only for the ledger head that raised it.
     const wish = JSON.stringify({ device: 'gate-7', told: told.head })
     expect((await fleet.post(FLEET_PATHS.ledger, wish, { origin: fleet.url })).status).toBe(401)
     expect(await fleet.settle('gate-7', { ...told.head, seq: 99 })).toBe(409)

@@ -484,7 +484,7 @@ describe('starting and stopping', () => {
   })
 })
 
-/** Files of a hub, and whether the hub starts without each of them. Only devices need the key of the fleet. */
+/** Files of a hub, and the behaviour of the hub if each one is missing. The fleet key is needed only by devices. */
 const FILES = [
   ['booking-service.db', 'does not start'],
   ['partner-secrets.key', 'does not start'],

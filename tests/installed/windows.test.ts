@@ -27,7 +27,7 @@ import { onScreen } from '../world/page.ts'
 import { nodeProgram } from '../../scripts/packaging/node-program.ts'
 import type { Told } from './machine.ts'
 
-/** A substitute for a Windows machine: Wine, in a folder of the test. */
+/** A Windows machine simulated by Wine in a folder of the test. */
 interface WindowsMachine {
   /** Runs a program as administrator, by its path on the machine or by a name on its PATH. */
   run(program: string, ...args: readonly string[]): Promise<Told>

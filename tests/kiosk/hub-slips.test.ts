@@ -52,11 +52,11 @@ test('a credit slip is spent at another machine of its hub, and is worth nothing
   need(await other.api.leaveSale({ saleId }))
   expect((await payWith(other, NUMBER)).reply).toEqual(spent)
   const back = await first.restart()
-  // The issuing machine still lists the slip as open, but knows from the hub that it was spent.
+  // The issuing machine still lists the slip as open, but the hub has reported it as spent.
   expect(need(await back.api.listSlips({ pin }))).toMatchObject([{ slipId: NUMBER, state: 'open', elsewhere: 'spent' }])
   expect(await back.api.reprintCreditSlip({ pin, slip: NUMBER })).toEqual(spent)
   expect((await payWith(back, code)).reply).toEqual(spent)
-  // The rest of the value is a new slip of the other machine, which is spent here.
+  // The remaining value is a new slip of the other machine. It is spent here.
   await hasTold(other)
   const next = await payWith(back, sold.credits?.[0]?.slipId ?? '')
   need(next.reply)

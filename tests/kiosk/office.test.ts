@@ -393,7 +393,7 @@ describe('people', () => {
     const { api, of } = scene
     const refused = (because: string) => ({ error: { type: 'second-person', because } })
     const fatou = of('90')
-    // The same person twice, or with a cashier: they can neither add staff nor renew a PIN.
+    // Approval by the same person or by a cashier is not enough to add staff or renew a PIN.
     for (const [second, because] of [
       [fatou, 'same-person'],
       [of('7'), 'not-allowed'],
@@ -404,7 +404,7 @@ describe('people', () => {
       const asker = { number: '7', newPin: '739105' }
       expect(await api.renewPin({ ...fatou, second, ...asker })).toMatchObject(refused(because))
     }
-    // A removed supervisor no longer counts as a second person, and one person cannot restore the number.
+    // A removed supervisor can no longer approve, and one person alone cannot restore the number.
     need(await api.removePerson({ ...fatou, number: '91' }))
     const second = of('91')
     expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused('wrong-pin'))

@@ -99,7 +99,7 @@ test(
     const machine = await startPrintingMachine({}, directory)
     const { api } = machine
     const byCard = await sell(machine, 2)
-    // Without cash, there is nothing to count, so the report hides nothing.
+    // Without cash there is nothing to count, so the report is not blind.
     expect(need(await api.closeShift({ ...cashier, kind: 'X' }))).toMatchObject({
       blind: false,
       takings: [{ net: byCard }],

@@ -293,7 +293,7 @@ function crowded(): VenuePlan {
 }
 
 describe('wheelchair places', () => {
-  /** Three days before the stadium's first match, as `spaceReleaseMinutes` is at most seven days. */
+  /** Three days before the stadium's first match, because the maximum of `spaceReleaseMinutes` is seven days. */
   const WEDNESDAY = new Date('2026-03-11T12:00:00Z')
 
   beforeEach(() => {

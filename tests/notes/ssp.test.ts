@@ -457,7 +457,7 @@ test('a credit is acknowledged only once it is recorded', () => {
   expect(after.device.unacked).toBeNull()
 })
 
-/** Starts a connection with a device that gives these replies. Returns the commands sent. */
+/** Connects to a device that sends these replies. Returns the commands sent to it. */
 function greet(device: Device, answer: (command: Command) => number): readonly string[] {
   const said: string[] = []
   let now = device

@@ -190,7 +190,7 @@ describe('the maps of its sources', () => {
     expect(readFileSync(sums, 'utf8')).toBe(`${sum}  guichet-1.2.3-source-maps.tar.gz\n`)
 
     const [main, screen] = [placeOf('main', 'log.info("kiosk.started"'), placeOf('renderer', 'reportScreenFault')]
-    // The positions as written by V8 for a call, by the log as JSON, and by the log of a screen.
+    // The same positions as written in a V8 stack trace, in the JSON log, and in the log of a screen.
     const stack = [
       `    at start (file:///usr/lib/guichet/out/main/chunks/${main})`,
       JSON.stringify({ error: `Error: x\n    at start (/usr/lib/guichet/resources/app.asar/out/main/${main})` }),

@@ -56,7 +56,10 @@ describe.skipIf(process.platform === 'win32')('`guichet` of a browser', () => {
   })
 })
 
-/** Keeps running after its client was killed, as cage does while the client's own window exists. */
+/**
+ * A replacement for cage that keeps running after its client was killed. The real cage does so while the client's
+ * window exists.
+ */
 const cage = `#!/bin/sh
 shift 2
 trap 'exit 134' TERM

@@ -252,7 +252,7 @@ interface Walk extends Partial<Omit<Examination, 'connection' | 'line'>> {
   readonly connection?: Partial<PartnerOptions>
 }
 
-/** Returns the finding of each step at a partner. A step with several findings has the last one. */
+/** Returns the finding of each step for a partner. If a step has several findings, returns the last one. */
 async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = {}) {
   const { httpProxy } = walk
   const line = createHttpClient({ httpProxy })

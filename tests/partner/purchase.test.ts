@@ -183,7 +183,7 @@ describe('everything else is unclear', () => {
   })
 })
 
-/** A client whose requests time out when the test decides, whatever their state. */
+/** Returns a client whose requests time out when the test triggers it, in any state of the request. */
 function clientOf(fetch: (request: Request) => Promise<Response>) {
   const timeouts: (() => void)[] = []
   const client = createPartnerClient({

@@ -284,7 +284,7 @@ test('of anything else the first part is the text, and the rest is left unread',
 
 const dripping = () => repeated(Buffer.from(' '))
 
-/** A thousandth of the unpacked size is transferred. */
+/** A compressed body that is a thousand times larger when unpacked. */
 const packed = () => repeated(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')))
 
 function connectionTo(baseUrl: string, timeoutMs = 60_000) {

@@ -220,7 +220,10 @@ test('the doctor of a kiosk with a card terminal says whether it lets the machin
   expect(wrong.code).toBe(1)
 })
 
-/** Lists the loaded modules, in a separate process: with the registry, for one provider, and after a request. */
+/**
+ * Lists the loaded modules in a separate process: after loading the registry, after loading one provider, and after a
+ * request.
+ */
 const script = `
 import { registerHooks } from 'node:module'
 const code = new Set(), libraries = []

@@ -197,7 +197,7 @@ interface Line {
 }
 
 interface Reader {
-  /** Faults that only this reader has. */
+  /** Additional faults that only this reader has. */
   readonly more: readonly string[]
   standIn(clock: ManualClock, act: string): StandIn
   driver(line: Line): TenderDriver

@@ -12,7 +12,7 @@ import { shareOf } from '../support/share.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 import { createQrEncoder, qrPath, type QrRows, qrSize } from '../../electron/printing/layouts/qr-matrix.ts'
 
-/** What a partner may put into `qr.payload` in place of the specification's 32 hexadecimal digits. */
+/** Values that a partner may use for `qr.payload` instead of the 32 hexadecimal digits of the specification. */
 const codes = {
   short: 'A',
   'of both cases': 'https://billets.example/T?id=aBcD-0042&sig=Zz9_',
@@ -24,7 +24,7 @@ const codes = {
 }
 const papers: readonly Paper[] = ['a4', 'a6', '210x74', '140x60', 'roll-80', 'roll-58', '74x105']
 
-/** The bytes that a scanner reads, as it stands on paper. */
+/** Decodes the QR codes of a printed page. Returns their content as UTF-8 text. */
 async function scanned({ width, height, data }: DrawnPage['image']): Promise<string[]> {
   const read = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
   return read.map(({ bytes }) => Buffer.from(bytes).toString('utf8'))

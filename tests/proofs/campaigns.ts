@@ -64,7 +64,7 @@ const FAULTY = { naive: 30, hasty: 120, forgetful: 120, careless: 200, trusting:
   Record<KindOfKiosk, number>
 >
 
-/** Plays seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program, which has to fail. */
+/** Plays seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program that must fail. */
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
   const { describeTally, isCaught, isKindOfKiosk, kindsOfKiosk, runInParallel } =
     await import('../simulation/campaign.ts')
@@ -287,7 +287,7 @@ export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> 
   }
 }
 
-/** Sends malformed requests, raw and derived from the OpenAPI document, to a hub in its own process. */
+/** Sends malformed requests, both raw and derived from the OpenAPI document, to a hub in a separate process. */
 export async function playHubFuzz({ seed, options }: Run): Promise<Outcome> {
   const { fuzzHub } = await import('../fuzz/hub-fuzz.ts')
   const hub = await fuzzHub(Number(options['requests']), seed)

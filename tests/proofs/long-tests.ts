@@ -174,10 +174,11 @@ export async function playCalendar(run: Run): Promise<Outcome> {
 function environmentAt({ utc, zone, language }: (typeof dates)[number]): NodeJS.ProcessEnv {
   return {
     LD_PRELOAD: library,
-    // An offset, not a date: processes that start later must not restart at the date.
+    // An offset instead of a date, so that the clock does not start again for processes that start later.
     FAKETIME: `${Math.round((Date.parse(utc) - Date.now()) / 1000)}`.replace(/^(?=\d)/u, '+'),
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Disables the library's correction of monotonic waits, as that clock is not shifted: it makes Chromium's threads spin.
+    // Disables the library's correction of monotonic waits, which makes Chromium's threads spin because the monotonic
+    // clock is not shifted.
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
     // File timestamps keep the real date.
     NO_FAKE_STAT: '1',

@@ -10,7 +10,10 @@ import { root, temporaryFolder } from '../shells/shell.ts'
 /** Programs that every machine with a shell has. */
 const BASICS = ['bash', 'cat', 'dirname', 'grep', 'mkdir', 'rm', 'sh', 'timeout', 'touch']
 
-/** Writes down its call; leaves the report of a step that passed; fails if the call is `$RED`, or fetches from the network. */
+/**
+ * Simulated npm. Records its call and writes the report of a successful step. Fails if the call is `$RED` or downloads
+ * Electron.
+ */
 const npm = `#!/bin/sh
 echo "npm $*" >>"$CALLS"
 case "$*" in
@@ -61,7 +64,7 @@ function runCi({ substitute, programs = [], env = {} }: Situation = {}) {
   const lines = stdout.trimEnd().split('\n')
   return {
     status,
-    /** From the line before the skips. */
+    /** Output lines after the one that ends with "in all". */
     summary: lines.slice(lines.findIndex((line) => line.endsWith(' in all')) + 1),
     calls: readFileSync(calls, 'utf8').trimEnd().split('\n'),
   }
@@ -69,7 +72,7 @@ function runCi({ substitute, programs = [], env = {} }: Situation = {}) {
 
 const noPlaceFor = (name: string): string => `  npm run test:${name}: `
 
-// Elsewhere .github/workflows/ci.yml runs the single steps.
+// On other systems, .github/workflows/ci.yml runs the individual steps.
 const isElsewhere = process.platform !== 'linux'
 
 test.skipIf(isElsewhere)(
@@ -114,7 +117,7 @@ test.skipIf(isElsewhere)('an Electron beside the checkout that cannot be install
   expect(calls.some((call) => call.includes('test:postgres'))).toBe(false)
 })
 
-// Root alone can install packages.
+// Only root can install packages.
 test.skipIf(isElsewhere || process.getuid?.() !== 0)('root with dpkg tries the packages beside the other steps', () => {
   const debian = { programs: ['dpkg'] }
   expect(runCi(debian)).toMatchObject({

@@ -204,7 +204,7 @@ describe('touch in a section', () => {
     'a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
     async (...which) => {
       const seatId = seatOf('N15', ...which)
-      // One case has the gliding map. In the others it moves without animation.
+      // One case uses the gliding map. In the others, the map moves without animation.
       const isGliding = which.join() === 'last,middle'
       const map = await open('section=N15&free=all&mode=single', isGliding ? glidingScreen : kioskScreen)
       const spot = await map.seat(stadium, seatId)

@@ -201,7 +201,7 @@ describe('what keeps it from starting is said in words', () => {
     ])
   })
 
-  // Runs in this process: the program rejects these options before it listens for signals.
+  // Run in this process, because the program rejects these options before it installs signal handlers.
   test.each<[string, readonly string[], RegExp]>([
     ['an option that does not exist', ['--fullscreen'], /^guichet: --fullscreen: unknown option\n$/u],
     ['an invalid port', ['--port', '1e9'], /^guichet: --port: expected a whole number from 0 to 65535\n$/u],

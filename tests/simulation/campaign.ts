@@ -11,8 +11,9 @@ import { runSeed } from './run-seed.ts'
 type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
 
 /**
- * `shipping`: the real program. `notes`: the same, and every machine accepts bank notes. The others are controls that have
- * to fail: see `Control`, and `naive`, which orders after the payment and retries under a new id.
+ * `shipping`: the real program. `notes`: the real program with a note acceptor at every machine. All others are
+ * controls that must fail: those of `Control`, and `naive`, a kiosk that orders after payment and retries with a new
+ * ID.
  */
 export const kindsOfKiosk = {
   shipping: (seed, templates) => runSeed(seed, templates),

@@ -4,9 +4,9 @@ import { createRefunds, type Terminal } from './devices.ts'
 import type { FaultKind } from './faults.ts'
 import { clockOf, seconds, type World } from './world.ts'
 
-/** More than a machine of the story has payments. */
+/** Exceeds the number of payments of any simulated machine. */
 const PAYMENTS = 300
-/** By then the latest card is taken, or never will be. */
+/** Time after which a card payment can no longer succeed. */
 const LATEST_MS = seconds(600)
 
 type Acts = readonly (readonly [FaultKind, ...Act[]])[]
@@ -27,7 +27,7 @@ const ofSumup: Acts = [
   ['operator forgets', { name: 'forget' }],
 ]
 
-/** Faults of a card payment at a connected terminal, with what the simulator does for each. */
+/** Faults of a card payment at a connected terminal, with the corresponding actions of the simulator. */
 const actsOf: Readonly<Record<MakerName, Acts>> = {
   adyen: [
     ...everywhere,
@@ -46,7 +46,10 @@ const actsOf: Readonly<Record<MakerName, Acts>> = {
   sumup: ofSumup,
 }
 
-/** The shipping driver of a maker whose terminal is asked over HTTP, and its stand-in, without a socket between them. */
+/**
+ * Creates a card terminal from the production driver of a manufacturer with an HTTP interface and its simulator. They
+ * are connected without a socket.
+ */
 export function createConnectedTerminal(world: World, name: string): Terminal {
   const { time, random, truth, tell } = world
   const maker = random.pick(['adyen', 'stripe', 'sumup'] as const)
@@ -54,12 +57,12 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
   const asked = new Map<string, number>()
   const script = Array.from({ length: PAYMENTS }, () => drawnLate(world, actsOf[maker]))
   const options = { clock, script, times: { thinkMs: seconds(random.between(2, 20)) } }
-  /** The truth hears of what was taken before anybody else does. */
+  /** Records each payment in the ground truth before anything else observes it. */
   const reader = createReader(maker, options, (reference, amount) => {
     truth.take(reference, amount, asked.get(reference))
     tell(name, `took ${amount} for ${reference}`)
   })
-  /** A card is taken whether or not anybody asks about it. */
+  /** Polls the simulator, because a card can be charged without a request from the program. */
   function follow(untilMs: number): void {
     reader.look()
     if (time.now() < untilMs) time.after(seconds(5), () => follow(untilMs))
@@ -78,7 +81,7 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
     ...createRefunds(world, name, isTaken, () => false),
     isOver: (reference) => reader.endOf(reference) !== 'open',
     lookUp(reference) {
-      // Staff end there what still waits for a card.
+      // At the terminal, staff cancel a payment that still waits for a card.
       const payment = { reference, token: null, host: driver.host, amount: 0, currency: 'GNF' }
       if (!isTaken(reference)) void driver.cancel?.(payment)
       return isTaken(reference)
@@ -86,7 +89,7 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
   }
 }
 
-/** What the stand-in does with a payment is drawn when the payment comes. */
+/** Returns an action of the simulator that is drawn only when its payment starts. */
 function drawnLate({ faults, random }: World, acts: Acts): Act {
   let drawn: Act | null = null
   const act = (): Act => {

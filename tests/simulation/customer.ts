@@ -7,12 +7,12 @@ import { PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
 import type { Program } from './program.ts'
 
-/** The match on sale. Other customers take seats through another seller. */
+/** The venue's match and the access to it. Other customers buy seats through another seller. */
 export interface Venue {
   readonly eventId: string
   readonly accessCode: string
   readonly sectionIds: readonly string[]
-  /** Holds the seat through a web customer, who usually buys it. */
+  /** Lets a web customer hold the seat and usually buy it. */
   takeElsewhere(seatId: string): Promise<void>
 }
 
@@ -369,7 +369,7 @@ async function putNotesIn(
   const { time, random, faults } = world
   const { api } = program
   const stopsAfter = random.chance(0.2) ? random.below(5) : PATIENCE
-  // A note already being inserted goes in even if the screen changes. No other note follows.
+  // A note that is already being inserted is accepted even if the screen changes. No further note follows.
   for (let turn = 0; turn < PATIENCE && program.alive() && stage()?.name === 'paying'; turn++) {
     if (turn === stopsAfter) {
       const stopped = await api.cancelPayment({ saleId })
@@ -393,7 +393,7 @@ async function paySlip(world: World, name: string, api: KioskApi, saleId: string
   if (!slip) return null
   const paid = await api.paySlip({ saleId, slip: slip.text, by: { pin: PIN } })
   world.tell(name, `is shown the slip ${slip.slipId}: ${paid.ok ? paid.value.stage.name : because(paid.error)}`)
-  // The machine knows what became of the slip. A rejected customer tries again.
+  // The reply states whether the slip was accepted. A rejected customer keeps the slip and tries again.
   if (paid.ok && paid.value.stage.name === 'paying') wallet.wasTaken(slip.slipId)
   return paid
 }

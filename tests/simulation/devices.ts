@@ -56,15 +56,17 @@ export function createPrinter(world: World, machine: string): TicketIssuer {
 
 type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; readonly amount: number }
 
-/** A card terminal on the counter. Its memory outlives the kiosk, and every definite reply is true. */
+/**
+ * A card terminal on the counter. Its memory survives restarts of the kiosk, and its definite replies are always true.
+ */
 export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
   /** True if the terminal's journal shows the payment as approved. The lookup cancels a payment that is still in progress. */
   lookUp(reference: string): boolean
-  /** True if no payment can arrive under the reference any more, or if a look at the journal ends it. */
+  /** True if no payment with this reference can succeed later, or if a lookup in the journal would cancel it. */
   isOver(reference: string): boolean
 }
 
-/** A merchant's telephone without a connection to the kiosk. Only its user sees the result of a payment. */
+/** A merchant's phone without a connection to the kiosk. The result of a payment is visible only on the phone. */
 export interface Telephone {
   /** False if the customer's operator refuses the payment. */
   charge(reference: string, amount: number): boolean
@@ -172,7 +174,7 @@ export interface Refunds extends Required<Pick<TenderDriver, 'refund' | 'askRefu
   refunded(payment: string): boolean
 }
 
-/** Refunds a payment each time it is requested. The program must not request a refund twice. */
+/** Refunds a payment on every request. Records a violation if the program requests the same refund twice. */
 export function createRefunds(
   { time, random, faults, truth, tell }: World,
   name: string,
@@ -213,9 +215,9 @@ interface Link {
   paid: null | { readonly amount: number; readonly currency: string; readonly toldFrom: number }
 }
 
-/** An operator of mobile money whose customers scan a code; nothing but its token finds a payment. */
+/** A mobile money operator whose customers scan a code. A payment can be found only by its token. */
 export interface Operator extends Terminal {
-  /** A customer scans what the screen shows, and perhaps pays. */
+  /** Simulates a customer who scans the displayed code and may pay. */
   scan(shows: string): void
 }
 
@@ -234,7 +236,7 @@ const traits: TenderTraits = {
   refund: 'api',
 }
 
-/** `hasty`: a driver as it must not be, which takes a link for dead long before it is. */
+/** Creates a mobile money operator. `hasty`: a faulty driver that treats a payment link as expired much too early. */
 export function createOperator(world: World, name: string, hasty: boolean): Operator {
   const { time, random, faults, truth, tell } = world
   const links = new Map<string, Link>()
@@ -278,7 +280,7 @@ export function createOperator(world: World, name: string, hasty: boolean): Oper
     },
     async ask({ token, host, currency }: KnownPayment): Promise<TenderOutcome> {
       await time.sleep(random.between(50, 800))
-      // A code that never came back was never shown: nobody can have paid by it.
+      // Without a token, no code was displayed, so no customer can have paid.
       if (token === null) return { outcome: 'cancelled' }
       if (silent()) return { outcome: random.chance(0.5) ? 'unknown' : 'unavailable' }
       const [, link] = byToken(token) ?? []

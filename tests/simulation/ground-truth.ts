@@ -8,7 +8,7 @@ export interface IssuedTicket {
   readonly qrCode: string
 }
 
-/** Sold by a kiosk of the simulation, or on the web. */
+/** Seller of the ticket: a kiosk of the simulation, or the web. */
 type Sold = 'here' | 'elsewhere'
 
 /** Returns the tickets in the reply to a purchase. */

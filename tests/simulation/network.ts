@@ -212,11 +212,13 @@ interface Owners {
 
 const LIST = '/api/v1/public/tickets?owner_ref='
 
-/** If machines share an owner, the list names the orders. Otherwise nothing could assign a ticket to its sale. */
+/**
+ * If machines share an owner, the list contains the order IDs. Otherwise tickets could not be assigned to their sales.
+ */
 function createOwners({ faults, truth }: World): Owners {
   const forAll = faults.strike('one owner for all')
   const forMachine = !forAll && faults.strike('one owner a machine')
-  /** Owner references of the embedded service, by the reference that callers know. */
+  /** Owner references of the embedded service, by the reference given to callers. */
   const own = new Map<string, Set<string>>()
 
   async function list(owner: string, ask: (target: string) => Promise<PlainReply>): Promise<PlainReply> {

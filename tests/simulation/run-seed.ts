@@ -182,7 +182,10 @@ async function serveReturns(
     return opened.ok ? opened.value : null
   }
 
-  /** Pays first and reports to the machine afterwards, so that staff know about the payment whatever happens in between. */
+  /**
+   * Pays first and reports to the machine afterwards, so that staff know about the payment even if the program stops in
+   * between.
+   */
   async function payBack(file: SaleFile): Promise<void> {
     const { saleId } = file
     for (const { reference, kind, amount } of owedOf(file)) {
@@ -228,7 +231,7 @@ async function serveReturns(
     if (!alive() || done.length === 0) continue
     const file = await fileOf(random.pick(done).saleId)
     if (!file) return
-    // The sale was settled by hand. Its tickets come from elsewhere and are returned there.
+    // The sale was settled by hand. Its tickets were issued elsewhere and are returned there.
     if (file.tickets.length === 0) continue
     try {
       if (owedOf(file).length > 0) await payBack(file)

@@ -25,7 +25,7 @@ export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
 /** Wall time at the beginning of every story. */
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
-/** Clock of the devices beside the kiosks, which are never switched off. */
+/** Clock of external devices, which are never switched off. */
 export const clockOf = ({ time }: World, bootId: string) => ({
   now: () => ({ monoMs: time.now(), bootId, wallUtc: new Date(BEGINNING + time.now()).toISOString() }),
   sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal),

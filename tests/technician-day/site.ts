@@ -74,7 +74,10 @@ export async function openVenue() {
     url,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     answerTo,
-    /** Imports the venue, creates the first match and adds the partner. Returns the access code of the match. */
+    /**
+     * Sets up the hub: imports the venue, creates the first match and adds the partner. Returns the access code of the
+     * match.
+     */
     async found(): Promise<string> {
       await answerTo(typed('scripts/guichet.mjs'))
       await answerTo(typed('cd ~/guichet-live'))

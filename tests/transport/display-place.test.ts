@@ -154,14 +154,14 @@ test('work that is asked for many times in a moment is done once, and again when
 
 test.each([
   [false, { scheme: 'guichet', url: 'guichet://kiosk/' }, ['guichet']],
-  // Too late to register a scheme. Uses a host name that never resolves (RFC 2606, `.invalid`).
+  // It is too late to register a scheme, so the screens use a host name that never resolves (RFC 2606, `.invalid`).
   [true, { scheme: 'https', url: 'https://guichet.invalid/' }, []],
 ])('where Electron is ready: %s, the screens are found at %o', (ready, address, schemes) => {
   const claimed: CustomScheme[] = []
   const protocol = { registerSchemesAsPrivileged: (all: CustomScheme[]) => void claimed.push(...all) }
   expect(claimScreenAddress({ isReady: () => ready }, protocol)).toEqual(address)
   expect(claimed.map(({ scheme }) => scheme)).toEqual(schemes)
-  // As for an HTTPS page: its own origin and fetch, but nothing that bypasses the content security policy.
+  // Same privileges as an HTTPS page: its own origin and fetch, but no bypass of the content security policy.
   const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
   for (const each of claimed) expect(each.privileges).toEqual(privileges)
 })

@@ -15,8 +15,8 @@ const DATA = '/var/lib/guichet/.local/share/guichet'
 const CHANNEL = '/srv/releases'
 
 /**
- * The real command line, from this checkout. `marker` identifies its package. It logs each request for the ledger with its
- * arguments, and replies with the prepared lie: an account can tamper with its own processes.
+ * A script that runs the real command line from this checkout. `marker` identifies its package. It logs each request
+ * for the ledger and returns the prepared false reply, because an account can tamper with its own processes.
  */
 const program = (marker: string): string => `#!/bin/sh
 # ${marker}

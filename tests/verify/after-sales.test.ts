@@ -387,7 +387,10 @@ describe('refunds', () => {
 
   type Row = readonly [code: string, payload: object, staffId?: string | null] | SaleEvent
 
-  /** Verifies a ledger with a refund due and rows added without the program, which would refuse some of them. */
+  /**
+   * Verifies a ledger with a refund due and additional rows. The program itself would refuse to write some of these
+   * rows.
+   */
   async function verifiedWith(rows: (due: Due) => readonly Row[]) {
     const now = tickingClock()
     const options = ledgerOptions(temporaryFolder(), { now })

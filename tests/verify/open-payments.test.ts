@@ -45,7 +45,10 @@ describe('open payments', () => {
     ...change,
   })
 
-  /** Verifies a ledger with one open payment and rows added without the program, which would refuse some of them. */
+  /**
+   * Verifies a ledger with one open payment and additional rows. The program itself would refuse to write some of these
+   * rows.
+   */
   async function verifiedWith(rows: (left: Left) => readonly Row[]) {
     const now = tickingClock()
     const options = ledgerOptions(temporaryFolder(), { now })

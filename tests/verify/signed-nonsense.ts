@@ -12,12 +12,12 @@ import { archived, type ArchiveRow, chained, readArchive, writeArchive, writeCha
 
 export type Row = ArchiveRow
 /**
- * A change of a ledger, with exactly the errors that the verifier must find. The default story is that of the
- * suite.
+ * A change to a ledger, with the exact errors that the verifier must report. Without a story name, the default story of
+ * the suite is used.
  */
 export type Nonsense = readonly [what: string, change: (rows: Row[]) => void, errors: readonly string[], StoryName?]
 
-/** Indexes of stories in `stories`. A ledger of some stories is verified in a fraction of the time. */
+/** Indexes of stories in `stories`. Verifying a ledger of a few stories takes a fraction of the time. */
 const PARTS = {
   whole: [...stories.keys()],
   morning: [0, 1, 2, 3, 4, 5],

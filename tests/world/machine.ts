@@ -45,7 +45,7 @@ export interface Service {
   readonly stop: () => Promise<void>
 }
 
-/** Address and access codes of a service: all that a machine needs to sell from it. */
+/** Address and access codes of a service: everything a machine needs to sell from it. */
 export type ServicePlace = Pick<Service, 'url' | 'accessCodes'>
 
 export interface ServiceProgram extends Service {

@@ -22,7 +22,7 @@ function installFakeKiosk(answers: Answers): void {
   const kiosk = {
     invoke: (method: string, input: unknown) => {
       calls.push({ method, input })
-      // No test depends on this call.
+      // Answered by default, because no test depends on this call.
       if (method === 'noteAttention') return Promise.resolve({ ok: true, value: null })
       return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
     },

@@ -75,7 +75,7 @@ export interface Provider extends ConnectedProvider {
   given(): string
   /** Advances the provider's clock, which does not run by itself. */
   pass(ms: number): void
-  /** Returns true if a terminal waits for its customer. A payment that needs no simulated time is reported only once. */
+  /** Returns true if a terminal waits for its customer. Reports an instantaneous payment only once. */
   waits(): boolean
 }
 

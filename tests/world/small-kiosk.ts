@@ -120,7 +120,7 @@ export interface SmallKioskOptions {
   readonly startsForMs?: number
   /** Device ID. If present, the kiosk has a ledger and a key of its own. Default: `kiosk-1`. */
   readonly register?: string
-  /** The kiosk that shares its booking service and clock with this one. By default each kiosk has its own. */
+  /** Kiosk whose booking service and clock are shared. By default each kiosk has its own. */
   readonly beside?: SmallKiosk
 }
 

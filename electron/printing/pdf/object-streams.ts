@@ -7,7 +7,7 @@ type Reference = ReturnType<Pdf['ref']> & { readonly id: number }
 /** Level 5 takes two thirds of the time of level 6, for one per cent more bytes. */
 export const DEFLATE_LEVEL = 5
 
-/** Level 6 saves 10 bytes for each ticket, because the tags of the pages are similar. */
+/** The tags of the pages are similar, so level 6 saves 10 bytes per ticket. */
 const OBJECTS_DEFLATE_LEVEL = 6
 
 /** Members of pdfkit 0.20 that its types leave out. */

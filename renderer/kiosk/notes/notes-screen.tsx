@@ -41,7 +41,7 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
       <div className={styles.pay}>
         <div className={styles.device}>
           <SlotDrawing held={notes.held !== undefined} />
-          {/* An arrow points to the note acceptor if the settings contain its position. */}
+          {/* An arrow points to the note acceptor if the settings define its position. */}
           {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
           <p className={styles.rule}>{t.notes.noChange}</p>
         </div>

@@ -282,7 +282,7 @@ describe('the clock of a terminal in Paris', () => {
 
 const sums = (amount: number) => ({ outcome: 'closed', told: { amount, currency: 'GNF' } })
 
-/** A terminal with two payments. `acts` determine its end of day. */
+/** A terminal with two payments. `acts` determine the result of its end of day. */
 async function shop(...acts: readonly string[]) {
   const ground = await zvt([], 0, acts)
   await pay(ground.driver)

@@ -236,7 +236,7 @@ describe('a fault of a setting', () => {
     return [...own.filter((limit) => typeof limit === 'number'), ...below.flatMap(limitsOf)]
   }
 
-  /** English detail of the settings reader, for technicians. A supervisor must get more than this. */
+  /** English detail from the settings reader, for technicians. Supervisors must see a text that explains more. */
   const detail = 'expected in plain English'
 
   const said = (language: Language, fault: SettingFault): string =>

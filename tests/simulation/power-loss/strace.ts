@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Returns the options of the register, the same before and after the power cut. */
+/** Returns the ledger options of the register, identical before and after the power cut. */
 export function registerOptions(directory: string): Omit<LedgerOptions, 'signer' | 'now'> {
   return { path: join(directory, 'ledger.db'), register: 'kiosk-1', appVersion: '0.1.0', reserveBytes: 0 }
 }

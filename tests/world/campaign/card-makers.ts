@@ -108,7 +108,7 @@ export function createReader(
   }
   return {
     look,
-    /** A payment counts as taken even if its reply is lost. */
+    /** Records the payment as taken even if the reply is lost. */
     handle: (request: Request): Promise<Response> => standIn.handle(request).finally(look),
     /** Returns the current outcome of a payment. */
     endOf(reference: string): RealPayment['is'] {

@@ -15,7 +15,7 @@ import { afterSalesOver, counterWith, noPrinters, onlyCode, plainKiosk, shiftsOv
 export const PIN = '2468'
 /** PIN of the supervisor who approves returns. */
 export const CHIEF_PIN = '8642'
-/** The note box requires a staff number with its own PIN. */
+/** Cashier with a staff number and a PIN. The cashbox does not open without them. */
 export const CASHIER = { staff: '7', pin: '9751' }
 
 const byPin = counterWith(PIN)

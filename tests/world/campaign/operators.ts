@@ -50,9 +50,9 @@ const mtnAccount = {
 
 interface Operators {
   readonly urls: OperatorUrls
-  /** A customer scans what the screen shows, and decides; not even a kill of the kiosk keeps them from it. */
+  /** Simulates a customer who scans the displayed code and decides, even if the kiosk is killed in the meantime. */
   readonly scanned: (page: string) => void
-  /** Once nothing more can be paid: each is asked about everything, and what it took is in the journal. */
+  /** Waits until no payment can succeed any more and records all payments that were taken, then closes the servers. */
   close(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export interface OperatorUrls {
   readonly card: { readonly maker: MakerName; readonly url: string } | { readonly zvtPort: number } | null
 }
 
-/** Surroundings of an operator. */
+/** Dependencies of a simulated operator. */
 interface OperatorWorld {
   readonly random: Random
   /** Called at each point of an operation. It may kill the kiosk. */
@@ -71,12 +71,15 @@ interface OperatorWorld {
   readonly take: (reference: string) => void
 }
 
-/** More than a round has payments. */
+/** Exceeds the number of payments in a round. */
 const PAYMENTS = 2_000
 
 const scriptOf = (draw: () => Act): readonly Act[] => Array.from({ length: PAYMENTS }, draw)
 
-/** Operators on sockets of their own; what they take is in a journal beside the kiosk's devices. */
+/**
+ * Starts the simulated operators on separate sockets. Records the payments taken in a journal next to the files of the
+ * kiosk's devices.
+ */
 export async function openOperators(
   directory: string,
   random: Random,
@@ -106,7 +109,7 @@ export async function openOperators(
   }
 }
 
-/** Orange Money: nothing is paid but on the page behind a code that was scanned. */
+/** Starts simulated Orange Money. Customers pay only on the page behind a scanned code. */
 async function openOrange({ random, pass, take }: OperatorWorld) {
   const clock = quickClock()
   const script = scriptOf(() => ({ name: random.chance(0.1) ? 'fault' : 'wait' }))
@@ -160,7 +163,7 @@ const often = named(
   'html',
 )
 
-/** What MTN does with a payment, by itself: its customers are asked on their telephones. */
+/** Possible actions of MTN for a payment. Its customers confirm on their phones, without the kiosk. */
 const pushed: readonly Act[] = [...often, ...named('expired-token', 'wrong-amount')]
 
 async function openMtn({ random, pass, take }: OperatorWorld) {
@@ -186,7 +189,7 @@ async function openMtn({ random, pass, take }: OperatorWorld) {
     return reply
   })
 
-  /** As an API user of its own, as often as its bad moments want it. */
+  /** Queries a payment as an API user, and retries while the simulator replies with errors. */
   async function askAbout(reference: string): Promise<void> {
     const key = { 'ocp-apim-subscription-key': subscriptionKey }
     const basic = `Basic ${Buffer.from(`${apiUser}:${apiKey}`).toString('base64')}`
@@ -255,7 +258,10 @@ const atTerminal: readonly Act[] = [
   ...(['card', 'pin', 'bank', 'told'] as const).map((code) => ({ name: 'unplugged' as const, code })),
 ]
 
-/** A terminal on the local network. It outlives every kill of the kiosk and does not know whose money it takes. */
+/**
+ * Starts a card terminal on the local network. The terminal survives every kill of the kiosk, and its payments carry no
+ * reference of a sale.
+ */
 async function openCardTerminal({ random, pass, take }: OperatorWorld, directory: string) {
   const terminal = createZvtStandIn({
     clock: quickClock(),

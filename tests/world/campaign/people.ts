@@ -180,7 +180,7 @@ async function useSlip({ kiosk: { api }, ledger, directory }: Counter, saleId: s
   if (paid.ok) writeLine(paths(directory).slips, { slipId: open.slipId })
 }
 
-/** Reports to the simulated customer whether the kiosk asks for a note. */
+/** Notifies the simulated customer when the kiosk asks for a note. */
 export function wantNotes({ sales }: Kiosk, { wanted, nobody }: NotePeople): void {
   sales.subscribe((sale) => {
     const takes = sale.state === 'paying' && sale.phase !== 'recovering' && sale.notes !== undefined

@@ -261,13 +261,13 @@ const openCode: Way = async (page, t = fr) => {
   await onScreen(page, 'code')
 }
 
-/** Returns the scene of a customer who types a collection code. `told`: the reply. */
+/** Returns the scene of a customer who types a collection code. `told`: the reply to the code. */
 const comingBack = (told: Answers[string]): Scene =>
   at('code', { ...calmAnswers, collectTickets: told }, async (page, t = fr) => {
     await openCode(page, t)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     await pressKeys(page, reference)
-    // Either another screen appears, or a notice on the same screen.
+    // Waits for another screen or for a notice on the same screen.
     await page.getByRole('main').filter({ hasNotText: title }).or(page.getByRole('alert')).first().waitFor()
   })
 

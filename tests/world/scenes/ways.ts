@@ -98,14 +98,15 @@ export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = 
 }
 
 export async function enterPin(page: Page, pin: string, t: Catalogue = fr): Promise<void> {
-  // This click waits for the keypad. Typing does not wait.
+  // The click waits until the keypad is visible; typing would not wait.
   await pressExactly(page, pin.slice(0, 1))
   await page.keyboard.type(pin.slice(1))
   await press(page, t.cash.next)
 }
 
 export const openStaffDesk: Way = async (page, t = fr) => {
-  // Slow taps do not open the staff desk. In demo mode, the corner contains the word for it; otherwise it is empty.
+  // Clicks five times in quick succession, because slow taps do not open the staff desk. In demo mode the corner
+  // contains a label, otherwise it is empty.
   const corner = page.getByRole('banner', { name: t.tools.label }).locator('p')
   await corner.click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')

@@ -67,7 +67,10 @@ function spread(seats: readonly SeatOffer[], gaps: readonly number[]): SpreadRow
   return { seats, xs, joined: seats.map((_, i) => gaps[i - 1] === 1) }
 }
 
-/** Rounds to 1/1024 of a seat, whose sums and differences have no error: seats exactly three apart compare as three apart. */
+/**
+ * Rounds to 1/1024 of a seat, so that sums and differences are exact in floating point. Seats exactly three widths
+ * apart then compare as such.
+ */
 function inFractions(x: number): number {
   return Math.round(x * 1024) / 1024
 }
