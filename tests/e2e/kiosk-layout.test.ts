@@ -294,9 +294,7 @@ test.each(languages)('every day and month in %s fits into the date of an event',
         return words.flatMap((date) => {
           weekday!.textContent = date.weekday
           month!.textContent = date.month
-          return [weekday!, month!]
-            .filter((word) => word.scrollWidth > width)
-            .map((word) => word.textContent)
+          return [weekday!, month!].filter((word) => word.scrollWidth > width).map((word) => word.textContent)
         })
       }, dates)
     expect([width, ...outside]).toEqual([width])
