@@ -128,6 +128,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   if (!partner.ok || !payments.ok || !notes.ok || problems.length > 0) return refuse(faultsOf(problems))
   const { partner: _, notes: __, ...settings } = parsed.data
   return ok({
+    ...usualEdges(mode),
     ...settings,
     ...(measured.ok && measured.value),
     ...(partner.value && { partner: partner.value }),
@@ -157,7 +158,7 @@ export function demoTicketsOf({ mode, role, kiosk: isLocked }: Config): DemoTick
 export function usualSettings(machine: Machine): object {
   const { mode, role } = machine
   const chosen = { tenders: usualTenders(machine), terminals: usualTerminals(mode), shortcuts: usualShortcuts }
-  return { ...settingsFileSchema.parse({ mode, role }), ...chosen }
+  return { ...settingsFileSchema.parse({ mode, role }), ...chosen, ...usualEdges(mode) }
 }
 
 /** Returns the faults, with messages from the given texts. */
@@ -211,6 +212,11 @@ function usualTenders(machine: Machine): readonly TenderKind[] {
 
 function usualTerminals(mode: FiledSettings['mode']): Config['terminals'] {
   return mode === 'live' ? 'attended' : 'simulated'
+}
+
+/** The edges of the screen where the demo's customers find its simulated devices. */
+function usualEdges(mode: FiledSettings['mode']): Pick<FiledSettings, 'terminalSide' | 'ticketSlot' | 'noteSlot'> {
+  return mode === 'live' ? {} : { terminalSide: 'right', ticketSlot: 'below', noteSlot: 'left' }
 }
 
 /** The demonstration shows what there is. */

@@ -83,6 +83,9 @@ describe('defaults', () => {
         theme: 'system',
         tenders: ['card', 'cash', 'notes', 'orange-money', 'mtn-momo'],
         terminals: 'simulated',
+        terminalSide: 'right',
+        ticketSlot: 'below',
+        noteSlot: 'left',
         payments: {},
         personalData: { retentionDays: 30 },
         staffPin: DEMO_PIN,
@@ -107,6 +110,11 @@ describe('defaults', () => {
         remarks: [],
       },
     })
+  })
+
+  test('a live kiosk points to no device until its settings say where it is', () => {
+    expect(load({ ...live, noteSlot: 'below' })).toMatchObject({ noteSlot: 'below' })
+    for (const name of ['terminalSide', 'ticketSlot', 'noteSlot']) expect(load(live)).not.toHaveProperty(name)
   })
 
   test('whom a purchase is for when nobody says is set in part, in whole or not at all', () => {
