@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, protocol, safeStorage } from 'electron'
 import { keysOf } from '../shared/domain/keypad.ts'
-import { messageOf } from '../shared/error-message.ts'
+import { messageOf } from '../shared/errors.ts'
 import type { ProgramTexts } from '../shared/i18n/catalogues.ts'
 import { readArguments, windowOptions } from './cli/arguments.ts'
 import { accountLanguage } from './host/account-language.ts'
@@ -247,6 +247,6 @@ async function refuseInWords(sentence: (texts: ProgramTexts) => string): Promise
 }
 
 async function refuseError(error: unknown): Promise<void> {
-  const { errorText } = await import('../shared/i18n/translated-error.ts')
+  const { errorText } = await import('../shared/i18n/catalogues.ts')
   await refuseInWords((texts) => errorText(error, texts))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import { isOwn, type Obstacle } from '../../shared/domain/fleet/readiness.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { demoTicketsOf, type Config } from '../config/config.ts'

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../shared/domain/result.ts'
-import { messageOf } from '../../shared/error-message.ts'
+import { messageOf } from '../../shared/errors.ts'
 import type { ConfigError } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
 import type { Log } from '../core/ports/ports.ts'

@@ -1,6 +1,5 @@
-import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
-import type { DisplayCommand } from '../../shared/kiosk-api/roles.ts'
-import type { SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
+import type { DisplayCommand, KioskApi } from '../../shared/kiosk-api/contract.ts'
+import type { SetupApi } from '../../shared/kiosk-api/setup.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 import type { Program } from './program.ts'
 

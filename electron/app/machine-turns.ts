@@ -5,12 +5,12 @@ import type { Log } from '../core/ports/ports.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 import type { TrainingRoom } from '../core/staff/training-commands.ts'
 import { systemKeyring } from '../host/keyring.ts'
-import { createKiosk, type ConfiguredKiosk } from './kiosk.ts'
-import { reasonOf, type MachineSettings, type Start } from './machine-settings.ts'
+import { type ConfiguredKiosk, createKiosk } from './kiosk.ts'
+import { createTraining, hasTraining } from './kiosk/training.ts'
+import { type MachineSettings, reasonOf, type Start } from './machine-settings.ts'
 import type { DeskApi, MachineState, Turning } from './machine-state.ts'
 import type { Program } from './program.ts'
 import { createSetup } from './set-up/set-up.ts'
-import { createTraining, hasTraining } from './kiosk/training.ts'
 
 export type Listener = (event: KioskEvent) => void
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { ok, type Result } from '../../shared/domain/result.ts'
-import type { SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
+import type { SetupApi } from '../../shared/kiosk-api/setup.ts'
 import type { Config, ConfigError } from '../config/config.ts'
 import type { BrandPicture } from '../core/ports/brand-picture.ts'
 import type { SpeechFile } from '../core/ports/speech-file.ts'

@@ -10,8 +10,8 @@ import {
 } from '../host/http/parser-refusals.ts'
 import type { PlainHandler } from './http/http.ts'
 import { packed } from './packed.ts'
-import { TranslatedError } from '../../shared/i18n/translated-error.ts'
-import { readBounded } from '../../shared/read-bounded.ts'
+import { TranslatedError } from '../../shared/i18n/catalogues.ts'
+import { readBounded } from '../../shared/json.ts'
 
 /** Longer than any client keeps an idle connection, so that no purchase is sent into one that is just closing. */
 const KEEP_ALIVE_MS = 75_000

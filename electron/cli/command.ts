@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Command, CommanderError, type ErrorOptions } from 'commander'
 import { languages } from '../../shared/domain/language.ts'
-import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { errorText } from '../../shared/i18n/translated-error.ts'
+import { catalogues, errorText, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
 /** Who asked for a command, and is told what became of it. */
 export interface Terminal {

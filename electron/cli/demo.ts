@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
-import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
+import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { createKiosk, type ConfiguredKiosk } from '../app/kiosk.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { languages } from '../../shared/domain/language.ts'
-import { cardNames } from '../../shared/i18n/card-texts.ts'
+import { cardNames } from '../../shared/i18n/paper-texts.ts'
 import { writeCard } from '../app/printers.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'

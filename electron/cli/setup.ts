@@ -9,16 +9,15 @@ import {
   type SetupAnswers,
   type SetupPartner,
   type SetupPrinter,
-} from '../../shared/kiosk-api/setup-answers.ts'
-import { setupProfiles } from '../../shared/kiosk-api/setup-profiles.ts'
-import { guessablePin } from '../../shared/domain/pin.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
+  setupProfiles,
+} from '../../shared/kiosk-api/setup.ts'
+import { guessablePin } from '../../shared/domain/staff.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
+import { catalogues, TranslatedError } from '../../shared/i18n/catalogues.ts'
 import type { SetupTexts } from '../../shared/i18n/texts.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
-import { TranslatedError } from '../../shared/i18n/translated-error.ts'
 import { accountLanguage } from '../host/account-language.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { readTextFile } from '../host/files/file-text.ts'
@@ -35,11 +34,11 @@ import { wholeSetup, writeSetup } from '../app/set-up/end.ts'
 import {
   PARTNER_SECRET,
   placeOfSecret,
-  settingsIn,
-  trySetup,
   type Secrets,
+  settingsIn,
   type SetupGround,
   type SetupRefused,
+  trySetup,
 } from '../config/setup-settings.ts'
 import { formOf, paymentForms } from '../config/payment-forms.ts'
 import { usualDeviceId } from '../host/device-id.ts'

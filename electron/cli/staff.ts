@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { staffRoles } from '../../shared/kiosk-api/roles.ts'
+import { staffRoles } from '../../shared/kiosk-api/contract.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { openStaffList, type StaffList } from '../app/staff-list.ts'

@@ -4,8 +4,8 @@ import { readProgramWithoutKey } from '../app/program.ts'
 import { sellingOf, type Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
-import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
-import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
+import { adviceOn } from '../../shared/i18n/texts.ts'
+import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import { readStatus, type ProgramStatus } from '../host/status-file.ts'
 
 export function addStatus(program: GuichetCommand): void {

@@ -1,5 +1,4 @@
-import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
-import { settings } from '../../shared/kiosk-api/settings.ts'
+import { settingFields, settings } from '../../shared/kiosk-api/settings.ts'
 
 type Below<Group extends string> = {
   -readonly [

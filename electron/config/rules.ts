@@ -1,5 +1,5 @@
 import { shortcutFaults } from '../../shared/domain/desk/shortcuts.ts'
-import { guessablePin } from '../../shared/domain/pin.ts'
+import { guessablePin } from '../../shared/domain/staff.ts'
 import { isCash, isDriven, isNotes } from '../../shared/domain/money/tender.ts'
 import type { SettingProblem } from '../../shared/i18n/setting-texts.ts'
 import type { Chosen, FiledSettings } from './settings-schema.ts'

@@ -10,17 +10,11 @@ import {
   type TenderKind,
 } from '../../shared/domain/money/tender.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import { guessablePin } from '../../shared/domain/pin.ts'
+import { guessablePin } from '../../shared/domain/staff.ts'
 import { err, ok, type Err, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PrinterRole } from '../../shared/kiosk-api/views.ts'
-import type {
-  SetupAnswers,
-  SetupPartner,
-  SetupPrinter,
-  SetupSeller,
-  SetupTerms,
-} from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupAnswers, SetupPartner, SetupPrinter, SetupSeller, SetupTerms } from '../../shared/kiosk-api/setup.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
 import { faultOf, foundProblem, type FoundProblem } from './setting-problem.ts'

@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { ok, type Result } from '../../shared/domain/result.ts'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../shared/partner-api/signing/message-signatures.ts'
-import { STADEPASS_HEADERS } from '../../shared/partner-api/signing/stadepass-hmac.ts'
+import {
+  SIGNATURE_ALGORITHMS,
+  type SignatureAlgorithm,
+  STADEPASS_HEADERS,
+} from '../../shared/partner-api/signatures.ts'
 import type { SettingProblem } from '../../shared/i18n/setting-texts.ts'
 import { readSecret } from './secret.ts'
-import { refuseSetting, type FoundProblem } from './setting-problem.ts'
+import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 
 const headerName = z.string().regex(textForms.headerName)
 const text = z.string().regex(textForms.asciiText)

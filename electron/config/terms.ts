@@ -3,8 +3,8 @@ import { extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { languages, type Language } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
-import type { Seller } from '../../shared/domain/money/tax.ts'
-import { MAX_TERMS_NOTE, MAX_TERMS_TEXT } from '../../shared/domain/setting-limits.ts'
+import type { Seller } from '../../shared/domain/money/money.ts'
+import { MAX_TERMS_NOTE, MAX_TERMS_TEXT } from '../../shared/domain/text-forms.ts'
 import {
   termsDocuments,
   termsSettings,
@@ -14,7 +14,7 @@ import {
 } from '../../shared/domain/terms.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SettingProblem } from '../../shared/i18n/setting-texts.ts'
-import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
+import { settingFields } from '../../shared/kiosk-api/settings.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 import { fileProblem, foundProblem, type FoundProblem } from './setting-problem.ts'
 

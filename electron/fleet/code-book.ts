@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import {
-  codesUse,
   type CodesDocument,
   type CodesInside,
+  codesUse,
+  type Heartbeat,
   type SignedCodes,
-} from '../../shared/fleet-api/access-codes.ts'
-import type { Heartbeat } from '../../shared/fleet-api/contract.ts'
+} from '../../shared/fleet-api/contract.ts'
 import type { SigningKey } from './keys.ts'
 import { sealTo } from './sealing.ts'
 

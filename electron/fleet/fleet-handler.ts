@@ -1,19 +1,20 @@
 import type { z } from 'zod'
 import {
-  enrolment,
-  heartbeat,
-  settingsForm,
-  signInForm,
   type DevicesReply,
+  enrolment,
+  FLEET_PATHS,
+  heartbeat,
+  ledgerForm,
+  obstacleKinds,
   type SessionReply,
+  settingsForm,
+  SIGNATURE_HEADER,
+  signInForm,
+  slipCall,
 } from '../../shared/fleet-api/contract.ts'
-import { ledgerForm } from '../../shared/fleet-api/ledger.ts'
-import { slipCall } from '../../shared/fleet-api/slips.ts'
-import { obstacleKinds } from '../../shared/fleet-api/readiness.ts'
-import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import type { Administrators } from './administrators.ts'
-import { whyNotSet, type FleetService, type HeartbeatRefused } from './fleet-service.ts'
+import { type FleetService, type HeartbeatRefused, whyNotSet } from './fleet-service.ts'
 
 const BODY_BYTES = 64_000
 const COOKIE = 'guichet-fleet'

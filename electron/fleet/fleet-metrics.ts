@@ -1,6 +1,5 @@
 import type { Level } from '../../shared/domain/fleet/fleet.ts'
-import type { DeviceView } from '../../shared/fleet-api/contract.ts'
-import { judgeDevice } from '../../shared/fleet-api/judge.ts'
+import { type DeviceView, judgeDevice } from '../../shared/fleet-api/contract.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
 
 /** The fleet for Prometheus. */

@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { SlipStore } from '../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
 import {
+  type AskedSettings,
   deviceId as deviceName,
   deviceState,
-  settingsReport,
-  settingValues,
-  type AskedSettings,
   type DeviceView,
   type Enrolment,
   type Heartbeat,
+  type LedgerReply,
   type SetSettings,
+  settingsReport,
   type SettingsTarget,
+  settingValues,
+  type SignedCodes,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
-import { compareLabels } from '../../shared/domain/seats/seat-order.ts'
-import type { SlipStore } from '../../shared/domain/money/hub-slip.ts'
-import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
-import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import type { LedgerReply } from '../../shared/fleet-api/ledger.ts'
-import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
-import { createCodeBook, type CodeStore } from './code-book.ts'
-import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { nearestName } from './nearest-name.ts'
+import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
+import { type CodeStore, createCodeBook } from './code-book.ts'
+import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
 import { createLedgerBook, type LedgerBook } from './ledger-book.ts'
+import { nearestName } from './nearest-name.ts'
 import { readRecord, type RecordStore } from './records.ts'
 import { createSettingsBook, faultsOf, wantedOf } from './settings-book.ts'
 import { createSlipBook, type SlipBook } from './slip-book.ts'
-import { sameText } from '../host/secrets/same-secret.ts'
 
 const CODE_LASTS_MS = 24 * 3_600_000
 /** How often a change is tried again that met another one. */

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { enrolled, heartbeatReply, type Heartbeat, type HeartbeatReply } from '../../shared/fleet-api/contract.ts'
-import { slipReply, type SlipCall, type SlipReply } from '../../shared/fleet-api/slips.ts'
-import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
+import {
+  enrolled,
+  FLEET_PATHS,
+  type Heartbeat,
+  heartbeatReply,
+  type HeartbeatReply,
+  SIGNATURE_HEADER,
+  type SlipCall,
+  slipReply,
+  type SlipReply,
+} from '../../shared/fleet-api/contract.ts'
 import { codeKey, proofOf, type SigningKey } from './keys.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
-import { REQUEST_ID_HEADER } from '../../shared/request-id.ts'
-import { wholeReply } from '../../shared/read-bounded.ts'
+import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
+import { wholeReply } from '../../shared/json.ts'
 
 const PATIENCE_MS = 10_000
 

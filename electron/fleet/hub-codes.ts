@@ -1,6 +1,13 @@
-import { codesDocument, codesInside, codesUse, signedCodes } from '../../shared/fleet-api/access-codes.ts'
-import type { CodesInside, SignedCodes, ToldCodes } from '../../shared/fleet-api/access-codes.ts'
-import { messageOf } from '../../shared/error-message.ts'
+import {
+  codesDocument,
+  codesInside,
+  type CodesInside,
+  codesUse,
+  signedCodes,
+  type SignedCodes,
+  type ToldCodes,
+} from '../../shared/fleet-api/contract.ts'
+import { messageOf } from '../../shared/errors.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'

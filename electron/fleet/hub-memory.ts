@@ -1,6 +1,6 @@
 import { isSignedBy } from './keys.ts'
-import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
-import type { LedgerHead, LedgerReply, ToldLedger } from '../../shared/fleet-api/ledger.ts'
+import type { LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
+import type { LedgerHead, LedgerReply, ToldLedger } from '../../shared/fleet-api/contract.ts'
 import type { Log } from '../core/ports/ports.ts'
 
 /** The machine's own ledger, as far as its hub has to do with it. */

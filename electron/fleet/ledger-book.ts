@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ledgerDoubts, type LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
+import { ledgerDoubts, type LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
 import {
   ledgerHead,
   type LedgerHead,
@@ -7,7 +7,7 @@ import {
   type LedgerView,
   type ToldLedger,
   type TrustFile,
-} from '../../shared/fleet-api/ledger.ts'
+} from '../../shared/fleet-api/contract.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './records.ts'

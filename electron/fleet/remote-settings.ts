@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '../../shared/domain/result.ts'
-import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import {
   settingsDocument,
   settingsReport,

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import {
-  settingValues,
   type AskedSettings,
   type Heartbeat,
+  readingsOf,
+  remoteSettingNames,
+  remoteSettings,
   type SetSettings,
   type SettingsDocument,
   type SettingsTarget,
+  settingValues,
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import type { SigningKey } from './keys.ts'
-import { settings } from '../../shared/kiosk-api/settings.ts'
-import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
+import { settingFields, settings } from '../../shared/kiosk-api/settings.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import { readingsOf, remoteSettingNames, remoteSettings } from '../../shared/fleet-api/settings.ts'
 import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { issueErrors, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import { nearestName } from './nearest-name.ts'

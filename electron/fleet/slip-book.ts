@@ -1,6 +1,6 @@
-import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/hub-slip.ts'
+import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { SlipCall, SlipReply } from '../../shared/fleet-api/slips.ts'
+import type { SlipCall, SlipReply } from '../../shared/fleet-api/contract.ts'
 import { isSignedBy, type SigningKey } from './keys.ts'
 
 export type SlipCallRefused = { readonly type: 'device-unknown' } | { readonly type: 'signature-refused' }

@@ -1,5 +1,5 @@
-import { spendingText } from '../../shared/domain/money/hub-slip.ts'
-import type { SlipAct, SlipReply } from '../../shared/fleet-api/slips.ts'
+import { spendingText } from '../../shared/domain/money/credit-slip.ts'
+import type { SlipAct, SlipReply } from '../../shared/fleet-api/contract.ts'
 import type { Log } from '../core/ports/ports.ts'
 import type { HubSpending, SlipHub } from '../core/ports/slip-hub.ts'
 import type { HubClient } from './hub-client.ts'

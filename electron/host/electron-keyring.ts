@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { messageOf } from '../../shared/error-message.ts'
+import { messageOf } from '../../shared/errors.ts'
 import type { Keyring, NoKeyring } from './keyring.ts'
 
 /** Of Electron's `safeStorage`, by what is used of it. From Electron 42 on it answers later … */

@@ -3,7 +3,7 @@ import { open, opendir, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { HeadphoneJack } from '../core/ports/headphone-jack.ts'
-import { codeOf } from '../../shared/error-code.ts'
+import { codeOf } from '../../shared/errors.ts'
 
 /** So soon a plug is noticed. */
 const LOOK_MS = 250

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { messageOf } from '../../shared/error-message.ts'
+import { messageOf } from '../../shared/errors.ts'
 
 /** What the system keeps keys in for the account that is signed in: Keychain, DPAPI, the keyrings of GNOME and KDE. */
 export interface Keyring {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReferenceForm } from '../../shared/domain/money/tender-traits.ts'
+import type { ReferenceForm } from '../../shared/domain/money/tender.ts'
 
 /** Without letters and digits that people take for one another (RFC 4648 has 0 and 1 left out, too). */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

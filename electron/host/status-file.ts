@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
-import { blockers } from '../../shared/domain/fleet/blocker.ts'
-import { readiness } from '../../shared/fleet-api/readiness.ts'
+import { blockers } from '../../shared/domain/fleet/fleet.ts'
+import { readiness } from '../../shared/fleet-api/contract.ts'
 import type { Clock } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from './files/whole-file.ts'
 

@@ -5,8 +5,7 @@ import type { DrawerAct, ShiftState } from '../../shared/domain/money/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { PersonWanted } from '../../shared/domain/personal-request.ts'
-import type { LedgerCondition } from '../../shared/domain/fleet/readiness.ts'
-import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
+import type { LedgerCondition, LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
 import {
   type CreditSlips,
   type HubDoubt,
@@ -55,7 +54,7 @@ import { type OpeningOptions, prepareFile, type Rebuilding } from './recovery/op
 import { findPersonalRecords, type PersonalRecord } from './sales/personal-records.ts'
 import { DATA_ERASED } from './sales/personal-data.ts'
 import { refusedPurchases } from './sales/refused-purchases.ts'
-import { type RecordedShift, recordedSales } from './sales/recorded-sales.ts'
+import { recordedSales, type RecordedShift } from './sales/recorded-sales.ts'
 import type { Store } from './sales/store.ts'
 import { openReserve, type Reserve } from './storage/reserve.ts'
 import type { Signer } from './chain/signer.ts'

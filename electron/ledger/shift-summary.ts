@@ -1,6 +1,6 @@
-import { taxIncluded } from '../../shared/domain/money/tax.ts'
+import { taxIncluded } from '../../shared/domain/money/money.ts'
 import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
-import { compareLabels } from '../../shared/domain/seats/seat-order.ts'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type {
   CashierReport,
   CurrencyReport,

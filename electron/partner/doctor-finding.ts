@@ -1,4 +1,4 @@
-import type { DoctorSaying, DoctorStep } from '../../shared/i18n/doctor-texts.ts'
+import type { DoctorSaying, DoctorStep } from '../../shared/i18n/texts.ts'
 import type { PartnerError } from '../core/ports/ports.ts'
 
 export interface Finding {

@@ -1,5 +1,5 @@
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { doctorFields, type DoctorTexts } from '../../shared/i18n/doctor-texts.ts'
+import { doctorFields, type DoctorTexts } from '../../shared/i18n/texts.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Finding } from './doctor-finding.ts'
 

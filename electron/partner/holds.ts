@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import type { Booking } from '../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { allSeatsBody, fillHoldBody, oneSeatBody, type HoldBody } from '../../shared/partner-api/hold-body.ts'
+import {
+  allSeatsBody,
+  fillHoldBody,
+  type HoldBody,
+  oneSeatBody,
+  operations,
+} from '../../shared/partner-api/operations.ts'
 import type { ErrorCode } from '../../shared/partner-api/errors.ts'
-import { operations } from '../../shared/partner-api/operations.ts'
 import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports/ports.ts'
 import { readCheckout } from './checkout.ts'
 import { carryOut, type PartnerConnection, type Route } from './transport.ts'

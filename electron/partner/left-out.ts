@@ -1,4 +1,4 @@
-import type { Unread } from '../../shared/partner-api/reading-fields.ts'
+import type { Unread } from '../../shared/partner-api/reading.ts'
 import type { Log } from '../core/ports/ports.ts'
 
 /** Something of a reply that is not offered because it cannot be read, or not be priced exactly; the rest is. */

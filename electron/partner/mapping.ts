@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { minorFromWire, type Minor } from '../../shared/domain/money/money.ts'
+import { type Minor, minorFromWire } from '../../shared/domain/money/money.ts'
 import type {
   BookingSession,
   Checkout,
@@ -18,12 +18,12 @@ import type {
   EventReading,
   openedSessionReading,
   PlaceReading,
-  sectionSessionReading,
   SeatReading,
+  sectionSessionReading,
   ticketListReading,
+  Unread,
 } from '../../shared/partner-api/reading.ts'
 import type { SectionDetail } from '../core/ports/ports.ts'
-import type { Unread } from '../../shared/partner-api/reading-fields.ts'
 import type { LeftOut, OnLeftOut } from './left-out.ts'
 import { namesOfListed } from './names.ts'
 

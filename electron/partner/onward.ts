@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
-import { REQUEST_ID_HEADER } from '../../shared/request-id.ts'
+import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 import type { PartnerOptions } from './client.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Onward, PassedReply, PassedRequest } from './local-api.ts'

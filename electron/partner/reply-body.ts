@@ -1,4 +1,4 @@
-import { MAX_REPLY_BYTES } from '../../shared/read-bounded.ts'
+import { MAX_REPLY_BYTES } from '../../shared/json.ts'
 
 /** Of a refusal only its code is wanted; what comes after this is not read. */
 const REFUSAL_BYTES = 64 * 1024

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { fingerprintText } from '../../shared/domain/fleet/fingerprint.ts'
-import type { SeenCertificate } from '../../shared/kiosk-api/setup-views.ts'
+import { fingerprintText } from '../../shared/domain/fleet/fleet.ts'
+import type { SeenCertificate } from '../../shared/kiosk-api/setup.ts'
 import { openTunnel, proxyOf, type Proxy } from './proxy.ts'
 
 const PATIENCE_MS = 10_000

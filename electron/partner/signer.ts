@@ -1,12 +1,13 @@
-import { constants, createHash, createHmac, sign, type KeyObject } from 'node:crypto'
+import { constants, createHash, createHmac, type KeyObject, sign } from 'node:crypto'
 import {
   coveredOf,
-  signedText,
-  writeSignatureParams,
   type SignatureAlgorithm,
-} from '../../shared/partner-api/signing/message-signatures.ts'
-import { REQUEST_ID_HEADER } from '../../shared/request-id.ts'
-import { stadepassText, type StadepassHeaders } from '../../shared/partner-api/signing/stadepass-hmac.ts'
+  signedText,
+  type StadepassHeaders,
+  stadepassText,
+  writeSignatureParams,
+} from '../../shared/partner-api/signatures.ts'
+import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 
 /** A request about to leave; its headers are complete but for what signing adds. */
 export interface OutgoingRequest {

@@ -3,8 +3,8 @@ import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueLines } from '../../shared/i18n/issue-text.ts'
-import { parseJson } from '../../shared/parse-json.ts'
-import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
+import { parseJson } from '../../shared/json.ts'
+import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/operations.ts'
 import { exchange, saysLater, type PartnerConnection } from './transport.ts'
 
 /** A plan and what tells it from its other versions: the SHA-256 of its text, in hexadecimal. */

@@ -1,4 +1,4 @@
-import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import type { TenderDriver, TenderOutcome } from '../core/ports/tender-driver.ts'
 
 const traits: TenderTraits = {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
-import type { TenderMeans } from '../../shared/domain/money/tender.ts'
+import type { TenderMeans, TenderTraits } from '../../shared/domain/money/tender.ts'
 import type { Examinable } from '../core/ports/payment-examination.ts'
 import type { TenderDriver } from '../core/ports/tender-driver.ts'
 import type { Line } from './http/exchange.ts'

@@ -1,8 +1,8 @@
 import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { PaymentSaying } from '../../shared/i18n/doctor-texts.ts'
-import type { ExaminedStep } from '../../shared/kiosk-api/examination.ts'
+import type { PaymentSaying } from '../../shared/i18n/texts.ts'
+import type { ExaminedStep } from '../../shared/kiosk-api/payment-forms.ts'
 
 /** In order, each with what to do; at the end what no examination finds out. */
 export function reportOf(

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, lstatSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import type { Clock } from '../core/ports/ports.ts'
 import type { Begun, TenderDriver, TenderOutcome, TenderRequest } from '../core/ports/tender-driver.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/domain/language.ts'
-import type { CardName } from '../../shared/i18n/card-texts.ts'
+import type { CardName } from '../../shared/i18n/paper-texts.ts'
 import type { PrintOutcome } from '../core/ports/printer.ts'
 import type { CardMachine } from './documents/card-content.ts'
 import type { DocumentService } from './document-service.ts'

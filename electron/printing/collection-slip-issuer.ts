@@ -1,4 +1,4 @@
-import type { Specimen } from '../../shared/domain/documents/specimen.ts'
+import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import { languageOf } from '../../shared/domain/language.ts'
 import type { CollectionSlipIssuer } from '../core/ports/ports.ts'
 import type { DocumentService } from './document-service.ts'

@@ -1,6 +1,6 @@
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { Specimen } from '../../shared/domain/documents/specimen.ts'
+import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { ReportIssuer } from '../core/ports/ports.ts'
 import type { DocumentService } from './document-service.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as Reader from 'zxing-wasm/reader'
 import { isHexCode } from '../../shared/domain/documents/qr-code.ts'
-import { messageOf } from '../../shared/error-message.ts'
+import { messageOf } from '../../shared/errors.ts'
 import { loadPdfium } from './pdf/pdfium.ts'
 
 /** Half of what receipt printers have: what reads here reads on paper. */

@@ -1,5 +1,5 @@
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { Specimen } from '../../shared/domain/documents/specimen.ts'
+import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import { languageOf } from '../../shared/domain/language.ts'
 import type { SlipIssuer } from '../core/ports/ports.ts'
 import type { DocumentService } from './document-service.ts'

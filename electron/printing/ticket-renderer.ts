@@ -1,15 +1,19 @@
-import type { Numerals } from '../../shared/domain/numerals.ts'
-import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import type { Language, Numerals } from '../../shared/domain/language.ts'
+import type {
+  CollectionSlipDocument,
+  CreditSlipDocument,
+  ReceiptDocument,
+  SlipDocument,
+  Specimen,
+  TicketDocument,
+} from '../../shared/domain/documents/documents.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { Specimen } from '../../shared/domain/documents/specimen.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
-import type { Language } from '../../shared/domain/language.ts'
-import type { CardName } from '../../shared/i18n/card-texts.ts'
+import type { CardName } from '../../shared/i18n/paper-texts.ts'
 import { drawCard } from './layouts/card-layout.ts'
-import { type CardMachine, cardContentOf } from './documents/card-content.ts'
+import { cardContentOf, type CardMachine } from './documents/card-content.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
 import {
   type ReceiptContent,
@@ -20,19 +24,16 @@ import {
 import { collectionSlipContentOf } from './documents/collection-slip-content.ts'
 import { creditSlipContentOf } from './documents/credit-slip-content.ts'
 import { slipContentOf } from './documents/slip-content.ts'
-import type { CollectionSlipDocument } from '../../shared/domain/documents/collection-slip-document.ts'
-import type { CreditSlipDocument } from '../../shared/domain/documents/credit-slip-document.ts'
-import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
 import { reportContentOf } from './documents/report-content.ts'
 import { reportPages } from './layouts/report-layout.ts'
 import type { Canvas } from './pdf/canvas.ts'
-import { PdfDocument, type DocumentFacts } from './pdf/pdf-document.ts'
+import { type DocumentFacts, PdfDocument } from './pdf/pdf-document.ts'
 import { asRead, needsShaping, withPlainZeros } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
 import { createTicketCodes } from './layouts/qr-symbol.ts'
 import { contentOf, ticketTexts } from './documents/ticket-content.ts'
 import type { Brand, TicketPress } from './layouts/ticket-press.ts'
-import { wordsOfTestPage, type TestPage } from './layouts/test-page.ts'
+import { type TestPage, wordsOfTestPage } from './layouts/test-page.ts'
 
 export interface TicketRenderer {
   /**

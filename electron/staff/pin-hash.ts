@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { z } from 'zod'
-import { guessablePin } from '../../shared/domain/pin.ts'
+import { guessablePin } from '../../shared/domain/staff.ts'
 import { sameBytes } from '../host/secrets/same-secret.ts'
 
 /** What is kept of a PIN (RFC 7914); the parameters stand beside it, so that stronger ones can follow. */

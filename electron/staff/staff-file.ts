@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textForms } from '../../shared/domain/text-forms.ts'
-import { staffRoles } from '../../shared/kiosk-api/roles.ts'
+import { staffRoles } from '../../shared/kiosk-api/contract.ts'
 import { pinHashShape } from './pin-hash.ts'
 import { asJson, readKeptSpare, writeKept, type Report } from '../host/files/whole-file.ts'
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { messageOf } from '../../shared/error-message.ts'
+import { messageOf } from '../../shared/errors.ts'
 
 /** Chromium's family, likeliest first. */
 const NAMES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {

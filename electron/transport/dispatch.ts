@@ -6,8 +6,8 @@ import { commands } from '../../shared/kiosk-api/commands.ts'
 import type { CommandInput, CommandName, CommandValue, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { AdmissionFailure } from '../../shared/kiosk-api/failures.ts'
 import * as fields from '../../shared/kiosk-api/fields.ts'
-import { setupCommands, type SetupCommandName, type SetupInput } from '../../shared/kiosk-api/setup-contract.ts'
-import { StorageFull, type Log } from '../core/ports/ports.ts'
+import { type SetupCommandName, setupCommands, type SetupInput } from '../../shared/kiosk-api/setup.ts'
+import { type Log, StorageFull } from '../core/ports/ports.ts'
 
 type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName]: SetupInput<N> }
 type Method = keyof Inputs

@@ -8,8 +8,8 @@ import { bodyOf, refuse, serveLoopback, type HttpHost } from './loopback-host.ts
 import { createPosterPage } from './poster-page.ts'
 import { createScreenFiles } from './screen-files.ts'
 import { PAGE_HEADERS, withTabs, type PageReply } from './static-files.ts'
-import { saleOfTickets } from '../../shared/kiosk-api/tickets-path.ts'
-import { parseJson } from '../../shared/parse-json.ts'
+import { saleOfTickets } from '../../shared/kiosk-api/contract.ts'
+import { parseJson } from '../../shared/json.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 /** What a page may leave unread before its stream is dropped; it opens a new one and asks for everything. */

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { TranslatedError } from '../../shared/i18n/translated-error.ts'
+import { TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { ERROR_STATUS } from '../../shared/partner-api/errors.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { PAGE_HEADERS, type PageReply } from './static-files.ts'
 import { answerParserRefusals, HOST_CHECKED_HERE } from '../host/http/parser-refusals.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
-import { readBounded } from '../../shared/read-bounded.ts'
+import { readBounded } from '../../shared/json.ts'
 
 /** A page on the same machine sends a request at once; what does not is no such page. */
 const REQUEST_MS = 5_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserWindow, type BrowserWindowConstructorOptions, type Session, type WebContents } from 'electron'
 import { err } from '../../shared/domain/result.ts'
-import { NEXT_FRAME, type ScreenFault } from '../../shared/kiosk-api/screen-fault.ts'
+import { NEXT_FRAME, type ScreenFault } from '../../shared/kiosk-api/command.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
 import { watchFrames, type WatchedPage } from './frame-watch.ts'

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
-import { parseJson } from '../../shared/parse-json.ts'
-import { introductionSchema } from '../../shared/speech/manifest.ts'
-import { MOST_RECORDED_SECONDS, RECORDING_PATHS } from '../../shared/speech/recording.ts'
+import { parseJson } from '../../shared/json.ts'
+import { introductionSchema, MOST_RECORDED_SECONDS, RECORDING_PATHS } from '../../shared/speech/line.ts'
 import { RECORDED_RATE } from '../../shared/speech/wav.ts'
 import type { Log } from '../core/ports/ports.ts'
 import type { RecordingDesk } from '../core/ports/recording-desk.ts'
-import { bodyOf, refuse, serveLoopback, type HttpHost, type LoopbackRequest } from './loopback-host.ts'
+import { bodyOf, type HttpHost, type LoopbackRequest, refuse, serveLoopback } from './loopback-host.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
 export interface RecordingHostOptions {

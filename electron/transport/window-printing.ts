@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/error-message.ts'
+import { messageOf } from '../../shared/errors.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 
 /** What a hidden window of Electron has for this: `BrowserWindow` fits. */

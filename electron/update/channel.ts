@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { messageOf } from '../../shared/error-message.ts'
+import { messageOf } from '../../shared/errors.ts'
 import { readGuarded } from '../host/files/guarded-file.ts'
 import {
   isThatFile,
@@ -12,7 +12,7 @@ import {
   type ReleaseFile,
   type UntrustedRelease,
 } from './release-file.ts'
-import { readBounded } from '../../shared/read-bounded.ts'
+import { readBounded } from '../../shared/json.ts'
 
 export interface Unreachable {
   readonly type: 'unreachable'

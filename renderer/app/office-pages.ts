@@ -1,5 +1,4 @@
-import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import type { StaffCommand, StaffRole } from '../../shared/kiosk-api/roles.ts'
+import type { CommandInput, StaffCommand, StaffRole } from '../../shared/kiosk-api/contract.ts'
 import type { Invoke } from './kiosk-client.ts'
 
 /** By PIN, or by the handle of a sign-in at the desk. */

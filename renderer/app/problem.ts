@@ -1,4 +1,4 @@
-import type { HoldNotice } from '../../shared/domain/sale/sale-notices.ts'
+import type { HoldNotice } from '../../shared/domain/sale/sale.ts'
 import type { ReviewNotice, SaleStage } from '../../shared/kiosk-api/views.ts'
 import type { CommandFailure, CommandName } from '../../shared/kiosk-api/contract.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '../../shared/domain/desk/free-text.ts'
+import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
 import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
 import { digitKeys } from '../components/digit-keys.ts'

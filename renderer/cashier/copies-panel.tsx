@@ -1,5 +1,5 @@
-import { inWesternDigits } from '../../shared/domain/numerals.ts'
-import { digitsInNumber } from '../../shared/domain/typed-digits.ts'
+import { inWesternDigits } from '../../shared/domain/language.ts'
+import { digitsInNumber } from '../../shared/domain/keypad.ts'
 import { eventAndDate } from '../i18n/dates.ts'
 import { seatsInShort } from '../app/seats-in-short.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'

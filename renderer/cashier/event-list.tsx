@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isPast } from '../../shared/domain/documents/local-date.ts'
-import { isEventOver, venueTime } from '../../shared/domain/seats/event-end.ts'
-import type { EventOffer } from '../../shared/domain/seats/offer.ts'
+import { type EventOffer, isEventOver, venueTime } from '../../shared/domain/seats/offer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { ObstacleList } from '../components/condition/obstacle-list.tsx'
 import { titleInOneLine } from '../app/event-title.ts'

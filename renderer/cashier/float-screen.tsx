@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { readSum } from '../../shared/domain/money/typed-sum.ts'
+import { readSum } from '../../shared/domain/money/money.ts'
 import { digitKeys } from '../components/digit-keys.ts'
 import type { DeskNotice } from '../i18n/desk-notice.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'

@@ -1,5 +1,5 @@
 import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
-import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../shared/domain/venue/way.ts'
 import { eventAndDate } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'

@@ -1,5 +1,5 @@
 import { keyName, usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
-import { mayDo } from '../../shared/kiosk-api/roles.ts'
+import { mayDo } from '../../shared/kiosk-api/contract.ts'
 import { drivenTenders } from '../../shared/domain/money/tender.ts'
 import { commandName } from '../i18n/command-name.ts'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'

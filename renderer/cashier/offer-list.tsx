@@ -1,6 +1,6 @@
 import { notesOf } from '../../shared/domain/seats/place.ts'
 import type { SeatNotes } from '../../shared/i18n/texts.ts'
-import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'

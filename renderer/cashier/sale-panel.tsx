@@ -1,5 +1,5 @@
 import { cashDue } from '../../shared/domain/money/cash.ts'
-import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'

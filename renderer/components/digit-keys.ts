@@ -1,4 +1,4 @@
-import { digitOf } from '../../shared/domain/typed-digits.ts'
+import { digitOf } from '../../shared/domain/keypad.ts'
 
 /** Spread on fields of numbers, PINs, amounts and times: their keys are known by their place. */
 export const digitKeys = { 'data-digit-keys': '' } as const

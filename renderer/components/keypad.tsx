@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { digitOf } from '../../shared/domain/typed-digits.ts'
+import { digitOf } from '../../shared/domain/keypad.ts'
 import { Icon } from './icon.tsx'
 import styles from './keypad.module.css'
 

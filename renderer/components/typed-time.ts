@@ -1,4 +1,4 @@
-import { inWesternDigits } from '../../shared/domain/numerals.ts'
+import { inWesternDigits } from '../../shared/domain/language.ts'
 
 /**
  * Returns a typed time of day (`8:30`, `8h30`, `8 h`, `0830`, in either digits) as settings have it, `08:30`; any other

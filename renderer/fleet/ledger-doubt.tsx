@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LedgerView } from '../../shared/fleet-api/ledger.ts'
+import type { LedgerView } from '../../shared/fleet-api/contract.ts'
 import { settleLedger } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'

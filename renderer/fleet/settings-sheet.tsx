@@ -1,12 +1,18 @@
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
-import { inWesternDigits } from '../../shared/domain/numerals.ts'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { inWesternDigits } from '../../shared/domain/language.ts'
 import { digitKeys } from '../components/digit-keys.ts'
 import { typedTime } from '../components/typed-time.ts'
-import type { DeviceView, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
+import {
+  type DeviceView,
+  readTypedNumber,
+  remoteSettings,
+  type RemoteSettingView,
+  type SettingsTarget,
+  type SettingValues,
+} from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { expectedText } from '../i18n/setting-fault.ts'
-import { readTypedNumber, remoteSettings, type RemoteSettingView } from '../../shared/fleet-api/settings.ts'
-import { sendSettings, type Fleet } from './fleet-client.ts'
+import { type Fleet, sendSettings } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
 

@@ -1,7 +1,6 @@
 import { localDate } from '../../shared/domain/documents/local-date.ts'
-import type { Language } from '../../shared/domain/language.ts'
+import { inNumerals, type Language, type Numerals } from '../../shared/domain/language.ts'
 import { habits, localeOf } from './languages.ts'
-import { inNumerals, type Numerals } from './numerals.ts'
 
 const localDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
 

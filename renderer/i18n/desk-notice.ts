@@ -1,8 +1,5 @@
-import type { ApprovalError } from '../../shared/domain/desk/approval-number.ts'
-import type { CustomerLineError } from '../../shared/domain/desk/customer-line.ts'
-import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
-import type { FreeTextError } from '../../shared/domain/desk/free-text.ts'
-import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
+import type { ApprovalError, FreeTextError } from '../../shared/domain/desk/typed-numbers.ts'
+import type { CustomerLineError, DeskCommandError, SeatsNamedError } from '../../shared/domain/desk/desk-command.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import type { Notice } from '../app/problem.ts'
 

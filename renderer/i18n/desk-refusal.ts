@@ -1,5 +1,4 @@
-import { isMobileMoney } from '../../shared/domain/money/tender.ts'
-import type { PlainRefusal, RefusalReason } from '../../shared/domain/money/tender-traits.ts'
+import { isMobileMoney, type PlainRefusal, type RefusalReason } from '../../shared/domain/money/tender.ts'
 import type { TenderNames } from '../../shared/i18n/texts.ts'
 import type { DeskNotice } from './desk-notice.ts'
 import type { ProblemText } from './problem-text.ts'

@@ -1,8 +1,7 @@
-import { createContext, use, useMemo, type ReactNode } from 'react'
-import type { Language } from '../../shared/domain/language.ts'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { Language, Numerals } from '../../shared/domain/language.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { createI18n, type I18n } from './i18n.ts'
-import type { Numerals } from './numerals.ts'
 
 const I18nContext = createContext<I18n | null>(null)
 

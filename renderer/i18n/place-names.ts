@@ -1,4 +1,4 @@
-import type { CalledPlace } from '../../shared/domain/desk/places-called.ts'
+import type { CalledPlace } from '../../shared/domain/desk/desk-command.ts'
 import { isolated } from './numerals.ts'
 
 /** As many as a line of the desk has room for. */

@@ -1,4 +1,4 @@
-import { refusalReasons, type PlainRefusal, type RefusalReason } from '../../shared/domain/money/tender-traits.ts'
+import { refusalReasons, type PlainRefusal, type RefusalReason } from '../../shared/domain/money/tender.ts'
 import type { ProblemText } from './problem-text.ts'
 
 type Texts = Readonly<Record<PlainRefusal, ProblemText> & Partial<Record<RefusalReason, ProblemText>>>

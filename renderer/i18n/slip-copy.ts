@@ -1,4 +1,4 @@
-import type { CreditSlipView, SlipCopyView } from '../../shared/kiosk-api/slip-views.ts'
+import type { CreditSlipView, SlipCopyView } from '../../shared/kiosk-api/office-views.ts'
 import type { I18n } from './i18n.ts'
 
 /** What became of another paper of a slip. */

@@ -1,5 +1,5 @@
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
-import { withOwnNames } from '../../shared/i18n/own-names.ts'
+import { withOwnNames } from '../../shared/i18n/texts.ts'
 import type { Catalogue } from './fr/catalogue.ts'
 
 /** Texts with the venue's own names of its ways to pay: what says such a name on a screen has it from here. */

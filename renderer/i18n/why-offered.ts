@@ -1,4 +1,4 @@
-import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue, WordedReason } from './fr/catalogue.ts'
 

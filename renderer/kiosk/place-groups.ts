@@ -1,9 +1,7 @@
 import type { Minor } from '../../shared/domain/money/money.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
-import { seatNotes, type Gate, type SeatNote, type Tribune } from '../../shared/domain/seats/place.ts'
-import { inSeatOrder } from '../../shared/domain/seats/seat-order.ts'
-import { shownGate } from '../../shared/domain/venue/gate-name.ts'
-import { wayBeyondNames, type WayStep } from '../../shared/domain/venue/way.ts'
+import { type Gate, inSeatOrder, type SeatNote, seatNotes, type Tribune } from '../../shared/domain/seats/place.ts'
+import { shownGate, wayBeyondNames, type WayStep } from '../../shared/domain/venue/way.ts'
 
 /** Seats of one section behind one gate: what people look for together. */
 export interface PlaceGroup {

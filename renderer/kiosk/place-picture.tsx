@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { shownGate } from '../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 import { useUpright } from '../app/use-upright.ts'

@@ -1,5 +1,4 @@
-import { shownGate } from '../../shared/domain/venue/gate-name.ts'
-import type { WayStep } from '../../shared/domain/venue/way.ts'
+import { shownGate, type WayStep } from '../../shared/domain/venue/way.ts'
 import { Icon } from '../components/icon.tsx'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'

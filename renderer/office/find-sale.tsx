@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
-import { digitsInNumber } from '../../shared/domain/typed-digits.ts'
+import { digitsInNumber } from '../../shared/domain/keypad.ts'
 import type { MatchingSale } from '../../shared/domain/sale/sale-file.ts'
 import { eventAndDate } from '../i18n/dates.ts'
 import type { Problem } from '../app/problem.ts'

@@ -1,5 +1,5 @@
 import { isTender } from '../../shared/domain/money/tender.ts'
-import { staffRoles } from '../../shared/domain/staff-role.ts'
+import { staffRoles } from '../../shared/domain/staff.ts'
 import type { JournalLine, SettingValue } from '../../shared/kiosk-api/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useSettingInWords } from './settings/setting-in-words.ts'

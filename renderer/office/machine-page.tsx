@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { sellingOf } from '../../shared/domain/fleet/readiness.ts'
-import type { TestPrintView } from '../../shared/kiosk-api/office-views.ts'
-import type { ServicePrinterView, ServiceView } from '../../shared/kiosk-api/service-views.ts'
+import type { ServicePrinterView, ServiceView, TestPrintView } from '../../shared/kiosk-api/office-views.ts'
 import { ObstacleList } from '../components/condition/obstacle-list.tsx'
 import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'

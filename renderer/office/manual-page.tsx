@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cardNames, type CardName } from '../../shared/i18n/card-texts.ts'
+import { cardNames, type CardName } from '../../shared/i18n/paper-texts.ts'
 import type { CardView } from '../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../app/problem.ts'
 import { Manual } from '../components/manual/manual.tsx'

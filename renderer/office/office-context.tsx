@@ -1,6 +1,5 @@
-import { createContext, use, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
-import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import { mayDo, type StaffCommand } from '../../shared/kiosk-api/roles.ts'
+import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type CommandInput, mayDo, type StaffCommand } from '../../shared/kiosk-api/contract.ts'
 import type { Invoke, Value } from '../app/kiosk-client.ts'
 import type { Credentials, OfficeProps } from '../app/office-pages.ts'
 import { poll } from '../app/poll.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
-import type { Member } from '../../shared/domain/staff-role.ts'
+import type { Member } from '../../shared/domain/staff.ts'
 import type { Second } from '../components/drawer/drawer-entry.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { guessablePin } from '../../shared/domain/pin.ts'
-import { staffRoles, type Member, type StaffRole } from '../../shared/domain/staff-role.ts'
+import { guessablePin, type Member, type StaffRole, staffRoles } from '../../shared/domain/staff.ts'
 import { digitKeys } from '../components/digit-keys.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'

@@ -1,4 +1,4 @@
-import { readSum } from '../../shared/domain/money/typed-sum.ts'
+import { readSum } from '../../shared/domain/money/money.ts'
 import { digitKeys } from '../components/digit-keys.ts'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'

@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '../../shared/domain/desk/free-text.ts'
+import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
 import { useState } from 'react'
 import type { StaffCase } from '../../shared/kiosk-api/staff-cases.ts'
 import { NoticeCode } from '../components/notice.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { spokenLanguages } from '../../shared/domain/language.ts'
-import type { RecordingLine } from '../../shared/speech/recording.ts'
+import type { RecordingLine } from '../../shared/speech/line.ts'
 import { nameOf } from '../i18n/languages.ts'
 import { LevelMeter } from './level-meter.tsx'
 import { keep } from './recording-client.ts'

@@ -1,4 +1,4 @@
-import type { RecordingLine } from '../../shared/speech/recording.ts'
+import type { RecordingLine } from '../../shared/speech/line.ts'
 import { useWords } from './recording-texts.ts'
 import styles from './recording.module.css'
 

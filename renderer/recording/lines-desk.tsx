@@ -1,6 +1,11 @@
 import { useState } from 'react'
-import { isNeeded, lineGroups, type LineGroup } from '../../shared/speech/line.ts'
-import type { RecordingLine, RecordingView } from '../../shared/speech/recording.ts'
+import {
+  isNeeded,
+  type LineGroup,
+  lineGroups,
+  type RecordingLine,
+  type RecordingView,
+} from '../../shared/speech/line.ts'
 import { Examples } from './examples.tsx'
 import { LineCard } from './line-card.tsx'
 import { LineList } from './line-list.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { languages, type Language } from '../../shared/domain/language.ts'
-import type { RecordingLine, RecordingView } from '../../shared/speech/recording.ts'
+import type { RecordingLine, RecordingView } from '../../shared/speech/line.ts'
 import { directionOf, nameOf } from '../i18n/languages.ts'
 import { LanguageSelect } from '../components/language-select.tsx'
 import { IntroductionForm } from './introduction-form.tsx'

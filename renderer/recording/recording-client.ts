@@ -1,9 +1,4 @@
-import {
-  RECORDING_PATHS,
-  type Introduction,
-  type RecordingLine,
-  type RecordingView,
-} from '../../shared/speech/recording.ts'
+import { RECORDING_PATHS, type Introduction, type RecordingLine, type RecordingView } from '../../shared/speech/line.ts'
 import { wavOf } from '../../shared/speech/wav.ts'
 
 /** Each rejects where the command does not answer, or refuses. */

@@ -1,4 +1,6 @@
-import { blockAt, placeAt, type SeatRow } from '../../shared/domain/seats/choice/index.ts'
+import { blockAt } from '../../shared/domain/seats/hand-picking.ts'
+import type { SeatRow } from '../../shared/domain/seats/seat-rows.ts'
+import { placeAt } from '../../shared/domain/seats/wheelchair-places.ts'
 
 /** `block`: one tap takes as many neighbours as the party still needs. `single`: one tap, one seat. */
 export type PickMode = 'block' | 'single'

@@ -1,20 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { keptSeats, openTo, orphansLeft, tooShortFor } from '../../shared/domain/seats/hand-picking.ts'
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
-import {
-  freePlaces,
-  keptSeats,
-  openTo,
-  orphansLeft,
-  planSectionOf,
-  seatRows,
-  tooShortFor,
-  type SeatRow,
-} from '../../shared/domain/seats/choice/index.ts'
+import { type SeatRow, seatRows } from '../../shared/domain/seats/seat-rows.ts'
+import { planSectionOf } from '../../shared/domain/seats/section-choice.ts'
+import { freePlaces } from '../../shared/domain/seats/wheelchair-places.ts'
 import { sectionOutline } from '../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 import type { SpokenSeat } from '../i18n/seat-map-labels.ts'
-import { grown, middleOf, overlap, type Rect } from './layout/shapes.ts'
 import { sectionLayout, type SectionLayout } from './layout/section-layout.ts'
+import { grown, middleOf, overlap, type Rect } from './layout/shapes.ts'
 import { markOf, priceCategories } from './paint/seat-marks.ts'
 import { neighbourOf, type SectionSurroundings } from './paint/section-scene.ts'
 import { pickSeat } from './pick.ts'

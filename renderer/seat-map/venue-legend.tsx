@@ -1,5 +1,5 @@
 import type { Overview } from '../../shared/domain/seats/offer.ts'
-import { compareLabels } from '../../shared/domain/seats/seat-order.ts'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { MoreBelow } from '../components/more-below.tsx'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'

@@ -4,7 +4,7 @@ import type {
   SetupFailure as Failure,
   SetupInput,
   SetupValue as Value,
-} from '../../shared/kiosk-api/setup-contract.ts'
+} from '../../shared/kiosk-api/setup.ts'
 import type { Connection } from '../app/bridge.ts'
 
 /** What any question of the set-up may be answered instead of a value. */

@@ -1,7 +1,6 @@
 import { createContext, use, useState } from 'react'
-import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
-import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
-import type { ManualName } from '../../shared/manual/manual-names.ts'
+import type { SetupAnswers, SetupView } from '../../shared/kiosk-api/setup.ts'
+import type { ManualName } from '../../shared/manual.ts'
 import type { AskSetup, SetupProblem } from './setup-client.ts'
 import type { StepName } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SetupPrinter } from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupPrinter } from '../../shared/kiosk-api/setup.ts'
 import { Button } from '../components/button.tsx'
 import { Coupon } from '../components/drawn/coupon.tsx'
 import { Sheet, type SheetProps } from '../components/sheets/sheet.tsx'

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { enrolled, enrolment, heartbeat, heartbeatReply, settingsDocument } from '../../shared/fleet-api/contract.ts'
-import { slipCall, slipReply } from '../../shared/fleet-api/slips.ts'
-import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
+import {
+  enrolled,
+  enrolment,
+  FLEET_PATHS,
+  heartbeat,
+  heartbeatReply,
+  settingsDocument,
+  SIGNATURE_HEADER,
+  slipCall,
+  slipReply,
+} from '../../shared/fleet-api/contract.ts'
 import { extensionMark } from './extensions.ts'
 import { retryAfter, writable } from './partner-document.ts'
 

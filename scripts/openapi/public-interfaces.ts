@@ -4,8 +4,7 @@ import { describeCommands } from '../../electron/cli/cli.ts'
 import type { GuichetCommand } from '../../electron/cli/command.ts'
 import { fleetMetrics } from '../../electron/fleet/fleet-metrics.ts'
 import * as ledger from '../../electron/verify/format/format.ts'
-import type { DeviceView } from '../../shared/fleet-api/contract.ts'
-import { readiness } from '../../shared/fleet-api/readiness.ts'
+import { type DeviceView, readiness } from '../../shared/fleet-api/contract.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 /**

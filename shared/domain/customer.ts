@@ -1,4 +1,4 @@
-import { MIN_PHONE_DIGITS } from './money/telephone.ts'
+import { MIN_PHONE_DIGITS } from './money/tender.ts'
 
 /** Whom a sale is for, as far as they want to say; what they do not say is empty. It is written down sealed, nowhere else. */
 export interface Customer {

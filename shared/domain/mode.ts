@@ -1,4 +1,4 @@
-import type { Specimen } from './documents/specimen.ts'
+import type { Specimen } from './documents/documents.ts'
 
 /**
  * What a machine sells. `live`: tickets that open gates, for money. `demo`: a stadium that does not exist. `training`: the same

@@ -1,8 +1,7 @@
 import { phoneTail } from './customer.ts'
 import { instantOf } from './documents/local-date.ts'
-import { folded, wordsOf } from './desk/folded.ts'
-import { eventEnd } from './seats/event-end.ts'
-import type { EventOffer } from './seats/offer.ts'
+import { folded, wordsOf } from './desk/desk-command.ts'
+import { eventEnd, type EventOffer } from './seats/offer.ts'
 
 /** Days after the event for which personal data are kept, by the settings of a machine. */
 export const RETENTION_DAYS = 30

@@ -1,14 +1,209 @@
 import { z } from 'zod'
-import { blockers } from '../domain/fleet/blocker.ts'
-import { ledgerConditions } from '../domain/fleet/readiness.ts'
-import { signedCodes, toldCodes } from './access-codes.ts'
-import { base64, deviceId } from './fields.ts'
-import { ledgerReply, ledgerView, toldLedger } from './ledger.ts'
-import { readiness } from './readiness.ts'
-import { remoteSettingNames } from './settings.ts'
+import { blockers, judgeMachine, type Judgement } from '../domain/fleet/fleet.ts'
+import {
+  ledgerConditions,
+  ledgerDoubts,
+  type ObstacleOf,
+  type ObstacleType,
+  printerFaults,
+  screenSides,
+} from '../domain/fleet/readiness.ts'
+import { providerFaults } from '../domain/money/examination.ts'
+import { noteStops } from '../domain/money/notes.ts'
+import { tenderKinds } from '../domain/money/tender.ts'
+import { termsSettings } from '../domain/terms.ts'
+import { textForms } from '../domain/text-forms.ts'
+import { type ChangeableSetting, changeableSettings, type RemoteSetting } from '../kiosk-api/settings.ts'
 
-/** What machines tell their hub, and what the hub shows of them: see docs/integrating/fleet-api.md. No personal data is in any of it. */
-export { deviceId } from './fields.ts'
+/** Members of several messages between a hub and its devices. */
+export const deviceId = z
+  .string()
+  .regex(/^[0-9A-Za-z_-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
+
+/** A key or a signature. */
+const base64 = z.base64().max(400)
+
+/** What a device tells that takes its access codes from the hub. */
+const toldCodes = z.strictObject({
+  /** Its X25519 key, to which they are sealed: Base64 of the DER (SPKI). */
+  key: base64,
+  /** `mark` of those that it has; null: none. */
+  mark: z.string().max(64).nullable(),
+})
+export type ToldCodes = z.infer<typeof toldCodes>
+
+/** What the hub signs. */
+export const codesDocument = z.strictObject({
+  format: z.literal(1),
+  /** The one device that may take it. */
+  deviceId,
+  /** Of the heartbeat that it answers: with another one it is not taken. */
+  number: z.int().min(1),
+  /** The hub's X25519 key for this once: Base64 of the DER (SPKI). */
+  key: base64,
+  /** Base64: `codesInside` as JSON, encrypted. */
+  box: z.base64(),
+})
+export type CodesDocument = z.infer<typeof codesDocument>
+
+/** What a box is sealed for: one device, in answer to one heartbeat. */
+export const codesUse = (device: string, number: number): string => `guichet access codes 1\n${device}\n${number}`
+
+export const codesInside = z.strictObject({
+  /** Another one with every change of a code. */
+  mark: z.string(),
+  /** Of all events on sale, by event id. */
+  codes: z.record(z.string(), z.string().min(1)),
+})
+export type CodesInside = z.infer<typeof codesInside>
+
+/** `document` as it was signed: Base64 of the Ed25519 signature over `guichet access codes 1`, a line feed, and its bytes (UTF-8). */
+export const signedCodes = z.strictObject({ document: z.string().max(1_000_000), signature: base64 })
+export type SignedCodes = z.infer<typeof signedCodes>
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/u, 'expected 64 hexadecimal digits')
+const row = z.strictObject({ seq: z.int().min(1), hash })
+
+/** The end of a device's ledger: which one it is, whose key signs it, and its last row. */
+export const ledgerHead = z.strictObject({
+  /** The name in every row of it. */
+  register: z.string().min(1).max(200),
+  ledgerId: z.string().min(1).max(100),
+  keyId: z.string().regex(/^[0-9a-f]{32}$/u, 'expected 32 hexadecimal digits'),
+  seq: z.int().min(1),
+  hash,
+})
+export type LedgerHead = z.infer<typeof ledgerHead>
+
+/** What a device tells of its ledger, once its hub has said that it wants to know. */
+const toldLedger = z.strictObject({
+  head: ledgerHead,
+  /** The row of the last head that the hub named, as this ledger has it; `hash` null: it has no such row. Null: the hub named none. */
+  known: z.strictObject({ seq: z.int().min(1), hash: hash.nullable() }).nullable(),
+})
+export type ToldLedger = z.infer<typeof toldLedger>
+
+const vouch = z.strictObject({
+  keyId: z.string(),
+  hubKey: z.base64(),
+  /** Base64 of the Ed25519 signature by `hubKey` over `guichet-vouch-1`, a line feed, the ledger's id, a line feed, and `keyId`. */
+  sig: z.base64(),
+})
+
+/** What the hub answers about it. */
+const ledgerReply = z.object({
+  /** The last head that it keeps, and of which ledger; null: none. */
+  head: row.extend({ ledgerId: z.string() }).nullable(),
+  /** What an administrator has to settle; null: nothing. */
+  doubt: z.enum(ledgerDoubts).nullable(),
+  /** For the key that it pinned, or that an administrator vouched for; null: not for the key that was told. */
+  vouch: vouch.nullable(),
+})
+export type LedgerReply = z.infer<typeof ledgerReply>
+
+/** A device's ledger as the hub's page shows it. */
+const ledgerView = z.object({
+  head: ledgerHead.extend({ atUtc: z.iso.datetime() }),
+  doubt: z
+    .object({
+      type: z.enum(ledgerDoubts),
+      sinceUtc: z.iso.datetime(),
+      /** What the device told instead; null: it has told since what fits again. */
+      told: ledgerHead.nullable(),
+    })
+    .nullable(),
+})
+export type LedgerView = z.infer<typeof ledgerView>
+
+/** An administrator takes what the device tells for true: just this, and nothing that it told since. */
+export const ledgerForm = z.strictObject({ device: z.string(), told: ledgerHead.nullable() })
+
+/** What `guichet ledger verify --trust` reads: see docs/integrating/ledger-format.md. */
+export interface TrustFile {
+  readonly format: 'guichet-trust-1'
+  readonly hubs: readonly string[]
+  readonly registers: readonly {
+    readonly register: string
+    readonly keys: readonly string[]
+    readonly heads: readonly { readonly seq: number; readonly hash: string }[]
+  }[]
+}
+
+const events = {
+  events: z.array(z.strictObject({ eventId: z.string(), title: z.string() })),
+  all: z.boolean(),
+}
+const refusal = { status: z.int(), code: z.string() }
+const of = <T extends ObstacleType, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.strictObject({ type: z.literal(type), ...shape })
+
+const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
+  training: of('training', {}),
+  'partner-unreachable': of('partner-unreachable', {}),
+  'clock-off': of('clock-off', { minutes: z.int(), refused: z.boolean() }),
+  'not-let-in': of('not-let-in', refusal),
+  'not-understood': of('not-understood', { detail: z.string() }),
+  'access-code-missing': of('access-code-missing', events),
+  'access-code-refused': of('access-code-refused', events),
+  'session-refused': of('session-refused', { ...events, ...refusal }),
+  'purchases-refused': of('purchases-refused', refusal),
+  'no-way-to-pay': of('no-way-to-pay', {}),
+  'payments-down': of('payments-down', {
+    ways: z.array(z.strictObject({ tender: z.enum(tenderKinds), fault: z.enum([...providerFaults, ...noteStops]) })),
+    all: z.boolean(),
+  }),
+  'no-tickets': of('no-tickets', { fault: z.enum(printerFaults) }),
+  ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
+  'disk-full': of('disk-full', {}),
+  'damaged-files': of('damaged-files', { files: z.array(z.string().max(100)).max(20).readonly() }),
+  'unprintable-characters': of('unprintable-characters', {
+    events: events.events.readonly(),
+    characters: z.array(z.string().max(20)).max(20).readonly(),
+  }),
+  'screen-failing': of('screen-failing', { side: z.enum(screenSides) }),
+  'terms-missing': of('terms-missing', { settings: z.array(z.enum(termsSettings)).readonly() }),
+  other: of('other', {}),
+}
+
+/** Obstacles that a hub knows. A machine reports any other as `other`. */
+export const obstacleKinds: readonly string[] = Object.keys(kinds)
+
+/** Whether a machine can sell, and if not why. */
+export const readiness = z.strictObject({
+  sells: z.boolean(),
+  obstacles: z.array(z.union(Object.values(kinds))).readonly(),
+})
+
+export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
+  readonly key: RemoteSetting
+  readonly choices?: readonly string[]
+}
+
+const ofHub = changeableSettings.filter(({ hub }) => hub)
+
+/** What a hub may set; hours come last, each end by itself. */
+export const remoteSettings = [
+  ...ofHub.filter(({ kind }) => kind !== 'hours'),
+  ...ofHub
+    .filter(({ kind }) => kind === 'hours')
+    .flatMap(({ key }) => ['from', 'to'].map((end) => ({ key: `${key}.${end}`, kind: 'time' }))),
+] as readonly RemoteSettingView[]
+
+/**
+ * Reads what a person typed for a setting that is a number. Text that is not a plain number, or that has a point before
+ * exactly three digits, stays text: the hub rejects it and names what to type.
+ */
+export function readTypedNumber(typed: string): number | string {
+  return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed
+}
+
+/** Returns both readings of a number with one point or comma before exactly three digits; null for any other text. */
+export function readingsOf(typed: string): { readonly grouped: number; readonly decimal: number } | null {
+  const [, whole, part] = /^(\d{1,3})[.,](\d{3})$/u.exec(typed) ?? []
+  return whole && part ? { grouped: Number(whole + part), decimal: Number(`${whole}.${part}`) } : null
+}
+
+export const remoteSettingNames = remoteSettings.map(({ key }) => key)
 
 const instant = z.iso.datetime()
 
@@ -160,3 +355,78 @@ export interface SessionReply {
   readonly success: true
   readonly data: { readonly signedIn: boolean }
 }
+
+/** How a device is, at a moment of the hub's clock. */
+export function judgeDevice({ seenUtc, everySeconds, state, settings, ledger }: DeviceView, nowMs: number): Judgement {
+  const report = state && {
+    ...state,
+    settingsRefused: settings?.refused?.detail ?? null,
+    ledgerDoubt: ledger?.doubt?.type ?? null,
+  }
+  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report }, nowMs)
+}
+
+/** What machines and the fleet's page call on their hub. */
+export const FLEET_PATHS = {
+  enrol: '/api/v1/devices/enrol',
+  heartbeat: '/api/v1/devices/heartbeat',
+  slips: '/api/v1/devices/slips',
+  /** Answers 200 to everybody: `signedIn` is false before they sign in. */
+  session: '/fleet/api/session',
+  signIn: '/fleet/api/sign-in',
+  signOut: '/fleet/api/sign-out',
+  devices: '/fleet/api/devices',
+  settings: '/fleet/api/settings',
+  ledger: '/fleet/api/ledger',
+} as const
+
+/** Base64 of the Ed25519 signature over `guichet heartbeat 1` or `guichet slips 1`, a line feed, and the bytes of the body. */
+export const SIGNATURE_HEADER = 'x-guichet-signature'
+
+const slipId = z.string().regex(/^[2-9A-Z]{10}$/u, 'expected ten letters and digits')
+const reference = z.string().min(1).max(64)
+
+/** A credit slip as the machine that wrote it tells of it. */
+const told = z.strictObject({
+  slipId,
+  amount: z.int().min(1),
+  currency: z.string().regex(textForms.currency),
+  /** The name in the ledger that wrote it. */
+  register: z.string().min(1).max(200),
+  issuedUtc: z.iso.datetime(),
+})
+
+/**
+ * What a device asks. `spend`: once for each slip; the same answer to the same reference. `settle`: what became of that; nothing more
+ * becomes of it. `release`: it is taken back, and the slip is free.
+ */
+export const slipAct = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('tell'), slips: z.array(told).min(1).max(100) }),
+  z.strictObject({ type: z.literal('find'), slipId }),
+  z.strictObject({ type: z.literal('spend'), slipId, reference }),
+  z.strictObject({ type: z.literal('settle'), reference }),
+  z.strictObject({ type: z.literal('release'), reference }),
+])
+export type SlipAct = z.infer<typeof slipAct>
+
+export const slipCall = z.strictObject({
+  deviceId,
+  /** Slips of a demonstration are known to demonstrations alone. */
+  mode: z.enum(['demo', 'live']),
+  act: slipAct,
+})
+export type SlipCall = z.infer<typeof slipCall>
+
+/** `sig`: Base64 of the Ed25519 signature over `guichet slip spent 1` and the text, each member on a line, of docs/integrating/fleet-api.md. */
+export const slipReply = z.discriminatedUnion('type', [
+  /** Numbers under which the hub has other slips, and does not take these. */
+  z.object({ type: z.literal('told'), others: z.array(slipId) }),
+  /** Null: the hub knows no such slip. `free`: nobody has spent it. */
+  z.object({ type: z.literal('found'), slip: told.extend({ free: z.boolean() }).nullable() }),
+  z.object({ type: z.literal('spent'), slip: told, sig: base64 }),
+  /** Somebody else has spent it, or nobody told the hub of it. */
+  z.object({ type: z.literal('refused') }),
+  /** Nothing was spent under that reference, and nothing will be. */
+  z.object({ type: z.literal('void') }),
+])
+export type SlipReply = z.infer<typeof slipReply>

@@ -1,73 +1,51 @@
-import type { Language } from '../domain/language.ts'
+import { frenchSpacing, type Language } from '../domain/language.ts'
 import type { OwnTenderNames } from '../domain/money/tender.ts'
-import { cards as arCards } from './ar/cards.ts'
-import * as arCommands from './ar/commands.ts'
-import { config as arConfig } from './ar/config.ts'
-import { doctor as arDoctor } from './ar/doctor.ts'
-import * as arFiles from './ar/files.ts'
-import { obstacles as arObstacles } from './ar/obstacles.ts'
-import { paper as arPaper } from './ar/paper.ts'
-import { refusals as arRefusals } from './ar/refusals.ts'
-import { settlement as arSettlement } from './ar/settlement.ts'
-import { termsExamples as arTerms } from './ar/terms.ts'
+import { messageOf } from '../errors.ts'
+import { cards as arCards, paper as arPaper, termsExamples as arTerms } from './ar/paper.ts'
+import * as arCommands from './ar/program.ts'
+import { doctor as arDoctor, settlement as arSettlement } from './ar/program.ts'
+import * as arFiles from './ar/words.ts'
 import * as arWords from './ar/words.ts'
-import { cards as enCards } from './en/cards.ts'
-import * as enCommands from './en/commands.ts'
-import { config as enConfig } from './en/config.ts'
-import { doctor as enDoctor } from './en/doctor.ts'
-import * as enFiles from './en/files.ts'
-import { obstacles as enObstacles } from './en/obstacles.ts'
-import { paper as enPaper } from './en/paper.ts'
-import { refusals as enRefusals } from './en/refusals.ts'
-import { settlement as enSettlement } from './en/settlement.ts'
-import { termsExamples as enTerms } from './en/terms.ts'
+import { config as arConfig, obstacles as arObstacles, refusals as arRefusals } from './ar/words.ts'
+import { cards as enCards, paper as enPaper, termsExamples as enTerms } from './en/paper.ts'
+import * as enCommands from './en/program.ts'
+import { doctor as enDoctor, settlement as enSettlement } from './en/program.ts'
+import * as enFiles from './en/words.ts'
 import * as enWords from './en/words.ts'
-import { cards as frCards } from './fr/cards.ts'
-import * as frCommands from './fr/commands.ts'
-import { config as frConfig } from './fr/config.ts'
-import { doctor as frDoctor } from './fr/doctor.ts'
-import * as frFiles from './fr/files.ts'
-import { obstacles as frObstacles } from './fr/obstacles.ts'
-import { paper as frPaper } from './fr/paper.ts'
-import { refusals as frRefusals } from './fr/refusals.ts'
-import { settlement as frSettlement } from './fr/settlement.ts'
-import { termsExamples as frTerms } from './fr/terms.ts'
+import { config as enConfig, obstacles as enObstacles, refusals as enRefusals } from './en/words.ts'
+import { cards as frCards, paper as frPaper, termsExamples as frTerms } from './fr/paper.ts'
+import * as frCommands from './fr/program.ts'
+import { doctor as frDoctor, settlement as frSettlement } from './fr/program.ts'
+import * as frFiles from './fr/words.ts'
 import * as frWords from './fr/words.ts'
-import { cards as ptCards } from './pt/cards.ts'
-import * as ptCommands from './pt/commands.ts'
-import { config as ptConfig } from './pt/config.ts'
-import { doctor as ptDoctor } from './pt/doctor.ts'
-import * as ptFiles from './pt/files.ts'
-import { obstacles as ptObstacles } from './pt/obstacles.ts'
-import { paper as ptPaper } from './pt/paper.ts'
-import { refusals as ptRefusals } from './pt/refusals.ts'
-import { settlement as ptSettlement } from './pt/settlement.ts'
-import { termsExamples as ptTerms } from './pt/terms.ts'
+import { config as frConfig, obstacles as frObstacles, refusals as frRefusals } from './fr/words.ts'
+import type { CardTexts, PaperTexts } from './paper-texts.ts'
+import { cards as ptCards, paper as ptPaper, termsExamples as ptTerms } from './pt/paper.ts'
+import * as ptCommands from './pt/program.ts'
+import { doctor as ptDoctor, settlement as ptSettlement } from './pt/program.ts'
+import * as ptFiles from './pt/words.ts'
 import * as ptWords from './pt/words.ts'
-import type { CardTexts } from './card-texts.ts'
-import type { DoctorTexts } from './doctor-texts.ts'
-import type { ObstacleTexts } from './obstacle-texts.ts'
-import type { PaperTexts } from './paper-texts.ts'
-import type { RefusalTexts } from './refusal-texts.ts'
-import type { SettingTexts } from './setting-texts.ts'
-import type { FileTexts, ValueTexts } from './value-texts.ts'
-import { frenchSpacing } from './french-spacing.ts'
-import { withOwnNames } from './own-names.ts'
-import type {
-  ColumnNames,
-  LedgerTexts,
-  NoShiftText,
-  PrivacyTexts,
-  ReconcileAdvice,
-  ReconciledText,
-  SeatNotes,
-  SettlementRefusals,
-  SettlementTexts,
-  SetupTexts,
-  SimulatedPaymentTexts,
-  TenderNames,
-  TermsExamples,
-  VenueTexts,
+import { config as ptConfig, obstacles as ptObstacles, refusals as ptRefusals } from './pt/words.ts'
+import type { FileTexts, SettingTexts, ValueTexts } from './setting-texts.ts'
+import {
+  type ColumnNames,
+  type DoctorTexts,
+  type LedgerTexts,
+  type NoShiftText,
+  type ObstacleTexts,
+  type PrivacyTexts,
+  type ReconcileAdvice,
+  type ReconciledText,
+  type RefusalTexts,
+  type SeatNotes,
+  type SettlementRefusals,
+  type SettlementTexts,
+  type SetupTexts,
+  type SimulatedPaymentTexts,
+  type TenderNames,
+  type TermsExamples,
+  type VenueTexts,
+  withOwnNames,
 } from './texts.ts'
 
 /** What the main process says in one language: on paper, at the command line, and to its log of findings. */
@@ -162,3 +140,18 @@ export function textsIn(language: Language, own: OwnTenderNames = {}): ProgramTe
   const texts = catalogues[language]
   return { ...texts, tenderNames: withOwnNames(texts.tenderNames, own) }
 }
+
+/** An error with a text in each catalogue. `message` is the English text, for logs. */
+export class TranslatedError extends Error {
+  override readonly name: string = 'TranslatedError'
+  readonly sentence: (texts: ProgramTexts) => string
+
+  constructor(sentence: (texts: ProgramTexts) => string, options?: ErrorOptions) {
+    super(sentence(catalogues.en), options)
+    this.sentence = sentence
+  }
+}
+
+/** Returns the text for an error, or its message if it is not translated. */
+export const errorText = (error: unknown, texts: ProgramTexts): string =>
+  error instanceof TranslatedError ? error.sentence(texts) : messageOf(error)

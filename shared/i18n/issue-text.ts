@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { textForms, type TextForm } from '../domain/text-forms.ts'
+import { type TextForm, textForms } from '../domain/text-forms.ts'
 import type { PlanFault } from '../domain/venue/venue-plan.ts'
-import { values as english } from './en/files.ts'
-import type { CheckedForm } from './setting-texts.ts'
-import type { Measured, ValueTexts } from './value-texts.ts'
+import { values as english } from './en/words.ts'
+import type { CheckedForm, Measured, ValueTexts } from './setting-texts.ts'
 
 /** Raw issues have the value as `input`; finished ones do not. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue

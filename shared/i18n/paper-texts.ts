@@ -1,11 +1,9 @@
-import type { CardPaid } from '../domain/money/tender.ts'
-import type { Minor } from '../domain/money/money.ts'
+import type { DeskCommandName } from '../domain/desk/shortcuts.ts'
+import type { CollectionSlipReason, CreditSlipReason, SlipDocument, Specimen } from '../domain/documents/documents.ts'
 import type { LocalDate } from '../domain/documents/local-date.ts'
-import type { CollectionSlipReason } from '../domain/documents/collection-slip-document.ts'
-import type { CreditSlipReason } from '../domain/documents/credit-slip-document.ts'
-import type { SlipDocument } from '../domain/documents/slip-document.ts'
-import type { Specimen } from '../domain/documents/specimen.ts'
-import type { Numerals } from '../domain/numerals.ts'
+import type { Numerals } from '../domain/language.ts'
+import type { Minor } from '../domain/money/money.ts'
+import type { CardPaid, DrivenTender } from '../domain/money/tender.ts'
 import type { ProviderNames } from './texts.ts'
 
 export interface SpecimenTexts {
@@ -253,3 +251,41 @@ export interface PaperTexts {
 export const nbsp = '\u00a0'
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+/** Cards of one page that lie beside a machine: for the cashier, and for the attendant at a kiosk. */
+export const cardNames = ['cashier', 'attendant'] as const
+export type CardName = (typeof cardNames)[number]
+
+/** What somebody meets, or types, and what it means or wants. */
+type Row = readonly [what: string, then: string]
+
+interface Section<Rows> {
+  readonly heading: string
+  readonly rows: readonly Rows[]
+}
+
+/** Every word of the cards. */
+export interface CardTexts {
+  readonly cashier: {
+    readonly title: string
+    readonly hint: string
+    readonly sell: Section<string>
+    readonly lines: Section<Row>
+    readonly keys: {
+      readonly heading: string
+      readonly enter: Row
+      readonly commands: Readonly<Record<Exclude<DeskCommandName, DrivenTender>, string>>
+      readonly tender: (name: string) => string
+    }
+    readonly cases: Section<Row>
+  }
+  readonly attendant: {
+    readonly title: string
+    readonly hint: string
+    readonly open: Section<string>
+    readonly cash: Section<string>
+    readonly cases: Section<Row>
+    /** Names and telephone numbers are written in by hand. */
+    readonly call: Section<string>
+  }
+}

@@ -1,9 +1,13 @@
-import type { TenderKind } from '../domain/money/tender.ts'
-import type { SeatNote } from '../domain/seats/place.ts'
-import type { Encoding, Oddity, PartKind } from '../domain/venue/venue-report.ts'
+import type { EventsMet, ObstacleOf, ObstacleType, WayDown } from '../domain/fleet/readiness.ts'
+import type { ExaminationFinding, ExaminationStep } from '../domain/money/examination.ts'
+import type { NoteFinding, NoteStep } from '../domain/money/notes.ts'
 import type { SettledStanding, SettlementKind } from '../domain/money/settlement.ts'
+import { everyTender, isNotes, type OwnTenderNames, type TenderKind } from '../domain/money/tender.ts'
+import { ofEach } from '../domain/of-each.ts'
 import type { DifferenceKind } from '../domain/sale/reconcile.ts'
+import type { SeatNote } from '../domain/seats/place.ts'
 import type { TermsDocument } from '../domain/terms.ts'
+import type { Encoding, Oddity, PartKind } from '../domain/venue/venue-report.ts'
 
 /** What each way to pay is called, on the screens and on paper alike. */
 export type TenderNames = Readonly<Record<TenderKind, string>>
@@ -240,4 +244,306 @@ export interface SimulatedPaymentTexts {
 /** What the demo has in place of a seller's own texts. Each says that it is an example. */
 export interface TermsExamples extends Readonly<Record<TermsDocument, string>> {
   readonly seller: { readonly name: string; readonly address: string; readonly contact: string }
+}
+
+export type DoctorStep =
+  | 'name'
+  | 'connection'
+  | 'certificate'
+  | 'clock'
+  | 'code'
+  | 'signature'
+  | 'events'
+  | 'session'
+  | 'section'
+  | 'hold'
+  | 'purchase'
+
+export type DoctorSaying =
+  | 'fine'
+  | 'not-reached'
+  | 'not-asked'
+  | 'unsigned'
+  | 'plain'
+  | 'by-proxy'
+  | 'numeric-address'
+  | 'unknown-name'
+  | 'refused-connection'
+  | 'no-connection'
+  | 'bad-certificate'
+  | 'certificate-ends'
+  | 'certificate-over'
+  | 'no-answer'
+  | 'clock-off'
+  | 'no-date'
+  | 'unknown-code'
+  | 'bad-signature'
+  | 'partner-fault'
+  | 'refused'
+  | 'unreadable'
+  | 'missing-field'
+  | 'left-out'
+  | 'no-owner'
+  | 'no-events'
+  | 'no-access-code'
+  | 'code-from-hub'
+  | 'wrong-access-code'
+  | 'only-first'
+  | 'no-seats'
+  | 'not-held'
+  | 'not-released'
+  | 'not-bought'
+  | 'real-sale'
+  | 'purchase-refused'
+
+/** What is wrong and what to do, in one or two plain sentences. `{name}` stands for a fact. */
+export interface DoctorTexts {
+  readonly steps: Readonly<Record<DoctorStep, string>>
+  readonly fine: Readonly<Record<DoctorStep, string>>
+  readonly says: Readonly<Record<Exclude<DoctorSaying, 'fine'>, string>>
+  /** What fields of the interface are in plain words, by the last part of their path. */
+  readonly fields: Readonly<Record<DoctorField, string>>
+  /** What people without the settings before them call what the texts name. */
+  readonly spoken: Readonly<Record<DoctorSetting, string>>
+  /** The same of a provider of payments. */
+  readonly payments: {
+    /** `trial`: whether anybody tried it with the operator. */
+    readonly steps: Readonly<Record<ExaminationStep | 'trial', string>>
+    readonly fine: Readonly<Record<ExaminationStep, string>>
+    readonly says: Readonly<Record<PaymentSaying, string>>
+  }
+  /** The same of a device that takes notes. */
+  readonly notes: {
+    readonly steps: Readonly<Record<NoteStep, string>>
+    readonly fine: Readonly<Record<NoteStep, string>>
+    readonly says: Readonly<Record<Exclude<NoteFinding['finding'], 'ok'>, string>>
+  }
+  readonly savedTickets: {
+    readonly title: string
+    readonly inFolder: (files: number, folder: string) => string
+    readonly stay: string
+    readonly deleted: (hours: number) => string
+  }
+  /** The machine's screen, as far as something is wrong with it. */
+  readonly screen: { readonly title: string; readonly unsandboxed: string }
+}
+
+export type PaymentSaying =
+  | Exclude<ExaminationFinding['finding'], 'ok' | 'not-tried'>
+  | 'not-reached'
+  /** What is fine about a device that says which it is. */
+  | 'device-named'
+  | 'only-a-payment'
+  | 'no-date'
+  /** Turned away as a machine, whatever its account. */
+  | 'not-on-list'
+  /** By a device beside the screen. */
+  | 'device-refuses'
+  | 'untried'
+
+/** Fields that a sale cannot do without. */
+export const doctorFields = [
+  'amount',
+  'currency',
+  'events',
+  'expires_at',
+  'hold_id',
+  'id',
+  'items',
+  'map',
+  'min_price',
+  'number',
+  'owner_ref',
+  'price',
+  'remaining_seconds',
+  'seat_id',
+  'seats',
+  'sections',
+  'session_id',
+  'starts_at',
+  'status',
+  'title',
+  'zone_id',
+  'zones',
+] as const
+
+export type DoctorField = (typeof doctorFields)[number]
+
+/** In the texts, where a setting is to be looked at. The longer of two comes first. */
+export type DoctorSetting =
+  | 'partner.baseUrl'
+  | 'partner.partnerCode'
+  | 'partner.signing'
+  | 'partner.httpProxy'
+  | 'partner.caFile'
+  | 'partner.hold'
+  | 'partner.anonymousCustomer'
+  | 'accessCodes'
+  | 'keyId'
+
+/** What is the matter, and what to do about it. */
+export interface Advice {
+  readonly what: string
+  readonly todo: string
+}
+
+/** Words on everything that keeps a machine from selling: on its screens, at the command line, in the log and at the hub. */
+export type ObstacleTexts = {
+  readonly [T in ObstacleType]: (obstacle: ObstacleOf<T>, tenders: TenderNames) => Advice
+}
+
+export function adviceOn<T extends ObstacleType>(
+  texts: ObstacleTexts,
+  obstacle: ObstacleOf<T>,
+  tenders: TenderNames,
+): Advice {
+  const words: ObstacleTexts[T] = texts[obstacle.type]
+  return words(obstacle, tenders)
+}
+
+/** So many are named; the others are counted. */
+const NAMED = 3
+
+/** `Hamana AC – AS Kaporo, Finale +2` */
+export function eventNames({ events }: Pick<EventsMet, 'events'>, comma: string): string {
+  const named = events.slice(0, NAMED).map(({ title }) => title)
+  const others = events.length - named.length
+  return named.join(comma) + (others > 0 ? ` +${others}` : '')
+}
+
+/** `7 min`, `2 h`, `3 d`: whatever the direction. */
+export function span(
+  minutes: number,
+  units: { readonly minutes: string; readonly hours: string; readonly days: string },
+) {
+  const length = Math.abs(minutes)
+  if (length < 120) return `${length} ${units.minutes}`
+  if (length < 48 * 60) return `${Math.round(length / 60)} ${units.hours}`
+  return `${Math.round(length / (24 * 60))} ${units.days}`
+}
+
+/** The device for notes: people beside the machine mend it. */
+export const isOfNotes = ({ tender }: WayDown): boolean => isNotes(tender)
+
+/** People have the note box open. */
+export const isBeingEmptied = ({ fault }: WayDown): boolean => fault === 'being-emptied'
+
+/** Something in the settings, or at the provider, has to be put right. */
+export const isTurnedAway = ({ fault }: WayDown): boolean => fault === 'turned-away'
+
+/** `401 BAD_SIGNATURE`, or the status alone. */
+export const refusalCode = ({ status, code }: { readonly status: number; readonly code: string }): string =>
+  code === '' ? String(status) : `${status} ${code}`
+
+/** The usual names, and in their place those that a venue has of its own. */
+export function withOwnNames(usual: TenderNames, own: OwnTenderNames): TenderNames {
+  return ofEach(everyTender, (kind) => own[kind] ?? usual[kind])
+}
+
+/**
+ * Reasons why a command of `guichet` is refused, with the remedy: lower case, without a full stop. Texts for `expected`
+ * describe a value; `ValueTexts` inserts them into a sentence.
+ */
+export interface RefusalTexts {
+  /** `similar`: options with a similar name. Empty if none is similar. */
+  readonly unknownOption: (option: string, similar: string) => string
+  /** `command`: the command that has no such subcommand. Empty for the program itself. */
+  readonly unknownCommand: (word: string, command: string) => string
+  readonly tooManyWords: (command: string, word: string) => string
+  readonly missing: (name: string) => string
+  readonly missingValue: (option: string) => string
+  /** Error for a value given to a switch. */
+  readonly noValue: (option: string) => string
+  readonly together: (one: string, other: string) => string
+  readonly exclusive: (one: string, other: string) => string
+  /** Error if not exactly one of two options is given. */
+  readonly either: (one: string, other: string) => string
+  readonly requires: (one: string, other: string) => string
+
+  /** `why`: error code of the operating system. */
+  readonly unreachable: (address: string, why: string) => string
+  readonly databaseUnreachable: string
+  /** `code`: error code of the operating system. */
+  readonly unusable: (path: string, code: string) => string
+  readonly portInUse: (port: number, host: string) => string
+  readonly emptyFile: (path: string) => string
+  readonly folderInPlace: (path: string) => string
+
+  /** `owner`: process id. Null if unknown. */
+  readonly ledgerInUse: (path: string, owner: number | null) => string
+  /** `found` and `known`: versions of the database schema. */
+  readonly newerFile: (path: string, found: number, known: number) => string
+  /** `why`: error message of the database. */
+  readonly brokenFile: (path: string, why: string) => string
+  readonly emptyDatabase: (path: string) => string
+  readonly brokenKey: (path: string) => string
+
+  readonly noVenue: string
+  readonly noEvent: (event: string) => string
+  readonly notOnSale: (event: string) => string
+  readonly notReopened: (event: string) => string
+  /** `now`: local date-time of the venue. */
+  readonly past: (option: string, moment: string, now: string) => string
+  readonly endsTooEarly: (ends: string, starts: string) => string
+  readonly sameEvent: (event: string, isEnded: boolean) => string
+  readonly noPrice: (zones: string) => string
+  readonly nothingChanges: string
+  /** `list`: command that lists the tickets sold. */
+  readonly ticketsSold: (event: string, tickets: number, list: string) => string
+
+  readonly noPlaces: string
+  readonly unknownPlaces: (event: string, places: string) => string
+  readonly seatsTaken: Readonly<Record<'held' | 'sold', (seats: string) => string>>
+  readonly noneWithheld: string
+  readonly severalEvents: string
+  readonly noTicket: (event: string, tickets: string) => string
+
+  readonly noPartner: (partner: string) => string
+  readonly noKey: (key: string, partner: string) => string
+  readonly lastKey: (key: string, partner: string) => string
+  readonly otherKey: (partners: string) => string
+  /** `tool`: backup program of the database. */
+  readonly backUpWith: (tool: string) => string
+
+  readonly noDevice: (device: string) => string
+  /** `near`: a similar name; empty if none is similar. `groups`: all names; empty if no group exists. */
+  readonly noGroup: (group: string, near: string, groups: string) => string
+  /** `near`: a similar name. Empty if none is similar. */
+  readonly noSetting: (near: string) => string
+  readonly ambiguousNumber: (grouped: string, decimal: string) => string
+  readonly ledgerMatches: (device: string) => string
+  readonly ledgerChanged: (device: string) => string
+  readonly noAdministrator: (name: string) => string
+  readonly notTheHub: string
+
+  readonly needsTls: (host: string) => string
+
+  readonly numberTaken: (number: string) => string
+  readonly noPerson: (number: string) => string
+  readonly nothingToTest: string
+  readonly demoOnly: string
+  readonly noLine: (folder: string, wanted: string) => string
+  readonly noPrinter: (printer: string) => string
+  readonly speechIncomplete: string
+  readonly noSpeechTexts: string
+  readonly otherSystem: string
+  readonly running: string
+
+  readonly expected: {
+    /** `most`: largest value. Null if unlimited. */
+    readonly wholeNumber: (least: number, most: number | null) => string
+    readonly price: (form: string) => string
+    readonly amount: (currency: string, decimals: number) => string
+    readonly ticketNumber: string
+    readonly publicKey: string
+    readonly sharedSecret: string
+    readonly deviceName: string
+    readonly settings: (form: string, keys: string) => string
+    readonly plainNumber: string
+    readonly administrator: string
+    readonly address: string
+    readonly privateAddress: string
+    readonly ciphers: string
+    readonly store: string
+  }
 }

@@ -1,32 +1,32 @@
 import { textForms } from '../domain/text-forms.ts'
 import { MAX_SALE_SEATS, type Overview } from '../domain/seats/offer.ts'
-import { MAX_TEXT } from '../domain/desk/free-text.ts'
+import { MAX_TEXT } from '../domain/desk/typed-numbers.ts'
 import { LONGEST_QR } from '../domain/documents/qr-code.ts'
 import type { NotInCash } from '../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../domain/money/tender.ts'
-import { type Member, staffRoles } from '../domain/staff-role.ts'
-import { byPin, display, everybody, type Fields, staff, twoPeople } from './command.ts'
+import { type Member, staffRoles } from '../domain/staff.ts'
+import { byPin, display, everybody, type Fields, reportScreenFault, staff, twoPeople } from './command.ts'
 import type {
-  CodeMissing,
-  PartnerFailure,
-  StaffFailure,
   AfterSaleFailure,
-  TicketsCancelled,
   ApprovalKnown,
   CaseFailure,
   CodeFailure,
+  CodeMissing,
   NoReport,
-  NothingToClose,
   NoShift,
+  NothingToClose,
+  NotWritten,
+  PartnerFailure,
+  PeopleFailure,
   RefundFailure,
+  SaleFailure,
   SecondNeeded,
+  SlipRefused,
+  StaffFailure,
+  TicketsCancelled,
   TicketsTurnedUp,
   TooManySeats,
   UnknownCurrency,
-  NotWritten,
-  PeopleFailure,
-  SaleFailure,
-  SlipRefused,
   UnreadableReport,
 } from './failures.ts'
 import type { MatchingSale, SaleFile } from '../domain/sale/sale-file.ts'
@@ -34,17 +34,19 @@ import type { ClosureSummary, ShiftReport } from '../domain/money/shift-report.t
 import type {
   AccessView,
   CardView,
+  CreditSlipView,
   ExaminedProviderView,
   JournalLine,
   LedgerVerdict,
   OpenSaleView,
   SeatsLeftView,
+  ServiceView,
   SettingFault,
   SettingView,
+  SlipCopyView,
   TestPrintView,
   TradeView,
 } from './office-views.ts'
-import type { CreditSlipView, SlipCopyView } from './slip-views.ts'
 import type {
   ArchiveView,
   CollectionView,
@@ -53,25 +55,23 @@ import type {
   EventsView,
   KioskInfo,
   NoteBoxView,
-  SignedInView,
-  ReturnedView,
   RecalledView,
   ReconcileView,
-  SettlementView,
+  ReturnedView,
   SaleView,
-  SectionReply,
+  ScannedAs,
   SeatProposal,
+  SectionReply,
+  SettlementView,
   ShiftClosedView,
   ShiftView,
+  SignedInView,
   TermsView,
   VisitView,
-  ScannedAs,
 } from './views.ts'
 import type { StaffCase } from './staff-cases.ts'
-import { reportScreenFault } from './screen-fault.ts'
-import type { ServiceView } from './service-views.ts'
 import { languages } from '../domain/language.ts'
-import { cardNames } from '../i18n/card-texts.ts'
+import { cardNames } from '../i18n/paper-texts.ts'
 
 const money = ['cashier', 'supervisor'] as const
 const machine = ['supervisor', 'technician'] as const

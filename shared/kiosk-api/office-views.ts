@@ -1,10 +1,12 @@
 import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
+import type { Readiness } from '../domain/fleet/readiness.ts'
+import type { KnownSlip } from '../domain/money/credit-slip.ts'
 import type { Minor } from '../domain/money/money.ts'
-import type { Sale } from '../domain/sale/sale.ts'
 import type { Trade } from '../domain/money/trade.ts'
-import type { ExaminedStep } from './examination.ts'
-import type { ReportPaper, TenderKind } from './views.ts'
+import type { Sale } from '../domain/sale/sale.ts'
+import type { ExaminedStep } from './payment-forms.ts'
 import type { SaleCase } from './staff-cases.ts'
+import type { PartnerView, PrinterRole, PrinterView, ReportPaper, TenderKind } from './views.ts'
 
 /** What a shift sold. */
 export interface TradeView {
@@ -178,4 +180,50 @@ export interface SettingFault {
   /** The fault, for technicians. In English in replies and logs. */
   readonly detail: string
   readonly cause?: SettingCause
+}
+
+/** The machine as its staff see it, asked for again. */
+export interface ServiceView {
+  readonly readiness: Readiness
+  readonly partner: PartnerView
+  /** Where tickets come out, or where they are saved. */
+  readonly printer: PrinterView
+  readonly printers: readonly ServicePrinterView[]
+  /** `full`: the disk's reserve is touched, and no new sale may start. */
+  readonly ledger: 'ready' | 'full'
+  /** Whether the program can be ended from its screen. */
+  readonly mayQuit: boolean
+  /** Whether a technician can set the machine up again from its screen; false when absent. */
+  readonly maySetUp?: true
+  /** Whether a device takes notes here, whose box people empty; false when absent. */
+  readonly takesNotes?: true
+  /** Whether the machine owes credit slips; false when absent. */
+  readonly owesSlips?: true
+  /** What was practised here can be thrown away; only in training. */
+  readonly mayRestartTraining?: true
+}
+
+/** One of the machine's printers as its staff see it. */
+export interface ServicePrinterView extends Omit<PrinterView, 'standsIn' | 'awaited'> {
+  /** As the settings name it. */
+  readonly name: string
+  readonly roles: readonly PrinterRole[]
+  /** The device's own words, where it is not ready. */
+  readonly detail: string
+  /** The roll ends soon; only printers with a sensor for it say so. */
+  readonly paperLow: boolean
+  /** Jobs it did in place of another since the program started. */
+  readonly stoodIn: number
+}
+
+/** Money that this machine owes to the holder of a slip. */
+export interface CreditSlipView extends Omit<KnownSlip, 'reference' | 'hub'> {
+  /** By the word of the hub just now: another machine has spent it, or paid it out. `unknown`: the hub does not answer, and it may have been. */
+  readonly elsewhere?: 'spent' | 'unknown'
+}
+
+/** `copies` counts this one. */
+export interface SlipCopyView extends CreditSlipView {
+  /** What became of the paper. `failed`: it certainly did not come out, or no printer is for such papers. */
+  readonly paper: Exclude<ReportPaper, 'saved'>
 }

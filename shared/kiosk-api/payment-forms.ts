@@ -1,4 +1,4 @@
-import { tenders, type DrivenTender, type TenderMeans } from '../domain/money/tender.ts'
+import { type DrivenTender, type TenderMeans, tenders } from '../domain/money/tender.ts'
 
 /** What speaks to a provider of payments. Their names and what a customer does stand in the catalogues. */
 export const paymentDrivers = [
@@ -115,3 +115,16 @@ export const formsFor = (
   forms: readonly PaymentForm[],
 ): readonly PaymentForm[] =>
   forms.filter(({ means, atDesks }) => means === tenders[tender].means && (atDesks || profile !== 'cashier'))
+
+/** One step of an examination, in the words of the machine's language. */
+export interface ExaminedStep {
+  readonly step: string
+  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'
+  readonly title: string
+  readonly text: string
+}
+
+export interface Examination {
+  readonly running: boolean
+  readonly steps: readonly ExaminedStep[]
+}

@@ -1,7 +1,7 @@
 import type { Minor } from '../domain/money/money.ts'
-import type { LedgerDoubt, LedgerMemory } from '../domain/fleet/ledger-doubt.ts'
+import type { LedgerDoubt, LedgerMemory } from '../domain/fleet/readiness.ts'
 import type { TenderKind } from '../domain/money/tender.ts'
-import type { RefundClosedBy } from '../domain/sale/provider-refund.ts'
+import type { RefundClosedBy } from '../domain/sale/open-payment.ts'
 import type { SumTaken } from '../domain/sale/sale.ts'
 
 /** Rows of the ledger are gone: people compare drawer, terminal and service, and say when they have. */

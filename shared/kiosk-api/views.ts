@@ -1,27 +1,28 @@
-import type { DeviceProgress } from '../domain/money/device-progress.ts'
-import type { Surroundings } from '../domain/surroundings.ts'
+import type { Shortcuts } from '../domain/desk/shortcuts.ts'
+import type { Keypad } from '../domain/keypad.ts'
 import type { Language } from '../domain/language.ts'
 import type { Mode } from '../domain/mode.ts'
-import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
-import type { HoldNotice } from '../domain/sale/sale-notices.ts'
 import type { CashPiece } from '../domain/money/cash.ts'
-import type { Keypad } from '../domain/keypad.ts'
-import type { Shortcuts } from '../domain/desk/shortcuts.ts'
 import type { DrawerState } from '../domain/money/drawer.ts'
-import type { NoteBoxState } from '../domain/money/note-box.ts'
-import type { Minor } from '../domain/money/money.ts'
-import type { TerminalDay } from '../domain/money/terminal-day.ts'
-import type { Numbering } from '../domain/money/telephone.ts'
-import type { TenderTraits } from '../domain/money/tender-traits.ts'
-import type { VenueClock } from '../domain/seats/event-end.ts'
-import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/seats/offer.ts'
+import type { Minor, Seller } from '../domain/money/money.ts'
+import type { NoteBoxState } from '../domain/money/notes.ts'
 import type { Settlement } from '../domain/money/settlement.ts'
+import type { DeviceProgress, Numbering, OwnTenderNames, TenderKind, TenderTraits } from '../domain/money/tender.ts'
+import type { TerminalDay } from '../domain/money/terminal-day.ts'
 import type { Reconciliation } from '../domain/sale/reconcile.ts'
-import type { ProposalReason } from '../domain/seats/choice/index.ts'
 import type { SaleFile } from '../domain/sale/sale-file.ts'
-import type { StaffRole } from '../domain/staff-role.ts'
-import type { OwnTenderNames, TenderKind } from '../domain/money/tender.ts'
-import type { Seller } from '../domain/money/tax.ts'
+import type { HoldNotice, PurchaseRefusal } from '../domain/sale/sale.ts'
+import type { ProposalReason } from '../domain/seats/arrangement.ts'
+import type {
+  BookingSession,
+  ChosenSeat,
+  EventOffer,
+  EventPage,
+  SectionView,
+  VenueClock,
+} from '../domain/seats/offer.ts'
+import type { StaffRole } from '../domain/staff.ts'
+import type { Surroundings } from '../domain/surroundings.ts'
 import type { TermsDocument, TermsText } from '../domain/terms.ts'
 import type { VenuePlan } from '../domain/venue/venue-plan.ts'
 

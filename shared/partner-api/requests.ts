@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, currency, distinct, id, localDate, text, uuid } from './fields.ts'
+import { amount, currency, distinct, id, localDate, text, uuid } from './errors.ts'
 
 /** What a request carries. Unknown keys are ignored, wrong types refused. */
 

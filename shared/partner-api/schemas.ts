@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, count, currency, hexColor, id, localDate, localDateTime, qrCode, timestamp, uuid } from './fields.ts'
+import { amount, count, currency, hexColor, id, localDate, localDateTime, qrCode, timestamp, uuid } from './errors.ts'
 
 /**
  * Every field that the Partner Ticket Booking Service answers with, as its specification lists them ("Resources and

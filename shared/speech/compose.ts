@@ -1,7 +1,6 @@
 import { exponentOf } from '../domain/money/money.ts'
-import { MOST_SAID, type Gender, type Grammar, type Words } from './grammar.ts'
-import { monthNames } from './calendar.ts'
-import { keyOf, tokensOf, type Token } from './tokens.ts'
+import { type Gender, type Grammar, monthNames, MOST_SAID, type Words } from './grammar.ts'
+import { keyOf, type Token, tokensOf } from './tokens.ts'
 
 /** What a player does next: sound a clip, by the key its manifest has it under, or be silent. */
 export type Part = { readonly clip: string } | { readonly silence: number }

@@ -54,3 +54,50 @@ export interface Grammar {
 
 /** Beyond it figures are said one by one. */
 export const MOST_SAID = 999_999_999
+
+const months = new Map<string, ReadonlySet<string>>()
+
+/** The names of the months as screens of a locale write them in dates, in small letters. */
+export function monthNames(locale: string): ReadonlySet<string> {
+  const known = months.get(locale)
+  if (known) return known
+  const named = new Set(monthsAs(locale, 'long'))
+  months.set(locale, named)
+  return named
+}
+
+/** `long`: August, `short`: Aug. */
+export const monthsAs = (locale: string, month: 'long' | 'short'): readonly string[] =>
+  namesOf(locale, { month }, 12, (index) => Date.UTC(2026, index, 1))
+
+export const weekdayNames = (locale: string): readonly string[] =>
+  namesOf(locale, { weekday: 'long' }, 7, (day) => Date.UTC(2026, 5, 1 + day))
+
+function namesOf(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  count: number,
+  at: (index: number) => number,
+): readonly string[] {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  return Array.from({ length: count }, (_, index) => format.format(new Date(at(index))).toLowerCase())
+}
+
+/** Between which values of a number its "and" is said: between each two, before the last, or nowhere. */
+export const joiners = ['each', 'last', 'none'] as const
+
+/** Where the word for francs and minutes stands: before the number or after it. */
+export const nounPlaces = ['before', 'after'] as const
+
+/** How many francs there are to the piece that money is counted by. */
+export const moneyUnits = [1, 5] as const
+
+/** How a language that is only spoken puts numbers together: what somebody who speaks it has to say of it. */
+export interface Counting {
+  readonly joiner: (typeof joiners)[number]
+  readonly counted: (typeof nounPlaces)[number]
+  readonly moneyUnit: (typeof moneyUnits)[number]
+}
+
+/** As the three of Guinea have it: `francs`, `ten thousand`, `and`, `five hundred`. */
+export const usualCounting: Counting = { joiner: 'each', counted: 'before', moneyUnit: 1 }

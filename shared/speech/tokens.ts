@@ -1,4 +1,4 @@
-import { inWesternDigits } from '../domain/numerals.ts'
+import { inWesternDigits } from '../domain/language.ts'
 import type { Grammar } from './grammar.ts'
 
 /** A piece of a text: what is said of it, and how long a silence follows. `key` is what phrases are compared by. */

@@ -1,7 +1,6 @@
-import { monthsAs, weekdayNames } from './calendar.ts'
+import { type Grammar, monthsAs, type Noun, weekdayNames } from './grammar.ts'
 import { clipKey, letterKey } from './compose.ts'
-import type { Grammar, Noun } from './grammar.ts'
-import { currencyKey, hourKey, JOINER, recordedValues, valueKey } from './grammars/spoken.ts'
+import { currencyKey, hourKey, JOINER, recordedValues, valueKey } from './grammars.ts'
 import type { Line, LineGroup } from './line.ts'
 import { keyOf } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupAnswers } from '../../shared/kiosk-api/setup.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/small-kiosk.ts'
 import { lawful } from '../support/lawful-answers.ts'

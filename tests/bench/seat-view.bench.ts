@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cpuUsage } from 'node:process'
-import { risesOf } from '../../shared/domain/venue/seat-height.ts'
-import { seatView, type SeatAddress } from '../../shared/domain/venue/seat-view.ts'
+import { risesOf, type SeatAddress, seatView } from '../../shared/domain/venue/seat-view.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { Suite } from './harness.ts'

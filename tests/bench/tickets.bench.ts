@@ -1,5 +1,5 @@
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
-import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import type { TicketDocument } from '../../shared/domain/documents/documents.ts'
 import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Contender, Suite } from './harness.ts'

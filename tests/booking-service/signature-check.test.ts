@@ -3,11 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SignedRequest } from '../../electron/booking-service/hub/partner-admission.ts'
 import { checkSignature } from '../../electron/booking-service/hub/signature-check.ts'
 import type { PartnerKey } from '../../electron/booking-service/store/administration.ts'
-import {
-  signatureBase,
-  writeSignatureParams,
-  type SignatureParams,
-} from '../../shared/partner-api/signing/message-signatures.ts'
+import { signatureBase, writeSignatureParams, type SignatureParams } from '../../shared/partner-api/signatures.ts'
 
 const SESSIONS = '/api/v1/public/booking-sessions'
 const NOW = 1_800_000_000

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig, type Config } from '../../electron/config/config.ts'
 import { missingTerms } from '../../electron/config/terms.ts'
 import { languages } from '../../shared/domain/language.ts'
-import { MAX_TERMS_TEXT } from '../../shared/domain/setting-limits.ts'
+import { MAX_TERMS_TEXT } from '../../shared/domain/text-forms.ts'
 import { termsIn } from '../../shared/domain/terms.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { checkConformance, rules } from '../../shared/partner-api/conformance/conformance.ts'
-import type { Exchange } from '../../shared/partner-api/conformance/exchange.ts'
-import { countOf, report } from '../../shared/partner-api/conformance/report.ts'
-import type { RuleResult } from '../../shared/partner-api/conformance/rule.ts'
-import { operations, type Operation } from '../../shared/partner-api/operations.ts'
+import { checkConformance, countOf, report, rules } from '../../shared/conformance/conformance.ts'
+import type { Exchange, RuleResult } from '../../shared/conformance/walk.ts'
+import { type Operation, operations } from '../../shared/partner-api/operations.ts'
 import { start, world } from '../booking-service/service.ts'
-import { answerOf, mutants, type Answer } from './mutants.ts'
+import { type Answer, answerOf, mutants } from './mutants.ts'
 
 const check = (exchange: Exchange, more: object = {}): Promise<readonly RuleResult[]> =>
   checkConformance({ exchange, partnerCode: 'demo', uuid: randomUUID, ...more })

@@ -1,5 +1,5 @@
 import type { BookingService } from '../../electron/booking-service/booking-service.ts'
-import type { WireReply, WireRequest } from '../../shared/partner-api/conformance/exchange.ts'
+import type { WireReply, WireRequest } from '../../shared/conformance/walk.ts'
 
 /** A service with one planted fault, and the rule that has to notice it. */
 export interface Mutant {

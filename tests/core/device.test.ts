@@ -5,26 +5,25 @@ import type {
   TenderOutcome,
   TenderRequest,
 } from '../../electron/core/ports/tender-driver.ts'
-import type { CardPaid } from '../../shared/domain/money/tender.ts'
+import type { CardPaid, TenderTraits } from '../../shared/domain/money/tender.ts'
 import { driver } from '../support/devices.ts'
 import {
-  codesOf,
-  need,
-  reviewed,
-  type SmallKiosk,
-  startSmallKiosk,
-  until,
   APPROVED,
+  codesOf,
   deviceThat,
   failure,
+  need,
   pin,
+  reviewed,
   shown,
+  type SmallKiosk,
   type SmallKioskOptions,
+  startSmallKiosk,
+  until,
 } from '../world/small-kiosk.ts'
 import { COLLECTION_LETTERS, collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
 import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
-import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
 import { performEffect } from '../../electron/core/sale/sale-effects-runner.ts'
 import { states } from '../domain/sale-samples.ts'
 

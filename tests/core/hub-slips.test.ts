@@ -20,7 +20,7 @@ import {
 import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { openSlipLine } from '../../electron/fleet/slip-line.ts'
-import type { SlipCall } from '../../shared/fleet-api/slips.ts'
+import type { SlipCall } from '../../shared/fleet-api/contract.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createRandom } from '../simulation/random.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
-import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import { collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import {

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Block, Content, Inline, ManualPage } from '../../shared/manual/manual-page.ts'
-import { readMarkdown } from '../../shared/manual/read-markdown.ts'
+import { type Block, type Content, type Inline, type ManualPage, readMarkdown } from '../../shared/manual.ts'
 
 const docs = fileURLToPath(new URL('../../docs', import.meta.url))
 const pagesIn = (folder: string): readonly string[] =>

@@ -2,8 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type Block, type Content, type Inline, type ManualPage, wordsOf } from '../../shared/manual/manual-page.ts'
-import { readMarkdown, uniqueAnchors } from '../../shared/manual/read-markdown.ts'
+import {
+  type Block,
+  type Content,
+  type Inline,
+  type ManualPage,
+  readMarkdown,
+  uniqueAnchors,
+  wordsOf,
+} from '../../shared/manual.ts'
 import { filesBelow } from '../support/project-files.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -10,7 +10,7 @@ import { frRecording } from '../../renderer/i18n/fr/recording.ts'
 import { pictureFolder, pictures } from '../../scripts/screenshots/pictures.ts'
 import { type DeskCommandName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { type Content, wordsOf } from '../../shared/manual/manual-page.ts'
+import { type Content, wordsOf } from '../../shared/manual.ts'
 import { textsOf } from '../support/catalogue-texts.ts'
 import { blocksOf, documentPages, inlinesOf, pageAt, pagesIn, readPage, textOf } from './pages.ts'
 

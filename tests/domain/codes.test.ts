@@ -8,7 +8,7 @@ import {
   readCollectionCode,
 } from '../../shared/domain/sale/collection-code.ts'
 import { formsOfCode } from '../../shared/domain/access-code.ts'
-import { guessablePin } from '../../shared/domain/pin.ts'
+import { guessablePin } from '../../shared/domain/staff.ts'
 import { fitsQr, qrKey, qrModeOf, scannedAs } from '../../shared/domain/documents/qr-code.ts'
 import {
   readSlipCode,

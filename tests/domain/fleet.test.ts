@@ -8,9 +8,9 @@ import {
   type SessionOutcome,
 } from '../../shared/domain/fleet/readiness.ts'
 import { languages } from '../../shared/domain/language.ts'
-import { obstacleKinds, readiness } from '../../shared/fleet-api/readiness.ts'
+import { obstacleKinds, readiness } from '../../shared/fleet-api/contract.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
+import { adviceOn } from '../../shared/i18n/texts.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
   compareVersions,

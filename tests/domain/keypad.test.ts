@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { isHearingMove, isKeypadKey, type Keypad, keysTwice, moveOf } from '../../shared/domain/keypad.ts'
 import {
   digitOf,
   digitsInCommand,
   digitsInCustomer,
   digitsInNumber,
+  isHearingMove,
+  isKeypadKey,
+  type Keypad,
+  keysTwice,
+  moveOf,
   type PressedKey,
-} from '../../shared/domain/typed-digits.ts'
+} from '../../shared/domain/keypad.ts'
 
 /** Returns the press of a key without modifiers, at an unknown position. `more` overrides fields. */
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({

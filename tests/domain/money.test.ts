@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exponentOf, formatMoney, minorFromWire, MOST_MONEY, wireFromMinor } from '../../shared/domain/money/money.ts'
-import { taxIncluded } from '../../shared/domain/money/tax.ts'
-import { readSum, typedSum } from '../../shared/domain/money/typed-sum.ts'
+import {
+  exponentOf,
+  formatMoney,
+  minorFromWire,
+  MOST_MONEY,
+  readSum,
+  taxIncluded,
+  typedSum,
+  wireFromMinor,
+} from '../../shared/domain/money/money.ts'
 
 describe('an amount on the wire', () => {
   test.each([

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cashPieces } from '../../shared/domain/money/cash.ts'
-import { BUNDLE, notesToCount } from '../../shared/domain/money/notes-to-count.ts'
+import { BUNDLE, cashPieces, exactWith, notesToCount } from '../../shared/domain/money/cash.ts'
 import { createRandom } from '../simulation/random.ts'
-import { exactWith } from '../../shared/domain/money/exact-notes.ts'
 
 const currencies = ['GNF', 'XOF', 'XAF', 'EUR', 'USD', 'GBP', 'CHF'] as const
 const notesOf = (currency: string): readonly number[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookStands } from '../../shared/domain/sale/sale-clock.ts'
+import { lookStands } from '../../shared/domain/sale/sale-base.ts'
 import { nextEffect, TENDER_ASKS } from '../../shared/domain/sale/sale-effects.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { takenFor } from '../../shared/domain/sale/sale-base.ts'
-import { pastRefundFence } from '../../shared/domain/sale/sale-clock.ts'
+import { pastRefundFence, takenFor } from '../../shared/domain/sale/sale-base.ts'
 import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { sumOf, type TenderResult } from '../../shared/domain/money/tender.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { holdRemainingMs, pastRefundFence } from '../../shared/domain/sale/sale-clock.ts'
+import { holdRemainingMs, pastRefundFence } from '../../shared/domain/sale/sale-base.ts'
 import { CHECKOUT_ASKS, nextEffect, TENDER_ASKS } from '../../shared/domain/sale/sale-effects.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
-import type { Instant, Sale, SaleEventType, SaleState } from '../../shared/domain/sale/sale.ts'
+import {
+  type Instant,
+  isForGood,
+  type Sale,
+  type SaleEventType,
+  type SaleState,
+} from '../../shared/domain/sale/sale.ts'
 import {
   absent,
   after,
@@ -19,7 +25,6 @@ import {
   states,
   ticketsDiffer,
 } from './sale-samples.ts'
-import { isForGood } from '../../shared/domain/sale/purchase-refusal.ts'
 
 /** Every event that a state can meet, and the state it leads to while the holds last. All others are bugs and throw. */
 const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleState>> } = {

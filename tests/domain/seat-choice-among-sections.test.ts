@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Overview, SectionView } from '../../shared/domain/seats/offer.ts'
-import { planSectionOf, searchSections, type SectionChoice } from '../../shared/domain/seats/choice/index.ts'
 import type { Gate } from '../../shared/domain/seats/place.ts'
+import { planSectionOf, searchSections, type SectionChoice } from '../../shared/domain/seats/section-choice.ts'
 import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
-import { sectionOf, upTo, type RowSketch } from './seat-choice-samples.ts'
+import { type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
 
 interface SectionSketch {
   readonly code: string

@@ -1,5 +1,5 @@
 import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
-import { halfWidth, type RowSeat, seatRows } from '../../shared/domain/seats/choice/index.ts'
+import { halfWidth, type RowSeat, seatRows } from '../../shared/domain/seats/seat-rows.ts'
 
 export interface RowSketch {
   readonly label?: string

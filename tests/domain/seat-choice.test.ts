@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestSeats, blockAt, orphansLeft, seatRows, tooShortFor } from '../../shared/domain/seats/choice/index.ts'
-import { compare, costOf, lowestCost, type RowSketch, sectionOf, spotsOf, upTo } from './seat-choice-samples.ts'
+import { bestSeats } from '../../shared/domain/seats/best-seats.ts'
+import { blockAt, orphansLeft, tooShortFor } from '../../shared/domain/seats/hand-picking.ts'
+import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
+import { compare, costOf, lowestCost, type RowSketch, sectionOf, spotsOf, upTo } from './seat-choice-samples.ts'
 
 const idsOf = (choice: { readonly seats: readonly { readonly seatId: string }[] } | null): string =>
   choice?.seats.map(({ seatId }) => seatId).join(' ') ?? 'none'

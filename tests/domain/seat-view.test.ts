@@ -2,8 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { risesOf } from '../../shared/domain/venue/seat-height.ts'
-import { eyeOf, type SeatAddress, seatView, type SeatView, towards } from '../../shared/domain/venue/seat-view.ts'
+import {
+  eyeOf,
+  risesOf,
+  type SeatAddress,
+  seatView,
+  type SeatView,
+  towards,
+} from '../../shared/domain/venue/seat-view.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { hall, stadium } from '../seat-map/plans.ts'

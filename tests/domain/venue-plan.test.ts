@@ -11,13 +11,17 @@ import {
 } from '../../shared/domain/venue/venue-geometry.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueLines } from '../../shared/i18n/issue-text.ts'
-import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import {
+  parseVenuePlan,
+  type PlanSection,
+  type Point,
+  specialSeats,
+  type VenuePlan,
+} from '../../shared/domain/venue/venue-plan.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
-import { specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import { pitchMarkings } from '../../shared/domain/venue/pitch-markings.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
-import { wayBeyondNames } from '../../shared/domain/venue/way.ts'
-import { isSameGate, shownGate } from '../../shared/domain/venue/gate-name.ts'
+import { isSameGate, shownGate, wayBeyondNames } from '../../shared/domain/venue/way.ts'
 
 const files = ['stadium.json', 'concert-hall.json'] as const
 const venues = [

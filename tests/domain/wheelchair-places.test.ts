@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  bestSeats,
-  freePlaces,
-  openTo,
-  placeAt,
-  keptSeats,
-  searchSections,
-  seatRows,
-} from '../../shared/domain/seats/choice/index.ts'
-import { sectionOf, upTo, type RowSketch } from './seat-choice-samples.ts'
+import { bestSeats } from '../../shared/domain/seats/best-seats.ts'
+import { keptSeats, openTo } from '../../shared/domain/seats/hand-picking.ts'
+import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
+import { searchSections } from '../../shared/domain/seats/section-choice.ts'
+import { freePlaces, placeAt } from '../../shared/domain/seats/wheelchair-places.ts'
+import { type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
 
 const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
 const chosenIn = (rows: readonly RowSketch[], party: Parameters<typeof bestSeats>[1]): string =>

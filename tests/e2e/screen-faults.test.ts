@@ -6,15 +6,15 @@ import { LOG_FILE } from '../../electron/host/log.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { screenRestart } from '../../renderer/i18n/fr/screen-restart.ts'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { ok } from '../../shared/domain/result.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { useBrowser, useReusedPages } from '../support/browser.ts'
+import { shareOf } from '../support/share.ts'
+import { holdSeats, type SaleMachine, startKiosk, startService } from '../world/machine.ts'
 import { onScreen, openKiosk, pushed } from '../world/page.ts'
 import { calmAnswers, kioskInfo, sale } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import type { Scene } from '../world/scenes/ways.ts'
-import { shareOf } from '../support/share.ts'
-import { holdSeats, startKiosk, startService, type SaleMachine } from '../world/machine.ts'
 
 /** Event with a payload that no component can draw. */
 const undrawable = { name: 'ways-changed', payload: { tenderNames: null } } as unknown as KioskEvent

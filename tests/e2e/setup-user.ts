@@ -1,15 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { StaffRole } from '../../shared/domain/staff-role.ts'
+import type { StaffRole } from '../../shared/domain/staff.ts'
 import type { StepName } from '../../renderer/setup/steps.ts'
 import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
-import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
+import type { SetupAnswers, SetupProfile } from '../../shared/kiosk-api/setup.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { lawful } from '../support/lawful-answers.ts'
-import { openService, enterPin } from '../world/scenes/ways.ts'
-import { serveMachine, type MachineAddresses } from '../world/machine.ts'
+import { enterPin, openService } from '../world/scenes/ways.ts'
+import { type MachineAddresses, serveMachine } from '../world/machine.ts'
 
 /** Whose PIN it is. */
 type Holder = 'machine' | StaffRole

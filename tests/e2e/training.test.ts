@@ -8,15 +8,21 @@ import { openStaffList } from '../../electron/app/staff-list.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import type { StaffRole } from '../../shared/domain/staff-role.ts'
+import type { StaffRole } from '../../shared/domain/staff.ts'
 import { need } from '../world/small-kiosk.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Colleague } from './desk-people.ts'
 import { expectCalm, holdBest, photograph, type Typist, typistAt } from './desk-typist.ts'
-import { holdSeats, startKiosk, startService } from '../world/machine.ts'
-import type { SaleMachine, ServedMachine, Service } from '../world/machine.ts'
+import {
+  holdSeats,
+  type SaleMachine,
+  type ServedMachine,
+  type Service,
+  startKiosk,
+  startService,
+} from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 

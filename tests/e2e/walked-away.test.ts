@@ -3,23 +3,23 @@ import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { useBrowser } from '../support/browser.ts'
+import { cleanUp, shared } from '../support/clean-up.ts'
+import { scanQrCodes } from '../support/pdf.ts'
+import { onScreen } from '../world/page.ts'
 import {
   deviceThat,
+  need,
   operator,
   paid,
   pin,
   reviewed,
+  type SmallKiosk,
   startSmallKiosk,
   until,
-  type SmallKiosk,
 } from '../world/small-kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
-import { useBrowser } from '../support/browser.ts'
-import { cleanUp, shared } from '../support/clean-up.ts'
-import { onScreen } from '../world/page.ts'
-import { scanQrCodes } from '../support/pdf.ts'
 
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))

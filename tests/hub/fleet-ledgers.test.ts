@@ -6,16 +6,14 @@ import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { isSignedBy, openSigningKey } from '../../electron/fleet/keys.ts'
-import type { Heartbeat } from '../../shared/fleet-api/contract.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import { FLEET_PATHS, type Heartbeat, type LedgerHead, type ToldLedger } from '../../shared/fleet-api/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { startFleet, wellState } from './fleet.ts'
 import { createHubMemory, type WatchedLedger } from '../../electron/fleet/hub-memory.ts'
 import { readKnownElsewhere, verifyLedger } from '../../electron/verify/verify.ts'
-import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
-import type { LedgerHead, ToldLedger } from '../../shared/fleet-api/ledger.ts'
+import type { LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
 
 const hash = (digit: string): string => digit.repeat(64)
 

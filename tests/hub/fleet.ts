@@ -5,10 +5,15 @@ import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/app/hub.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import { fleetOf } from '../../electron/app/hub-fleet.ts'
-import type { SignedCodes } from '../../shared/fleet-api/access-codes.ts'
-import type { DevicesReply, DeviceState, Heartbeat, SignedSettings } from '../../shared/fleet-api/contract.ts'
-import type { LedgerHead } from '../../shared/fleet-api/ledger.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import {
+  type DevicesReply,
+  type DeviceState,
+  FLEET_PATHS,
+  type Heartbeat,
+  type LedgerHead,
+  type SignedCodes,
+  type SignedSettings,
+} from '../../shared/fleet-api/contract.ts'
 import { besideHub, databaseFile, openBeside, startHub } from './hub.ts'
 
 /** State of a kiosk that sells. */

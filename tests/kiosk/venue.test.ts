@@ -1,31 +1,31 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, beforeEach, vi } from 'vitest'
-import { searchSections } from '../../shared/domain/seats/choice/index.ts'
-import type { SectionView, EventOffer } from '../../shared/domain/seats/offer.ts'
-import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
-import { startLine, type Answer } from '../partner/scripted-partner.ts'
-import {
-  settingsFor,
-  startStadium,
-  startStadiumHub,
-  type Machine,
-  startHub,
-  startMachine,
-  resourcesDirectory,
-} from '../world/kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
-import { openStore } from '../../electron/booking-service/open-store.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openVenuePlans } from '../../electron/app/kiosk/venue-plans.ts'
+import { openStore } from '../../electron/booking-service/open-store.ts'
+import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { VenuePlanReply } from '../../electron/partner/venue-plan.ts'
-import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { EventOffer, SectionView } from '../../shared/domain/seats/offer.ts'
+import { searchSections } from '../../shared/domain/seats/section-choice.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
+import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/operations.ts'
+import { type Answer, startLine } from '../partner/scripted-partner.ts'
 import { stadium } from '../seat-map/plans.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import {
+  type Machine,
+  resourcesDirectory,
+  settingsFor,
+  startHub,
+  startMachine,
+  startStadium,
+  startStadiumHub,
+} from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const seatsOf = (offers: readonly { readonly seats: readonly { readonly seatId: string }[] }[]): unknown =>
   offers.map(({ seats }) => seats.map(({ seatId }) => seatId))

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import type { IssuedSlip } from '../../shared/domain/money/credit-slip.ts'
-import { type HubWord, spendingText } from '../../shared/domain/money/hub-slip.ts'
+import { type HubWord, type IssuedSlip, spendingText } from '../../shared/domain/money/credit-slip.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
 

@@ -52,7 +52,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'electron/{staff,core/access,core/staff}/*.ts',
       'electron/core/office/{people,access-code}-commands.ts',
       'shared/kiosk-api/{command,roles}.ts',
-      'shared/domain/staff-role.ts',
+      'shared/domain/staff.ts',
     ],
     tests: [
       'staff',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../../electron/core/ports/ports.ts'
 import { type LeftOut, logLeftOut } from '../../electron/partner/left-out.ts'
-import { seatRows } from '../../shared/domain/seats/choice/seat-rows.ts'
+import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
 

@@ -15,11 +15,12 @@ import {
   readSignatures,
   type SignatureAlgorithm,
   signatureBase,
+  STADEPASS_HEADERS,
+  stadepassText,
   writeSignatureParams,
-} from '../../shared/partner-api/signing/message-signatures.ts'
-import { STADEPASS_HEADERS, stadepassText } from '../../shared/partner-api/signing/stadepass-hmac.ts'
+} from '../../shared/partner-api/signatures.ts'
 import { booking } from './samples.ts'
-import { startPartner, type Asked } from './scripted-partner.ts'
+import { type Asked, startPartner } from './scripted-partner.ts'
 
 /** RFC 9421, appendix B.2: the request every example signs. */
 const fields: Readonly<Record<string, string>> = {

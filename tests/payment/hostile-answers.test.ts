@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
-import { parseJson } from '../../shared/parse-json.ts'
+import { parseJson } from '../../shared/json.ts'
 import type { KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
 import { createAdyenDriver } from '../../electron/payment/adyen/driver.ts'
 import { createNexoCrypto } from '../../electron/payment/adyen/nexo-crypto.ts'

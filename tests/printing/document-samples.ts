@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Picture } from '../../electron/printing/pdf/picture.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
-import type { Numerals } from '../../shared/domain/numerals.ts'
+import type { Language, Numerals } from '../../shared/domain/language.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import type { Language } from '../../shared/domain/language.ts'
 import { fontsDirectory, sampleTicket, solidPicture } from './ticket-samples.ts'
-import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
-import type { Seller } from '../../shared/domain/money/tax.ts'
-import type { CreditSlipDocument } from '../../shared/domain/documents/credit-slip-document.ts'
+import type {
+  CollectionSlipDocument,
+  CreditSlipDocument,
+  ReceiptDocument,
+  SlipDocument,
+} from '../../shared/domain/documents/documents.ts'
+import type { Seller } from '../../shared/domain/money/money.ts'
 import { slipClaimText } from '../../shared/domain/money/credit-slip.ts'
-import type { CollectionSlipDocument } from '../../shared/domain/documents/collection-slip-document.ts'
-import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
 import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import type {
   CurrencyReport,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
-import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import type { TicketDocument } from '../../shared/domain/documents/documents.ts'
 import type { Picture } from '../../electron/printing/pdf/picture.ts'
 
 export const fontsDirectory = fileURLToPath(new URL('../../resources/fonts', import.meta.url))

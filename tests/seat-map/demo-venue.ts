@@ -1,7 +1,6 @@
-import { specialKinds, specialSeats } from '../../shared/domain/venue/special-seats.ts'
+import { type PlanSection, specialKinds, specialSeats, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
-import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 
 /** A visit and its sections made from a plan alone, the same on every run: what the map shows without a service. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gateWay } from '../../renderer/seat-map/layout/gate-way.ts'
-import { isInside } from '../../shared/domain/venue/polygon.ts'
+import { isInside } from '../../shared/domain/venue/venue-geometry.ts'
 import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
 import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import { demoVisit } from './demo-venue.ts'

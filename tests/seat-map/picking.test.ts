@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markOf, priceCategories, readMark } from '../../renderer/seat-map/paint/seat-marks.ts'
-import { pickSeat, type PickRules } from '../../renderer/seat-map/pick.ts'
-import { seatRows } from '../../shared/domain/seats/choice/index.ts'
+import { type PickRules, pickSeat } from '../../renderer/seat-map/pick.ts'
+import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { sectionOf, upTo } from '../domain/seat-choice-samples.ts'
 
 const rows = seatRows(sectionOf([{ numbers: upTo(10), states: '......s...' }, { numbers: upTo(4) }]))

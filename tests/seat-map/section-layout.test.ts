@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isInside } from '../../shared/domain/venue/polygon.ts'
+import { isInside } from '../../shared/domain/venue/venue-geometry.ts'
 import { sectionLayout, type SectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { seatBeside } from '../../renderer/seat-map/layout/seat-steps.ts'
 import type { SectionView } from '../../shared/domain/seats/offer.ts'

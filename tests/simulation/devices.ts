@@ -3,7 +3,7 @@ import type { PrinterStatus, PrintOutcome } from '../../electron/core/ports/prin
 import { seconds, type World } from './world.ts'
 import type { TenderDriver, TenderOutcome, KnownPayment } from '../../electron/core/ports/tender-driver.ts'
 import { deviceTraits } from '../support/devices.ts'
-import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 
 /** Creates a ticket printer. It finishes its jobs even if the kiosk stops. */
 export function createPrinter(world: World, machine: string): TicketIssuer {

@@ -1,6 +1,5 @@
 import type { CopiesOrdered, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
-import { takenFor } from '../../shared/domain/sale/sale-base.ts'
-import { holdRemainingMs } from '../../shared/domain/sale/sale-clock.ts'
+import { holdRemainingMs, takenFor } from '../../shared/domain/sale/sale-base.ts'
 import { goesBackAsSlip } from '../../shared/domain/money/tender.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/core/ports/ports.ts'

@@ -4,8 +4,8 @@ import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { spokenLanguages, type SpokenLanguage } from '../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../shared/speech/compose.ts'
-import { grammarOf } from '../../shared/speech/grammars/grammars.ts'
-import { usualCounting, type Counting } from '../../shared/speech/counting.ts'
+import { grammarOf } from '../../shared/speech/grammars.ts'
+import { usualCounting, type Counting } from '../../shared/speech/grammar.ts'
 import { createRandom } from '../simulation/random.ts'
 
 const { money, date, t } = createI18n('fr')

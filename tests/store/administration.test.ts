@@ -7,7 +7,7 @@ import { eventAt, gridVenue } from '../bench/venues.ts'
 import { type Engine, onEachEngine, openStoreOf, smallVenue, start, world } from '../booking-service/service.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
+import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/operations.ts'
 
 const HOUR = 3_600_000
 const by = 'user:ousmane'

@@ -6,7 +6,7 @@ import { newSchema, postgresRows, startPostgres } from '../support/postgres-serv
 import { sale, valueOf } from './sale.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
-import type { HubSlip, SlipAsker } from '../../shared/domain/money/hub-slip.ts'
+import type { HubSlip, SlipAsker } from '../../shared/domain/money/credit-slip.ts'
 
 /** Writers that come together share a transaction: what becomes of one is not what becomes of the others. */
 onEachEngine((engine) => {

@@ -13,7 +13,7 @@ import {
   world,
 } from '../booking-service/service.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
-import { checkConformance } from '../../shared/partner-api/conformance/conformance.ts'
+import { checkConformance } from '../../shared/conformance/conformance.ts'
 import { answerOf } from '../conformance/mutants.ts'
 
 onEachEngine((engine) => {

@@ -1,4 +1,4 @@
-import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
 
 /** A card terminal that finds its payments by our reference. */

@@ -1,4 +1,4 @@
-import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupAnswers } from '../../shared/kiosk-api/setup.ts'
 
 /** Seller, conditions of sale and privacy notice, without which no machine that sells for money is set up. */
 export const lawful = {

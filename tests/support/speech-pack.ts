@@ -7,7 +7,7 @@ import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { createSynthesiser } from '../../scripts/speech/synthesiser.ts'
 import type { Language, Tongue } from '../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../shared/speech/compose.ts'
-import { grammarOf } from '../../shared/speech/grammars/grammars.ts'
+import { grammarOf } from '../../shared/speech/grammars.ts'
 
 const composers = new Map<Tongue, Composer>()
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { requestText } from './raw-http.ts'
-import { startHost, type ServedHost } from './served-host.ts'
+import { type ServedHost, startHost } from './served-host.ts'
 
 const event: KioskEvent = { name: 'partner-changed', payload: { state: 'down' } }
 let served: ServedHost

@@ -4,8 +4,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { PageAccess } from '../../electron/transport/dispatch.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
-import type { CommandName } from '../../shared/kiosk-api/contract.ts'
-import { countersignersOf, displayCommands, mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
+import {
+  type CommandName,
+  countersignersOf,
+  displayCommands,
+  mayDo,
+  type Role,
+  roles,
+  staffRoles,
+} from '../../shared/kiosk-api/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
 import { keepPeople } from '../support/quick-pins.ts'

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { serveKiosk, type HttpHostOptions } from '../../electron/transport/http-host.ts'
+import { type HttpHostOptions, serveKiosk } from '../../electron/transport/http-host.ts'
 import type { HttpHost } from '../../electron/transport/loopback-host.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import { rawExchange, requestText, type RawReply, type RawRequest } from './raw-http.ts'
+import { rawExchange, type RawReply, type RawRequest, requestText } from './raw-http.ts'
 
 /** Lies beside the screens, where no page may get to. */
 export const SECRET_TEXT = 'outside the screens'

@@ -8,7 +8,7 @@ import { createSimulator, servePaymentSimulator, type OnlineName } from '../../e
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { drivers, type ProviderSettings } from '../../electron/payment/drivers.ts'
 import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
-import type { TenderTraits } from '../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import { createManualClock } from '../payment/provider-line.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import type { ConnectedProvider } from './machine.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logLine } from '../../../shared/log-line.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import type { Config } from '../../config/config.ts'
 import { LOCAL_API_LOG_FILE, LOG_FILE } from '../../host/log.ts'
 import { ledgerFile } from '../../host/data-directory.ts'

@@ -1,5 +1,5 @@
 import { venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
-import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../../shared/domain/fleet/fleet.ts'
 import { isOfLedger } from '../../../shared/domain/fleet/readiness.ts'
 import { isNotes, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { isOpenAt } from '../../../shared/domain/fleet/update.ts'

@@ -7,8 +7,8 @@ import {
   type SetupMember,
   type SetupPartner,
   type SetupProvider,
-} from '../../../shared/kiosk-api/setup-answers.ts'
-import type { SetupView } from '../../../shared/kiosk-api/setup-views.ts'
+  type SetupView,
+} from '../../../shared/kiosk-api/setup.ts'
 import {
   answersOf,
   keptSecrets,

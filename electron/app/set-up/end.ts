@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { SetupAnswers } from '../../../shared/kiosk-api/setup-answers.ts'
+import type { SetupAnswers } from '../../../shared/kiosk-api/setup.ts'
 import type { Config } from '../../config/config.ts'
 import { missingTerms } from '../../config/terms.ts'
 import {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { SetupAnswers } from '../../../shared/kiosk-api/setup-answers.ts'
+import type { SetupAnswers, SetupPerson } from '../../../shared/kiosk-api/setup.ts'
 import type { SettingFault } from '../../../shared/kiosk-api/office-views.ts'
-import type { SetupPerson } from '../../../shared/kiosk-api/setup-views.ts'
 import { openStaffList } from '../staff-list.ts'
 
 /** Where those who work with such a machine are listed. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Tongue } from '../../../shared/domain/language.ts'
-import { isNeeded, type Line } from '../../../shared/speech/line.ts'
-import type { SpeechManifest } from '../../../shared/speech/manifest.ts'
+import { isNeeded, type Line, type SpeechManifest } from '../../../shared/speech/line.ts'
 import { ownPack, readSpeechPack, type SpeechPlaces } from './speech-packs.ts'
 import { missingTexts } from './speech-texts.ts'
 

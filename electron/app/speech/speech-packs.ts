@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../../../shared/error-message.ts'
+import { messageOf } from '../../../shared/errors.ts'
 import { isOnlySpoken, languages, tongues, type Tongue } from '../../../shared/domain/language.ts'
 import { firstIssue, inEnglish } from '../../../shared/i18n/issue-text.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
-import { speechManifestSchema, type SpeechManifest } from '../../../shared/speech/manifest.ts'
+import { parseJson } from '../../../shared/json.ts'
+import { speechManifestSchema, type SpeechManifest } from '../../../shared/speech/line.ts'
 import type { SpeechFile } from '../../core/ports/speech-file.ts'
 import { missingTexts, textsToSay } from './speech-texts.ts'
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { isOnlySpoken, writtenIn, type Tongue } from '../../../shared/domain/language.ts'
+import { isOnlySpoken, type Tongue, writtenIn } from '../../../shared/domain/language.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { grammarOf } from '../../../shared/speech/grammars/grammars.ts'
-import type { Line } from '../../../shared/speech/line.ts'
-import { usualCounting } from '../../../shared/speech/counting.ts'
-import type { SpeechManifest } from '../../../shared/speech/manifest.ts'
+import { grammarOf } from '../../../shared/speech/grammars.ts'
 import {
-  MOST_RECORDED_SECONDS,
   type Introduction,
   type KeepFailure,
+  type Line,
+  MOST_RECORDED_SECONDS,
   type RecordingLine,
   type RecordingView,
-} from '../../../shared/speech/recording.ts'
+  type SpeechManifest,
+} from '../../../shared/speech/line.ts'
+import { usualCounting } from '../../../shared/speech/grammar.ts'
 import { keyOf } from '../../../shared/speech/tokens.ts'
 import { secondsOfWav } from '../../../shared/speech/wav.ts'
 import type { RecordingDesk } from '../../core/ports/recording-desk.ts'

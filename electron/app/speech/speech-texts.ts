@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { tongues, type Tongue } from '../../../shared/domain/language.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { type Tongue, tongues } from '../../../shared/domain/language.ts'
+import { parseJson } from '../../../shared/json.ts'
 import { createComposer } from '../../../shared/speech/compose.ts'
-import { grammarOf } from '../../../shared/speech/grammars/grammars.ts'
-import { isNeeded, lineGroups, linePlaces, type Line } from '../../../shared/speech/line.ts'
-import type { SpeechManifest } from '../../../shared/speech/manifest.ts'
+import { grammarOf } from '../../../shared/speech/grammars.ts'
+import { isNeeded, type Line, lineGroups, linePlaces, type SpeechManifest } from '../../../shared/speech/line.ts'
 
 const lineSchema = z.object({
   key: z.string(),

@@ -1,6 +1,5 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { type EventOffer, isEventOver } from '../../../shared/domain/seats/offer.ts'
 import type { PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Body } from '../../../shared/partner-api/operations.ts'

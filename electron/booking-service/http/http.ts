@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/partner-api/errors.ts'
 import type { OperationName } from '../../../shared/partner-api/operations.ts'
-import { readBounded } from '../../../shared/read-bounded.ts'
+import { readBounded } from '../../../shared/json.ts'
 
 /** A request and a reply without a transport: what `fetch` and the socket both come down to. */
 export interface PlainRequest {

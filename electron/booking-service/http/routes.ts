@@ -1,5 +1,9 @@
-import { VENUE_PLAN_ROUTE } from '../../../shared/partner-api/venue-plan-route.ts'
-import { operations, type Operation, type OperationName } from '../../../shared/partner-api/operations.ts'
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  VENUE_PLAN_ROUTE,
+} from '../../../shared/partner-api/operations.ts'
 
 export interface Route {
   readonly name: OperationName

@@ -1,4 +1,4 @@
-import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
+import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
 import { BlockList, isIP } from 'node:net'
 import type { PlainRequest } from '../http/http.ts'
 

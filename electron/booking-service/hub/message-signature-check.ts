@@ -6,7 +6,7 @@ import {
   signatureBase,
   type ReadSignature,
   type SignatureAlgorithm,
-} from '../../../shared/partner-api/signing/message-signatures.ts'
+} from '../../../shared/partner-api/signatures.ts'
 import type { SignatureVerdict, SignedRequest } from './partner-admission.ts'
 import type { PartnerKey } from '../store/administration.ts'
 import { sameBytes } from '../../host/secrets/same-secret.ts'

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
+import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
 import type { HubStore, Partner, PartnerKey } from '../store/administration.ts'
 
 /**

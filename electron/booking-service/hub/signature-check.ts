@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { operations } from '../../../shared/partner-api/operations.ts'
-import { STADEPASS_HEADERS, stadepassText } from '../../../shared/partner-api/signing/stadepass-hmac.ts'
+import { STADEPASS_HEADERS, stadepassText } from '../../../shared/partner-api/signatures.ts'
 import { checkMessageSignature, secretBytes, type KnownKey } from './message-signature-check.ts'
 import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-admission.ts'
 import type { PartnerKey } from '../store/administration.ts'

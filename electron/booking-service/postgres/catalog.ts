@@ -1,4 +1,4 @@
-import { upcomingEvents } from '../../../shared/domain/seats/event-end.ts'
+import { upcomingEvents } from '../../../shared/domain/seats/offer.ts'
 import { salesEventOf } from '../rules/events.ts'
 import type { EventRecord, SalesEvent, SalesSection, ZoneRecord } from '../store/store.ts'
 import type { EventStatus } from '../store/administration.ts'

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { codeOf } from '../../../shared/error-code.ts'
+import { codeOf } from '../../../shared/errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 

@@ -1,4 +1,4 @@
-import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
 import { eventRows, type EventRows } from '../rules/events.ts'
 import type { EventDraft } from '../store/store.ts'
 import { only, type Queries } from './database.ts'

@@ -1,5 +1,5 @@
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
-import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Recent } from '../store/recent.ts'
 import { uuid, type Random } from '../store/random.ts'

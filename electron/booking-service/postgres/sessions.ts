@@ -1,5 +1,5 @@
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
-import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'

@@ -1,4 +1,4 @@
-import type { HubSlip, SlipSpending, SlipStore } from '../../../shared/domain/money/hub-slip.ts'
+import type { HubSlip, SlipSpending, SlipStore } from '../../../shared/domain/money/credit-slip.ts'
 import { only, type Database, type Queries } from './database.ts'
 
 const COLUMNS = 'slip_id AS "slipId", register, amount, currency, issued AS "issuedUtc"'

@@ -1,6 +1,6 @@
 import { minorFromWire, type Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import type { PurchaseOrder, Refusal } from '../store/store.ts'
 import type { HoldState } from './holds.ts'
 

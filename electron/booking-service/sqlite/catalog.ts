@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { upcomingEvents } from '../../../shared/domain/seats/event-end.ts'
+import { upcomingEvents } from '../../../shared/domain/seats/offer.ts'
 import { salesEventOf } from '../rules/events.ts'
 import type { EventRecord, SalesEvent, SalesSection } from '../store/store.ts'
 import type { EventStatus } from '../store/administration.ts'

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
+import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
 import { migrations } from './migrations.ts'
 
 const SYNCHRONOUS_FULL = 2

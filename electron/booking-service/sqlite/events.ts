@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
 import { eventRows } from '../rules/events.ts'
 import type { EventDraft } from '../store/store.ts'
 import type { Venues } from './venues.ts'

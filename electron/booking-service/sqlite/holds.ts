@@ -1,5 +1,5 @@
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
-import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { locateSeats, seatsToHold } from '../rules/holds.ts'
 import { AVAILABLE, HELD, type Hold, type Refusal, type SessionKey } from '../store/store.ts'

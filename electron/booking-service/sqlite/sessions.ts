@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
-import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { activeSession } from '../rules/holds.ts'

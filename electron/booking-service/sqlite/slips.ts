@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { HubSlip, SlipAsker, SlipSpending, SlipStore } from '../../../shared/domain/money/hub-slip.ts'
+import type { HubSlip, SlipAsker, SlipSpending, SlipStore } from '../../../shared/domain/money/credit-slip.ts'
 import type { Transactions } from './transactions.ts'
 
 const COLUMNS = 'slip_id AS slipId, register, amount, currency, issued AS issuedUtc'

@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/domain/result.ts'
-import type { SlipStore } from '../../../shared/domain/money/hub-slip.ts'
+import type { SlipStore } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { PersonalAct, StoreChanges } from './changes.ts'

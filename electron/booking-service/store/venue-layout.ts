@@ -1,6 +1,10 @@
-import { planSeats, seatCount, type PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
-import { specialSeats, type SpecialKind } from '../../../shared/domain/venue/special-seats.ts'
-import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { type PlanSeat, planSeats, seatCount } from '../../../shared/domain/venue/venue-geometry.ts'
+import {
+  type PlanSection,
+  type SpecialKind,
+  specialSeats,
+  type VenuePlan,
+} from '../../../shared/domain/venue/venue-plan.ts'
 
 /** The seats of a venue as the service numbers and words them. Immutable; sections are laid out when first asked for. */
 export interface VenueLayout {

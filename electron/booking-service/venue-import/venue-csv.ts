@@ -1,12 +1,17 @@
-import { partLists, type PlanSection, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import {
+  partLists,
+  type PlanSection,
+  type SpecialKind,
+  specialKinds,
+  type VenuePlan,
+} from '../../../shared/domain/venue/venue-plan.ts'
 import type { PartKind } from '../../../shared/domain/venue/venue-report.ts'
-import { specialKinds, type SpecialKind } from '../../../shared/domain/venue/special-seats.ts'
 import type { FileProblem, Place } from '../../host/files/text-place.ts'
 import { aroundPitch, type ListedSection, type ListedVenue } from './around-pitch.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { withPath } from '../../../shared/i18n/issue-text.ts'
 import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
-import { parseCsv, type CsvField } from '../../host/files/csv.ts'
+import { type CsvField, parseCsv } from '../../host/files/csv.ts'
 
 /** Texts of a catalogue for the problems of a list. */
 export type ListTexts = Pick<ProgramTexts, 'files' | 'values' | 'venue'>

@@ -1,7 +1,7 @@
 import type { EmptyRow } from './venue-csv.ts'
 import { seatCount } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../../shared/domain/venue/way.ts'
 import type { Encoding, Oddity, PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
 
 /** How the file was read. */

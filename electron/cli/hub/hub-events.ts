@@ -1,20 +1,19 @@
-import { withoutBidiControls } from '../../../shared/domain/bidi-controls.ts'
+import { withoutBidiControls } from '../../../shared/domain/language.ts'
 import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
-import { isEventOver } from '../../../shared/domain/seats/event-end.ts'
-import { exponentOf } from '../../../shared/domain/money/money.ts'
-import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
+import { exponentOf, readSum, type SumError } from '../../../shared/domain/money/money.ts'
 import {
   commandUser,
-  eventProblems,
   type EventProblem,
+  eventProblems,
   type EventTexts,
   type VenuePlan,
 } from '../../app/hub-administration.ts'
 import { choiceAt, expectedAt, type GuichetCommand } from '../command.ts'
-import { timeZoneOf, type HubValues } from '../serve.ts'
+import { type HubValues, timeZoneOf } from '../serve.ts'
 import { sayBought } from './hub-seats.ts'
-import { sayUnprintable, type HubTask, type OnStore } from './hub-task.ts'
+import { type HubTask, type OnStore, sayUnprintable } from './hub-task.ts'
 
 interface EventValues {
   readonly title?: string

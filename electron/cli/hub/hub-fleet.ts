@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../../shared/fleet-api/settings.ts'
-import type { Fleet } from '../../app/hub-administration.ts'
+import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../../shared/fleet-api/contract.ts'
+import { type Fleet, fleetOf, whyNotSet } from '../../app/hub-administration.ts'
 
-import { fleetOf, whyNotSet } from '../../app/hub-administration.ts'
 import { expectedAt, type GuichetCommand, type Task, type Work } from '../command.ts'
 import type { OnStore } from './hub-task.ts'
 import { fleetKeyFileOf, type HubValues } from '../serve.ts'

@@ -1,6 +1,6 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
-import { countedIn } from '../../../shared/i18n/counted.ts'
+import { countedIn } from '../../../shared/domain/language.ts'
 import {
   commandUser,
   seatOfRow,

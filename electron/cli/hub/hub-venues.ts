@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { languages } from '../../../shared/domain/language.ts'
-import { compareLabels } from '../../../shared/domain/seats/seat-order.ts'
+import { countedIn, languages } from '../../../shared/domain/language.ts'
+import { compareLabels } from '../../../shared/domain/seats/place.ts'
 import type { PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
-import { countedIn } from '../../../shared/i18n/counted.ts'
 import type { VenueTexts } from '../../../shared/i18n/texts.ts'
 import { readVenue, type VenuePlan } from '../../app/hub-administration.ts'
 import { problemLines } from '../../host/files/text-place.ts'
 import { choiceAt, type GuichetCommand } from '../command.ts'
-import { sayUnprintable, type HubTask, type OnStore } from './hub-task.ts'
+import { type HubTask, type OnStore, sayUnprintable } from './hub-task.ts'
 
 interface VenueValues {
   readonly name?: string

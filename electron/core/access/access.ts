@@ -1,23 +1,21 @@
 import { err, type Result } from '../../../shared/domain/result.ts'
-import type {
-  CommandInput,
-  CommandName,
-  CommandValue,
-  KioskApi,
-  OwnFailure,
+import {
+  type CommandInput,
+  type CommandName,
+  type CommandValue,
+  type CountersignedCommand,
+  countersignedCommands,
+  countersignersOf,
+  type KioskApi,
+  mayDo,
+  type OpenCommand,
+  openCommands,
+  type OwnFailure,
+  type SoloCommand,
+  soloCommands,
+  type StaffCommand,
 } from '../../../shared/kiosk-api/contract.ts'
 import type { AdmissionFailure, SecondFailure, StaffFailure } from '../../../shared/kiosk-api/failures.ts'
-import {
-  countersignedCommands,
-  type CountersignedCommand,
-  countersignersOf,
-  mayDo,
-  openCommands,
-  type OpenCommand,
-  soloCommands,
-  type SoloCommand,
-  type StaffCommand,
-} from '../../../shared/kiosk-api/roles.ts'
 import type { Credentials, InSale, Person } from '../ports/ports.ts'
 import type { Attendance } from './attendance.ts'
 import type { Asker, AskerRefusal, SignIns } from './sign-ins.ts'

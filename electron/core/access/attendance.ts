@@ -1,4 +1,4 @@
-import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../../shared/domain/fleet/fleet.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { Clock } from '../ports/ports.ts'
 

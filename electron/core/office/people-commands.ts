@@ -1,7 +1,6 @@
-import { guessablePin } from '../../../shared/domain/pin.ts'
+import { guessablePin, type Member } from '../../../shared/domain/staff.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { serial } from '../../../shared/domain/serial.ts'
-import type { Member } from '../../../shared/domain/staff-role.ts'
 import type { NotWritten, PeopleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { PeopleKeeper } from '../ports/office.ts'

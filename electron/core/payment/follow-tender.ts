@@ -1,5 +1,5 @@
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
-import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { PaymentBegun, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { Ports } from '../ports/ports.ts'

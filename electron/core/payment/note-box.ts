@@ -1,4 +1,4 @@
-import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/note-box.ts'
+import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/notes.ts'
 import type { NoteValidator } from '../ports/note-validator.ts'
 import type { Ports } from '../ports/ports.ts'
 

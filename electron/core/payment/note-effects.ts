@@ -1,4 +1,4 @@
-import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { HeldNote, NoteFate } from '../ports/note-validator.ts'

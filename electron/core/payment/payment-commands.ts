@@ -1,9 +1,17 @@
 import { notInCash } from '../../../shared/domain/money/cash.ts'
-import { dueFor, isCash, isDriven, isFree, isNotes, sumOf } from '../../../shared/domain/money/tender.ts'
+import {
+  dueFor,
+  isCash,
+  isDriven,
+  isFree,
+  isNotes,
+  sumOf,
+  type TenderKind,
+} from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
-import { paymentReference } from '../../../shared/domain/sale/payment-reference.ts'
+import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
-import type { KioskInfo, TenderKind } from '../../../shared/kiosk-api/views.ts'
+import type { KioskInfo } from '../../../shared/kiosk-api/views.ts'
 import { type Commands, identifyCashier } from '../access/access.ts'
 import type { SignIns } from '../access/sign-ins.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
 import type { Priced } from '../../../shared/domain/sale/sale.ts'
 import type { PartnerFailure, SaleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { TenderDriver } from '../ports/tender-driver.ts'

@@ -1,6 +1,10 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { mayTryAgain, type ProviderRefund, type RefundTry } from '../../../shared/domain/sale/provider-refund.ts'
-import type { OpenPayment } from '../../../shared/domain/sale/open-payment.ts'
+import {
+  mayTryAgain,
+  type OpenPayment,
+  type ProviderRefund,
+  type RefundTry,
+} from '../../../shared/domain/sale/open-payment.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { RefundFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { OverProvider } from '../../../shared/kiosk-api/staff-cases.ts'

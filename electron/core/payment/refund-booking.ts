@@ -1,4 +1,4 @@
-import type { ProviderRefund, RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
+import type { ProviderRefund, RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { RefundOutcome } from '../ports/tender-driver.ts'
 import type { AfterSaleService } from '../sale/after-sale-service.ts'

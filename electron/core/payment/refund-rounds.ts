@@ -1,4 +1,4 @@
-import type { ProviderRefund } from '../../../shared/domain/sale/provider-refund.ts'
+import type { ProviderRefund } from '../../../shared/domain/sale/open-payment.ts'
 import type { Ports } from '../ports/ports.ts'
 
 const FIRST_MS = 2_000

@@ -1,7 +1,7 @@
 import type { KnownSlip } from '../../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
-import type { SlipCopyView } from '../../../shared/kiosk-api/slip-views.ts'
+import type { SlipCopyView } from '../../../shared/kiosk-api/office-views.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { FoundSlip } from './slip-finding.ts'
 import type { PrintSlip } from './slip-printing.ts'

@@ -1,5 +1,4 @@
-import { type KnownSlip, readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
-import type { HubSlip } from '../../../shared/domain/money/hub-slip.ts'
+import { type HubSlip, type KnownSlip, readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { CodeFailure, SlipRefused } from '../../../shared/kiosk-api/failures.ts'
 import type { Clock, Log, SaleLedger } from '../ports/ports.ts'

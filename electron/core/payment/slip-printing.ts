@@ -1,4 +1,4 @@
-import type { CreditSlipReason } from '../../../shared/domain/documents/credit-slip-document.ts'
+import type { CreditSlipReason } from '../../../shared/domain/documents/documents.ts'
 import { orderOf, slipsByReason } from '../../../shared/domain/sale/sale-base.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { CreditSlipIssuer, SaleLedger } from '../ports/ports.ts'

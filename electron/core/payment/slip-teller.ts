@@ -1,5 +1,4 @@
-import type { KnownSlip } from '../../../shared/domain/money/credit-slip.ts'
-import type { HubSlip } from '../../../shared/domain/money/hub-slip.ts'
+import type { HubSlip, KnownSlip } from '../../../shared/domain/money/credit-slip.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SlipHub } from '../ports/slip-hub.ts'
 

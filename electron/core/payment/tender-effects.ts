@@ -1,6 +1,11 @@
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
-import { type AtProvider, drivenTenders, isSlip, type TenderIntent } from '../../../shared/domain/money/tender.ts'
-import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
+import {
+  type AtProvider,
+  type DeviceProgress,
+  drivenTenders,
+  isSlip,
+  type TenderIntent,
+} from '../../../shared/domain/money/tender.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { Instant, Order, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { Ports } from '../ports/ports.ts'

@@ -1,6 +1,5 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { NoteFinding } from '../../../shared/domain/money/note-examination.ts'
-import type { NoteStop } from '../../../shared/domain/money/notes.ts'
+import type { NoteFinding, NoteStop } from '../../../shared/domain/money/notes.ts'
 
 /**
  * A device that takes bank notes one at a time, holds each before it is swallowed, and gives it back when told. It gives no change. One

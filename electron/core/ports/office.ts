@@ -1,8 +1,8 @@
 import type { ShiftTrade } from '../../../shared/domain/money/trade.ts'
-import type { Member } from '../../../shared/domain/staff-role.ts'
+import type { Member } from '../../../shared/domain/staff.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { CardName } from '../../../shared/i18n/card-texts.ts'
+import type { CardName } from '../../../shared/i18n/paper-texts.ts'
 import type {
   ExaminedProviderView,
   JournalLine,

@@ -17,32 +17,37 @@ import type {
   Ticket,
   TicketReadBack,
 } from '../../../shared/domain/seats/offer.ts'
-import type { OpenPayment, PaymentState } from '../../../shared/domain/sale/open-payment.ts'
-import type { ProviderRefund, RefundTry } from '../../../shared/domain/sale/provider-refund.ts'
-import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
+import type { OpenPayment, PaymentState, ProviderRefund, RefundTry } from '../../../shared/domain/sale/open-payment.ts'
+import type {
+  Instant,
+  PurchaseRefusal,
+  PurchaseRequest,
+  Sale,
+  SaleEvent,
+  UnclearReply,
+} from '../../../shared/domain/sale/sale.ts'
 import type { SectionCount } from '../../../shared/domain/seats/overview.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
-import type { ReferenceForm } from '../../../shared/domain/money/tender-traits.ts'
+import type { ReferenceForm, TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { Instant, PurchaseRequest, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale/sale.ts'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { MatchingSale, SaleFile, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
-import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
+import type {
+  CollectionSlipDocument,
+  CreditSlipDocument,
+  ReceiptDocument,
+  SlipDocument,
+  TicketDocument,
+} from '../../../shared/domain/documents/documents.ts'
 import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
-import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/note-box.ts'
-import type { LedgerCondition } from '../../../shared/domain/fleet/readiness.ts'
+import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/notes.ts'
+import type { LedgerCondition, LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
-import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import type { PinFailure } from '../../../shared/kiosk-api/failures.ts'
-import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
-import type { CollectionSlipDocument } from '../../../shared/domain/documents/collection-slip-document.ts'
-import type { CreditSlipDocument } from '../../../shared/domain/documents/credit-slip-document.ts'
-import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
+import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 import type { HeldNote, NoteValidator } from './note-validator.ts'
 import type { SlipHub } from './slip-hub.ts'

@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/domain/result.ts'
-import type { Introduction, KeepFailure, RecordingLine, RecordingView } from '../../../shared/speech/recording.ts'
+import type { Introduction, KeepFailure, RecordingLine, RecordingView } from '../../../shared/speech/line.ts'
 import type { SpeechFile } from './speech-file.ts'
 
 /** Where somebody records a speech pack. */

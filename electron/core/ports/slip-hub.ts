@@ -1,4 +1,4 @@
-import type { HubSlip, HubWord } from '../../../shared/domain/money/hub-slip.ts'
+import type { HubSlip, HubWord } from '../../../shared/domain/money/credit-slip.ts'
 
 export type HubSpending =
   | { readonly outcome: 'spent'; readonly slip: HubSlip; readonly word: HubWord }

@@ -1,12 +1,8 @@
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
-import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
-import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
+import type { CardPaid, DeviceProgress, Numbering, TenderTraits } from '../../../shared/domain/money/tender.ts'
+import type { HubWord, IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { DayRefusal, DaySum } from '../../../shared/domain/money/terminal-day.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
-import type { Numbering } from '../../../shared/domain/money/telephone.ts'
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
-import type { CardPaid } from '../../../shared/domain/money/tender.ts'
 import type { Examinable } from './payment-examination.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isCash } from '../../../shared/domain/money/tender.ts'
-import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { StorageFull } from '../ports/ports.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'

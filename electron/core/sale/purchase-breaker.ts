@@ -1,4 +1,4 @@
-import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
+import type { PurchaseRefusal } from '../../../shared/domain/sale/sale.ts'
 import { type Ports, type RefusedPurchase, StorageFull } from '../ports/ports.ts'
 import type { SaleService } from './sale-service.ts'
 

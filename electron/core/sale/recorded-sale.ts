@@ -1,6 +1,5 @@
-import { isForGood, type PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
+import { isForGood, type PurchaseRefusal, type Sale, type SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { orderOf } from '../../../shared/domain/sale/sale-base.ts'
-import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { transition } from '../../../shared/domain/sale/sale-transition.ts'
 import { type Ports, StorageFull } from '../ports/ports.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import { nextEffect, type SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'

@@ -1,6 +1,5 @@
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
-import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
-import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
+import type { PurchaseRefusal, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
 import { newSlip } from '../payment/new-slip.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'

@@ -1,32 +1,37 @@
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
-import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
-import type { Instant, MoneyQuestion, Priced, Sale } from '../../../shared/domain/sale/sale.ts'
-import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/sale/sale-notes.ts'
-import type { Minor } from '../../../shared/domain/money/money.ts'
-import { valueOf } from '../../../shared/domain/money/notes.ts'
-import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
-import { isAskedOn, isMoneyQuestion, orderOf, takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import {
+  type DeviceProgress,
   dueFor,
   sumOf,
   type TenderIntent,
   type TenderKind,
   type TenderResult,
 } from '../../../shared/domain/money/tender.ts'
-import { languageOf } from '../../../shared/domain/language.ts'
 import {
-  type CollectionSlipState,
-  type OwedSlipView,
-  type NotesView,
-  type PrinterView,
-  type SaleStage,
-  type SaleView,
-  type StaffReason,
-  type TakenView,
-  type TicketPrintView,
+  holdRemainingMs,
+  isAskedOn,
+  isMoneyQuestion,
+  orderOf,
+  takenFor,
+} from '../../../shared/domain/sale/sale-base.ts'
+import type { Instant, MoneyQuestion, Priced, Sale } from '../../../shared/domain/sale/sale.ts'
+import { isInNotes, missingOf, type PayingNotes } from '../../../shared/domain/sale/sale-notes.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import { valueOf } from '../../../shared/domain/money/notes.ts'
+import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
+import { languageOf } from '../../../shared/domain/language.ts'
+import type {
+  CollectionSlipState,
+  NotesView,
+  OwedSlipView,
+  PrinterView,
+  SaleStage,
+  SaleView,
+  StaffReason,
+  TakenView,
+  TicketPrintView,
 } from '../../../shared/kiosk-api/views.ts'
-import type { ServicePrinterView } from '../../../shared/kiosk-api/service-views.ts'
+import type { ServicePrinterView } from '../../../shared/kiosk-api/office-views.ts'
 import type { PrinterReport, PrinterStatus } from '../ports/printer.ts'
 import type { SaleService } from './sale-service.ts'
 

@@ -1,17 +1,26 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import { lookStands, pastRefundFence } from '../../../shared/domain/sale/sale-clock.ts'
+import {
+  isAskedOn,
+  isMoneyQuestion,
+  lookStands,
+  orderOf,
+  pastRefundFence,
+} from '../../../shared/domain/sale/sale-base.ts'
 import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
-import { isAskedOn, isMoneyQuestion, orderOf } from '../../../shared/domain/sale/sale-base.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import { wasBought } from '../../../shared/domain/sale/sale-refund.ts'
-import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
+import { waitsForCustomer, wasBought } from '../../../shared/domain/sale/sale-printing.ts'
 import { dueFor, goesBackAsSlip, isSlip, owedFor } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { CaseFailure } from '../../../shared/kiosk-api/failures.ts'
-import type { LedgerCase, StrayNoteCase } from '../../../shared/kiosk-api/staff-cases.ts'
-import type { OverProvider, SaleCase, StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
+import type {
+  LedgerCase,
+  OverProvider,
+  SaleCase,
+  StaffCase,
+  StrayNoteCase,
+} from '../../../shared/kiosk-api/staff-cases.ts'
 import { newSlip } from '../payment/new-slip.ts'
 import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/provider-refunds.ts'
 import type { LedgerGap, Ports, SaleLedger, StrayNote } from '../ports/ports.ts'

@@ -1,7 +1,7 @@
 import { contradiction, contradictions, type Names } from '../../../shared/domain/seats/belonging.ts'
 import { SOLD, type Ticket, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
-import { surelyHeld } from '../../../shared/domain/sale/sale-clock.ts'
+import { surelyHeld } from '../../../shared/domain/sale/sale-base.ts'
 import type { Instant, Order, OrderedSeat, SaleBase, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 
 /** Why tickets cannot be asked for. */

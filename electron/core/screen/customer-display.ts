@@ -1,6 +1,5 @@
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
-import type { DisplayCommand } from '../../../shared/kiosk-api/roles.ts'
+import type { DisplayCommand, KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import type { DisplayView, KioskInfo, SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
 import type { ScreenWatch } from '../watch/screen-watch.ts'

@@ -1,5 +1,5 @@
 import { isClockOff } from '../../../shared/domain/fleet/readiness.ts'
-import type { Seller } from '../../../shared/domain/money/tax.ts'
+import type { Seller } from '../../../shared/domain/money/money.ts'
 import { termsIn, type Terms } from '../../../shared/domain/terms.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { Headphones, KioskInfo, ScreenMeasure, TenderKind, WayToPay } from '../../../shared/kiosk-api/views.ts'

@@ -1,7 +1,6 @@
 import { exponentOf, MOST_MONEY } from '../../../shared/domain/money/money.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
-import { mayDo } from '../../../shared/kiosk-api/roles.ts'
+import { type CommandInput, mayDo } from '../../../shared/kiosk-api/contract.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { Log, Person } from '../ports/ports.ts'
 import type { ShiftService } from './shift-service.ts'

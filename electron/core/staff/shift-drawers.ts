@@ -6,8 +6,7 @@ import {
   piecesBelong,
 } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct } from '../../../shared/domain/money/drawer.ts'
-import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
-import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
+import type { HubWord, IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { UnknownCurrency } from '../../../shared/kiosk-api/failures.ts'
 import type { ShiftView } from '../../../shared/kiosk-api/views.ts'

@@ -1,5 +1,5 @@
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../../shared/domain/fleet/fleet.ts'
 import type { Commands } from '../access/access.ts'
 import type { SignIns } from '../access/sign-ins.ts'
 import type { Ports } from '../ports/ports.ts'

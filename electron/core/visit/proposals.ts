@@ -1,6 +1,6 @@
-import { searchSections, type PartyWish } from '../../../shared/domain/seats/choice/index.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { type PartyWish, searchSections } from '../../../shared/domain/seats/section-choice.ts'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'
 import { chosenSeats, readSection, type Visit } from './visits.ts'

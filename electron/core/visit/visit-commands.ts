@@ -1,14 +1,14 @@
-import { asChosen } from '../../../shared/domain/sale/sale-transition.ts'
-import { mayTakeOut } from '../../../shared/domain/seats/companions.ts'
-import { sectionsWithSpaces } from '../../../shared/domain/seats/choice/index.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
+import { asChosen } from '../../../shared/domain/sale/sale-transition.ts'
+import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
+import { sectionsWithSpaces } from '../../../shared/domain/seats/section-choice.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { Commands } from '../access/access.ts'
 import type { PartnerError } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { NotesWatch } from '../watch/notes-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
-import { startProposals, type Proposals } from './proposals.ts'
+import { type Proposals, startProposals } from './proposals.ts'
 import { areOpenToAll, chosenSeats, renewOverview, viewSection, visitView } from './visits.ts'
 
 type VisitCommand =

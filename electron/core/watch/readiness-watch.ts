@@ -7,7 +7,7 @@ import {
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import type { TermsSetting } from '../../../shared/domain/terms.ts'
-import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
+import { adviceOn } from '../../../shared/i18n/texts.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { PaymentSettings } from '../payment/payment-commands.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'

@@ -1,5 +1,5 @@
 import type { ScreenSide } from '../../../shared/domain/fleet/readiness.ts'
-import type { ScreenFault } from '../../../shared/kiosk-api/screen-fault.ts'
+import type { ScreenFault } from '../../../shared/kiosk-api/command.ts'
 import type { LogEvent } from '../../../shared/log-line.ts'
 import type { Clock, Log } from '../ports/ports.ts'
 

@@ -1,4 +1,4 @@
-import type { FileTexts } from '../../../shared/i18n/value-texts.ts'
+import type { FileTexts } from '../../../shared/i18n/setting-texts.ts'
 import type { FileProblem, Place } from './text-place.ts'
 
 /** A field of a CSV file and where it begins. */

@@ -1,9 +1,8 @@
 import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
 import { readFileSync } from 'node:fs'
-import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
-import type { TextFault } from '../../../shared/i18n/setting-texts.ts'
-import type { FileTexts } from '../../../shared/i18n/value-texts.ts'
-import { placeAt, problemLines, type FileProblem } from './text-place.ts'
+import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
+import type { FileTexts, TextFault } from '../../../shared/i18n/setting-texts.ts'
+import { type FileProblem, placeAt, problemLines } from './text-place.ts'
 
 export type FileText =
   | { readonly ok: true; readonly text: string; readonly encoding: Encoding }

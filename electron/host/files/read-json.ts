@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
-import type { FileTexts, ValueTexts } from '../../../shared/i18n/value-texts.ts'
+import type { FileTexts, ValueTexts } from '../../../shared/i18n/setting-texts.ts'
 import { textOfFile } from './file-text.ts'
 import { placeAt, type FileProblem, type Place } from './text-place.ts'
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { messageOf } from '../../../shared/error-message.ts'
+import { messageOf } from '../../../shared/errors.ts'
 import type { LogLine } from '../../../shared/log-line.ts'
 
 /** What a log may take of the disk, and for how long. */

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { codeOf } from '../../../shared/error-code.ts'
+import { codeOf } from '../../../shared/errors.ts'
 import { ERROR_STATUS, type ErrorBody } from '../../../shared/partner-api/errors.ts'
 
 /** A request that Node's HTTP parser or server refuses before a handler sees it. */

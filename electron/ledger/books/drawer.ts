@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct, DrawerCount, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
-import type { HubWord } from '../../../shared/domain/money/hub-slip.ts'
+import type { HubWord } from '../../../shared/domain/money/credit-slip.ts'
 import type { JournalEntry } from '../chain/journal.ts'
 import { AFTER_SALE_CODES } from './after-sales.ts'
 import { type Account, drawerPostings, type Posting } from './postings.ts'

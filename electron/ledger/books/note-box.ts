@@ -6,7 +6,7 @@ import type {
   NoteBoxOpening,
   NoteBoxPeople,
   NoteBoxState,
-} from '../../../shared/domain/money/note-box.ts'
+} from '../../../shared/domain/money/notes.ts'
 import type { StrayNote } from '../../core/ports/ports.ts'
 import type { JournalEntry } from '../chain/journal.ts'
 import { LedgerConflict } from '../storage/errors.ts'

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { RefundAsked, RefundClosed } from '../../../shared/domain/sale/after-sale.ts'
-import type { ProviderRefund, RefundTry } from '../../../shared/domain/sale/provider-refund.ts'
+import type { ProviderRefund, RefundTry } from '../../../shared/domain/sale/open-payment.ts'
 
 /** Those that nobody knew the end of after that row, else by now; oldest first. */
 export function openRefunds(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): readonly ProviderRefund[] {

@@ -1,6 +1,6 @@
 import { cashMoves } from '../../../shared/domain/money/drawer.ts'
 import type { CashMovement, DrawerReport } from '../../../shared/domain/money/shift-report.ts'
-import type { NoteBoxEmptying } from '../../../shared/domain/money/note-box.ts'
+import type { NoteBoxEmptying } from '../../../shared/domain/money/notes.ts'
 import type { CurrencyTotals } from './closures.ts'
 import { countsIn, drawerCode, type DrawerRow } from './drawer.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
-import type { LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
+import type { LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import { type AnchorMark, vouched } from './anchor.ts'
 import { listBackups, rowOfName } from './backup.ts'
 import { publicKey, signedWith } from './check.ts'

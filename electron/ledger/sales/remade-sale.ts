@@ -1,5 +1,5 @@
 import type { ChosenSeat, Ticket } from '../../../shared/domain/seats/offer.ts'
-import { inDoubt, withRowsLost } from '../../../shared/domain/sale/sale-rows-lost.ts'
+import { inDoubt, withRowsLost } from '../../../shared/domain/sale/sale-notes.ts'
 import type { Order, PrintJob, Sale, SaleBase, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { partsIn, sumOf, type Payment, type TenderResult } from '../../../shared/domain/money/tender.ts'
 import type { SaleOpened, TenderEntry } from '../books/entries.ts'

@@ -11,7 +11,7 @@ import type {
 import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../core/ports/ports.ts'
 import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import { wordsOf } from '../../../shared/domain/desk/folded.ts'
+import { wordsOf } from '../../../shared/domain/desk/desk-command.ts'
 import { type AfterSales, openAfterSales, owedOf } from '../books/after-sales.ts'
 import type { PersonalData } from './personal-data.ts'
 import { seatKey } from './seat-key.ts'

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { TranslatedError } from '../../../shared/i18n/translated-error.ts'
+import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
 
 /** Another process (or another part of this one) owns the ledger. */
 export class LedgerInUse extends TranslatedError {

@@ -1,4 +1,4 @@
-import { codeOf } from '../../../shared/error-code.ts'
+import { codeOf } from '../../../shared/errors.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import type { ByteLine } from '../byte-line.ts'
 import { isShut, newDevice, type Device, type Encryption, type Step } from './device.ts'

@@ -1,4 +1,4 @@
-import { noteSteps, type NoteFinding, type NoteStep } from '../../../shared/domain/money/note-examination.ts'
+import { noteSteps, type NoteFinding, type NoteStep } from '../../../shared/domain/money/notes.ts'
 import { denominationsOf, faultOf, isUp, type Device } from './device.ts'
 
 /** What is known of the device by now, step by step. `portFault`: why there is no line, in the system's word. */

@@ -1,6 +1,5 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { NoteFinding } from '../../../shared/domain/money/note-examination.ts'
-import type { NoteFault } from '../../../shared/domain/money/notes.ts'
+import type { NoteFault, NoteFinding } from '../../../shared/domain/money/notes.ts'
 import type { HeldNote, NextNote, NoteFate, NoteValidator, TakenNotes } from '../../core/ports/note-validator.ts'
 import type { Log } from '../../core/ports/ports.ts'
 import { rejectReasons } from './codes.ts'
@@ -8,13 +7,13 @@ import { Conversation, type ConversationOptions } from './conversation.ts'
 import {
   channelsOf,
   denominationsOf,
+  type Device,
   faultOf,
   isShut,
   isUp,
-  valueIn,
-  type Device,
   type Step,
   type Told,
+  valueIn,
 } from './device.ts'
 import { findingsOf } from './examination.ts'
 import { START_MS, wishes } from './machine.ts'

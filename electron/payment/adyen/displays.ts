@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { z } from 'zod'
-import type { DevicePhase, DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
-import { readBounded } from '../../../shared/read-bounded.ts'
-import { sealedReading, type NexoCrypto } from './nexo-crypto.ts'
+import type { DevicePhase, DeviceProgress } from '../../../shared/domain/money/tender.ts'
+import { parseJson, readBounded } from '../../../shared/json.ts'
+import { type NexoCrypto, sealedReading } from './nexo-crypto.ts'
 
 /** Where a terminal tells what it shows: an address of this machine that stands in its settings. */
 export interface DisplayPlace {

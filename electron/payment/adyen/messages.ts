@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { wireFromMinor, type Minor } from '../../../shared/domain/money/money.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 
 /** What this program is called at a terminal. Always the same: a payment is found by it and its service ID. */
 const SALE_ID = 'Guichet'

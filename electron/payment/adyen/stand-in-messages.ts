@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import { exponentOf } from '../../../shared/domain/money/money.ts'
 
 /** The messages of a simulated terminal, strict about what Adyen's documents ask for. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import { json, pageInBetween, type StandIn } from '../stand-in/stand-in.ts'
 import { createNexoCrypto, sealedReading, type SharedKey } from './nexo-crypto.ts'
 import {

@@ -1,4 +1,4 @@
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 
 /** After `decideMs` nobody is waited for, and the terminal is asked; what it then does not know was not begun. */
 const traitsOf = (decideMs: number): TenderTraits => ({

@@ -3,7 +3,7 @@ import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } 
 import { writtenAmount } from '../http/amounts.ts'
 import { within, type Line } from '../http/exchange.ts'
 import { address } from '../http/settings-fields.ts'
-import { internationalNumber } from '../../../shared/domain/money/telephone.ts'
+import { internationalNumber } from '../../../shared/domain/money/tender.ts'
 import { numberingOf } from '../http/telephone.ts'
 import { CALL_MS, createDjomyApi, outcomeOfRefusal } from './api.ts'
 import { listPayments } from './listing.ts'

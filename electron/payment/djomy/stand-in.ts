@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import { minorOf } from '../http/amounts.ts'
 import type { Stand } from '../stand-in/acts.ts'
 import { answerPage } from '../stand-in/pay-page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import type { Reply, Line } from './exchange.ts'
 import { plainWord } from './plain-word.ts'
 

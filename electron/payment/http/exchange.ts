@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readBounded } from '../../../shared/read-bounded.ts'
-import { REQUEST_ID_HEADER, requestIdIn } from '../../../shared/request-id.ts'
+import { readBounded } from '../../../shared/json.ts'
+import { REQUEST_ID_HEADER, requestIdIn } from '../../../shared/log-line.ts'
 import type { Clock, Log } from '../../core/ports/ports.ts'
 
 /** What a driver reaches its provider by. The network follows no redirect: another host would be told our secrets. */

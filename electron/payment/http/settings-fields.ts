@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GUINEA } from '../../../shared/domain/money/telephone.ts'
+import { GUINEA } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { describe, expects } from '../../../shared/i18n/issue-text.ts'
 

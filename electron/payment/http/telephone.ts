@@ -1,3 +1,3 @@
-import type { Numbering } from '../../../shared/domain/money/telephone.ts'
+import type { Numbering } from '../../../shared/domain/money/tender.ts'
 
 export const numberingOf = ({ countryCode, nationalDigits }: Numbering): Numbering => ({ countryCode, nationalDigits })

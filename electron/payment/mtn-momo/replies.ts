@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import type { RefusalReason } from '../../../shared/domain/money/tender.ts'
+import { parseJson } from '../../../shared/json.ts'
 
 const text = z.union([z.string(), z.number()]).transform(String)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import type { RefusalReason } from '../../../shared/domain/money/tender.ts'
+import { parseJson } from '../../../shared/json.ts'
 
 const begunReading = z.object({
   pay_token: z.string().regex(/^[\w-]{8,256}$/u),

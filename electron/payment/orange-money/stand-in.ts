@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import { minorOf } from '../http/amounts.ts'
 import { basicOf } from '../http/access-tokens.ts'
 import type { Stand } from '../stand-in/acts.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { readBounded } from '../../../shared/read-bounded.ts'
+import { readBounded } from '../../../shared/json.ts'
 import type { StandIn } from './stand-in.ts'
 
 export interface ServedStandIn {

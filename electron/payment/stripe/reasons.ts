@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { RefusalReason } from '../../../shared/domain/money/tender.ts'
 import type { Reply } from '../http/exchange.ts'
 import { errorIn } from './replies.ts'
 

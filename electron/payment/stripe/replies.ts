@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import type { Reply } from '../http/exchange.ts'
 
 const name = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_\\w{1,200}$`, 'u'))

@@ -1,4 +1,4 @@
-import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
+import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import type { SettledOutcome, TenderDriver } from '../../core/ports/tender-driver.ts'
 import { within, type Line, type Reply } from '../http/exchange.ts'
 import { plainWord } from '../http/plain-word.ts'

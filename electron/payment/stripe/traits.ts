@@ -1,4 +1,4 @@
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 
 export const stripeTerminalTraits: TenderTraits = {
   payer: 'none',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import type { Reply } from '../http/exchange.ts'
 
 const word = z.string().max(200).optional().catch(undefined)

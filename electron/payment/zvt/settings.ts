@@ -1,4 +1,4 @@
-import type { TenderTraits } from '../../../shared/domain/money/tender-traits.ts'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { z } from 'zod'
 import { secretSource } from '../http/settings-fields.ts'

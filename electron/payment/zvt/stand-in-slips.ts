@@ -1,8 +1,7 @@
-import type { Minor } from '../../../shared/domain/money/money.ts'
-import { formatMoney } from '../../../shared/domain/money/money.ts'
-import { control, type Apdu } from './apdu.ts'
-import { toBcd, writeBitmaps, type Bitmap } from './bitmaps.ts'
-import { numberOf, type KnownCurrency } from './currencies.ts'
+import { formatMoney, type Minor } from '../../../shared/domain/money/money.ts'
+import { type Apdu, control } from './apdu.ts'
+import { type Bitmap, toBcd, writeBitmaps } from './bitmaps.ts'
+import { type KnownCurrency, numberOf } from './currencies.ts'
 
 /** What a simulated terminal keeps of a transaction. */
 export interface Transaction {

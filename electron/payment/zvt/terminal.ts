@@ -1,4 +1,4 @@
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import type { Line } from '../http/exchange.ts'
 import { control, type Apdu } from './apdu.ts'
 import { readBitmaps, readElements } from './bitmaps.ts'

@@ -1,5 +1,4 @@
-import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { DevicePhase, RefusalReason } from '../../../shared/domain/money/tender.ts'
 
 /** What a terminal tells it is doing, 04 FF; with 40 added the same, and the card has to come out. */
 const phases: Readonly<Record<number, DevicePhase>> = {

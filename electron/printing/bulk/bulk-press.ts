@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/documents.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { DocumentService } from '../document-service.ts'

@@ -1,5 +1,5 @@
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import type { CollectionSlipDocument } from '../../../shared/domain/documents/collection-slip-document.ts'
+import type { CollectionSlipDocument } from '../../../shared/domain/documents/documents.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'

@@ -1,5 +1,5 @@
 import { localDate } from '../../../shared/domain/documents/local-date.ts'
-import type { CreditSlipDocument } from '../../../shared/domain/documents/credit-slip-document.ts'
+import type { CreditSlipDocument } from '../../../shared/domain/documents/documents.ts'
 import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'

@@ -1,16 +1,15 @@
 import type { SeatNote } from '../../../shared/domain/seats/place.ts'
 import type { SeatNotes } from '../../../shared/i18n/texts.ts'
-import { isMobileMoney, type CardPaid, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
-import { taxIncluded, type Seller } from '../../../shared/domain/money/tax.ts'
-import type { Numerals } from '../../../shared/domain/numerals.ts'
-import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
-import type { Language } from '../../../shared/domain/language.ts'
+import { type CardPaid, isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import { type Seller, taxIncluded } from '../../../shared/domain/money/money.ts'
+import type { Language, Numerals } from '../../../shared/domain/language.ts'
+import type { ReceiptDocument } from '../../../shared/domain/documents/documents.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { ReceiptTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 import type { Terms } from '../../../shared/domain/terms.ts'
-import { ticketTexts, type Labelled } from './ticket-content.ts'
+import { type Labelled, ticketTexts } from './ticket-content.ts'
 
 /** What a receipt says, in words ready to be set. */
 export interface ReceiptContent {

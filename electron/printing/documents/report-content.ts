@@ -1,24 +1,23 @@
 import { isCash, isNotes, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
-import type { Specimen } from '../../../shared/domain/documents/specimen.ts'
-import type { Numerals } from '../../../shared/domain/numerals.ts'
+import type { Specimen } from '../../../shared/domain/documents/documents.ts'
+import type { Language, Numerals } from '../../../shared/domain/language.ts'
 import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import type { CashMove } from '../../../shared/domain/money/drawer.ts'
-import type { NoteBoxPeople } from '../../../shared/domain/money/note-box.ts'
+import type { NoteBoxPeople } from '../../../shared/domain/money/notes.ts'
 import type {
   CurrencyReport,
   DrawerOpening,
   DrawerReport,
   EventReport,
   NoteBoxReport,
+  PaymentSum,
   ProviderReport,
   ShiftReport,
   TenderReport,
-  PaymentSum,
 } from '../../../shared/domain/money/shift-report.ts'
-import type { Language } from '../../../shared/domain/language.ts'
 import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { taxIncluded } from '../../../shared/domain/money/tax.ts'
+import { taxIncluded } from '../../../shared/domain/money/money.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { signed } from './receipt-content.ts'

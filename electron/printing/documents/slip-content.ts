@@ -1,4 +1,4 @@
-import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
+import type { SlipDocument } from '../../../shared/domain/documents/documents.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type ReceiptContent, type ReceiptStyle, seatWords, sellerLines, signed, totalOf } from './receipt-content.ts'

@@ -1,6 +1,5 @@
 import type { Result } from '../../../shared/domain/result.ts'
-import { codeOf } from '../../../shared/error-code.ts'
-import { messageOf } from '../../../shared/error-message.ts'
+import { codeOf, messageOf } from '../../../shared/errors.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import type { PrinterFault } from '../../core/ports/printer.ts'
 

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { err, ok } from '../../../shared/domain/result.ts'
-import { codeOf } from '../../../shared/error-code.ts'
-import { messageOf } from '../../../shared/error-message.ts'
+import { codeOf, messageOf } from '../../../shared/errors.ts'
 import type { Clock } from '../../core/ports/ports.ts'
-import { noConnection, type Connection, type Transport } from './connection.ts'
+import { type Connection, noConnection, type Transport } from './connection.ts'
 
 export interface DeviceOptions {
   /** `/dev/usb/lp0`, `/dev/ttyUSB0`, … */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { messageOf } from '../../../shared/error-message.ts'
+import { messageOf } from '../../../shared/errors.ts'
 import { loadPdfium } from '../pdf/pdfium.ts'
 import { bitmapOfGrey, cropped, inkExtent, type Bitmap, type Extent } from './bitmap.ts'
 

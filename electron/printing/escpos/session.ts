@@ -1,4 +1,4 @@
-import { messageOf } from '../../../shared/error-message.ts'
+import { messageOf } from '../../../shared/errors.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import { askRealTime, realTimeQueries } from './commands.ts'
 import type { Connection } from './connection.ts'

@@ -1,4 +1,4 @@
-import { withoutBidiControls } from '../../../shared/domain/bidi-controls.ts'
+import { withoutBidiControls } from '../../../shared/domain/language.ts'
 import type { Face } from './face.ts'
 import type { Line } from './line.ts'
 import { asRead } from './printable-text.ts'

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import type * as Resvg from '@resvg/resvg-wasm'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { messageOf } from '../../../shared/error-message.ts'
+import { messageOf } from '../../../shared/errors.ts'
 
 /** A picture as a PDF carries it: opaque, 8 bits a channel. */
 export interface Picture {

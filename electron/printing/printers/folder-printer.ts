@@ -1,7 +1,6 @@
 import { access, chmod, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../../../shared/error-code.ts'
-import { messageOf } from '../../../shared/error-message.ts'
+import { codeOf, messageOf } from '../../../shared/errors.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/printer.ts'
 
 /** Only names that cannot leave the folder become files. */

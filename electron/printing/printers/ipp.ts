@@ -1,5 +1,5 @@
 import { request, type IncomingMessage } from 'node:http'
-import { MAX_REPLY_BYTES, readBounded } from '../../../shared/read-bounded.ts'
+import { MAX_REPLY_BYTES, readBounded } from '../../../shared/json.ts'
 
 /** The Internet Printing Protocol (RFC 8010 encoding, RFC 8011 model), as much of it as printing a ticket takes. */
 

@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '../../../shared/domain/desk/free-text.ts'
+import { MAX_TEXT } from '../../../shared/domain/desk/typed-numbers.ts'
 import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
-import { freeTextFault } from '../../../shared/domain/desk/free-text.ts'
-import { MIN_PIN_DIGITS } from '../../../shared/domain/pin.ts'
+import { freeTextFault } from '../../../shared/domain/desk/typed-numbers.ts'
+import { MIN_PIN_DIGITS } from '../../../shared/domain/staff.ts'
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { waysBack, type FiledTicket, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'

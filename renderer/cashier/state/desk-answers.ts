@@ -1,6 +1,5 @@
-import { freeTextFault } from '../../../shared/domain/desk/free-text.ts'
-import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
-import { inWesternDigits } from '../../../shared/domain/numerals.ts'
+import { freeTextFault, readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
+import { inWesternDigits } from '../../../shared/domain/language.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'

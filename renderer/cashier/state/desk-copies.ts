@@ -1,4 +1,4 @@
-import { freeTextFault } from '../../../shared/domain/desk/free-text.ts'
+import { freeTextFault } from '../../../shared/domain/desk/typed-numbers.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { validTickets } from '../files/after-sale-acts.ts'

@@ -1,4 +1,4 @@
-import { readCustomer } from '../../../shared/domain/desk/customer-line.ts'
+import { readCustomer } from '../../../shared/domain/desk/desk-command.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { failureOf } from './desk-back.ts'
 import { languageAfter } from './desk-state.ts'

@@ -1,6 +1,6 @@
-import { inWesternDigits } from '../../../shared/domain/numerals.ts'
+import { inWesternDigits } from '../../../shared/domain/language.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import { digitsInCommand, digitsInCustomer, digitsInNumber } from '../../../shared/domain/typed-digits.ts'
+import { digitsInCommand, digitsInCustomer, digitsInNumber } from '../../../shared/domain/keypad.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import type { Answers } from './desk-answers.ts'
 import { failureOf } from './desk-back.ts'

@@ -1,5 +1,4 @@
-import { isEventOver, venueTime } from '../../../shared/domain/seats/event-end.ts'
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { type EventOffer, isEventOver, venueTime } from '../../../shared/domain/seats/offer.ts'
 import type { Desk } from './desk.ts'
 
 /** The events on sale, requested again whenever the list is shown. */

@@ -1,10 +1,10 @@
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Connection } from '../../app/bridge.ts'
-import type { ParkedSale } from './desk-state.ts'
-import type { Desk } from './desk.ts'
 import type { Events } from './desk-events.ts'
+import type { ParkedSale } from './desk-state.ts'
 import type { Visits } from './desk-visits.ts'
+import type { Desk } from './desk.ts'
 import { atHand } from './work.ts'
 
 const AGAIN_MS = 3_000

@@ -1,12 +1,16 @@
-import { holdsCardNumber } from '../../../shared/domain/desk/card-number.ts'
-import { readTelephone } from '../../../shared/domain/money/telephone.ts'
+import { holdsCardNumber } from '../../../shared/domain/desk/typed-numbers.ts'
+import {
+  type DrivenTender,
+  isCash,
+  isMobileMoney,
+  readTelephone,
+  type TenderKind,
+} from '../../../shared/domain/money/tender.ts'
 import { cashDue, notesExplain, notInCash, smallestPiece } from '../../../shared/domain/money/cash.ts'
-import { asksAnotherPrice } from '../../../shared/domain/desk/one-price.ts'
+import { asksAnotherPrice } from '../../../shared/domain/desk/desk-command.ts'
 import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-slip.ts'
-import type { Minor } from '../../../shared/domain/money/money.ts'
-import { readSum, type SumError } from '../../../shared/domain/money/typed-sum.ts'
+import { type Minor, readSum, type SumError } from '../../../shared/domain/money/money.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import { isCash, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { isFreeOrder, leftOf, sumsFor } from './desk-state.ts'

@@ -1,5 +1,4 @@
-import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
-import { mayDo } from '../../../shared/kiosk-api/roles.ts'
+import { type CommandInput, mayDo } from '../../../shared/kiosk-api/contract.ts'
 import type { PersonView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { Credentials } from './desk-state.ts'

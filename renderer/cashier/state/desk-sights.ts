@@ -1,4 +1,4 @@
-import { mayDo } from '../../../shared/kiosk-api/roles.ts'
+import { mayDo } from '../../../shared/kiosk-api/contract.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { Desk } from './desk.ts'
 

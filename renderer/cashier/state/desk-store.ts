@@ -1,6 +1,6 @@
 import type { DrivenTender } from '../../../shared/domain/money/tender.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import { digitsInNumber } from '../../../shared/domain/typed-digits.ts'
+import { digitsInNumber } from '../../../shared/domain/keypad.ts'
 import type { Connection } from '../../app/bridge.ts'
 import { createAnswers } from './desk-answers.ts'
 import { createGoBack } from './desk-back.ts'

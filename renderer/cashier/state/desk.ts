@@ -1,7 +1,7 @@
 import type { KioskBridge } from '../../../shared/kiosk-api/contract.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { deskAfter, initialDesk, type DeskEvent, type DeskState, type Known } from './desk-state.ts'
+import { deskAfter, type DeskEvent, type DeskState, initialDesk, type Known } from './desk-state.ts'
 
 /** What each part of the desk works with. */
 export interface Desk {

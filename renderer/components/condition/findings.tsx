@@ -1,4 +1,4 @@
-import type { ExaminedStep } from '../../../shared/kiosk-api/examination.ts'
+import type { ExaminedStep } from '../../../shared/kiosk-api/payment-forms.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './findings.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Obstacle } from '../../../shared/domain/fleet/readiness.ts'
-import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
+import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Icon } from '../icon.tsx'
 import styles from './obstacle-list.module.css'

@@ -1,4 +1,4 @@
-import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
+import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import styles from './terminal-drawing.module.css'
 
 /** A payment terminal and the card that goes to it. A picture only: the text beside it says the same. */

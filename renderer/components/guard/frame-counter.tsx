@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { NEXT_FRAME } from '../../../shared/kiosk-api/screen-fault.ts'
+import { NEXT_FRAME } from '../../../shared/kiosk-api/command.ts'
 
 /**
  * Shows the main process that this page still paints. A frame counts once React has committed it and it was painted.

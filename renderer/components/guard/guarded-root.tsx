@@ -1,12 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { MAX_FAULT_NAME, MAX_FAULT_STACK, MAX_FAULT_TEXT, type ScreenFault } from '../../../shared/kiosk-api/command.ts'
 import type { KioskBridge } from '../../../shared/kiosk-api/contract.ts'
-import {
-  MAX_FAULT_NAME,
-  MAX_FAULT_STACK,
-  MAX_FAULT_TEXT,
-  type ScreenFault,
-} from '../../../shared/kiosk-api/screen-fault.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import { CountedFrames, createFrameCounter } from './frame-counter.tsx'
 import { OneMoment } from './one-moment.tsx'

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { Block, Content, Inline } from '../../../shared/manual/manual-page.ts'
-import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
+import type { Block, Content, Inline } from '../../../shared/manual.ts'
+import { frenchSpacing } from '../../../shared/domain/language.ts'
 import { pictureAddress } from './manual-book.ts'
 import styles from './manual.module.css'
 

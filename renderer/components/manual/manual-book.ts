@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '../../../shared/domain/language.ts'
-import { manualNames, type ManualName } from '../../../shared/manual/manual-names.ts'
-import type { ManualPage } from '../../../shared/manual/manual-page.ts'
-import { readMarkdown } from '../../../shared/manual/read-markdown.ts'
+import { type ManualName, manualNames, type ManualPage, readMarkdown } from '../../../shared/manual.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 
 /** Every page in one language. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ManualName } from '../../../shared/manual/manual-names.ts'
+import type { ManualName } from '../../../shared/manual.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Button } from '../button.tsx'
 import { Manual } from './manual.tsx'

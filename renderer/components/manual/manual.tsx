@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { manualNameOf, manualNames, type ManualName } from '../../../shared/manual/manual-names.ts'
+import { manualNameOf, manualNames, type ManualName } from '../../../shared/manual.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ManualBlocks, headingId } from './manual-blocks.tsx'
 import { useManual, type ManualBook } from './manual-book.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BUNDLE, type NotePile } from '../../../shared/domain/money/notes-to-count.ts'
+import { BUNDLE, type NotePile } from '../../../shared/domain/money/cash.ts'
 import { wireFromMinor, type Minor } from '../../../shared/domain/money/money.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './banknotes.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MIN_PIN_DIGITS } from '../../../shared/domain/pin.ts'
+import { MIN_PIN_DIGITS } from '../../../shared/domain/staff.ts'
 import { Button } from '../button.tsx'
 import { Keypad } from '../keypad.tsx'
 import { holding } from '../speech/private.ts'

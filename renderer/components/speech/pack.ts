@@ -1,8 +1,8 @@
 import type { Tongue } from '../../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../../shared/speech/compose.ts'
-import { grammarOf } from '../../../shared/speech/grammars/grammars.ts'
-import type { Counting } from '../../../shared/speech/counting.ts'
-import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
+import { grammarOf } from '../../../shared/speech/grammars.ts'
+import type { Counting } from '../../../shared/speech/grammar.ts'
+import type { SpeechClip, SpeechManifest } from '../../../shared/speech/line.ts'
 import { soundContext } from '../loudspeaker.ts'
 
 export interface SpeechPack {

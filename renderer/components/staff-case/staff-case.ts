@@ -1,10 +1,17 @@
 import { isDriven, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
-import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
+import { readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
-import type { GapCase, HubCase, KeyCase, StrayNoteCase } from '../../../shared/kiosk-api/staff-cases.ts'
-import type { PaymentCase, SaleCase, StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
+import type {
+  GapCase,
+  HubCase,
+  KeyCase,
+  PaymentCase,
+  SaleCase,
+  StaffCase,
+  StrayNoteCase,
+} from '../../../shared/kiosk-api/staff-cases.ts'
 import type { IconName } from '../icon.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
 import { eventAndDate } from '../../i18n/dates.ts'

@@ -1,5 +1,5 @@
 import { arDeskRefusals } from './desk-refusals.ts'
-import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
+import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/tender.ts'
 import { tenderNames } from '../../../shared/i18n/ar/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { isolated } from '../numerals.ts'

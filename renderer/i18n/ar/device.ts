@@ -1,4 +1,4 @@
-import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
+import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import type { ProblemText } from '../problem-text.ts'
 
 export const arDevice: Readonly<Record<DevicePhase, ProblemText>> = {

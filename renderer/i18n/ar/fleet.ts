@@ -1,6 +1,5 @@
-import { obstacles, printerAdvice } from '../../../shared/i18n/ar/obstacles.ts'
-import { tenderNames } from '../../../shared/i18n/ar/words.ts'
-import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
+import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/ar/words.ts'
+import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import { arOffice } from './office.ts'

@@ -1,5 +1,5 @@
 import { arJournalRows } from './journal-rows.ts'
-import { settlement } from '../../../shared/i18n/ar/settlement.ts'
+import { settlement } from '../../../shared/i18n/ar/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/ar/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'

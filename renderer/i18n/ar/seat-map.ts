@@ -1,6 +1,7 @@
+import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
 import { seatNotes } from '../../../shared/i18n/ar/words.ts'
 import type { SeatMapTexts } from '../fr/seat-map.ts'
-import { inNumerals, isolated, type Numerals } from '../numerals.ts'
+import { isolated } from '../numerals.ts'
 
 const plural = new Intl.PluralRules('ar')
 const figure = new Intl.NumberFormat('en-GB')

@@ -1,7 +1,8 @@
-import { obstacles } from '../../../shared/i18n/ar/obstacles.ts'
+import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
+import { obstacles } from '../../../shared/i18n/ar/words.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
-import { inNumerals, isolated, type Numerals } from '../numerals.ts'
+import { isolated } from '../numerals.ts'
 
 export function arService(numerals: Numerals): Catalogue['service'] {
   const n = (count: number): string => inNumerals(String(count), numerals)

@@ -1,6 +1,6 @@
-import { isolated } from '../numerals.ts'
+import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
-import { inNumerals, type Numerals } from '../numerals.ts'
+import { isolated } from '../numerals.ts'
 
 export function arShift(numerals: Numerals): Catalogue['shift'] {
   const n = (count: number): string => inNumerals(String(count), numerals)

@@ -4,7 +4,7 @@ import { enPaying } from './paying.ts'
 import { refusalText } from '../refusal-text.ts'
 import { enSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
-import { countedIn } from '../../../shared/i18n/counted.ts'
+import { countedIn } from '../../../shared/domain/language.ts'
 
 const counted = countedIn('en')
 

@@ -1,5 +1,5 @@
 import type { SaleMoney } from '../../app/sale-money.ts'
-import type { ProposalReason } from '../../../shared/domain/seats/choice/proposal-reason.ts'
+import type { ProposalReason } from '../../../shared/domain/seats/arrangement.ts'
 import type {
   CollectionSlipState,
   CollectionView,
@@ -20,7 +20,7 @@ import { frPaying } from './paying.ts'
 import { frPeople } from './people.ts'
 import { frPictures } from './pictures.ts'
 import { frSeatMap } from './seat-map.ts'
-import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
+import { frenchSpacing } from '../../../shared/domain/language.ts'
 import { frSpeaking } from './speaking.ts'
 import { frStaffDesk } from './staff-desk.ts'
 import { screenRestart } from './screen-restart.ts'

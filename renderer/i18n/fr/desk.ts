@@ -1,11 +1,10 @@
 import type { SaleMoney } from '../../app/sale-money.ts'
 import { frDeskRefusals } from './desk-refusals.ts'
-import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
+import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS, type MobileMoney } from '../../../shared/domain/money/tender.ts'
 import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { DeskNotice } from '../desk-notice.ts'
-import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import type { ProblemText, FormatMoney } from '../problem-text.ts'
+import type { FormatMoney, ProblemText } from '../problem-text.ts'
 import { deviceName } from '../device-name.ts'
 import { placeNames } from '../place-names.ts'
 

@@ -1,4 +1,4 @@
-import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
+import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import type { ProblemText } from '../problem-text.ts'
 
 /** What a card terminal wants, to the customer before it. */

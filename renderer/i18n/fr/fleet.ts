@@ -1,14 +1,11 @@
-import { obstacles, printerAdvice } from '../../../shared/i18n/fr/obstacles.ts'
-import { tenderNames } from '../../../shared/i18n/fr/words.ts'
-import { adviceOn, type Advice } from '../../../shared/i18n/obstacle-texts.ts'
-import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
+import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/fr/words.ts'
+import { type Advice, adviceOn } from '../../../shared/i18n/texts.ts'
+import { type LedgerDoubt, printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import { frOffice } from './office.ts'
 import { frSettingFaults } from './settings.ts'
-import type { Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
-import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
-import type { LedgerDoubt } from '../../../shared/domain/fleet/ledger-doubt.ts'
-import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
+import type { Blocker, Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
+import { frenchSpacing } from '../../../shared/domain/language.ts'
 
 /** What those read who look after all machines. */
 const texts = {

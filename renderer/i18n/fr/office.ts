@@ -1,12 +1,12 @@
 import { frJournalRows } from './journal-rows.ts'
-import { settlement } from '../../../shared/i18n/fr/settlement.ts'
+import { settlement } from '../../../shared/i18n/fr/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { LedgerCheck } from '../../../shared/kiosk-api/office-views.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { frSettingNames, frSettingWords } from './settings.ts'
-import { countedIn } from '../../../shared/i18n/counted.ts'
+import { countedIn } from '../../../shared/domain/language.ts'
 
 const counted = countedIn('fr')
 

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../shared/domain/money/tender-traits.ts'
+import type { RefusalReason } from '../../../shared/domain/money/tender.ts'
 import type { ProblemText } from '../problem-text.ts'
 
 const held = 'Vos places restent bloquées.'

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
+import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
 
 /** Sign-in of staff at a desk. */
 export const frPeople = {

@@ -6,7 +6,7 @@ import { refusalText } from '../refusal-text.ts'
 import { frSettingFaults } from './settings.ts'
 import type { ProblemText, FormatMoney } from '../problem-text.ts'
 import { settingFaultText } from '../setting-fault.ts'
-import { countedIn } from '../../../shared/i18n/counted.ts'
+import { countedIn } from '../../../shared/domain/language.ts'
 
 const counted = countedIn('fr')
 

@@ -1,4 +1,4 @@
-import { frenchSpacing } from '../../../shared/i18n/french-spacing.ts'
+import { frenchSpacing } from '../../../shared/domain/language.ts'
 import type { LineGroup, LinePlace } from '../../../shared/speech/line.ts'
 
 /** The page on which people record what the screens say. */

@@ -1,4 +1,4 @@
-import { obstacles } from '../../../shared/i18n/fr/obstacles.ts'
+import { obstacles } from '../../../shared/i18n/fr/words.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
 
 /** What the machine's own staff read. */

@@ -5,7 +5,7 @@ import {
   MAX_TENDER_NAME,
   numberLimits,
   type NumberLimits,
-} from '../../../shared/domain/setting-limits.ts'
+} from '../../../shared/domain/text-forms.ts'
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import { commandName } from '../command-name.ts'
 import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'

@@ -1,5 +1,5 @@
-import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
-import type { SetupProfile } from '../../../shared/kiosk-api/setup-profiles.ts'
+import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
+import type { SetupProfile } from '../../../shared/kiosk-api/setup.ts'
 
 /** What a new machine asks its technician. */
 export const frSetup = {

@@ -1,12 +1,12 @@
 import { ptJournalRows } from './journal-rows.ts'
-import { settlement } from '../../../shared/i18n/pt/settlement.ts'
+import { settlement } from '../../../shared/i18n/pt/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/pt/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { ptSettingNames, ptSettingWords } from './settings.ts'
 import type { frOffice } from '../fr/office.ts'
-import { countedIn } from '../../../shared/i18n/counted.ts'
+import { countedIn } from '../../../shared/domain/language.ts'
 
 const counted = countedIn('pt-PT')
 

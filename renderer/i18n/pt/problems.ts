@@ -4,7 +4,7 @@ import { ptPaying } from './paying.ts'
 import { refusalText } from '../refusal-text.ts'
 import { ptSettingFaults } from './settings.ts'
 import { settingFaultText } from '../setting-fault.ts'
-import { countedIn } from '../../../shared/i18n/counted.ts'
+import { countedIn } from '../../../shared/domain/language.ts'
 
 const counted = countedIn('pt-PT')
 

@@ -1,4 +1,4 @@
-import { obstacles } from '../../../shared/i18n/pt/obstacles.ts'
+import { obstacles } from '../../../shared/i18n/pt/words.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 

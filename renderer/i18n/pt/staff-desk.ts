@@ -1,6 +1,6 @@
-import type { PlainRefusal } from '../../../shared/domain/money/tender-traits.ts'
-import type { RefundClosedBy } from '../../../shared/domain/sale/provider-refund.ts'
-import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
+import type { PlainRefusal } from '../../../shared/domain/money/tender.ts'
+import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
+import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { COLLECTION_CODE_LENGTH, COLLECTION_LETTERS } from '../../../shared/domain/sale/collection-code.ts'
-import { digitOf } from '../../../shared/domain/typed-digits.ts'
+import { digitOf } from '../../../shared/domain/keypad.ts'
 import { holding } from '../../components/speech/private.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'

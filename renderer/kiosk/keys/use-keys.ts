@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
-  isHearingMove,
-  keysOf,
-  moveOf,
+  digitOf,
   type HearingMove,
+  isHearingMove,
   type KeyMove,
   type Keypad,
+  keysOf,
+  moveOf,
 } from '../../../shared/domain/keypad.ts'
-import { digitOf } from '../../../shared/domain/typed-digits.ts'
 import type { KioskState } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
 import { scopeOf } from './controls.ts'

@@ -1,4 +1,4 @@
-import { terminalDecides, type DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import { terminalDecides, type DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { groupedNumber, MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/telephone.ts'
+import { groupedNumber, MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/tender.ts'
 import type { SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Keypad } from '../../components/keypad.tsx'

@@ -1,6 +1,5 @@
-import { mayTakeOut } from '../../../shared/domain/seats/companions.ts'
-import { notesOf } from '../../../shared/domain/seats/place.ts'
-import { inSeatOrder } from '../../../shared/domain/seats/seat-order.ts'
+import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
+import { inSeatOrder, notesOf } from '../../../shared/domain/seats/place.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'

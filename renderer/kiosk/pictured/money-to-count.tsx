@@ -1,5 +1,5 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import { notesToCount } from '../../../shared/domain/money/notes-to-count.ts'
+import { notesToCount } from '../../../shared/domain/money/cash.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Coins, NotesOfValue } from '../../components/money/banknotes.tsx'
 import styles from './money-to-count.module.css'

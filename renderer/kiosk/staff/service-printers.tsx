@@ -1,4 +1,4 @@
-import type { ServicePrinterView } from '../../../shared/kiosk-api/service-views.ts'
+import type { ServicePrinterView } from '../../../shared/kiosk-api/office-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './service-printers.module.css'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { sellingOf } from '../../../shared/domain/fleet/readiness.ts'
-import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
+import type { ServiceView } from '../../../shared/kiosk-api/office-views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { ObstacleList } from '../../components/condition/obstacle-list.tsx'

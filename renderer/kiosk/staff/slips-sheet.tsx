@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
-import type { CreditSlipView, SlipCopyView } from '../../../shared/kiosk-api/slip-views.ts'
+import type { CreditSlipView, SlipCopyView } from '../../../shared/kiosk-api/office-views.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Paged } from '../../components/paging/paged.tsx'

@@ -1,10 +1,8 @@
 import { isDayClosed, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
-import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
+import type { AccessView, CreditSlipView, ServiceView } from '../../../shared/kiosk-api/office-views.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
-import type { CreditSlipView } from '../../../shared/kiosk-api/slip-views.ts'
 import type { NoteBoxView, ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
-import type { AccessView } from '../../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../../app/problem.ts'
 
 interface Asking {

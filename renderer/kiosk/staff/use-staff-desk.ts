@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { SlipCopyView } from '../../../shared/kiosk-api/slip-views.ts'
+import type { SlipCopyView } from '../../../shared/kiosk-api/office-views.ts'
 import type { NoteBoxView, ScreenMeasure } from '../../../shared/kiosk-api/views.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'

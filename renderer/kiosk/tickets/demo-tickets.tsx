@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
-import { ticketsPath } from '../../../shared/kiosk-api/tickets-path.ts'
+import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { ticketsPath } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { PageTurner } from '../../components/paging/page-turner.tsx'

@@ -1,4 +1,4 @@
-import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { useEffect, useState } from 'react'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,6 +1,6 @@
-import { MAX_TEXT } from '../../../shared/domain/desk/free-text.ts'
+import { MAX_TEXT } from '../../../shared/domain/desk/typed-numbers.ts'
 import { useId, useState } from 'react'
-import { readSum, typedSum } from '../../../shared/domain/money/typed-sum.ts'
+import { readSum, typedSum } from '../../../shared/domain/money/money.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { DrawerView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import { digitKeys } from '../../components/digit-keys.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readSlipCode, readSlipNumber, slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { CreditSlipView, SlipCopyView } from '../../../shared/kiosk-api/slip-views.ts'
+import type { CreditSlipView, SlipCopyView } from '../../../shared/kiosk-api/office-views.ts'
 import type { Second } from '../../components/drawer/drawer-entry.ts'
 import type { Problem } from '../../app/problem.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'

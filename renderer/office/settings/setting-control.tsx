@@ -1,4 +1,4 @@
-import { inWesternDigits } from '../../../shared/domain/numerals.ts'
+import { inWesternDigits } from '../../../shared/domain/language.ts'
 import type { SettingValue, SettingView } from '../../../shared/kiosk-api/office-views.ts'
 import { digitKeys } from '../../components/digit-keys.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'

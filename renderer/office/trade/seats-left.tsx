@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { compareLabels } from '../../../shared/domain/seats/seat-order.ts'
+import { compareLabels } from '../../../shared/domain/seats/place.ts'
 import { NoticeCode } from '../../components/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'

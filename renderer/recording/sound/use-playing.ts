@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { isOnlySpoken, writtenIn } from '../../../shared/domain/language.ts'
-import type { RecordingView } from '../../../shared/speech/recording.ts'
+import type { RecordingView } from '../../../shared/speech/line.ts'
 import { openPack, type SpeechPack } from '../../components/speech/pack.ts'
 import { createPlayer } from '../../components/speech/player.ts'
 

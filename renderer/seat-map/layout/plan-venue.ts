@@ -1,13 +1,12 @@
 import type { Overview } from '../../../shared/domain/seats/offer.ts'
-import { seatCount, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
+import { isInside, seatCount, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import { shownGate } from '../../../shared/domain/venue/gate-name.ts'
-import { isInside } from '../../../shared/domain/venue/polygon.ts'
-import { boundsOf, centroid, convexHull, grown, middleOf, turn, type Rect } from './shapes.ts'
+import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { boundsOf, centroid, convexHull, grown, middleOf, type Rect, turn } from './shapes.ts'
 import {
-  offersOf,
   type Caption,
   type GateMark,
+  offersOf,
   type TribuneBand,
   type VenueLayout,
   type VenueSection,

@@ -1,8 +1,8 @@
 import type { SeatOffer, SectionView } from '../../../shared/domain/seats/offer.ts'
-import { seatRows, type SeatRow } from '../../../shared/domain/seats/choice/index.ts'
+import { type SeatRow, seatRows } from '../../../shared/domain/seats/seat-rows.ts'
 import { planSeats, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point } from '../../../shared/domain/venue/venue-plan.ts'
-import { boundsOf, turn, type Rect } from './shapes.ts'
+import { boundsOf, type Rect, turn } from './shapes.ts'
 
 /** Seats of a section without a plan, in metres: what the usual ones measure. */
 const PITCH = 0.5

@@ -1,4 +1,4 @@
-import { isInside } from '../../../shared/domain/venue/polygon.ts'
+import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 
 /** Flat geometry of the map, in metres (x to the right, y down) unless a caller says otherwise. */

@@ -1,5 +1,5 @@
 import type { Overview, SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
-import { codeSide } from '../../../shared/domain/venue/code-side.ts'
+import { codeSide } from '../../../shared/domain/venue/venue-plan.ts'
 import { offersOf, type Caption, type VenueLayout, type VenueSection } from './venue-layout.ts'
 
 /** Tiles and headings in an arbitrary unit: only their proportions matter. */

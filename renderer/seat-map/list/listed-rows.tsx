@@ -1,12 +1,12 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
-import type { SeatRow } from '../../../shared/domain/seats/choice/index.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
-import { Icon } from '../../components/icon.tsx'
+import type { SeatRow } from '../../../shared/domain/seats/seat-rows.ts'
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
+import { Icon } from '../../components/icon.tsx'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { readMark } from '../paint/seat-marks.ts'
-import styles from './seat-list.module.css'
 import type { SectionChoice } from '../use-section-choice.ts'
+import styles from './seat-list.module.css'
 
 export interface ListedRowsProps {
   readonly choice: SectionChoice

@@ -1,7 +1,7 @@
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
-import { isInside } from '../../../shared/domain/venue/polygon.ts'
+import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
 import { grown, overlap, type Rect } from '../layout/shapes.ts'
 import type { VenueLayout, VenueSection } from '../layout/venue-layout.ts'
 import type { Camera } from '../surface/camera.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SeenCertificate } from '../../../shared/kiosk-api/setup-views.ts'
+import type { SeenCertificate } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton } from '../next-button.tsx'

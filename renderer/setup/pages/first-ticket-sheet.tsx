@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FirstTicketView } from '../../../shared/kiosk-api/setup-views.ts'
+import type { FirstTicketView } from '../../../shared/kiosk-api/setup.ts'
 import { moneyOf } from '../../app/sale-money.ts'
 import { Button } from '../../components/button.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'

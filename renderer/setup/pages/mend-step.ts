@@ -1,5 +1,5 @@
 import type { Obstacle } from '../../../shared/domain/fleet/readiness.ts'
-import type { SetupView } from '../../../shared/kiosk-api/setup-views.ts'
+import type { SetupView } from '../../../shared/kiosk-api/setup.ts'
 import { codesComeByHub, stepsOf, type StepName } from '../steps.ts'
 
 /** The step that mends it; null: something else than an answer does. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SetupPartner } from '../../../shared/kiosk-api/setup-answers.ts'
+import type { SetupPartner } from '../../../shared/kiosk-api/setup.ts'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { CertificateSheet, type Doubtful } from './certificate-sheet.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SetupPerson } from '../../../shared/kiosk-api/setup-views.ts'
+import type { SetupPerson } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'

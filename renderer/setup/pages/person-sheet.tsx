@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { staffRoles, type StaffRole } from '../../../shared/domain/staff-role.ts'
-import type { SetupPerson } from '../../../shared/kiosk-api/setup-views.ts'
+import { staffRoles, type StaffRole } from '../../../shared/domain/staff.ts'
+import type { SetupPerson } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'

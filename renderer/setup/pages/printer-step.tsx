@@ -1,7 +1,6 @@
 import { isRoll, paperNames, rollNames, rolls } from '../../../shared/domain/documents/paper.ts'
 import { useEffect, useState } from 'react'
-import type { SetupPrinter } from '../../../shared/kiosk-api/setup-answers.ts'
-import type { PrinterFoundView } from '../../../shared/kiosk-api/setup-views.ts'
+import type { PrinterFoundView, SetupPrinter } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'

@@ -1,4 +1,4 @@
-import { setupProfiles } from '../../../shared/kiosk-api/setup-profiles.ts'
+import { setupProfiles } from '../../../shared/kiosk-api/setup.ts'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useSetup } from '../setup-context.tsx'

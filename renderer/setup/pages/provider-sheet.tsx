@@ -7,7 +7,7 @@ import {
   type PaymentFieldName,
   type PaymentForm,
 } from '../../../shared/kiosk-api/payment-forms.ts'
-import type { SetupView } from '../../../shared/kiosk-api/setup-views.ts'
+import type { SetupView } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'

@@ -1,4 +1,4 @@
-import { numberLimits } from '../../../shared/domain/setting-limits.ts'
+import { numberLimits } from '../../../shared/domain/text-forms.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton } from '../next-button.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SetupSigning } from '../../../shared/kiosk-api/setup-answers.ts'
+import type { SetupSigning } from '../../../shared/kiosk-api/setup.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton } from '../next-button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { sellingOf, type Obstacle } from '../../../shared/domain/fleet/readiness.ts'
-import type { FirstTicketView, SetupView } from '../../../shared/kiosk-api/setup-views.ts'
+import type { FirstTicketView, SetupView } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { ObstacleList } from '../../components/condition/obstacle-list.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Language } from '../../../shared/domain/language.ts'
 import { termsDocuments, type TermsDocument } from '../../../shared/domain/terms.ts'
-import type { SetupTerms } from '../../../shared/kiosk-api/setup-answers.ts'
+import type { SetupTerms } from '../../../shared/kiosk-api/setup.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'

@@ -1,4 +1,4 @@
-import type { Examination } from '../../../shared/kiosk-api/examination.ts'
+import type { Examination } from '../../../shared/kiosk-api/payment-forms.ts'
 import { Button } from '../../components/button.tsx'
 import { Findings } from '../../components/condition/findings.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'

@@ -1,12 +1,12 @@
-import type { Minor } from '../money/money.ts'
-import { readSum, SUM_WORDS, type SumError } from '../money/typed-sum.ts'
-import type { Overview } from '../seats/offer.ts'
+import { type Customer, MAX_CUSTOMER_TEXT } from '../customer.ts'
+import { inWesternDigits, withoutBidiControls } from '../language.ts'
+import { type Minor, readSum, SUM_WORDS, type SumError } from '../money/money.ts'
+import { GUINEA, internationalNumber, type Numbering, TELEPHONE } from '../money/tender.ts'
 import { err, ok, type Result } from '../result.ts'
+import type { Overview, SeatOffer } from '../seats/offer.ts'
+import type { SeatRow } from '../seats/seat-rows.ts'
 import type { VenuePlan } from '../venue/venue-plan.ts'
-import { folded, wordsOf } from './folded.ts'
-import { asksAnotherPrice } from './one-price.ts'
-import { asksWheelchair } from './wheelchair-words.ts'
-import { type PlaceError, sectionsCalled } from './places-called.ts'
+import { holdsCardNumber } from './typed-numbers.ts'
 
 /**
  * What a cashier types: `4 tribune nord` (the best four there), `4 nord max 50000`, `2 pmr` (a space for a wheelchair and a
@@ -26,7 +26,7 @@ export interface BestSeats {
 }
 
 /** Row and numbers are read with the rows of the section (`seatsNamed`): a row's name may have digits and spaces. */
-export interface NamedSeats {
+interface NamedSeats {
   readonly type: 'seats'
   readonly sectionId: string
   /** Code of the section, as it is compared. */
@@ -126,4 +126,361 @@ function otherwiseOf(best: BestSeats, text: string, { sections }: Overview): Nam
 function countAt(words: readonly string[]): number {
   const isNumber = (word: string | undefined): boolean => /^\d+$/u.test(word ?? '')
   return isNumber(words[0]) ? 0 : isNumber(words.at(-1)) ? words.length - 1 : -1
+}
+
+/** As it is compared: in small letters, without accents, in western digits, with single blanks. */
+export function folded(text: string): string {
+  return inWesternDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').toLowerCase().trim()
+}
+
+/** The words of a text, as they are compared. */
+export function wordsOf(text: string): readonly string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** What cashiers type where somebody pays less, or nothing: in the languages of the screens, one spelling each is enough. */
+const REDUCED = [
+  ['gratuit', 'gratuite', 'gratuits', 'gratuites', 'gratuité', 'offert', 'invitation', 'invitations', 'invité'],
+  ['réduit', 'réduits', 'réduction', 'remise', 'enfant', 'enfants', 'élève', 'étudiant', 'étudiants', 'senior'],
+  ['bon', 'coupon', 'promo', 'exonéré', 'demi', 'avoir'],
+  ['free', 'complimentary', 'comp', 'reduced', 'discount', 'child', 'children', 'student', 'students', 'voucher'],
+  ['gratis', 'grátis', 'convite', 'convites', 'reduzido', 'desconto', 'criança', 'crianças', 'estudante', 'vale'],
+  ['مجاني', 'مجانية', 'دعوة', 'مخفض', 'تخفيض', 'طفل', 'أطفال', 'طالب', 'قسيمة'],
+]
+const reducedWords: ReadonlySet<string> = new Set(REDUCED.flat().map(folded))
+
+/** Whether a line asks for seats at another price than theirs: complimentary, reduced, or for a voucher. */
+export function asksAnotherPrice(typed: string): boolean {
+  return wordsOf(typed).some((word) => reducedWords.has(word))
+}
+
+/** What cashiers type for a space for a wheelchair: in the languages of the screens, one spelling each is enough. */
+const words: ReadonlySet<string> = new Set(['pmr', 'fauteuil', 'wheelchair', 'cadeira', 'كرسي'].map(folded))
+
+/** Whether a word of a line, as it is compared, asks for a space for a wheelchair. */
+function asksWheelchair(word: string): boolean {
+  return words.has(word)
+}
+
+/** A part of the venue as it is called: `Virage Est`, `E`. */
+export interface CalledPlace {
+  readonly name: string
+  /** Empty where the partner gives none. */
+  readonly code: string
+}
+
+/** `words`: as they were typed; `places`: all that answer to them. */
+type PlaceError =
+  | { readonly type: 'unknown-place'; readonly words: string }
+  | { readonly type: 'which-place'; readonly words: string; readonly places: readonly CalledPlace[] }
+
+interface NamedPlace extends CalledPlace {
+  readonly words: ReadonlySet<string>
+  readonly sectionIds: readonly string[]
+}
+
+/**
+ * The sections of the one place that answers to these words: by its code, by whole words of its name, or by their
+ * beginnings, whichever is the first to find anything; of its kind the widest, from a tribune down to a section. Several
+ * of one kind are named, not guessed.
+ */
+function sectionsCalled(
+  words: readonly string[],
+  overview: Overview,
+  plan: VenuePlan | null,
+): Result<readonly string[], PlaceError> {
+  const kinds = placesOf(overview, plan)
+  const [tribunes = [], zones = [], gates = [], sections = []] = kinds
+  const code = joined(words)
+  const answers: readonly ((place: NamedPlace) => boolean)[] = [
+    (place) => place.code !== '' && joined(wordsOf(place.code)) === code,
+    (place) => words.every((word) => place.words.has(word)),
+    (place) => words.every((word) => [...place.words].some((own) => own.startsWith(word))),
+  ]
+  for (const [index, answersTo] of answers.entries()) {
+    // A section's code is what a ticket says: it goes before all other codes.
+    for (const kind of index === 0 ? [sections, tribunes, zones, gates] : kinds) {
+      const called = distinct(kind.filter(answersTo))
+      const [only, another] = called
+      if (only && !another) return ok(only.sectionIds)
+      if (only)
+        return err({
+          type: 'which-place',
+          words: words.join(' '),
+          places: called.map(({ name, code: own }) => ({ name, code: own })),
+        })
+    }
+  }
+  return err({ type: 'unknown-place', words: words.join(' ') })
+}
+
+/** Words as one, but two numbers beside each other: `n 3` is N3, `2 5` is not 25. */
+const joined = (words: readonly string[]): string => words.join(' ').replaceAll(/(?<!\d) | (?!\d)/gu, '')
+
+/** From the widest kind to the narrowest. */
+function placesOf({ sections, zones }: Overview, plan: VenuePlan | null): readonly (readonly NamedPlace[])[] {
+  const named = (code: string, name: string, label: string, sectionIds: readonly string[]): NamedPlace => ({
+    code,
+    name,
+    words: new Set(wordsOf(`${code} ${name} ${label}`)),
+    sectionIds,
+  })
+  const planned = (kind: 'tribune' | 'gate', code: string): readonly string[] => {
+    const codes = new Set(plan?.sections.filter((section) => section[kind] === code).map((section) => section.code))
+    return sections.filter((section) => codes.has(section.code)).map(({ sectionId }) => sectionId)
+  }
+  const inZone = (zone: string): readonly string[] =>
+    sections.filter(({ zoneId }) => zoneId === zone).map(({ sectionId }) => sectionId)
+  return [
+    (plan?.tribunes ?? []).map(({ code, name }) => named(code, name, '', planned('tribune', code))),
+    zones.map(({ zoneId, code, name }) => named(code, name, '', inZone(zoneId))),
+    (plan?.gates ?? []).map(({ code, name, label }) => named(code, name, label, planned('gate', code))),
+    sections.map(({ sectionId, code, name }) => named(code, name, '', [sectionId])),
+  ]
+}
+
+/** Two names of the same seats are one place; a place without seats here is none. */
+function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
+  const seen = new Map(
+    places.filter(({ sectionIds }) => sectionIds.length > 0).map((place) => [place.sectionIds.join(), place]),
+  )
+  return [...seen.values()]
+}
+
+export type CustomerLineError =
+  /** What is typed here is not a payment card's number. */
+  | { readonly type: 'card-number' }
+  | { readonly type: 'not-a-number' }
+  /** Which figures belong to the name and which to the number is ambiguous. */
+  | { readonly type: 'which-figures'; readonly typed: string }
+  | { readonly type: 'too-long'; readonly field: 'name' | 'note'; readonly limit: number }
+
+/** Maximum figures beside each other in a name: `Lycée 28 Septembre`, `Groupe 1984`. */
+const MAX_NAME_DIGITS = 4
+
+/** Part of a line: words of a name, or a telephone number. */
+type Part = { readonly name: string } | { readonly phone: string }
+
+/**
+ * A customer as a cashier types them: a name, a telephone number, or both, in either order; what stands behind a `#` is a
+ * note. An empty line gives null. Names may have figures; a comma separates them from the number. Of several numbers, as in
+ * `622112233 / 664445566`, the first is the customer's and the others go into the note.
+ */
+export function readCustomer(typed: string, numbering: Numbering = GUINEA): Result<Customer | null, CustomerLineError> {
+  const [first = '', ...rest] = inWesternDigits(withoutBidiControls(typed)).split('#')
+  const who = first
+    .replaceAll(GLUED, ' ')
+    .replaceAll(SLASH, (slash, before: string, after: string) =>
+      [before, after].every((each) => internationalNumber(each, numbering)) ? ', ' : slash,
+    )
+  const typedNote = rest.join('#').trim()
+  if (holdsCardNumber(who) || holdsCardNumber(typedNote)) return err({ type: 'card-number' })
+  const parts: Part[] = []
+  for (const piece of who.split(/[,;:·]/u)) {
+    const read = readPiece(piece, numbering)
+    if (!read.ok) return read
+    parts.push(...read.value)
+  }
+  const phones = parts.flatMap((part) => ('phone' in part ? [part.phone] : []))
+  const name = parts.flatMap((part) => ('name' in part ? [part.name] : [])).join(' ')
+  const from = parts.findIndex((part) => 'phone' in part)
+  // The numbers of two people: `Bah 622112233 Diallo 664445566`.
+  if (parts.slice(from, from + phones.length).some((part) => 'name' in part)) return err({ type: 'not-a-number' })
+  const [phone = '', ...others] = phones
+  if ([name, ...phones].some(holdsCardNumber)) return err({ type: 'card-number' })
+  const note = [...others, typedNote].filter((text) => text !== '').join(' · ')
+  const long = name.length > MAX_CUSTOMER_TEXT ? 'name' : note.length > MAX_CUSTOMER_TEXT ? 'note' : null
+  if (long) return err({ type: 'too-long', field: long, limit: MAX_CUSTOMER_TEXT })
+  if (name === '' && phone === '' && note === '') return ok(null)
+  return ok({ name, phone, ...(note !== '' && { note }) })
+}
+
+/** Between a name and a number that are typed in one word. */
+const GLUED = /(?<=\p{L}[.\-/]*)(?=\+?\d{8})|(?<=\d{8})(?=\p{L})/gu
+
+/** A slash between two groups of figures, with what stands before and behind it. */
+const SLASH = /(?<=(\+?\d[\d .-]*))\s*\/\s*(?=(\+?\d[\d .-]*))/gu
+
+const digitsIn = (words: readonly string[]): number => words.join('').replaceAll(/\D/gu, '').length
+const bare = (words: readonly string[]): string => words.join('').replaceAll(/[.\-/()]/gu, '')
+
+/** Words between two commas. */
+function readPiece(piece: string, numbering: Numbering): Result<readonly Part[], CustomerLineError> {
+  const words = piece.split(/\s+/u).filter((word) => word !== '')
+  const runs = words.reduce<string[][]>((before, word) => {
+    const last = before.at(-1)
+    const begins = !last || isFigures(word) !== isFigures(last[0] ?? '') || /^\(?(?:\+|00\d)/u.test(word)
+    return begins ? [...before, [word]] : [...before.slice(0, -1), [...last, word]]
+  }, [])
+  const parts: Part[] = []
+  for (const [index, run] of runs.entries()) {
+    const beside = { before: index > 0, after: index < runs.length - 1 }
+    const read = isFigures(run[0] ?? '') ? readFigures(run, beside, numbering) : ok([{ name: run.join(' ') }])
+    if (!read.ok) return read
+    parts.push(...read.value)
+  }
+  return ok(parts)
+}
+
+/** Whether words of a name stand beside figures. */
+interface Beside {
+  readonly before: boolean
+  readonly after: boolean
+}
+
+const isFigures = (word: string): boolean => /^[+\d.\-/()]+$/u.test(word)
+
+/** Figures without a word between them: a number, and before or behind it figures of the name that stands there. */
+function readFigures(
+  run: readonly string[],
+  beside: Beside,
+  numbering: Numbering,
+): Result<readonly Part[], CustomerLineError> {
+  const number = bare(run)
+  const digits = digitsIn(run)
+  if (digits === 0 && !(beside.before && beside.after)) return ok([])
+  if (digits <= MAX_NAME_DIGITS && !number.startsWith('+')) return ok([{ name: run.join(' ') }])
+  if (internationalNumber(number, numbering)) return ok([{ phone: number }])
+  const cuts = /^(?:\+|00)/u.test(number) ? [] : cutsOf(run, beside)
+  const national = cuts.filter(({ middle }) => internationalNumber(bare(middle), numbering))
+  const [only] = national
+  if (only && national.length === 1)
+    return ok([...nameOf(only.before), { phone: bare(only.middle) }, ...nameOf(only.after)])
+  if (!TELEPHONE.test(number)) return err({ type: 'not-a-number' })
+  const isWhole = number.startsWith('0') || !cuts.some(({ middle }) => TELEPHONE.test(bare(middle)))
+  return isWhole ? ok([{ phone: number }]) : err({ type: 'which-figures', typed: run.join(' ') })
+}
+
+const nameOf = (words: readonly string[]): readonly Part[] => (words.length > 0 ? [{ name: words.join(' ') }] : [])
+
+interface Cut {
+  readonly before: readonly string[]
+  readonly middle: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** Ways to take a few figures off a number for the names beside it. */
+function cutsOf(run: readonly string[], beside: Beside): readonly Cut[] {
+  const all = run.flatMap((_, start) =>
+    run.map((__, end) => ({
+      before: run.slice(0, start),
+      middle: run.slice(start, end + 1),
+      after: run.slice(end + 1),
+    })),
+  )
+  const fits = (words: readonly string[], isBeside: boolean): boolean =>
+    words.length === 0 || (isBeside && digitsIn(words) <= MAX_NAME_DIGITS)
+  return all.filter(
+    ({ before, middle, after }) =>
+      middle.length > 0 && middle.length < run.length && fits(before, beside.before) && fits(after, beside.after),
+  )
+}
+
+export type SeatsNamedError =
+  | { readonly type: 'unknown-row'; readonly row: string }
+  | { readonly type: 'unknown-seat'; readonly numbers: readonly number[] }
+  /** No numbers, or a range without an end. */
+  | { readonly type: 'not-seats'; readonly typed: string }
+  /** Several meanings, each as it can be typed without doubt. */
+  | { readonly type: 'which-line'; readonly typed: string; readonly lines: readonly string[] }
+  /** Codes of those that somebody else has. */
+  | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
+
+/** From one number to another along the row, both included; a single seat begins and ends at itself. */
+interface SeatSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** A way to divide a text into a row and numbers. */
+interface Reading {
+  readonly row: SeatRow
+  readonly numbers: string
+}
+
+/**
+ * The seats that a row and numbers mean, in the row's own order. A span runs along the row, whatever its numbering: where
+ * seats are 11, 13, 15, `11-15` is three of them. All or none.
+ */
+export function seatsNamed(rows: readonly SeatRow[], named: NamedSeats): Result<readonly SeatOffer[], SeatsNamedError> {
+  const reading = readRow(rows, named)
+  if (!reading.ok) return reading
+  const { row, numbers } = reading.value
+  const spans = readSpans(numbers)
+  if (!spans) return err({ type: 'not-seats', typed: numbers })
+  const seats = row.seats.map(({ seat }) => seat)
+  const indexOf = (number: number): number => seats.findIndex((seat) => seat.number === number)
+  const unknown = spans.flatMap(({ from, to }) => [from, to]).filter((number) => indexOf(number) < 0)
+  if (unknown.length > 0) return err({ type: 'unknown-seat', numbers: [...new Set(unknown)] })
+  if (named.otherwise) return whichLine(named, [lineOf(named, reading.value), named.otherwise.line])
+  const meant = seats.filter((_, index) =>
+    spans.some(({ from, to }) => {
+      const [first, last] = [indexOf(from), indexOf(to)].toSorted((a, b) => a - b)
+      return index >= (first ?? 0) && index <= (last ?? -1)
+    }),
+  )
+  const taken = meant.filter(({ status }) => status !== 'available')
+  return taken.length > 0 ? err({ type: 'seat-taken', seatCodes: taken.map(({ code }) => code) }) : ok(meant)
+}
+
+/** Between a row and its numbers: blanks, commas, a colon; or nothing, after what is no digit. */
+const CUT = /[\s,;:]+(?=\d)|(?<=[^\d\s,;:–-])(?=\d)/gu
+
+/**
+ * Finds the row with the longest name that the text begins with. A colon ends the name of the row. Without a colon, a text
+ * that may be a shorter name with more numbers has several meanings: `A1,5` and `A1-5`, where there are rows A and A1.
+ */
+function readRow(rows: readonly SeatRow[], named: NamedSeats): Result<Reading, SeatsNamedError> {
+  const rowsCalled = (name: string): readonly SeatRow[] => rows.filter(({ label }) => folded(label) === name)
+  const cuts = [...named.seats.matchAll(CUT)].map(({ index, input, 0: gap }) => {
+    return { name: input.slice(0, index), gap, numbers: input.slice(index + gap.length) }
+  })
+  const colon = cuts.find(({ gap }) => gap.includes(':'))
+  const readings = (colon ? [colon] : cuts).flatMap((cut) => rowsCalled(cut.name).map((row) => ({ ...cut, row })))
+  const longest = readings.at(-1)
+  if (!longest) {
+    if (rowsCalled(named.seats).length > 0) return err({ type: 'not-seats', typed: named.seats.toUpperCase() })
+    const called = cuts.find(({ gap }) => gap !== '') ?? cuts[0]
+    return err({ type: 'unknown-row', row: called?.name ?? named.seats })
+  }
+  const { name, gap, numbers } = longest
+  const others = readings.filter(
+    (each) => each !== longest && (each.name === name || (/[,;]/u.test(gap) && readSpans(each.numbers))),
+  )
+  const [first = ''] = /^\d+/u.exec(numbers) ?? []
+  const after = numbers.slice(first.length).replace(/^[\s,;–-]+/u, '')
+  const longer = colon ? [] : rowsCalled(`${name}${gap}${first}`).map((row) => ({ row, numbers: after }))
+  const meanings = [...others, longest, ...longer]
+  if (meanings.length === 1) return ok(longest)
+  return whichLine(
+    named,
+    meanings.map((each) => lineOf(named, each)),
+  )
+}
+
+function whichLine(
+  { section, seats }: NamedSeats,
+  lines: readonly string[],
+): Result<never, Extract<SeatsNamedError, { readonly type: 'which-line' }>> {
+  return err({ type: 'which-line', typed: `${section} ${seats}`.toUpperCase(), lines })
+}
+
+/** A line that means these seats and nothing else. */
+function lineOf({ section }: NamedSeats, { row, numbers }: Reading): string {
+  return `${section.toUpperCase()} ${row.label}: ${numbers === '' ? '…' : numbers}`
+}
+
+/** `12-15`, `12,14 16`; null if a range has no beginning or end. */
+function readSpans(numbers: string): readonly SeatSpan[] | null {
+  const pieces = numbers.replaceAll(/\s*[–-]\s*/gu, '-').split(/[\s,;]+/u)
+  const spans = pieces
+    .filter((piece) => piece !== '')
+    .map((piece) => /^(?<from>\d+)(?:-(?<to>\d+))?$/u.exec(piece)?.groups)
+  if (spans.length === 0) return null
+  const read = spans.flatMap((span): SeatSpan[] =>
+    span?.['from'] === undefined ? [] : [{ from: Number(span['from']), to: Number(span['to'] ?? span['from']) }],
+  )
+  return read.length === spans.length ? read : null
 }

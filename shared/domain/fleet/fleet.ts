@@ -1,13 +1,13 @@
-import { compareLabels } from '../seats/seat-order.ts'
-import type { LedgerDoubt } from './ledger-doubt.ts'
+import { compareLabels } from '../seats/place.ts'
 import {
-  ofDevices,
-  printerFaults,
-  stopsAll,
   type LedgerCondition,
+  type LedgerDoubt,
   type Obstacle,
+  ofDevices,
   type PrinterFault,
+  printerFaults,
   type Readiness,
+  stopsAll,
 } from './readiness.ts'
 
 /** What a machine of a fleet says of itself, as far as it is judged. */
@@ -116,4 +116,29 @@ export function byNeed<T extends { readonly deviceId: string; readonly judgement
     b.judgement.troubles.length - a.judgement.troubles.length ||
     compareLabels(a.deviceId, b.deviceId)
   )
+}
+
+/** Why a kiosk cannot be taken away from its people for a moment. */
+export const blockers = [
+  /** A customer is at the screen with a visit or a sale, or has put one aside. */
+  'sale',
+  'parked',
+  /** Seats, money or paper of a sale that is on no screen. */
+  'under-way',
+  /** Something that somebody asked for is being done. */
+  'work',
+  /** Somebody is at the screen, or was a moment ago. */
+  'attention',
+] as const
+
+export type Blocker = (typeof blockers)[number]
+
+/** A certificate's SHA-256 as two people read it to each other: `3F2A 91BC …`, of `3F:2A:91:BC:…`. */
+export function fingerprintText(colons: string): string {
+  return (
+    colons
+      .replaceAll(':', '')
+      .toUpperCase()
+      .match(/.{1,4}/gu) ?? []
+  ).join(' ')
 }

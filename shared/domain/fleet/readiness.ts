@@ -1,8 +1,8 @@
 import type { ProviderFault } from '../money/examination.ts'
 import type { NoteStop } from '../money/notes.ts'
 import type { TenderKind } from '../money/tender.ts'
+import type { PurchaseRefusal } from '../sale/sale.ts'
 import type { TermsSetting } from '../terms.ts'
-import type { PurchaseRefusal } from '../sale/purchase-refusal.ts'
 
 export const ledgerConditions = ['sound', 'disk-nearly-full', 'disk-failed', 'chain-broken'] as const
 /** Only `sound` lets a new sale start. */
@@ -240,3 +240,14 @@ export function isOwn(obstacle: Obstacle): boolean {
 
 /** Whether the ledger takes no new sale. */
 export const isOfLedger = ({ type }: Pick<Obstacle, 'type'>): boolean => type === 'ledger' || type === 'disk-full'
+
+/** What lies outside a ledger's file and remembers of it; `report` are the documents of closures. */
+export const ledgerMemories = ['anchor', 'roll', 'backup', 'archive', 'report'] as const
+export type LedgerMemory = (typeof ledgerMemories)[number]
+
+/**
+ * How a ledger differs from what its hub remembers: it ends before the hub's last head; a row is another one; a key that
+ * the hub does not know signs it; it is another ledger.
+ */
+export const ledgerDoubts = ['shorter', 'forked', 'another-key', 'another-ledger'] as const
+export type LedgerDoubt = (typeof ledgerDoubts)[number]

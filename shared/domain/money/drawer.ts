@@ -1,5 +1,5 @@
 import type { CountedPiece } from './cash.ts'
-import type { HubWord } from './hub-slip.ts'
+import type { HubWord } from './credit-slip.ts'
 import type { Minor } from './money.ts'
 
 /** Cash that no sale moves: into the drawer, out of it, or out of it into the safe. */

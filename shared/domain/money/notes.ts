@@ -1,3 +1,4 @@
+import type { CountedPiece } from './cash.ts'
 import type { Minor } from './money.ts'
 
 /** Why a device takes no notes by now. */
@@ -39,3 +40,70 @@ export interface NotesIn {
 export function valueOf(notes: readonly Minor[]): Minor {
   return notes.reduce((sum, value) => sum + value, 0)
 }
+
+/** What two people do with the box that a device puts notes into. An opening is named by its row, `openedSeq`. */
+export type NoteBoxAct =
+  | { readonly type: 'note-box-opened'; readonly second: string }
+  /** Its notes were counted, and went into the safe. */
+  | {
+      readonly type: 'note-box-emptied'
+      readonly openedSeq: number
+      readonly currency: string
+      readonly pieces: readonly CountedPiece[]
+      readonly second: string
+    }
+  /** It was put back as it was. */
+  | { readonly type: 'note-box-closed'; readonly openedSeq: number; readonly second: string }
+
+/** Two people at the box; wall time is ISO 8601 UTC. */
+export interface NoteBoxPeople {
+  readonly atUtc: string
+  readonly staffId: string | null
+  readonly second: string
+}
+
+export interface NoteBoxOpening extends NoteBoxPeople {
+  /** Its row; names it. */
+  readonly seq: number
+}
+
+export interface NoteBoxEmptying extends NoteBoxPeople {
+  readonly openedSeq: number
+  readonly currency: string
+  readonly pieces: readonly CountedPiece[]
+  readonly total: Minor
+  /** Above 0: over; below: short. */
+  readonly difference: Minor
+}
+
+/** As those may know it who are about to count: not what should be in it. */
+export interface NoteBoxState {
+  /** Null: it is closed. */
+  readonly open: NoteBoxOpening | null
+  /** The last ones, newest first. */
+  readonly emptied: readonly NoteBoxEmptying[]
+}
+
+/** What is looked at of a device that takes notes, in this order; it stops where it goes no further. */
+export const noteSteps = ['port', 'device', 'encryption', 'notes', 'currency', 'box'] as const
+
+export type NoteStep = (typeof noteSteps)[number]
+
+export type NoteFinding =
+  | { readonly step: NoteStep; readonly finding: 'ok' }
+  /** An earlier step failed. */
+  | { readonly step: NoteStep; readonly finding: 'not-reached' }
+  /** `code`: the system's word. `no-port`: no such file; `no-rights`: this account may not use it; `in-use`: another program has it. */
+  | {
+      readonly step: 'port'
+      readonly finding: 'no-port' | 'no-rights' | 'in-use' | 'no-answer'
+      readonly code: string
+    }
+  | { readonly step: 'device'; readonly finding: 'answers'; readonly firmware: string; readonly protocol: number }
+  /** `unfit`: it speaks, but takes no notes, or does not encrypt where it has to. */
+  | { readonly step: 'device'; readonly finding: 'silent' | 'unfit' }
+  /** Somebody at the cable could tell of notes. */
+  | { readonly step: 'encryption'; readonly finding: 'plain' }
+  | { readonly step: 'notes'; readonly finding: 'knows'; readonly values: readonly Minor[]; readonly currency: string }
+  | { readonly step: 'currency'; readonly finding: 'other-currency'; readonly currencies: readonly string[] }
+  | { readonly step: 'box'; readonly finding: NoteFault }

@@ -1,6 +1,6 @@
 import type { CashMove, DrawerCount } from './drawer.ts'
 import type { Minor } from './money.ts'
-import type { NoteBoxEmptying, NoteBoxPeople } from './note-box.ts'
+import type { NoteBoxEmptying, NoteBoxPeople } from './notes.ts'
 import type { TerminalDay } from './terminal-day.ts'
 import type { Takings } from './trade.ts'
 

@@ -1,9 +1,10 @@
+import { holdsCardNumber } from '../desk/typed-numbers.ts'
+import { inWesternDigits } from '../language.ts'
 import { cashDue } from './cash.ts'
-import type { IssuedSlip } from './credit-slip.ts'
-import type { HubWord } from './hub-slip.ts'
+import type { HubWord, IssuedSlip } from './credit-slip.ts'
 import type { Minor } from './money.ts'
 
-interface TenderTraits {
+interface TenderEntry {
   /**
    * What takes it. `drawer`: staff count it in and give change out, in coins that exist. `terminal`, `telephone`:
    * something outside the program decides, and is asked by reference what became of a payment, with a card or over
@@ -37,15 +38,15 @@ export const tenders = {
   'credit-slip': { means: 'slip', icon: 'slip', color: undefined, backAsSlip: true },
   /** Tender of free orders; offered for no other order. */
   free: { means: 'nothing', icon: 'ticket', color: undefined },
-} as const satisfies Readonly<Record<string, TenderTraits>>
+} as const satisfies Readonly<Record<string, TenderEntry>>
 
-type TenderBy<Means extends TenderTraits['means']> = {
+type TenderBy<Means extends TenderEntry['means']> = {
   [Kind in keyof typeof tenders]: (typeof tenders)[Kind]['means'] extends Means ? Kind : never
 }[keyof typeof tenders]
 
 export type TenderKind = keyof typeof tenders
 /** What takes a tender. */
-export type TenderMeans = TenderTraits['means']
+export type TenderMeans = TenderEntry['means']
 export type Cash = TenderBy<'drawer'>
 export type BankNotes = TenderBy<'validator'>
 export type MobileMoney = TenderBy<'telephone'>
@@ -189,3 +190,155 @@ export function roundingOf(payment: Payment): Minor {
 export function dueFor({ kind, amount }: TenderIntent, currency: string): Minor {
   return isCash(kind) ? cashDue(amount, currency) : amount
 }
+
+/**
+ * What a device beside the screen wants, or does, while it takes a payment. For the screen of this moment alone: it is in no
+ * ledger, and decides nothing.
+ */
+export const devicePhases = [
+  /** It is being woken up. */
+  'waking',
+  /** It takes a card: held to it, put in, or drawn through. */
+  'present-card',
+  /** The same card, but put in: contactless is not enough. */
+  'insert-card',
+  /** What was held or put in could not be read. */
+  'card-unread',
+  'enter-pin',
+  'wrong-pin',
+  /** The customer has to look at their own telephone. */
+  'look-at-telephone',
+  /** It asks something on its own display. */
+  'choose-there',
+  /** It asks the bank: the card stays where it is. */
+  'authorising',
+  'remove-card',
+  'removed-too-early',
+] as const
+
+export type DevicePhase = (typeof devicePhases)[number]
+
+export interface DeviceProgress {
+  readonly phase: DevicePhase
+  /** What stands on its own display, in its own words: at most a few short lines, or nothing. */
+  readonly text?: string
+}
+
+/** From here on the terminal decides, and nothing that is touched on a screen changes it. */
+export const terminalDecides = (phase: DevicePhase | undefined): boolean =>
+  phase === 'authorising' || phase === 'remove-card'
+
+/** How telephone numbers are written in a country: `224` and nine digits in Guinea. */
+export interface Numbering {
+  readonly countryCode: string
+  /** Without the 0 that some countries put in front at home. */
+  readonly nationalDigits: number
+}
+
+/** Numbering that is assumed until the settings name another. */
+export const GUINEA: Numbering = { countryCode: '224', nationalDigits: 9 }
+
+/** Without a country code eight digits at least, with one fifteen at most (ITU-T E.164). */
+export const MIN_PHONE_DIGITS = 8
+export const MAX_PHONE_DIGITS = 15
+export const TELEPHONE = new RegExp(String.raw`^\+?\d{${MIN_PHONE_DIGITS},${MAX_PHONE_DIGITS}}$`, 'u')
+
+/** Returns a number without the signs between its groups; null if it is no telephone number, or a card's number. */
+export function readTelephone(typed: string): string | null {
+  const number = inWesternDigits(typed).replaceAll(/[\s.\-/()]/gu, '')
+  return TELEPHONE.test(number) && !holdsCardNumber(number) ? number : null
+}
+
+/** A number as typed, with or without the country's, in digits with the country's; null: none of this country. */
+export function internationalNumber(typed: string, { countryCode, nationalDigits }: Numbering): string | null {
+  const digits = typed.replaceAll(/\D/gu, '')
+  const forms = [digits, digits.replace(/^00/u, ''), countryCode + digits, countryCode + digits.replace(/^0/u, '')]
+  const whole = (each: string): boolean =>
+    each.startsWith(countryCode) && each.length === countryCode.length + nationalDigits
+  return forms.find(whole) ?? null
+}
+
+/**
+ * A national number as far as it is typed, in groups as people write them, a low line for each figure that is missing:
+ * `622 1_ __ __`. An odd number of figures begins with three of them. Without a numbering as it is.
+ */
+export function groupedNumber(digits: string, numbering: Numbering | undefined): string {
+  if (!numbering) return digits
+  const { nationalDigits } = numbering
+  const first = nationalDigits % 2 === 0 ? 2 : 3
+  const all = digits.padEnd(nationalDigits, '_')
+  return [all.slice(0, first), ...(all.slice(first).match(/.{1,2}/gu) ?? [])].join(' ')
+}
+
+/**
+ * What a way to take money is like. Screens, sales and recovery go by these, never by a driver's name.
+ * Durations in milliseconds.
+ */
+export interface TenderTraits {
+  /** `phone`: the customer's telephone number is asked for, and told to the operator. */
+  readonly payer: 'phone' | 'none'
+  /** `qr`: the customer scans what the provider gives. `none`: they are asked elsewhere, on a device or a telephone. */
+  readonly shows: 'qr' | 'none'
+  /** A customer can pay with it alone. */
+  readonly unattended: boolean
+  /** No money moves, and nobody has to do anything for it. */
+  readonly simulated?: boolean
+  /**
+   * By what a payment is found when it is asked about: by our reference, by the provider's token only, by a search
+   * among its payments, in the device's own log, by people who look at it.
+   */
+  readonly findBy: 'own' | 'token' | 'search' | 'device-log' | 'people'
+  readonly reference: ReferenceForm
+  /** `proves`: a cancelled payment is final. `asks`: the device is asked, and its answer to the payment says what it did. */
+  readonly cancel: 'none' | 'asks' | 'proves'
+  /** So long a customer is given to decide. */
+  readonly decideMs: number
+  /** Where the provider can be told until when a payment is good: the least time that is worth beginning one. */
+  readonly shortestMs?: number
+  /**
+   * So long after it cannot be paid any more (where that is unknown: after the time to decide) the provider's last word is final:
+   * `pending` becomes what it is `unless` it is paid.
+   */
+  readonly settledMs: number
+  /** So long after that moment a success may still be told; at least `settledMs`. */
+  readonly lateMs: number
+  /** Who gives money back: the provider when asked, the device, people outside the program. */
+  readonly refund: 'api' | 'device' | 'people'
+}
+
+/** A UUID of version 4, or capitals and digits of that length. */
+export type ReferenceForm = 'uuid4' | 'short26' | 'short10'
+
+/** What is wrong with a card, or was done wrongly with it. */
+export const cardRefusals = [
+  /** Typed at the terminal, too often. */
+  'wrong-pin',
+  /** Taken out before the terminal had done with it. */
+  'card-removed',
+  'card-expired',
+  /** This terminal does not take such a card, or cannot read it. */
+  'card-not-taken',
+  /** The terminal takes no card before its day is closed with the bank: staff have to. */
+  'day-not-closed',
+] as const
+
+/** A refusal in the customer's terms; what else a provider says is `declined`. */
+export const refusalReasons = [
+  /** The customer, or their bank or operator, said no. */
+  'declined',
+  /** Nobody answered in time. */
+  'timed-out',
+  'not-enough-money',
+  'over-limit',
+  /** The number has no account there. */
+  'unknown-payer',
+  /** The provider cannot now. */
+  'provider-down',
+  /** The venue's contract or settings there: staff have to look. */
+  'not-set-up',
+  ...cardRefusals,
+] as const
+
+export type RefusalReason = (typeof refusalReasons)[number]
+/** Of what takes no card. */
+export type PlainRefusal = Exclude<RefusalReason, (typeof cardRefusals)[number]>

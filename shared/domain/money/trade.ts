@@ -1,5 +1,5 @@
 import type { Minor } from './money.ts'
-import { compareLabels } from '../seats/seat-order.ts'
+import { compareLabels } from '../seats/place.ts'
 
 /** A sold ticket, for an overview of all sales. */
 export interface TradedTicket extends TradedPrice {

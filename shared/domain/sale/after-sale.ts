@@ -2,7 +2,7 @@ import type { IssuedSlip } from '../money/credit-slip.ts'
 import type { Minor } from '../money/money.ts'
 import type { PrintJob } from './sale.ts'
 import type { TenderKind } from '../money/tender.ts'
-import type { ProviderRefund, RefundClosedBy } from './provider-refund.ts'
+import type { ProviderRefund, RefundClosedBy } from './open-payment.ts'
 
 /**
  * What is done with a sale after its end, or about one of its payments. The sale stays as it is. Its tickets stay sold at the booking service until that

@@ -1,9 +1,9 @@
 import type { ChosenSeat } from '../seats/offer.ts'
 import type { Minor } from '../money/money.ts'
 import { valueOf } from '../money/notes.ts'
-import { referencesSince } from './payment-reference.ts'
+import { referencesSince } from './open-payment.ts'
 import { isInNotes, missingOf, type PayingNotes } from './sale-notes.ts'
-import { wasBought } from './sale-refund.ts'
+import { wasBought } from './sale-printing.ts'
 import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale } from './sale.ts'
 import { goesBackAsSlip, isCash, owedFor, paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
 

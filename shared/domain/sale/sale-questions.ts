@@ -1,16 +1,25 @@
 import type { Minor } from '../money/money.ts'
-import { paymentReference, referencesSince } from './payment-reference.ts'
-import { approvedAs, base, confirmed, calledOff, freePaid, handedOut, notSold, paidWith } from './sale-base.ts'
-import { holdRemainingMs, pastRefundFence } from './sale-clock.ts'
+import { paymentReference, referencesSince } from './open-payment.ts'
+import {
+  approvedAs,
+  base,
+  calledOff,
+  confirmed,
+  freePaid,
+  handedOut,
+  holdRemainingMs,
+  notSold,
+  paidWith,
+  pastRefundFence,
+} from './sale-base.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
-import { noteAnswered, paidByNotes } from './sale-notes.ts'
-import { inDoubt, onlyReached, ROWS_LOST } from './sale-rows-lost.ts'
-import type { PaymentNotice } from './sale-notices.ts'
+import { inDoubt, noteAnswered, onlyReached, paidByNotes, ROWS_LOST } from './sale-notes.ts'
 import type {
   Instant,
   MoneyQuestion,
   NeedsStaff,
   Order,
+  PaymentNotice,
   RowsLost,
   Sale,
   SaleBase,

@@ -1,30 +1,28 @@
 import type { Checkout, ChosenSeat } from '../seats/offer.ts'
-import { inSeatOrder } from '../seats/seat-order.ts'
-import { paymentReference } from './payment-reference.ts'
+import { inSeatOrder } from '../seats/place.ts'
+import { paymentReference } from './open-payment.ts'
 import {
   approvedAs,
   base,
-  confirmed,
   calledOff,
+  confirmed,
   freePaid,
   holdIdsOf,
   notSold,
   paidWith,
+  pastRefundFence,
   releasing,
 } from './sale-base.ts'
-import { pastRefundFence } from './sale-clock.ts'
 import { CHECKOUT_ASKS, KEPT_ASKS, TENDER_ASKS } from './sale-effects.ts'
-import { fromNotes, isInNotes } from './sale-notes.ts'
+import { fromNotes, isInNotes, withRowsLost } from './sale-notes.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
-import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
-import { fromPrinting, fromPrintUnknown, printQueued } from './sale-printing.ts'
-import { fromRefundDue } from './sale-refund.ts'
-import { withRowsLost } from './sale-rows-lost.ts'
 import type {
   Held,
+  HoldNotice,
   Instant,
   OrderedSeat,
   Paying,
+  PaymentNotice,
   Priced,
   Releasing,
   Sale,
@@ -32,6 +30,7 @@ import type {
   SaleEvent,
   Unknown,
 } from './sale.ts'
+import { fromPrinting, fromPrintUnknown, fromRefundDue, printQueued } from './sale-printing.ts'
 
 import { isCash, isNotes, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 

@@ -1,10 +1,7 @@
 import type { Customer } from '../customer.ts'
-import type { IssuedSlip } from '../money/credit-slip.ts'
-import type { HubWord } from '../money/hub-slip.ts'
+import type { HubWord, IssuedSlip } from '../money/credit-slip.ts'
 import type { Minor } from '../money/money.ts'
 import type { NotesIn } from '../money/notes.ts'
-import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
-import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
 import type {
   AtProvider,
   CardPaid,
@@ -14,6 +11,7 @@ import type {
   TenderKind,
   TenderResult,
 } from '../money/tender.ts'
+import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 
 /**
  * One sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states where
@@ -479,3 +477,35 @@ export type SaleEvent =
   | { readonly type: 'charge-absent' }
 
 export type SaleEventType = SaleEvent['type']
+
+/** Why seats could not be held, as the sale keeps it for its customer. */
+export type HoldNotice =
+  | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
+  | { readonly type: 'hold-expired' }
+  | { readonly type: 'partner-unreachable' }
+  /** `limit`: maximum number of seats in one sale; absent if the service does not report it. */
+  | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
+  | { readonly type: 'event-ended' }
+  | { readonly type: 'price-changed' }
+
+/** Notice for the customer at the review: why a payment failed. `tender` is absent in sales of older versions. */
+export type PaymentNotice =
+  | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }
+  | { readonly type: 'payment-cancelled' }
+  /** The service did not let go of the seat that was to be taken out. */
+  | { readonly type: 'seat-kept' }
+  | { readonly type: 'payment-unavailable'; readonly tender?: TenderKind }
+
+/** How the service refused a purchase for good; `code` is its own word for it. */
+export interface PurchaseRefusal {
+  readonly status: number
+  readonly code: string
+}
+
+/** These are about this sale, or about the moment: the next purchase may well be taken. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 410, 425, 429])
+
+/** Whether this reply to a purchase lets expect the same of every other one. Only together with a read-back that shows no tickets. */
+export function isForGood({ status }: Pick<UnclearReply, 'status'>): boolean {
+  return status >= 400 && status < 500 && !PASSING.has(status)
+}

@@ -1,5 +1,4 @@
-import type { Place } from '../seats/place.ts'
-import { shownGate } from './gate-name.ts'
+import type { Gate, Place } from '../seats/place.ts'
 
 /** A step of the way to a seat: one of the names that stand on the ticket anyway, or what the partner says besides. */
 export interface WayStep {
@@ -36,4 +35,34 @@ function wayStep(step: string, { gate, sector, row, seatNumber }: Place): WaySte
     return bare === named[each]
   })
   return kind ? { kind, text: named[kind] } : { kind: 'words', text: step }
+}
+
+/** What services call a gate in their names for one, in any language; never shown. */
+const WORDS: ReadonlySet<string> = new Set([
+  'porte',
+  'entrée',
+  'gate',
+  'entrance',
+  'porta',
+  'portão',
+  'entrada',
+  'باب',
+  'بوابة',
+  'البوابة',
+])
+
+/**
+ * A gate as screens and paper show it beside the word for one: its name without that word, so that `Porte 5` with the
+ * code `P5` is 5 everywhere; its code where it has no name.
+ */
+export function shownGate({ code, name }: Pick<Gate, 'code' | 'name'>): string {
+  const whole = name.trim()
+  const [first = '', ...rest] = whole.split(/\s+/u)
+  const bare = rest.join(' ')
+  return (bare !== '' && WORDS.has(first.toLowerCase()) ? bare : whole) || code
+}
+
+/** Whether a plan's gate is the one that a ticket names: by code, or by what both would show. */
+export function isSameGate(one: Pick<Gate, 'code' | 'name'>, other: Pick<Gate, 'code' | 'name'>): boolean {
+  return one.code === other.code || shownGate(one) === shownGate(other)
 }

@@ -1,16 +1,18 @@
 import { formatMoney } from '../../domain/money/money.ts'
 import {
-  nbsp,
-  twoDigits,
-  type PaperTexts,
-  type ReceiptTexts,
+  type CardTexts,
   type CollectionSlipTexts,
   type CreditSlipTexts,
+  nbsp,
+  type PaperTexts,
+  type ReceiptTexts,
   type ReportTexts,
   type SlipTexts,
   type TestPageTexts,
   type TicketTexts,
+  twoDigits,
 } from '../paper-texts.ts'
+import type { TermsExamples } from '../texts.ts'
 import { providerNames } from './words.ts'
 
 const days = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
@@ -238,3 +240,172 @@ const testPage: TestPageTexts = {
 }
 
 export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, creditSlip, report, testPage }
+
+export const cards: CardTexts = {
+  cashier: {
+    title: 'Carte du guichetier',
+    hint: 'À garder près du clavier. Les touches sont celles de cette caisse.',
+    sell: {
+      heading: 'Vendre',
+      rows: [
+        'Connectez-vous : votre numéro, votre code, puis Entrée.',
+        'Saisissez le numéro de l’événement, puis Entrée.',
+        'Saisissez les places demandées, puis Entrée. Choisissez avec les flèches ; Entrée bloque les places.',
+        'Saisissez le montant reçu, puis Entrée. Entrée seule : montant exact.',
+        'Remettez les billets et la monnaie à rendre affichée.',
+      ],
+    },
+    lines: {
+      heading: 'Lignes de commande',
+      rows: [
+        ['4', 'les quatre meilleures places disponibles'],
+        ['4 tribune nord', 'les quatre meilleures dans cette tribune'],
+        ['4 nord max 50000', 'prix maximal 50 000'],
+        ['N3 F 12-15', 'exactement ces places'],
+        ['500k', 'montant reçu : 500\u00a0000'],
+        ['50000+', 'une partie en espèces, le reste par un autre moyen'],
+      ],
+    },
+    keys: {
+      heading: 'Touches',
+      enter: ['Entrée', 'continuer'],
+      commands: {
+        'go-back': 'revenir, abandonner',
+        events: 'un autre événement',
+        map: 'le plan',
+        customer: 'enregistrer le client',
+        park: 'mettre la vente en attente',
+        recall: 'reprendre une vente en attente',
+        behind: 'ouvrir une vente en cours',
+        repeat: 'répéter la dernière demande',
+        reprint: 'duplicata de la dernière vente',
+        files: 'ventes passées : duplicata, remboursement',
+        language: 'la langue du client',
+        aloud: 'lire à voix haute au client',
+        switch: 'changer de guichetier',
+        lock: 'verrouiller la caisse',
+        office: 'le bureau',
+        training: 'entrer en formation ou la quitter',
+      },
+      tender: (name) => `payer : ${name}`,
+    },
+    cases: {
+      heading: 'Si…',
+      rows: [
+        [
+          'L’imprimante s’arrête',
+          'Remettez du papier ou retirez le papier coincé, puis Entrée. Un billet peut-être déjà imprimé est imprimé de nouveau en DUPLICATA.',
+        ],
+        [
+          'La billetterie ne répond pas',
+          'N’encaissez pas une deuxième fois. Donnez au client le numéro affiché, puis Entrée : client suivant. Les billets s’imprimeront automatiquement dès qu’elle répondra.',
+        ],
+        [
+          'Carte ou téléphone sans réponse',
+          'Regardez d’abord le terminal ou le téléphone. Client débité : saisissez le numéro. Client non débité : revenez en arrière et indiquez le motif.',
+        ],
+        ['Un client hésite', 'Mettez sa vente en attente : ses places restent bloquées le temps affiché.'],
+        ['Vous quittez la caisse', 'Verrouillez-la. La vente en cours est conservée.'],
+        [
+          'Coupure de courant',
+          'Rallumez la machine. Les ventes reprennent où elles en étaient : ne ressaisissez rien.',
+        ],
+      ],
+    },
+  },
+  attendant: {
+    title: 'Carte de l’agent à la borne',
+    hint: 'À garder sur soi. L’écran indique toujours ce qui manque : lisez-le d’abord.',
+    open: {
+      heading: 'Ouvrir l’écran des agents',
+      rows: [
+        'Touchez cinq fois en trois secondes l’extrémité gauche de la barre sombre, en haut de l’écran.',
+        'Saisissez votre code.',
+        'Répondez aux questions en attente. « État de la borne » montre les imprimantes et la billetterie.',
+      ],
+    },
+    cash: {
+      heading: 'Encaisser des espèces',
+      rows: [
+        'Le client vous remet les espèces. Touchez « Réservé aux agents », saisissez votre code, puis « Suivant ».',
+        'Saisissez le montant reçu, ou touchez « Montant exact », puis « Valider l’encaissement ».',
+        'Rendez la monnaie affichée.',
+      ],
+    },
+    cases: {
+      heading: 'Si…',
+      rows: [
+        [
+          'Il n’y a plus de papier',
+          'Mettez un rouleau ou des feuilles, fermez le capot, touchez « Reprendre l’impression ».',
+        ],
+        [
+          'Papier coincé',
+          'Ouvrez, retirez le papier sans le déchirer, fermez, touchez « Reprendre l’impression ». Gardez les morceaux.',
+        ],
+        [
+          'Le client a payé, mais n’a pas ses billets',
+          'Ne le faites pas payer une deuxième fois. Écran des agents, « Référence » : saisissez ou scannez ses six caractères, puis répondez.',
+        ],
+        [
+          'Il faut rembourser',
+          'Écran des agents : « Vérifier auprès de la billetterie ». Si rien n’est vendu, remboursez et saisissez le numéro du reçu.',
+        ],
+        [
+          '« Borne momentanément indisponible »',
+          'L’écran indique la cause ; la vente reprend automatiquement. Envoyez les clients au guichet le plus proche.',
+        ],
+        [
+          'L’écran ne répond plus',
+          'Éteignez la borne, puis rallumez-la. Rien n’est perdu : les ventes reprennent, les places non payées sont libérées.',
+        ],
+        ['Le disque est plein', 'N’éteignez pas la borne. Appelez le technicien.'],
+      ],
+    },
+    call: { heading: 'Contacts', rows: ['Responsable', 'Technicien', 'Billetterie'] },
+  },
+}
+
+/** The demo's examples: no venue sells by them. */
+export const termsExamples: TermsExamples = {
+  seller: {
+    name: 'Stade de démonstration (exemple)',
+    address: '1, rue de l’Exemple, Conakry',
+    contact: 'contact@exemple.example',
+  },
+  conditions: `EXEMPLE : ces conditions de vente servent à la démonstration. Elles n’engagent personne et ne remplacent pas celles de votre lieu.
+
+1. Vendeur
+Les billets sont vendus par la personne nommée en tête de ces conditions et sur le reçu.
+
+2. Prix
+Les prix affichés avant de payer sont ceux de chaque place, taxes comprises. Le total à payer est leur somme. Aucun frais ne s’y ajoute.
+
+3. Commande
+Les places choisies sont bloquées le temps affiché. La vente est conclue quand le paiement est accepté ; les billets sont alors imprimés.
+
+4. Billet
+Chaque billet porte un QR code valable pour une seule entrée. Présentez le billet imprimé à l’entrée.
+
+5. Remboursement
+Les billets sont remboursés si l’événement est annulé. Si l’événement est reporté, ils restent valables à la nouvelle date.
+
+6. Réclamations
+Adressez-vous au vendeur : ses coordonnées sont sur le reçu. Conservez le reçu : il porte le numéro de la commande.`,
+  privacy: `EXEMPLE : cette politique sert à la démonstration. Elle n’engage personne et ne remplace pas celle de votre lieu.
+
+1. Responsable des données
+Le vendeur nommé en tête de ces conditions.
+
+2. Données
+Cette machine enregistre la vente : places, prix, moyen de paiement, date et heure. Elle n’enregistre ni nom, ni numéro de carte. Un numéro de téléphone saisi pour payer sert à ce seul paiement.
+
+3. Pourquoi
+Pour vendre le billet, tenir les comptes et rembourser.
+
+4. Combien de temps
+Aussi longtemps que la loi l’exige pour les comptes ; le numéro de téléphone est effacé avant.
+
+5. Vos droits
+Vous pouvez demander vos données, leur correction ou leur effacement au vendeur ; ses coordonnées sont sur le reçu.`,
+}

@@ -7,7 +7,7 @@ import pdfMakeModule from 'pdfmake'
 import QRCode from 'qrcode'
 import { createElement } from 'react'
 import { contentOf, type TicketContent } from '../../../electron/printing/documents/ticket-content.ts'
-import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/documents.ts'
 
 /**
  * Tickets as they are commonly made: the same words, colour and code on an A4 page each, without a layout to speak of

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { anonymousBuyer, phoneTail } from '../../../shared/domain/customer.ts'
-import { readCustomer } from '../../../shared/domain/desk/customer-line.ts'
-import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
-import { holdsCardNumber } from '../../../shared/domain/desk/card-number.ts'
+import { readCustomer } from '../../../shared/domain/desk/desk-command.ts'
+import { holdsCardNumber, readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
 
 describe('a customer as a cashier types them', () => {
   it.each([

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { outcomeEvent } from '../../../electron/core/payment/tender-events.ts'
 import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
 import {
   adyen,
@@ -19,7 +19,7 @@ import {
   standInOptions,
   type Place,
 } from './adyen.ts'
-import { parseJson } from '../../../shared/parse-json.ts'
+import { parseJson } from '../../../shared/json.ts'
 import { createNexoCrypto } from '../../../electron/payment/adyen/nexo-crypto.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'

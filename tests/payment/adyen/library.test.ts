@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ensureInstalled } from '../../../scripts/install.mjs'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
 import { createHttpClient } from '../../../electron/partner/http-client.ts'
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
 import {

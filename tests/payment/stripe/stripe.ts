@@ -3,7 +3,7 @@ import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { createStripeTerminal } from '../../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings, type StripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
 import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
-import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
+import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import { createHastyClock, createLine, knownOf, request, served, stayed } from '../provider-line.ts'
 
 export { knownOf, request }

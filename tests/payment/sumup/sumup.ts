@@ -3,7 +3,7 @@ import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { createSumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings, type SumupSettings } from '../../../electron/payment/sumup/settings.ts'
 import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
-import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
+import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import { createHastyClock, createLine, knownOf, request, served, stayed } from '../provider-line.ts'
 
 export { knownOf, request }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { DeviceProgress } from '../../../shared/domain/money/device-progress.ts'
+import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { acknowledgement, control, encodeApdu } from '../../../electron/payment/zvt/apdu.ts'

@@ -10,7 +10,7 @@ import { createDocumentService } from '../../../electron/printing/document-servi
 import { openDocumentThread } from '../../../electron/printing/document-thread.ts'
 import { readTicketLines } from '../../../electron/printing/bulk/ticket-lines.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
-import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/documents.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { documents, fontsDirectory, sampleTicket, ticketLine } from '../ticket-samples.ts'
 import { temporaryFolder } from '../../shells/shell.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { typedTime } from '../../../renderer/components/typed-time.ts'
+import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
 import { eventDate, instantWords, minutesAndSeconds } from '../../../renderer/i18n/dates.ts'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { inNumerals } from '../../../shared/domain/language.ts'
 import { useTimeZone } from '../../support/time-zone.ts'
-import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
-import { inNumerals } from '../../../renderer/i18n/numerals.ts'
-import { typedTime } from '../../../renderer/components/typed-time.ts'
 
 useTimeZone('America/New_York')
 

@@ -139,7 +139,7 @@ describe('a planted word is found', () => {
     ['renderer/i18n/fr/catalogue.ts', 'Le service de vente est indisponible'],
     ['renderer/i18n/fr/desk.ts', 'La billetterie ne répond pas : {section}'],
     ['renderer/i18n/en/settings.ts', 'Venue time zone'],
-    ['shared/i18n/en/commands.ts', 'guichet hub: the ledger is complete'],
+    ['shared/i18n/en/program.ts', 'guichet hub: the ledger is complete'],
   ])('but not in %s: %s', (path, text) => {
     expect(inCatalogue(path, text)).toEqual([])
   })

@@ -1,11 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { idleRule, screenOf, type IdleRule, type Screen } from '../../../renderer/kiosk/screen.ts'
-import { visitOf, type KioskState } from '../../../renderer/kiosk/state/kiosk-state.ts'
+import { idleRule, type IdleRule, type Screen, screenOf } from '../../../renderer/kiosk/screen.ts'
+import { type KioskState, visitOf } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { createKioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
 import { noWishes, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import {
+  type Answers,
   atParty,
   calmAnswers,
   events,
@@ -16,7 +17,6 @@ import {
   saleId,
   soldOnPlan,
   threeSeats,
-  type Answers,
 } from '../../world/scenes/answers.ts'
 import { scenes } from '../../world/scenes/scenes.ts'
 

@@ -6,7 +6,7 @@ import {
   type StaffEvent,
   type StaffSheet,
 } from '../../../renderer/kiosk/staff/staff-desk.ts'
-import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
+import type { ServiceView } from '../../../shared/kiosk-api/office-views.ts'
 import type { ShiftClosedView } from '../../../shared/kiosk-api/views.ts'
 import { shiftLeftOpen, staffCases } from '../../world/scenes/answers.ts'
 import { numberLabel, questionText } from '../../../renderer/components/staff-case/staff-case.ts'

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { fr, type Catalogue } from '../../../renderer/i18n/fr/catalogue.ts'
-import type { DevicePhase } from '../../../shared/domain/money/device-progress.ts'
-import { tenderKinds } from '../../../shared/domain/money/tender.ts'
+import { type Catalogue, fr } from '../../../renderer/i18n/fr/catalogue.ts'
+import { type DevicePhase, tenderKinds } from '../../../shared/domain/money/tender.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskInfo, NotesView, SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import { onScreen, pushed } from '../page.ts'
 import {
+  type Answers,
   apart,
   calmAnswers,
   everyWay,
@@ -21,7 +21,6 @@ import {
   soldOnPlan,
   threeSeats,
   tickets,
-  type Answers,
 } from './answers.ts'
 import { choosingScenes } from './choosing.ts'
 import { pictureScenes } from './pictures.ts'

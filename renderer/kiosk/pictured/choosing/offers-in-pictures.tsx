@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownGate } from '../../../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../../../shared/domain/venue/way.ts'
 import type { SeatProposal } from '../../../../shared/kiosk-api/views.ts'
 import { Still } from '../../../components/drawn/still.tsx'
 import { Waiting } from '../../../components/drawn/waiting.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { venueTime } from '../../../../shared/domain/seats/event-end.ts'
+import { venueTime } from '../../../../shared/domain/seats/offer.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { useKioskState } from '../../state/kiosk-context.tsx'
 import { clockOf, nightsUntil } from './day-and-hour.ts'

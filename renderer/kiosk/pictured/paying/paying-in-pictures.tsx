@@ -1,4 +1,4 @@
-import { terminalDecides } from '../../../../shared/domain/money/device-progress.ts'
+import { terminalDecides } from '../../../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../../../shared/kiosk-api/views.ts'
 import { PhoneDrawing } from '../../../components/drawn/phone-drawing.tsx'
 import { QrCode } from '../../../components/drawn/qr-code.tsx'

@@ -1,4 +1,4 @@
-import { shownGate } from '../../../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../../../shared/domain/venue/way.ts'
 import type { ChosenSeat } from '../../../../shared/domain/seats/offer.ts'
 import { useI18n } from '../../../i18n/i18n-context.tsx'
 import { placeGroups } from '../../place-groups.ts'

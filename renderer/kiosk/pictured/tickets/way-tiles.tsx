@@ -1,4 +1,4 @@
-import { shownGate } from '../../../../shared/domain/venue/gate-name.ts'
+import { shownGate } from '../../../../shared/domain/venue/way.ts'
 import { inkOn } from '../../../components/drawn/tribune-colors.ts'
 import { TribuneMark } from '../../../components/drawn/tribune-mark.tsx'
 import { Icon } from '../../../components/icon.tsx'

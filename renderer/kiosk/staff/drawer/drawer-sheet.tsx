@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { CreditSlipView } from '../../../../shared/kiosk-api/slip-views.ts'
+import type { CreditSlipView } from '../../../../shared/kiosk-api/office-views.ts'
 import type { DrawerView, ShiftView } from '../../../../shared/kiosk-api/views.ts'
 import { Button } from '../../../components/button.tsx'
 import { Choice } from '../../../components/choice.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { type CountedPiece, countedTotal } from '../../../../shared/domain/money/cash.ts'
-import type { NoteBoxPeople } from '../../../../shared/domain/money/note-box.ts'
+import type { NoteBoxPeople } from '../../../../shared/domain/money/notes.ts'
 import type { NoteBoxView } from '../../../../shared/kiosk-api/views.ts'
 import { Button } from '../../../components/button.tsx'
 import type { Second } from '../../../components/drawer/drawer-entry.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { StaffRole } from '../../../../shared/domain/staff-role.ts'
+import type { StaffRole } from '../../../../shared/domain/staff.ts'
 import { Button } from '../../../components/button.tsx'
 import type { Second } from '../../../components/drawer/drawer-entry.ts'
 import { PinEntry } from '../../../components/sheets/pin-entry.tsx'

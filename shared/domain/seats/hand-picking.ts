@@ -1,0 +1,144 @@
+import type { SeatOffer, SectionView } from './offer.ts'
+import type { SeatRow } from './seat-rows.ts'
+
+/** Ids of the free seats that this selection would leave without a free neighbour. */
+export function orphansLeft(rows: readonly SeatRow[], selectedIds: ReadonlySet<string>): readonly string[] {
+  return rows.flatMap((row) => {
+    if (!row.seats.some(({ seat }) => selectedIds.has(seat.seatId))) return []
+    const isSelected = (index: number): boolean => selectedIds.has(row.seats[index]?.seat.seatId ?? '')
+    const alone = loneSeats(row, (index) => isFree(row.seats[index]?.seat), isSelected)
+    return alone.flatMap((index) => row.seats[index]?.seat.seatId ?? [])
+  })
+}
+
+/**
+ * Seats that one tap takes for a party: the `count` joined free seats around the tapped one, of the blocks that hold it the
+ * one that leaves the fewest lone seats, then the one it is most in the middle of. Fewer where the row has no more; none when the
+ * tapped seat is not free. `except` are seats of the party already.
+ */
+export function blockAt(
+  rows: readonly SeatRow[],
+  seatId: string,
+  count: number,
+  except: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  for (const row of rows) {
+    const tapped = row.seats.findIndex(({ seat }) => seat.seatId === seatId)
+    if (tapped >= 0) return blockInRow(row, tapped, count, except)
+  }
+  return []
+}
+
+/**
+ * Ids of the free seats that have fewer than `count` free ones side by side, with them. None where no row has so many: no
+ * seat is better than these then.
+ */
+export function tooShortFor(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
+  const runs = rows.flatMap((row) =>
+    runsOf(row, (index) => isFree(row.seats[index]?.seat)).map(({ from, to }) => row.seats.slice(from, to + 1)),
+  )
+  if (runs.every(({ length }) => length < count)) return new Set()
+  const short = runs.filter(({ length }) => length < count).flat()
+  return new Set(short.map(({ seat }) => seat.seatId))
+}
+
+function blockInRow(row: SeatRow, tapped: number, count: number, except: ReadonlySet<string>): readonly string[] {
+  const idAt = (index: number): string => row.seats[index]?.seat.seatId ?? ''
+  const free = (index: number): boolean => isFree(row.seats[index]?.seat)
+  const run = runsOf(row, (index) => free(index) && !except.has(idAt(index))).find(
+    ({ from, to }) => from <= tapped && tapped <= to,
+  )
+  if (!run) return []
+  const size = Math.min(count, run.to - run.from + 1)
+  let best: (SeatSpan & { readonly lone: number; readonly off: number }) | null = null
+  for (let from = Math.max(run.from, tapped - size + 1); from <= tapped && from + size - 1 <= run.to; from++) {
+    const to = from + size - 1
+    const lone = loneSeats(row, free, (index) => (from <= index && index <= to) || except.has(idAt(index))).length
+    const off = Math.abs((from + to) / 2 - tapped)
+    const difference = best ? lone - best.lone || off - best.off : -1
+    if (difference < 0) best = { from, to, lone, off }
+  }
+  return best ? row.seats.slice(best.from, best.to + 1).map(({ seat }) => seat.seatId) : []
+}
+
+function isFree(seat: SeatOffer | undefined): boolean {
+  return seat?.status === 'available'
+}
+
+/** Seats `from` to `to` (both included) of one row, by index into its seats. */
+export interface SeatSpan {
+  readonly from: number
+  readonly to: number
+}
+
+type SeatTest = (index: number) => boolean
+
+/** Longest stretches of joined seats that all pass. */
+export function runsOf(row: SeatRow, passes: SeatTest): readonly SeatSpan[] {
+  const runs: { from: number; to: number }[] = []
+  for (let i = 0; i < row.seats.length; i++) {
+    if (!passes(i)) continue
+    const last = runs.at(-1)
+    if (last && last.to === i - 1 && row.seats[i]?.joined) last.to = i
+    else runs.push({ from: i, to: i })
+  }
+  return runs
+}
+
+/**
+ * Indices of the seats of one row that would be left free with no free neighbour, and had one before. Aisles and row
+ * ends are no neighbours; a seat that was alone already is nobody's doing.
+ */
+export function loneSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): readonly number[] {
+  const stays: SeatTest = (index) => isFree(index) && !isTaken(index)
+  const alone: number[] = []
+  for (const { from, to } of runsOf(row, isFree)) {
+    if (from === to) continue
+    for (let i = from; i <= to; i++) {
+      const hasCompany = (i > from && stays(i - 1)) || (i < to && stays(i + 1))
+      if (stays(i) && !hasCompany) alone.push(i)
+    }
+  }
+  return alone
+}
+
+/** How many seats one taken span leaves lone: at most one on either side. Same rule as `loneSeats`, without the walk. */
+export function loneBeside(row: SeatRow, isFree: SeatTest, { from, to }: SeatSpan): number {
+  return (isLoneBeyond(row, isFree, from, -1) ? 1 : 0) + (isLoneBeyond(row, isFree, to, 1) ? 1 : 0)
+}
+
+function isLoneBeyond(row: SeatRow, isFree: SeatTest, end: number, side: -1 | 1): boolean {
+  const joinsOn = (index: number): boolean => row.seats[side === 1 ? index + 1 : index]?.joined === true
+  const beyond = end + side
+  return joinsOn(end) && isFree(beyond) && !(joinsOn(beyond) && isFree(beyond + side))
+}
+
+/** Whether a party asked for a place for a wheelchair, and whether such places are open to everybody by now. */
+export interface Asking {
+  readonly wheelchair?: boolean
+  readonly released?: boolean
+}
+
+/**
+ * Ids of the free seats of a section that a party may not have: spaces for wheelchairs and companions' seats, which are
+ * kept for who asks for them. Others get them once the venue released them, or once no other seat of the section is
+ * free or held; a section that has no other seats waits for the release.
+ */
+export function keptSeats({ seats }: SectionView, { wheelchair, released }: Asking): ReadonlySet<string> {
+  if (wheelchair || released) return new Set()
+  const others = seats.filter((seat) => !isReserved(seat))
+  const isGone = others.length > 0 && others.every(({ status }) => status !== 'available' && status !== 'held')
+  if (isGone) return new Set()
+  return new Set(seats.filter((seat) => isReserved(seat) && seat.status === 'available').map(({ seatId }) => seatId))
+}
+
+/** The seats as who chooses by hand may have them: what they may not is not for sale to them. */
+export function openTo(section: SectionView, mayHave: (seat: SeatOffer) => boolean): SectionView {
+  const isShut = (seat: SeatOffer): boolean => seat.status === 'available' && !mayHave(seat)
+  if (!section.seats.some(isShut)) return section
+  return { ...section, seats: section.seats.map((seat) => (isShut(seat) ? { ...seat, status: 'blocked' } : seat)) }
+}
+
+function isReserved({ accessible, companion }: SeatOffer): boolean {
+  return accessible === true || companion === true
+}

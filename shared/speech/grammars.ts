@@ -1,0 +1,112 @@
+import { isOnlySpoken, type Language, type Tongue } from '../domain/language.ts'
+import { exponentOf } from '../domain/money/money.ts'
+import { type Counting, type Grammar, type Noun, usualCounting, type Words } from './grammar.ts'
+import { arabicGrammar } from './grammars/ar.ts'
+import { englishGrammar } from './grammars/en.ts'
+import { frenchGrammar } from './grammars/fr.ts'
+import { portugueseGrammar } from './grammars/pt.ts'
+
+export const grammars: Readonly<Record<Language, Grammar>> = {
+  fr: frenchGrammar,
+  en: englishGrammar,
+  pt: portugueseGrammar,
+  ar: arabicGrammar,
+}
+
+/** `counting` is what the pack's manifest says of a language that is only spoken. */
+export const grammarOf = (tongue: Tongue, counting: Counting = usualCounting): Grammar =>
+  isOnlySpoken(tongue) ? spokenGrammar(counting) : grammars[tongue]
+
+/** What is recorded of a language whose grammar we do not know: values, each as its speakers say it, in figures. */
+export const valueKey = (value: number): string => `[${value}]`
+
+export const hourKey = (hour: number): string => `[${hour} h]`
+
+/** Between the values of a number. */
+export const JOINER = '[+]'
+
+export const currencyKey = (currency: string): string => `[${currency}]`
+
+/** Thousands below a hundred: to nineteen, then tens and fives, as prices are. */
+const thousands = range(1, 99).filter((value) => value < 20 || value % 5 === 0)
+
+/** The values that make up every number below 11 million: each is one recording. */
+export const recordedValues: readonly number[] = [
+  ...range(0, 99),
+  ...range(1, 9).map((value) => value * 100),
+  ...thousands.map((value) => value * 1000),
+  ...range(1, 9).map((value) => value * 100_000),
+  ...range(1, 10).map((value) => value * 1_000_000),
+]
+
+/** `136 500` is 100 000, 30 000, 6 000, 500: from large to small, by adding. Beyond 10 999 999 nothing is recorded. */
+export function partsOf(value: number): readonly number[] {
+  const below = (above: number, step: number): number => Math.floor((value % above) / step)
+  const inThousands = below(100_000, 1000)
+  const parts = [
+    Math.floor(value / 1_000_000) * 1_000_000,
+    below(1_000_000, 100_000) * 100_000,
+    ...(thousands.includes(inThousands) ? [inThousands] : [inThousands - (inThousands % 10), inThousands % 10]).map(
+      (each) => each * 1000,
+    ),
+    below(1000, 100) * 100,
+    value % 100,
+  ].filter((part) => part > 0)
+  return parts.length === 0 ? [0] : parts
+}
+
+function joined(parts: readonly Words[], joiner: Counting['joiner']): Words {
+  return parts.flatMap((part, at) => {
+    const isJoined = at > 0 && (joiner === 'each' || (joiner === 'last' && at === parts.length - 1))
+    return isJoined ? [JOINER, ...part] : part
+  })
+}
+
+const noun = (key: string): Noun => ({ gender: 'm', forms: { other: key } })
+const minute = noun('[min]')
+const second = noun('[s]')
+
+/** Every currency that French names; of which ones a pack has the word is its own business. */
+const money = Object.fromEntries(
+  Object.keys(frenchGrammar.money).map((currency) => [
+    currency,
+    { main: noun(currencyKey(currency)), minor: noun(currencyKey(`${currency} 1/${10 ** exponentOf(currency)}`)) },
+  ]),
+)
+const isMoney = (counted: Noun): boolean => Object.values(money).some(({ main }) => main === counted)
+
+/**
+ * The texts of French screens in a language that people recorded: phrases as they stand, and numbers by a rule that holds
+ * wherever they are said from large to small by adding. What cannot be said so is said in French.
+ */
+function spokenGrammar({ joiner, counted, moneyUnit }: Counting): Grammar {
+  const number = (value: number): Words =>
+    joined(
+      partsOf(value).map((part) => [valueKey(part)]),
+      joiner,
+    )
+  const count = (value: number, what: Noun): Words => {
+    const { other } = what.forms
+    const unit = isMoney(what) ? moneyUnit : 1
+    // No piece of money that they count by makes up this amount: there is no such recording.
+    if (value % unit !== 0) return [valueKey(value / unit)]
+    return counted === 'before' ? [other, ...number(value / unit)] : [...number(value / unit), other]
+  }
+  return {
+    ...frenchGrammar,
+    number,
+    count,
+    day: number,
+    year: number,
+    time: (hour, minutes) => joined([[hourKey(hour)], ...(minutes > 0 ? [count(minutes, minute)] : [])], joiner),
+    hourglass: { minute, second },
+    money,
+    units: { s: second, min: minute },
+    feminine: [],
+    lender: frenchGrammar,
+  }
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
