@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CodeSource } from '../../shared/kiosk-api/office-views.ts'
 import type { Config } from '../config/config.ts'
-import type { AccessCodes, KnownCode } from '../core/ports/access-codes.ts'
+import type { AccessCodes, KnownCode } from '../core/ports/office.ts'
 import type { HubCodes } from '../fleet/hub-codes.ts'
 import { createSystemClock } from '../host/clock.ts'
 import { silentLog } from '../host/log.ts'

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { BrandPicture } from '../core/ports/brand-picture.ts'
+import type { BrandPicture } from '../core/ports/ports.ts'
 
 /** A screen fetches them again and again. */
 const MOST_BYTES = 512 * 1024

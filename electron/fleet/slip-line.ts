@@ -1,7 +1,7 @@
 import { spendingText } from '../../shared/domain/money/credit-slip.ts'
 import type { SlipAct, SlipReply } from '../../shared/fleet-api/contract.ts'
 import type { Log } from '../core/ports/ports.ts'
-import type { HubSpending, SlipHub } from '../core/ports/slip-hub.ts'
+import type { HubSpending, SlipHub } from '../core/ports/devices.ts'
 import type { HubClient } from './hub-client.ts'
 import { isSignedBy } from './keys.ts'
 

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs'
-import { open, opendir, readFile, type FileHandle } from 'node:fs/promises'
+import { type FileHandle, open, opendir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock, Log } from '../core/ports/ports.ts'
-import type { HeadphoneJack } from '../core/ports/headphone-jack.ts'
+import type { Clock, HeadphoneJack, Log } from '../core/ports/ports.ts'
 import { codeOf } from '../../shared/errors.ts'
 
 /** So soon a plug is noticed. */

@@ -15,7 +15,7 @@ import {
   StorageFull,
   type TerminalPlace,
 } from '../core/ports/ports.ts'
-import type { DayEnd } from '../core/ports/tender-driver.ts'
+import type { DayEnd } from '../core/ports/devices.ts'
 import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
 import type { ShiftTrade } from '../../shared/domain/money/trade.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'

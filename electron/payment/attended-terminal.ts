@@ -1,5 +1,5 @@
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
-import type { TenderDriver, TenderOutcome } from '../core/ports/tender-driver.ts'
+import type { TenderDriver, TenderOutcome } from '../core/ports/devices.ts'
 
 const traits: TenderTraits = {
   payer: 'none',

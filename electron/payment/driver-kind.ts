@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { TenderMeans, TenderTraits } from '../../shared/domain/money/tender.ts'
-import type { Examinable } from '../core/ports/payment-examination.ts'
-import type { TenderDriver } from '../core/ports/tender-driver.ts'
+import type { Examinable, TenderDriver } from '../core/ports/devices.ts'
 import type { Line } from './http/exchange.ts'
 import type { SecretSource } from './http/settings-fields.ts'
 import type { ReportColumns } from './settlement/settlement-form.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { cashPieces } from '../../shared/domain/money/cash.ts'
-import type { HeldNote, NextNote, NoteFate, NoteValidator } from '../core/ports/note-validator.ts'
+import type { HeldNote, NextNote, NoteFate, NoteValidator } from '../core/ports/devices.ts'
 import type { Clock } from '../core/ports/ports.ts'
 
 /** What the simulated device does with the next note; after the list is used up it keeps each. `back`: it comes out again as it is swallowed. */

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, lstatSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import type { Clock } from '../core/ports/ports.ts'
-import type { Begun, TenderDriver, TenderOutcome, TenderRequest } from '../core/ports/tender-driver.ts'
+import type { Begun, TenderDriver, TenderOutcome, TenderRequest } from '../core/ports/devices.ts'
 
 /**
  * What the simulated device does with the next payment; after the list is used up it approves. `approve`, `refuse`: in

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/domain/language.ts'
 import type { CardName } from '../../shared/i18n/paper-texts.ts'
-import type { PrintOutcome } from '../core/ports/printer.ts'
+import type { PrintOutcome } from '../core/ports/devices.ts'
 import type { CardMachine } from './documents/card-content.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'

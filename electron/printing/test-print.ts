@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../../shared/domain/language.ts'
-import type { PrintOutcome } from '../core/ports/printer.ts'
+import type { PrintOutcome } from '../core/ports/devices.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import type { LoadedPrinter } from './printers/printers.ts'

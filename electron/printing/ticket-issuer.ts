@@ -3,7 +3,7 @@ import type { ReceiptDocument, Specimen, TicketDocument } from '../../shared/dom
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
 import type { Log, SaleTicket, TicketDrawing, TicketIssuer } from '../core/ports/ports.ts'
-import type { PrintOutcome } from '../core/ports/printer.ts'
+import type { PrintOutcome } from '../core/ports/devices.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import { createFolderPrinter, savedFile } from './printers/folder-printer.ts'

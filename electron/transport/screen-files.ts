@@ -1,5 +1,4 @@
-import type { BrandPicture } from '../core/ports/brand-picture.ts'
-import type { SpeechFile } from '../core/ports/speech-file.ts'
+import type { BrandPicture, SpeechFile } from '../core/ports/ports.ts'
 import { createStaticFiles, type PageReply } from './static-files.ts'
 
 // `npm run dev` builds scripts/dev-screens.ts in place of this file. Whatever development relaxes is there.

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import type { BrandPicture } from '../core/ports/brand-picture.ts'
-import type { SpeechFile } from '../core/ports/speech-file.ts'
+import type { BrandPicture, SpeechFile } from '../core/ports/ports.ts'
 
 /** `allow-forms` lets a page's own scripts hear of a form that was sent. */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms'

@@ -1,5 +1,5 @@
 import { messageOf } from '../../shared/errors.ts'
-import type { WindowPrinting } from '../core/ports/printer.ts'
+import type { WindowPrinting } from '../core/ports/devices.ts'
 
 /** What a hidden window of Electron has for this: `BrowserWindow` fits. */
 export interface HiddenWindow {

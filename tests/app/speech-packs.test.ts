@@ -9,7 +9,7 @@ import { languages, type Language, type Tongue } from '../../shared/domain/langu
 import { isNeeded } from '../../shared/speech/line.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { openRecording } from '../../electron/app/speech/speech-recording.ts'
-import type { RecordingDesk } from '../../electron/core/ports/recording-desk.ts'
+import type { RecordingDesk } from '../../electron/core/ports/ports.ts'
 import { RECORDED_RATE, wavOf } from '../../shared/speech/wav.ts'
 
 interface Pack {

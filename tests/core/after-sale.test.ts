@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
+import type { PrintOutcome } from '../../electron/core/ports/devices.ts'
 import {
   APPROVED,
   codesOf,

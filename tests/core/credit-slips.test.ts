@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CreditSlipIssuer } from '../../electron/core/ports/ports.ts'
-import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
-import type { SlipHub } from '../../electron/core/ports/slip-hub.ts'
+import type { PrintOutcome, SlipHub } from '../../electron/core/ports/devices.ts'
 import { tendersOf } from '../../shared/domain/money/tender.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { atHub } from '../ledger/hub-slips-story.ts'

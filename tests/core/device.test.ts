@@ -1,10 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type {
-  KnownPayment,
-  SettledOutcome,
-  TenderOutcome,
-  TenderRequest,
-} from '../../electron/core/ports/tender-driver.ts'
+import type { KnownPayment, SettledOutcome, TenderOutcome, TenderRequest } from '../../electron/core/ports/devices.ts'
 import type { CardPaid, TenderTraits } from '../../shared/domain/money/tender.ts'
 import { driver } from '../support/devices.ts'
 import {
@@ -24,7 +19,7 @@ import {
 import { COLLECTION_LETTERS, collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
 import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
-import { performEffect } from '../../electron/core/sale/sale-effects-runner.ts'
+import { performEffect } from '../../electron/core/sale/effects.ts'
 import { states } from '../domain/sale-samples.ts'
 
 const card: CardPaid = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['CARTE BANCAIRE', 'DEBIT'] }

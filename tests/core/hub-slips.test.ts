@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import Sqlite from 'better-sqlite3'
-import type { HubSpending, SlipHub } from '../../electron/core/ports/slip-hub.ts'
+import type { HubSpending, SlipHub } from '../../electron/core/ports/devices.ts'
 import { issueSlip } from '../ledger/sales.ts'
 import {
   codesOf,

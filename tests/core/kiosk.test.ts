@@ -1,17 +1,22 @@
 import { describe, expect, it, test } from 'vitest'
 import {
+  codesOf,
   need,
   PAPER_OUT,
+  pin,
   refusal,
   reviewed,
   shown,
   startSmallKiosk,
   visited,
-  pin,
-  codesOf,
 } from '../world/small-kiosk.ts'
-import { listAllEvents } from '../../electron/core/ports/event-list.ts'
-import type { PartnerReply, Clock, PartnerService } from '../../electron/core/ports/ports.ts'
+import {
+  type Clock,
+  type HeadphoneJack,
+  listAllEvents,
+  type PartnerReply,
+  type PartnerService,
+} from '../../electron/core/ports/ports.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { EventPage } from '../../shared/domain/seats/offer.ts'
 import { events as samples } from '../world/scenes/answers.ts'
@@ -19,8 +24,7 @@ import { onlyCode } from '../support/plain-kiosk.ts'
 import { watchScreens } from '../../electron/core/watch/screen-watch.ts'
 import type { ScreenFault } from '../../shared/kiosk-api/command.ts'
 import { watchPartner } from '../../electron/core/watch/partner-watch.ts'
-import type { HeadphoneJack } from '../../electron/core/ports/headphone-jack.ts'
-import { watchHeadphones } from '../../electron/core/watch/headphones-watch.ts'
+import { watchHeadphones } from '../../electron/core/watch/device-watch.ts'
 import type { TrainingDoor } from '../../electron/core/staff/training-commands.ts'
 
 describe('a kiosk', () => {

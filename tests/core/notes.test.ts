@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NoteFate, HeldNote, NoteValidator } from '../../electron/core/ports/note-validator.ts'
+import type { NoteFate, HeldNote, NoteValidator } from '../../electron/core/ports/devices.ts'
 import { createHandNotes, type HandNotes } from '../support/note-device.ts'
 import {
   codesOf,

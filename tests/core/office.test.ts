@@ -18,7 +18,7 @@ import {
   shown,
 } from '../world/small-kiosk.ts'
 import type { ReconcileView } from '../../shared/kiosk-api/views.ts'
-import type { PrinterReport, PrintOutcome } from '../../electron/core/ports/printer.ts'
+import type { PrinterReport, PrintOutcome } from '../../electron/core/ports/devices.ts'
 
 const boss = { staff: 'supervisor', pin }
 

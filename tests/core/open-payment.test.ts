@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
-import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
+import type { PrintOutcome } from '../../electron/core/ports/devices.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import { collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'

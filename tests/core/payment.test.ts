@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
-import type { PrinterStatus } from '../../electron/core/ports/printer.ts'
+import type { PrinterStatus } from '../../electron/core/ports/devices.ts'
 import type { SaleReceipt } from '../../electron/core/ports/ports.ts'
 import { tendersOf } from '../../shared/domain/money/tender.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'

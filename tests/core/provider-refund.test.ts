@@ -1,11 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type {
-  KnownPayment,
-  RefundOutcome,
-  RefundRequest,
-  TenderOutcome,
-} from '../../electron/core/ports/tender-driver.ts'
+import type { KnownPayment, RefundOutcome, RefundRequest, TenderOutcome } from '../../electron/core/ports/devices.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { lastTimeOfDay } from '../../electron/core/staff/scheduled-close.ts'
+import { lastTimeOfDay } from '../../electron/core/staff/shifts.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import {
   APPROVED,
@@ -18,7 +18,7 @@ import {
   startSmallKiosk,
   until,
 } from '../world/small-kiosk.ts'
-import type { DayEnd } from '../../electron/core/ports/tender-driver.ts'
+import type { DayEnd } from '../../electron/core/ports/devices.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { driver } from '../support/devices.ts'

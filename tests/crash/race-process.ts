@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
-import type { SlipHub } from '../../electron/core/ports/slip-hub.ts'
+import type { SlipHub } from '../../electron/core/ports/devices.ts'
 import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { openSlipLine } from '../../electron/fleet/slip-line.ts'

@@ -7,7 +7,7 @@ import { readVenue } from '../../electron/booking-service/venue-import/read-venu
 import { loadConfig } from '../../electron/config/config.ts'
 import { anonymousCustomerSchema, holdSchema } from '../../electron/config/partner.ts'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
-import { readSaleQuery } from '../../electron/core/sale/sale-query.ts'
+import { readSaleQuery } from '../../electron/core/sale/sale-commands.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
 import { secretSource } from '../../electron/payment/http/settings-fields.ts'
 import { readTicketLines } from '../../electron/printing/bulk/ticket-lines.ts'

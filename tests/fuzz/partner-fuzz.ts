@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
-import { performEffect } from '../../electron/core/sale/sale-effects-runner.ts'
+import { performEffect } from '../../electron/core/sale/effects.ts'
 import type { Ports } from '../../electron/core/ports/ports.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'

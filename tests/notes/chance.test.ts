@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeldNote, NoteFate, NoteValidator } from '../../electron/core/ports/note-validator.ts'
+import type { HeldNote, NoteFate, NoteValidator } from '../../electron/core/ports/devices.ts'
 import { noteActs } from '../../electron/notes/ssp/stand-in-acts.ts'
 import { createRandom } from '../simulation/random.ts'
 import { amountOf } from '../support/share.ts'

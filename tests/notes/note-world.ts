@@ -1,4 +1,4 @@
-import type { HeldNote, NoteValidator, TakenNotes } from '../../electron/core/ports/note-validator.ts'
+import type { HeldNote, NoteValidator, TakenNotes } from '../../electron/core/ports/devices.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/ssp/encryption.ts'
 import { createSspStandIn, type SspStandIn } from '../../electron/notes/ssp/stand-in.ts'
 import type { NoteAct } from '../../electron/notes/ssp/stand-in-acts.ts'

@@ -6,7 +6,7 @@ import type {
   ListedDays,
   TenderOutcome,
   TenderRequest,
-} from '../../electron/core/ports/tender-driver.ts'
+} from '../../electron/core/ports/devices.ts'
 import type { Line } from '../../electron/payment/http/exchange.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'

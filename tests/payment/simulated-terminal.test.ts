@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { DeviceProgress } from '../../shared/domain/money/tender.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/devices.ts'
 import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated-terminal.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   actNames,
+  type OnlineName,
   onlineNames,
   servePaymentSimulator,
   wrongAct,
-  type OnlineName,
 } from '../../electron/app/payment-simulator.ts'
-import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import type { Examinable, TenderDriver } from '../../electron/core/ports/devices.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
@@ -28,7 +28,6 @@ import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../electron/payment/stripe/settings.ts'
 import { createSumup } from '../../electron/payment/sumup/driver.ts'
 import { sumupSettings } from '../../electron/payment/sumup/settings.ts'
-import type { Examinable } from '../../electron/core/ports/payment-examination.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { stayed } from './provider-line.ts'
 import { request } from './djomy/djomy.ts'

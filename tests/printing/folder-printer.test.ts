@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import type { PrintJob } from '../../electron/core/ports/printer.ts'
+import type { PrintJob } from '../../electron/core/ports/devices.ts'
 import { createFolderPrinter, savedFile } from '../../electron/printing/printers/folder-printer.ts'
 
 let directory: string

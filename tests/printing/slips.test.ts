@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/ports/printer.ts'
+import type { PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/ports/devices.ts'
 import { createCreditSlipIssuer } from '../../electron/printing/credit-slip-issuer.ts'
 import { createPrinterPool } from '../../electron/printing/printers/printer-pool.ts'
 import { languages } from '../../shared/domain/language.ts'

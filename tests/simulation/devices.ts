@@ -1,7 +1,12 @@
 import type { SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
-import type { PrinterStatus, PrintOutcome } from '../../electron/core/ports/printer.ts'
+import type {
+  KnownPayment,
+  PrinterStatus,
+  PrintOutcome,
+  TenderDriver,
+  TenderOutcome,
+} from '../../electron/core/ports/devices.ts'
 import { seconds, type World } from './world.ts'
-import type { TenderDriver, TenderOutcome, KnownPayment } from '../../electron/core/ports/tender-driver.ts'
 import { deviceTraits } from '../support/devices.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 

@@ -1,5 +1,5 @@
 import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
-import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import type { TenderDriver } from '../../electron/core/ports/devices.ts'
 import { type Templates, kioskName, openHall, type SeedReport } from './hall.ts'
 import { seconds, type World } from './world.ts'
 import type { GroundTruth } from './ground-truth.ts'

@@ -1,4 +1,4 @@
-import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
+import type { NoteValidator } from '../../electron/core/ports/devices.ts'
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/ssp/encryption.ts'
 import { createSspStandIn } from '../../electron/notes/ssp/stand-in.ts'

@@ -1,4 +1,4 @@
-import type { HeldNote } from '../../electron/core/ports/note-validator.ts'
+import type { HeldNote } from '../../electron/core/ports/devices.ts'
 import { isSlip, type TenderResult } from '../../shared/domain/money/tender.ts'
 import { issuedSlips, isMoneyQuestion, takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'

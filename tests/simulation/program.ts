@@ -1,4 +1,4 @@
-import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
+import { createAfterSaleService } from '../../electron/core/sale/after-sale.ts'
 import {
   type AfterSaleBook,
   type Clock,
@@ -6,8 +6,7 @@ import {
   StorageFull,
   type TicketIssuer,
 } from '../../electron/core/ports/ports.ts'
-import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
-import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import type { NoteValidator, TenderDriver } from '../../electron/core/ports/devices.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/core/kiosk.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
@@ -24,7 +23,7 @@ import { auditedLedger, DiskFailed, watchRows } from './audited-ledger.ts'
 import type { Invariants } from './invariants.ts'
 import type { Network } from './network.ts'
 import { demoPartner, openRegister, portsOf, slipParts } from '../world/campaign/kiosk.ts'
-import { seconds, type World, type Control } from './world.ts'
+import { type Control, seconds, type World } from './world.ts'
 
 export interface ProgramOptions {
   readonly name: string

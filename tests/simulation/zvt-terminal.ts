@@ -1,5 +1,5 @@
 import type { Clock } from '../../electron/core/ports/ports.ts'
-import type { RefundRequest, TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import type { RefundRequest, TenderDriver } from '../../electron/core/ports/devices.ts'
 import type { Act } from '../../electron/payment/stand-in/acts.ts'
 import { createZvt } from '../../electron/payment/zvt/driver.ts'
 import type { Transaction } from '../../electron/payment/zvt/stand-in-slips.ts'

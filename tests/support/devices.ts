@@ -1,5 +1,5 @@
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
-import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import type { TenderDriver } from '../../electron/core/ports/devices.ts'
 
 /** A card terminal that finds its payments by our reference. */
 export const deviceTraits: TenderTraits = {

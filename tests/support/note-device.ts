@@ -1,4 +1,4 @@
-import type { HeldNote, NextNote, NoteFate, NoteValidator } from '../../electron/core/ports/note-validator.ts'
+import type { HeldNote, NextNote, NoteFate, NoteValidator } from '../../electron/core/ports/devices.ts'
 import type { NoteFault } from '../../shared/domain/money/notes.ts'
 
 /** A device for notes whose customer is the test. */

@@ -1,6 +1,5 @@
 import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
-import type { NoteValidator } from '../../electron/core/ports/note-validator.ts'
-import type { TenderDriver } from '../../electron/core/ports/tender-driver.ts'
+import type { NoteValidator, TenderDriver } from '../../electron/core/ports/devices.ts'
 
 /**
  * Ports with a name for every moment at which the machine may die: before and after each thing that the program does

@@ -4,12 +4,17 @@ import { expect, onTestFinished } from 'vitest'
 import { afterSaleBook } from '../../electron/app/kiosk/ledger-books.ts'
 import { type BookingService, createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
-import { createReconcileService } from '../../electron/core/office/reconcile-service.ts'
+import { createReconcileService } from '../../electron/core/office/reconcile.ts'
 import type { Clock, Identify, Ports, SaleSlip, SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
-import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
-import type { Begun, KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/tender-driver.ts'
-import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
-import { createShiftService } from '../../electron/core/staff/shift-service.ts'
+import type {
+  Begun,
+  KnownPayment,
+  PrintOutcome,
+  TenderDriver,
+  TenderOutcome,
+} from '../../electron/core/ports/devices.ts'
+import { createAfterSaleService } from '../../electron/core/sale/after-sale.ts'
+import { createShiftService } from '../../electron/core/staff/shifts.ts'
 import { inSale } from '../../electron/host/log.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'

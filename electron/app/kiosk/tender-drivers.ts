@@ -1,20 +1,18 @@
 import { join } from 'node:path'
 import { languageOf } from '../../../shared/domain/language.ts'
 import {
+  type DrivenTender,
   drivenTenders,
   isMobileMoney,
   isNotes,
   isOnlyNamed,
-  type DrivenTender,
   type OwnTenderNames,
   type TenderKind,
 } from '../../../shared/domain/money/tender.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { Provider } from '../../config/payments.ts'
-import type { NoteValidator } from '../../core/ports/note-validator.ts'
+import type { NoteValidator, SlipHub, TenderDriver, TenderRequest } from '../../core/ports/devices.ts'
 import type { Log } from '../../core/ports/ports.ts'
-import type { SlipHub } from '../../core/ports/slip-hub.ts'
-import type { TenderDriver, TenderRequest } from '../../core/ports/tender-driver.ts'
 import { createHttpClient } from '../../partner/http-client.ts'
 import { createAttendedTerminal } from '../../payment/attended-terminal.ts'
 import type { Line } from '../../payment/http/exchange.ts'

@@ -5,7 +5,7 @@ import { isOnlySpoken, languages, tongues, type Tongue } from '../../../shared/d
 import { firstIssue, inEnglish } from '../../../shared/i18n/issue-text.ts'
 import { parseJson } from '../../../shared/json.ts'
 import { speechManifestSchema, type SpeechManifest } from '../../../shared/speech/line.ts'
-import type { SpeechFile } from '../../core/ports/speech-file.ts'
+import type { SpeechFile } from '../../core/ports/ports.ts'
 import { missingTexts, textsToSay } from './speech-texts.ts'
 
 const MOST_MANIFEST_BYTES = 4 * 1024 * 1024

@@ -16,8 +16,7 @@ import {
 import { usualCounting } from '../../../shared/speech/grammar.ts'
 import { keyOf } from '../../../shared/speech/tokens.ts'
 import { secondsOfWav } from '../../../shared/speech/wav.ts'
-import type { RecordingDesk } from '../../core/ports/recording-desk.ts'
-import type { SpeechFile } from '../../core/ports/speech-file.ts'
+import type { RecordingDesk, SpeechFile } from '../../core/ports/ports.ts'
 import { replaceFile, writeWhole } from '../../host/files/whole-file.ts'
 import { readSpeechPack, speechFiles, speechFolders, type SpeechPlaces } from './speech-packs.ts'
 

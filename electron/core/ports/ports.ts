@@ -1,12 +1,37 @@
+import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
+import type {
+  CollectionSlipDocument,
+  CreditSlipDocument,
+  ReceiptDocument,
+  SlipDocument,
+  TicketDocument,
+} from '../../../shared/domain/documents/documents.ts'
+import type { LedgerCondition, LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
+import type { KnownSlip } from '../../../shared/domain/money/credit-slip.ts'
+import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/notes.ts'
+import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
+import type { ReferenceForm, TenderKind } from '../../../shared/domain/money/tender.ts'
+import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
+import { ok, type Result } from '../../../shared/domain/result.ts'
 import type {
   AfterSaleAct,
   CancellationAnswered,
   CopyFinished,
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
-import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
-import type { KnownSlip } from '../../../shared/domain/money/credit-slip.ts'
-import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { OpenPayment, PaymentState, ProviderRefund, RefundTry } from '../../../shared/domain/sale/open-payment.ts'
+import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
+import type { MatchingSale, SaleFile, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
+import type {
+  Instant,
+  PurchaseRefusal,
+  PurchaseRequest,
+  Sale,
+  SaleEvent,
+  UnclearReply,
+} from '../../../shared/domain/sale/sale.ts'
 import type {
   Booking,
   BookingSession,
@@ -17,41 +42,24 @@ import type {
   Ticket,
   TicketReadBack,
 } from '../../../shared/domain/seats/offer.ts'
-import type { OpenPayment, PaymentState, ProviderRefund, RefundTry } from '../../../shared/domain/sale/open-payment.ts'
-import type {
-  Instant,
-  PurchaseRefusal,
-  PurchaseRequest,
-  Sale,
-  SaleEvent,
-  UnclearReply,
-} from '../../../shared/domain/sale/sale.ts'
 import type { SectionCount } from '../../../shared/domain/seats/overview.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
-import type { ReferenceForm, TenderKind } from '../../../shared/domain/money/tender.ts'
-import type { Result } from '../../../shared/domain/result.ts'
-import type { MatchingSale, SaleFile, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
-import type {
-  CollectionSlipDocument,
-  CreditSlipDocument,
-  ReceiptDocument,
-  SlipDocument,
-  TicketDocument,
-} from '../../../shared/domain/documents/documents.ts'
-import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
-import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
-import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
-import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/notes.ts'
-import type { LedgerCondition, LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
-import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
-import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
-import type { PinFailure } from '../../../shared/kiosk-api/failures.ts'
-import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
-import type { HeldNote, NoteValidator } from './note-validator.ts'
-import type { SlipHub } from './slip-hub.ts'
-import type { DayEnd, TenderDriver } from './tender-driver.ts'
+import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
+import type { PinFailure } from '../../../shared/kiosk-api/failures.ts'
+import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
+import type { Introduction, KeepFailure, RecordingLine, RecordingView } from '../../../shared/speech/line.ts'
+import type {
+  DayEnd,
+  DrawerOutcome,
+  HeldNote,
+  NoteValidator,
+  PrinterReport,
+  PrinterStatus,
+  PrintOutcome,
+  SlipHub,
+  TenderDriver,
+} from './devices.ts'
 
 /**
  * What the core needs from the world. Adapters implement these; the composition root puts them together; a simulation
@@ -525,3 +533,55 @@ export interface Credentials {
 export type Identify = (credentials: Credentials) => Promise<Result<Person, PinRefusal>>
 
 export type PinRefusal = Exclude<PinFailure, { readonly type: 'not-allowed' }>
+
+/** A picture of the venue's own for the screens: the file `name` in the folder `brand` of its data. */
+export interface BrandPicture {
+  readonly name: string
+  readonly path: string
+}
+
+/** Events per page, and the maximum number of pages read. */
+const PAGE_LIMIT = 100
+const MAX_PAGES = 50
+
+/** All events on sale. `total` exceeds the number listed if the service has more pages than the limit. */
+export type EventList = Pick<EventPage, 'events' | 'total'>
+
+/**
+ * Reads the list of events page by page to its end, which is a page that brings nothing new or the last one that the
+ * service counts. An event that moves to the next page meanwhile is listed once. Fails as the first page that fails.
+ */
+export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>): Promise<PartnerReply<EventList>> {
+  const events = new Map<string, EventOffer>()
+  for (let page = 1; ; page += 1) {
+    const reply = await partner.listEvents({ page, limit: PAGE_LIMIT })
+    if (!reply.ok) return reply
+    const before = events.size
+    for (const event of reply.value.events) events.set(event.eventId, event)
+    const isEnd = page >= reply.value.totalPages || events.size === before
+    if (isEnd || page === MAX_PAGES)
+      return ok({ events: [...events.values()], total: isEnd ? events.size : reply.value.total })
+  }
+}
+
+/** Where headphones are plugged in at the machine. */
+export interface HeadphoneJack {
+  /** Tells of each plug that goes in or comes out, until the signal aborts. What is in at the start may be a loudspeaker: it is not told. */
+  watch(onChange: (plugged: boolean) => void, stopping: AbortSignal): void
+}
+
+/** Where somebody records a speech pack. */
+export interface RecordingDesk {
+  view(): RecordingView
+  introduce(introduction: Introduction): void
+  /** `text`: a key of what is asked for, or a name of the venue's own. */
+  keep(text: string, wav: Uint8Array): Result<RecordingLine, KeepFailure>
+  /** What the page may hear. */
+  files(): readonly SpeechFile[]
+}
+
+/** A file of a speech pack for the screens: `fr/manifest.json`, `fr/names/badia.opus`. */
+export interface SpeechFile {
+  readonly name: string
+  readonly path: string
+}

@@ -1,11 +1,22 @@
+import { instantOf, localDate } from '../../../shared/domain/documents/local-date.ts'
+import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
+import { goesBackAsSlip } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
+import { MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
-import type { KioskInfo } from '../../../shared/kiosk-api/views.ts'
-import type { Commands } from '../access/access.ts'
+import type { KioskInfo, ScannedAs } from '../../../shared/kiosk-api/views.ts'
+import type { Commands, StaffCommands } from '../access.ts'
+import { settleOpenPayment } from '../payment/open-payments.ts'
+import { type Owed, owedOfPayment, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
+import type { PrintSlip } from '../payment/slip-commands.ts'
+import type { PrintOutcome } from '../ports/devices.ts'
+import type { Clock, Ports, SaleTicket, TicketIssuer } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import type { SalesBehind } from '../visit/sales-behind.ts'
-import type { ReadBack } from './read-back.ts'
+import type { SalesBehind } from '../visit/parking-commands.ts'
+import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { AfterSaleService } from './after-sale.ts'
 import type { SaleService } from './sale-service.ts'
+import { settleGap, settleStaffCase, settleStrayNote, staffCases, wantsLook } from './staff-cases.ts'
 
 type SaleCommand = 'retryPrint' | 'abandonSale' | 'noteCustomer' | 'leaveSale' | 'setLanguage' | 'readTicket'
 
@@ -73,6 +84,236 @@ export function saleCommands(
 
     async readTicket({ code }) {
       return ok(readBack?.scanned(code) ?? 'nothing-wanted')
+    },
+  }
+}
+
+export interface ReadBack {
+  /** Prints as the issuer does, and waits until the paper has been read. */
+  readonly tickets: TicketIssuer
+  scanned(code: string): ScannedAs
+}
+
+interface Wanted {
+  readonly code: string
+  readonly found: AbortController
+  another: boolean
+}
+
+/**
+ * A ticket counts as out only once a scanner has read it from the paper. What was not read in time, or only another code,
+ * may have come out: a person looks. A ticket that was read is out, whatever the printer says. Duplicates are
+ * not asked for: the person who had them printed has them in hand.
+ */
+export function createReadBack(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal): ReadBack {
+  const wanted = new Set<Wanted>()
+
+  async function print(ticket: SaleTicket, language: string): Promise<PrintOutcome> {
+    if (ticket.copyNumber > 0) return tickets.print(ticket, language)
+    // From the start: some printers say that they are done long after the paper can be taken.
+    const mine: Wanted = { code: ticket.qrCode, found: new AbortController(), another: false }
+    wanted.add(mine)
+    try {
+      const printed = await tickets.print(ticket, language)
+      if (printed.outcome === 'failed') return printed
+      if (printed.outcome === 'printed') await clock.sleep(waitMs, AbortSignal.any([stopping, mine.found.signal]))
+      const said = printed.outcome === 'printed' ? printed.evidence : printed.detail
+      if (mine.found.signal.aborted) return { outcome: 'printed', evidence: `${said}; read back` }
+      if (printed.outcome === 'unknown') return printed
+      return { outcome: 'unknown', detail: `${said}; ${mine.another ? 'another code was read' : 'not read back'}` }
+    } finally {
+      wanted.delete(mine)
+    }
+  }
+
+  return {
+    tickets: { ...tickets, print },
+
+    scanned(code) {
+      const found = [...wanted].find((one) => scannedAs(code, one.code))
+      if (found) {
+        found.found.abort()
+        return 'wanted'
+      }
+      for (const one of wanted) one.another = true
+      return wanted.size > 0 ? 'another' : 'nothing-wanted'
+    },
+  }
+}
+
+type AfterSaleCommand = 'findSales' | 'openSaleFile' | 'reprintTickets' | 'reprintSlip' | 'returnTickets' | 'payReturn'
+
+/** Creates the commands for sales made here before: search, reprint and return. */
+export function afterSaleCommands(
+  afterSales: AfterSaleService,
+  { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },
+  printSlip: PrintSlip,
+): Pick<StaffCommands, AfterSaleCommand> {
+  return {
+    async findSales({ text }) {
+      return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc, timeZone), MAX_FOUND_SALES))
+    },
+
+    async openSaleFile({ saleId }) {
+      // An unreachable service is not waited for at each file.
+      const file = partner.isUp() ? await afterSales.openChecked(saleId) : afterSales.files.open(saleId)
+      return file ? ok(file) : err({ type: 'unknown-sale' })
+    },
+
+    async reprintTickets(wish, { staffId }) {
+      return afterSales.reprint(wish, staffId)
+    },
+
+    async reprintSlip(wish, { staffId }) {
+      return afterSales.copySlip(wish, staffId)
+    },
+
+    async returnTickets(wish, { staffId }, second) {
+      return afterSales.giveBack(wish, staffId, second.staffId)
+    },
+
+    async payReturn(wish, { staffId }) {
+      const paid = afterSales.pay(wish, staffId)
+      const slip = paid.ok && goesBackAsSlip(wish.kind) ? paid.value.credits?.at(-1) : undefined
+      // One that does not come out is printed again.
+      if (slip) await printSlip(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
+      return paid
+    },
+  }
+}
+
+const MINUTE_MS = 60_000
+/** Tolerance of a remembered time. */
+const ABOUT_MS = 15 * MINUTE_MS
+
+const TIME =
+  /^(?:(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?)?\s*(?:(?<hour>\d{1,2})\s*[h:](?<minute>\d{2})?)?$/iu
+
+/**
+ * Reads a search for a sale: a time at the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a code or
+ * a seat. A time without a day, or a day without a year, is the latest one that has begun. A time with minutes finds
+ * sales that began up to 15 minutes before or after it.
+ */
+export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): SaleQuery {
+  const text = typed.trim()
+  const parts = text === '' ? undefined : TIME.exec(text)?.groups
+  if (!parts) return { words: text, period: null }
+  const now = localDate(nowUtc, timeZone)
+  const { day, month, year, hour, minute } = parts
+  const period = (years: number, days: number): { readonly from: number; readonly until: number } => {
+    const date = [
+      year === undefined ? now.year - years : Number(year),
+      month === undefined ? now.month : Number(month) - 1,
+      day === undefined ? now.day - days : Number(day),
+    ] as const
+    const at = instantOf(Date.UTC(...date, Number(hour ?? 0), Number(minute ?? 0)), timeZone)
+    if (minute !== undefined) return { from: at - ABOUT_MS, until: at + ABOUT_MS }
+    if (hour !== undefined) return { from: at, until: at + 60 * MINUTE_MS }
+    return { from: at, until: instantOf(Date.UTC(date[0], date[1], date[2] + 1), timeZone) }
+  }
+  const first = period(0, 0)
+  const { from, until } = first.from <= Date.parse(nowUtc) ? first : day === undefined ? period(0, 1) : period(1, 0)
+  return { words: '', period: { fromUtc: new Date(from).toISOString(), untilUtc: new Date(until).toISOString() } }
+}
+
+type CaseCommand =
+  | 'listStaffCases'
+  | 'settleStaffCase'
+  | 'settleOpenPayment'
+  | 'settleLedgerGap'
+  | 'settleStrayNote'
+  | 'askRefund'
+  | 'settleRefund'
+
+const STAFF_PATIENCE_MS = 4_000
+
+/** Questions that wait for a person. `shows`: whether that sale is on the screen. */
+export function caseCommands(
+  ports: Pick<Ports, 'ledger' | 'clock' | 'ids'>,
+  sales: SaleService,
+  afterSales: Pick<AfterSaleService, 'paidBack'>,
+  refunds: Pick<ProviderRefunds, 'isOffered' | 'ask' | 'settle'>,
+  shows: (saleId: string) => boolean,
+): Pick<StaffCommands, CaseCommand> {
+  const { ledger, clock } = ports
+  const casesNow = () => staffCases(ledger, sales, clock.now(), refunds.isOffered)
+
+  /** Of that payment, whether its sale is to end without tickets or went on without it. */
+  function owedOf(payment: string): Owed | null {
+    const open = ledger.openPayments().find(({ reference }) => reference === payment)
+    if (open) return owedOfPayment(open)
+    return (
+      ledger
+        .unfinished()
+        .map(owedOfSale)
+        .find((owed) => owed?.payment === payment) ?? null
+    )
+  }
+
+  /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
+  async function cameToRest(saleId: string): Promise<void> {
+    const enough = new AbortController()
+    await Promise.race([sales.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
+    enough.abort()
+  }
+
+  return {
+    async listStaffCases() {
+      return ok(casesNow())
+    },
+
+    async settleStaffCase({ saleId, answer }, { staffId }) {
+      const settle = (given: typeof answer) => settleStaffCase(ports, sales, saleId, given, staffId, shows(saleId))
+      const owed = sales.find(saleId)
+      const lookFirst = answer.type === 'paid-back' && owed !== null && wantsLook(owed, clock.now())
+      if (owed?.state === 'refund-due' && (lookFirst || answer.type === 'ask-again')) {
+        const asked = settle({ type: 'ask-again' })
+        if (!asked.ok) return asked
+        const looked = await sales.settled(saleId)
+        if ('tickets' in looked) return err({ type: 'tickets-turned-up' })
+        if (!lookFirst) return ok(casesNow())
+      }
+      const settled = settle(answer)
+      if (!settled.ok) return settled
+      await cameToRest(saleId)
+      if (answer.type === 'paid-back') await afterSales.paidBack(saleId)
+      return ok(casesNow())
+    },
+
+    async settleOpenPayment(said, { staffId }) {
+      const settled = settleOpenPayment(ledger, said, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async askRefund({ payment }, { staffId }, second) {
+      const owed = owedOf(payment)
+      const sale = owed && sales.find(owed.saleId)
+      if (!owed || !refunds.isOffered(owed)) return err({ type: 'refund-not-offered' })
+      if (sale && owedOfSale(sale)?.payment === payment && wantsLook(sale, clock.now())) {
+        const asked = settleStaffCase(ports, sales, sale.saleId, { type: 'ask-again' }, staffId, false)
+        if (!asked.ok) return err({ type: 'refund-not-offered' })
+        if ('tickets' in (await sales.settled(sale.saleId))) return err({ type: 'tickets-turned-up' })
+      }
+      // Meanwhile somebody may have given it back.
+      const stillOwed = owedOf(payment)
+      if (!stillOwed) return err({ type: 'refund-over' })
+      const begun = refunds.ask(stillOwed, staffId, second.staffId)
+      return begun.ok ? ok(casesNow()) : begun
+    },
+
+    async settleRefund({ refund, receipt }, { staffId }) {
+      const settled = await refunds.settle(refund, receipt, staffId)
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async settleLedgerGap({ seq, reference }, { staffId }) {
+      const settled = settleGap(ledger, seq, reference, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async settleStrayNote(said, { staffId }) {
+      const settled = settleStrayNote(ledger, said, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
     },
   }
 }

@@ -32,7 +32,7 @@ import type {
   TicketPrintView,
 } from '../../../shared/kiosk-api/views.ts'
 import type { ServicePrinterView } from '../../../shared/kiosk-api/office-views.ts'
-import type { PrinterReport, PrinterStatus } from '../ports/printer.ts'
+import type { PrinterReport, PrinterStatus } from '../ports/devices.ts'
 import type { SaleService } from './sale-service.ts'
 
 export interface ViewContext {

@@ -21,10 +21,10 @@ import type {
   StaffCase,
   StrayNoteCase,
 } from '../../../shared/kiosk-api/staff-cases.ts'
-import { newSlip } from '../payment/new-slip.ts'
-import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/provider-refunds.ts'
+import { newSlip } from '../payment/slips.ts'
+import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
 import type { LedgerGap, Ports, SaleLedger, StrayNote } from '../ports/ports.ts'
-import { paymentCases } from './open-payment-cases.ts'
+import { paymentCases } from '../payment/open-payments.ts'
 import type { SaleService } from './sale-service.ts'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']

@@ -1,12 +1,12 @@
-import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
+import type { Sale, SaleEvent, SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { Clock } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { PaymentBlock } from '../sale/sale-view.ts'
-import type { ShownSale } from '../visit/parked-sales.ts'
-import type { Visit } from '../visit/visits.ts'
+import type { ShownSale, Visit } from '../visit/visits.ts'
 
 /** The sale on this machine's screen: one customer at a time. */
 export interface SaleScreen {
@@ -93,4 +93,41 @@ export function createSaleScreen(
       return true
     },
   }
+}
+
+/** A service that is well confirms long before. */
+const SLOW_AFTER_MS = 8_000
+
+const unconfirmed: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown'])
+
+/** Whether a sale that is paid has waited too long for its confirmation; `tell` hears of each once. */
+export function watchConfirming(
+  clock: Pick<Clock, 'sleep'>,
+  sales: Pick<SaleService, 'subscribe'>,
+  stopping: AbortSignal,
+  tell: (sale: Sale) => void,
+): (saleId: string) => boolean {
+  const waiting = new Map<string, Sale>()
+  const slow = new Set<string>()
+
+  sales.subscribe((sale) => {
+    const { saleId, state } = sale
+    if (unconfirmed.has(state)) {
+      if (state === 'paid') void wait(saleId)
+      waiting.set(saleId, sale)
+    } else {
+      waiting.delete(saleId)
+      slow.delete(saleId)
+    }
+  })
+
+  async function wait(saleId: string): Promise<void> {
+    await clock.sleep(SLOW_AFTER_MS, stopping)
+    const sale = waiting.get(saleId)
+    if (stopping.aborted || !sale) return
+    slow.add(saleId)
+    tell(sale)
+  }
+
+  return (saleId) => slow.has(saleId)
 }

@@ -5,61 +5,52 @@ import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
-import { admit, type Commands } from '../access/access.ts'
-import type { Attendance } from '../access/attendance.ts'
-import { createSignIns } from '../access/sign-ins.ts'
-import { accessCodeCommands } from '../office/access-code-commands.ts'
-import { bookCommands } from '../office/book-commands.ts'
-import { machineCommands } from '../office/machine-commands.ts'
-import { peopleCommands } from '../office/people-commands.ts'
-import type { ReconcileService } from '../office/reconcile-service.ts'
-import { noteBoxCommands, type NoteBoxSettings } from '../payment/note-box-commands.ts'
-import type { NoteBox } from '../payment/note-box.ts'
-import { openDrawer } from '../payment/open-drawer.ts'
-import { paymentCommands, type PaymentSettings } from '../payment/payment-commands.ts'
-import { paymentGate } from '../payment/payment-gate.ts'
-import type { ProviderRefunds } from '../payment/provider-refunds.ts'
-import { slipCommands } from '../payment/slip-commands.ts'
-import { createSlipPapers } from '../payment/slip-papers.ts'
-import { type PrintSlip, slipPrinting } from '../payment/slip-printing.ts'
-import type { SlipTeller } from '../payment/slip-teller.ts'
-import { tenderCommands } from '../payment/tender-commands.ts'
-import { describeWays, payableHere } from '../payment/ways-to-pay.ts'
-import type { HeadphoneJack } from '../ports/headphone-jack.ts'
+import { admit, type Attendance, type Commands, createSignIns } from '../access.ts'
+import { accessCodeCommands, bookCommands, machineCommands, peopleCommands } from '../office/office-commands.ts'
+import type { ReconcileService } from '../office/reconcile.ts'
+import { type NoteBox, noteBoxCommands, type NoteBoxSettings, type NotesWatch, watchNotes } from '../payment/notes.ts'
+import {
+  describeWays,
+  openDrawer,
+  payableHere,
+  paymentCommands,
+  paymentGate,
+  type PaymentSettings,
+  tenderCommands,
+} from '../payment/payment-commands.ts'
+import type { ProviderRefunds } from '../payment/refunds.ts'
+import { createSlipPapers, type PrintSlip, slipCommands, slipPrinting } from '../payment/slip-commands.ts'
+import type { SlipTeller } from '../payment/slips.ts'
+import type { CollectionSlipIssuer, CreditSlipIssuer, HeadphoneJack, Identify, SaleLedger } from '../ports/ports.ts'
 import type { OfficePorts } from '../ports/office.ts'
-import type { CollectionSlipIssuer, CreditSlipIssuer, Identify, SaleLedger } from '../ports/ports.ts'
-import { afterSaleCommands } from '../sale/after-sale-commands.ts'
-import type { AfterSaleService } from '../sale/after-sale-service.ts'
-import { caseCommands } from '../sale/case-commands.ts'
-import { demoTicketCommands, type DemoTicketSettings } from '../sale/demo-ticket-commands.ts'
+import { afterSaleCommands, caseCommands, type ReadBack, saleCommands } from '../sale/sale-commands.ts'
+import type { AfterSaleService } from '../sale/after-sale.ts'
+import {
+  createCustomerDisplay,
+  demoTicketCommands,
+  type DemoTicketSettings,
+  displayCommands,
+  infoCommands,
+  type InfoSettings,
+  measureCommands,
+  type MeasureSettings,
+} from './screen-commands.ts'
 import { watchPurchases } from '../sale/purchase-breaker.ts'
-import type { ReadBack } from '../sale/read-back.ts'
-import { saleCommands } from '../sale/sale-commands.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { saleView } from '../sale/sale-view.ts'
-import { serviceCommands, type ServiceSettings } from '../staff/service-commands.ts'
-import { shiftCommands, type ShiftSettings } from '../staff/shift-commands.ts'
-import type { ShiftService } from '../staff/shift-service.ts'
+import { serviceCommands, type ServiceSettings, shiftCommands, type ShiftSettings } from '../staff/staff-commands.ts'
+import type { ShiftService } from '../staff/shifts.ts'
 import { trainingCommands, type TrainingSettings } from '../staff/training-commands.ts'
-import { collectionCommands } from '../visit/collection-commands.ts'
-import { createCollectionSlips } from '../visit/collection-slips.ts'
+import { collectionCommands, createCollectionSlips } from '../visit/collection.ts'
 import { eventCommands, type EventOfferParts, type EventSettings } from '../visit/event-commands.ts'
-import { createParkedSales } from '../visit/parked-sales.ts'
-import { parkingCommands } from '../visit/parking-commands.ts'
-import { createSalesBehind } from '../visit/sales-behind.ts'
+import { createParkedSales } from '../visit/visits.ts'
+import { createSalesBehind, parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
-import { watchHeadphones } from '../watch/headphones-watch.ts'
-import { type NotesWatch, watchNotes } from '../watch/notes-watch.ts'
+import { watchHeadphones, watchPrinter, watchStorage } from '../watch/device-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
-import { watchPrinter } from '../watch/printer-watch.ts'
 import { type ReadinessSettings, type ReadinessWatch, watchReadiness } from '../watch/readiness-watch.ts'
 import { type ScreenWatch, watchScreens } from '../watch/screen-watch.ts'
-import { watchStorage } from '../watch/storage-watch.ts'
-import { createCustomerDisplay, displayCommands } from './customer-display.ts'
-import { infoCommands, type InfoSettings } from './kiosk-info.ts'
-import { measureCommands, type MeasureSettings } from './measure-commands.ts'
-import { createSaleScreen } from './sale-screen.ts'
-import { watchConfirming } from './slow-confirming.ts'
+import { createSaleScreen, watchConfirming } from './sale-screen.ts'
 
 export interface ScreenSettings
   extends

@@ -1,7 +1,7 @@
 import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { Clock, Ids, Log, Ports, TerminalDayBook, TerminalPlace } from '../ports/ports.ts'
-import type { TenderDriver } from '../ports/tender-driver.ts'
+import type { TenderDriver } from '../ports/devices.ts'
 
 /** The ends of day of the card terminals that have to be told. */
 export interface TerminalDays {

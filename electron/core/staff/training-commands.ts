@@ -1,12 +1,11 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { Blocker } from '../../../shared/domain/fleet/fleet.ts'
-import type { Commands } from '../access/access.ts'
-import type { SignIns } from '../access/sign-ins.ts'
+import type { Commands, SignIns } from '../access.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import type { ParkedSales } from '../visit/parked-sales.ts'
-import { saleUnderWay } from './scheduled-close.ts'
+import type { ParkedSales } from '../visit/visits.ts'
+import { saleUnderWay } from './shifts.ts'
 
 /** The way into training, at a live desk. */
 export interface TrainingDoor {

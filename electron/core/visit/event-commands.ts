@@ -1,20 +1,18 @@
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { isPast } from '../../../shared/domain/documents/local-date.ts'
-import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
-import type { EventsView } from '../../../shared/kiosk-api/views.ts'
-import type { Commands } from '../access/access.ts'
-import type { AccessCodes } from '../ports/access-codes.ts'
-import type { Ports, SaleFiles, VenuePlans } from '../ports/ports.ts'
+import type { EventSeatsView, EventsView } from '../../../shared/kiosk-api/views.ts'
+import type { Commands, StaffCommands } from '../access.ts'
+import type { AccessCodes } from '../ports/office.ts'
+import type { Clock, Ports, SaleFiles, VenuePlans } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import type { OfferWatch } from '../watch/offer-watch.ts'
-import { createEventSeats } from './event-seats.ts'
-import { isCodeMissing } from './event-sessions.ts'
+import { type EventSessions, isCodeMissing, type OfferWatch } from '../watch/offer-watch.ts'
 import { partnerFailure } from './visit-commands.ts'
-import { visitView, type Visit } from './visits.ts'
+import { type Visit, visitView } from './visits.ts'
 
 export interface EventSettings {
   readonly deviceId: string
@@ -120,4 +118,52 @@ async function findEvent(
   if (!reply.ok) return err(partnerFailure(reply.error))
   const found = reply.value.events.find((event) => event.eventId === eventId)
   return found ? ok(found) : err({ type: 'unknown-event' })
+}
+
+/** What is known of an event counts for so long. */
+const FRESH_MS = 5 * 60_000
+/** Each answer costs a session at the service. */
+const ASKED_AT_ONCE = 5
+
+/** How many seats the listed events have left: what visits saw, and for the rest a few questions at a time. */
+export interface EventSeats extends Pick<StaffCommands, 'viewEventSeats'> {
+  readonly know: (eventId: string, remaining: number) => void
+}
+
+function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>): EventSeats {
+  /** `remaining`: null where the service did not say; it is asked again no sooner. */
+  const known = new Map<string, { readonly remaining: number | null; readonly atMs: number }>()
+  let asking: Promise<void> | null = null
+
+  function know(eventId: string, remaining: number | null): void {
+    known.set(eventId, { remaining, atMs: clock.now().monoMs })
+  }
+
+  const isFresh = (eventId: string): boolean => {
+    const seen = known.get(eventId)
+    return seen !== undefined && clock.now().monoMs - seen.atMs < FRESH_MS
+  }
+
+  async function ask(eventIds: readonly string[]): Promise<void> {
+    for (const eventId of eventIds.filter((each) => !isFresh(each)).slice(0, ASKED_AT_ONCE)) {
+      const session = await sessions.open(eventId)
+      know(eventId, session.ok ? session.value.overview.remaining : null)
+    }
+  }
+
+  return {
+    know,
+    async viewEventSeats({ eventIds }) {
+      asking ??= ask(eventIds).finally(() => {
+        asking = null
+      })
+      await asking
+      return ok(
+        eventIds.flatMap((eventId): readonly EventSeatsView[] => {
+          const remaining = isFresh(eventId) ? (known.get(eventId)?.remaining ?? null) : null
+          return remaining === null ? [] : [{ eventId, remaining }]
+        }),
+      )
+    },
+  }
 }

@@ -1,10 +1,19 @@
+import { formsOfCode } from '../../../shared/domain/access-code.ts'
 import type { EventNamed, MachineFacts, SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
-import { type EventOffer, upcomingEvents } from '../../../shared/domain/seats/offer.ts'
-import { ok, type Result } from '../../../shared/domain/result.ts'
-import { type AccessCodes, outcomeOf } from '../ports/access-codes.ts'
-import { type EventList, listAllEvents } from '../ports/event-list.ts'
-import type { Clock, Log, PartnerError, PartnerReply } from '../ports/ports.ts'
-import { createEventSessions, type EventSessions, type NotOpened } from '../visit/event-sessions.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { type BookingSession, type EventOffer, upcomingEvents } from '../../../shared/domain/seats/offer.ts'
+import type { CodeMissing } from '../../../shared/kiosk-api/failures.ts'
+import type { CodeSource } from '../../../shared/kiosk-api/office-views.ts'
+import { type AccessCodes, isCodeRefused, type KnownCode, openWith, outcomeOf } from '../ports/office.ts'
+import {
+  type Clock,
+  type EventList,
+  listAllEvents,
+  type Log,
+  type PartnerError,
+  type PartnerReply,
+  type PartnerService,
+} from '../ports/ports.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 
 /** What the partner offers this machine, as its last answers said, no matter who asked. */
@@ -141,4 +150,68 @@ function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
     case 'unclear':
       return { type: 'not-understood', detail: error.detail }
   }
+}
+
+export type NotOpened = PartnerError | CodeMissing
+
+/** The one way to a session of an event: by whichever of the machine's codes the service takes. */
+export interface EventSessions {
+  /** A hub that sends codes is asked for others before this says that none opens the event. */
+  open(eventId: string): Promise<Result<BookingSession, NotOpened>>
+  /** By a code that somebody typed, and no other; the code as the service takes it. */
+  tryCode(eventId: string, typed: string): Promise<Result<string, NotOpened>>
+  /** Where the code comes from that is tried first; null: there is none. */
+  source(eventId: string): Promise<CodeSource | null>
+  /** Whether the service took none of the codes when it was asked last. */
+  isRefused(eventId: string): boolean
+}
+
+function createEventSessions(partner: Pick<PartnerService, 'openSession'>, accessCodes: AccessCodes): EventSessions {
+  /** The code that opened each event last, as the service took it. */
+  const opened = new Map<string, string>()
+  const refused = new Set<string>()
+
+  async function known(eventId: string): Promise<readonly KnownCode[]> {
+    const codes = await accessCodes.of(eventId)
+    const last = opened.get(eventId)
+    const found = last === undefined ? undefined : codes.find(({ code }) => formsOfCode(code).includes(last))
+    return found && last !== undefined ? [{ ...found, code: last }, ...codes] : codes
+  }
+
+  async function openBy(eventId: string, codes: readonly string[]) {
+    const tried = await openWith(partner, eventId, codes)
+    if (tried === null) return err({ type: 'no-access-code' } as const)
+    const { accessCode, reply } = tried
+    if (!reply.ok) return err(isCodeRefused(reply.error) ? ({ type: 'access-code-refused' } as const) : reply.error)
+    opened.set(eventId, accessCode)
+    refused.delete(eventId)
+    return ok({ accessCode, session: reply.value })
+  }
+
+  return {
+    async open(eventId) {
+      const codes = (await known(eventId)).map(({ code }) => code)
+      const first = await openBy(eventId, codes)
+      if (first.ok) return ok(first.value.session)
+      if (!isCodeMissing(first.error)) return first
+      await accessCodes.renew()
+      const others = (await known(eventId)).map(({ code }) => code).filter((code) => !codes.includes(code))
+      const second = others.length > 0 ? await openBy(eventId, others) : first
+      if (second.ok) return ok(second.value.session)
+      if (second.error.type === 'access-code-refused') refused.add(eventId)
+      return second
+    },
+
+    async tryCode(eventId, typed) {
+      const tried = await openBy(eventId, [typed])
+      return tried.ok ? ok(tried.value.accessCode) : tried
+    },
+
+    source: async (eventId) => (await known(eventId))[0]?.source ?? null,
+    isRefused: (eventId) => refused.has(eventId),
+  }
+}
+
+export function isCodeMissing(error: NotOpened): error is CodeMissing {
+  return error.type === 'no-access-code' || error.type === 'access-code-refused'
 }

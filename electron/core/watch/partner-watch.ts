@@ -1,5 +1,4 @@
-import type { Result } from '../../../shared/domain/result.ts'
-import { err } from '../../../shared/domain/result.ts'
+import { err, type Result } from '../../../shared/domain/result.ts'
 import type { Clock, PartnerError, PartnerService, Ports } from '../ports/ports.ts'
 
 /** The way back is looked for this often while the partner is out of reach, whether the last try has ended or not. */

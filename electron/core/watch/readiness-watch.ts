@@ -1,7 +1,7 @@
 import {
   judgeReadiness,
-  printerFaults,
   type MachineFacts,
+  printerFaults,
   type Readiness,
 } from '../../../shared/domain/fleet/readiness.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
@@ -14,9 +14,8 @@ import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { TrainingSettings } from '../staff/training-commands.ts'
 import type { Clock, Log, Ports, SaleLedger } from '../ports/ports.ts'
 import type { OfferedEvent, OfferWatch } from './offer-watch.ts'
-import type { NotesWatch } from './notes-watch.ts'
-import { watchPayments } from './payment-watch.ts'
-import type { PrinterWatch } from './printer-watch.ts'
+import type { NotesWatch } from '../payment/notes.ts'
+import { type PrinterWatch, watchPayments } from './device-watch.ts'
 import type { ScreenWatch } from './screen-watch.ts'
 
 /** At most one session is opened a turn. */

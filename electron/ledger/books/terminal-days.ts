@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { DaySum, TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { TerminalPlace } from '../../core/ports/ports.ts'
-import type { DayEnd } from '../../core/ports/tender-driver.ts'
+import type { DayEnd } from '../../core/ports/devices.ts'
 import type { JournalEntry } from '../chain/journal.ts'
 import { withProviders } from './provider-sums.ts'
 import { paymentsIn } from './shift-sums.ts'

@@ -1,6 +1,6 @@
 import type { NoteFault } from '../../../shared/domain/money/notes.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { NoteFate } from '../../core/ports/note-validator.ts'
+import type { NoteFate } from '../../core/ports/devices.ts'
 import { valueOf, type Setup } from './setup.ts'
 
 /** Whether the line is encrypted: where the device can, always or not at all, never. */

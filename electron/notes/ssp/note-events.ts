@@ -1,4 +1,4 @@
-import type { NoteFate } from '../../core/ports/note-validator.ts'
+import type { NoteFate } from '../../core/ports/devices.ts'
 import { greeted, letGo, noTroubles, valueIn, type Device, type NoteInside, type Step, type Told } from './device.ts'
 import type { DeviceEvent } from './events.ts'
 

@@ -1,6 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { NoteFault, NoteFinding } from '../../../shared/domain/money/notes.ts'
-import type { HeldNote, NextNote, NoteFate, NoteValidator, TakenNotes } from '../../core/ports/note-validator.ts'
+import type { HeldNote, NextNote, NoteFate, NoteValidator, TakenNotes } from '../../core/ports/devices.ts'
 import type { Log } from '../../core/ports/ports.ts'
 import { rejectReasons } from './codes.ts'
 import { Conversation, type ConversationOptions } from './conversation.ts'

@@ -1,4 +1,4 @@
-import type { KnownPayment, RefundOutcome, RefundRequest, TenderDriver } from '../../core/ports/tender-driver.ts'
+import type { KnownPayment, RefundOutcome, RefundRequest, TenderDriver } from '../../core/ports/devices.ts'
 import { within, type Line } from '../http/exchange.ts'
 import { isApproval, plainWord } from '../http/plain-word.ts'
 import { answerIn, reversalMessage, statusMessage } from './messages.ts'

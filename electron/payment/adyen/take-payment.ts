@@ -1,4 +1,4 @@
-import type { SettledOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
+import type { SettledOutcome, TenderRequest } from '../../core/ports/devices.ts'
 import { within, type Line, type Reply } from '../http/exchange.ts'
 import { abortMessage, answerIn, paymentMessage, type Message } from './messages.ts'
 import { decide } from './outcomes.ts'

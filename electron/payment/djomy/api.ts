@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { TenderOutcome } from '../../core/ports/tender-driver.ts'
+import type { TenderOutcome } from '../../core/ports/devices.ts'
 import { createAccessTokens } from '../http/access-tokens.ts'
 import { examineProvider, findingOfReply } from '../http/examine.ts'
 import { exchange, type Line, type Reply } from '../http/exchange.ts'

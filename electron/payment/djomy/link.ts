@@ -1,12 +1,18 @@
-import type { Examinable } from '../../core/ports/payment-examination.ts'
-import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
+import type {
+  Begun,
+  Examinable,
+  KnownPayment,
+  TenderDriver,
+  TenderOutcome,
+  TenderRequest,
+} from '../../core/ports/devices.ts'
 import { writtenAmount } from '../http/amounts.ts'
-import { within, type Line } from '../http/exchange.ts'
+import { type Line, within } from '../http/exchange.ts'
 import { address } from '../http/settings-fields.ts'
-import { CALL_MS, createDjomyApi, outcomeOfRefusal, type DjomyApi } from './api.ts'
+import { CALL_MS, createDjomyApi, type DjomyApi, outcomeOfRefusal } from './api.ts'
 import { listPayments } from './listing.ts'
 import { approvalOf, found, paymentAt, summed } from './payments.ts'
-import { linkBegun, linkStatus, readData, standingOf, type DjomyPayment } from './replies.ts'
+import { type DjomyPayment, linkBegun, linkStatus, readData, standingOf } from './replies.ts'
 import type { DjomyLinkSettings, DjomySecrets } from './settings.ts'
 import { djomyLinkTraits } from './traits.ts'
 

@@ -1,6 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { Clock } from '../../core/ports/ports.ts'
-import type { KnownPayment, TenderOutcome } from '../../core/ports/tender-driver.ts'
+import type { KnownPayment, TenderOutcome } from '../../core/ports/devices.ts'
 import { minorOf } from '../http/amounts.ts'
 import { isApproval } from '../http/plain-word.ts'
 import type { Reply } from '../http/exchange.ts'

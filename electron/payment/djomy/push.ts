@@ -1,14 +1,20 @@
-import type { Examinable } from '../../core/ports/payment-examination.ts'
-import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
+import type {
+  Begun,
+  Examinable,
+  KnownPayment,
+  TenderDriver,
+  TenderOutcome,
+  TenderRequest,
+} from '../../core/ports/devices.ts'
 import { writtenAmount } from '../http/amounts.ts'
-import { within, type Line } from '../http/exchange.ts'
+import { type Line, within } from '../http/exchange.ts'
 import { address } from '../http/settings-fields.ts'
 import { internationalNumber } from '../../../shared/domain/money/tender.ts'
 import { numberingOf } from '../http/telephone.ts'
 import { CALL_MS, createDjomyApi, outcomeOfRefusal } from './api.ts'
 import { listPayments } from './listing.ts'
 import { approvalOf, found, paymentAt } from './payments.ts'
-import { pushBegun, readData, standingOf, type DjomyPayment } from './replies.ts'
+import { type DjomyPayment, pushBegun, readData, standingOf } from './replies.ts'
 import type { DjomyPushSettings, DjomySecrets } from './settings.ts'
 import { djomyPushTraits } from './traits.ts'
 

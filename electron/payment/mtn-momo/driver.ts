@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { Examinable } from '../../core/ports/payment-examination.ts'
-import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
+import type {
+  Begun,
+  Examinable,
+  KnownPayment,
+  TenderDriver,
+  TenderOutcome,
+  TenderRequest,
+} from '../../core/ports/devices.ts'
 import { readOAuthToken } from '../http/access-tokens.ts'
 import { minorOf, writtenAmount } from '../http/amounts.ts'
 import { examineProvider, findingOfReply } from '../http/examine.ts'
-import { within, type Line, type Reply } from '../http/exchange.ts'
+import { type Line, type Reply, within } from '../http/exchange.ts'
 import { isApproval, plainWord } from '../http/plain-word.ts'
 import { address } from '../http/settings-fields.ts'
 import { internationalNumber } from '../../../shared/domain/money/tender.ts'
 import { numberingOf } from '../http/telephone.ts'
 import { createProduct, type Product } from './product.ts'
 import { createRefunds } from './refunds.ts'
-import { codeIn, isGatewayRefusal, readStatus, refusalOf, turnedAway, type MtnStatus } from './replies.ts'
+import { codeIn, isGatewayRefusal, type MtnStatus, readStatus, refusalOf, turnedAway } from './replies.ts'
 import type { MtnMomoSecrets, MtnMomoSettings } from './settings.ts'
 import { mtnMomoTraits } from './traits.ts'
 

@@ -1,9 +1,15 @@
-import type { Examinable } from '../../core/ports/payment-examination.ts'
-import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
+import type {
+  Begun,
+  Examinable,
+  KnownPayment,
+  TenderDriver,
+  TenderOutcome,
+  TenderRequest,
+} from '../../core/ports/devices.ts'
 import { readOAuthToken } from '../http/access-tokens.ts'
 import { writtenAmount } from '../http/amounts.ts'
 import { examineProvider } from '../http/examine.ts'
-import { within, type Line, type Reply } from '../http/exchange.ts'
+import { type Line, type Reply, within } from '../http/exchange.ts'
 import { isApproval, plainWord } from '../http/plain-word.ts'
 import { address } from '../http/settings-fields.ts'
 import { createOrangeApi } from './api.ts'

@@ -1,8 +1,14 @@
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { Examinable } from '../../core/ports/payment-examination.ts'
-import type { Begun, KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/tender-driver.ts'
+import type {
+  Begun,
+  Examinable,
+  KnownPayment,
+  TenderDriver,
+  TenderOutcome,
+  TenderRequest,
+} from '../../core/ports/devices.ts'
 import { examineProvider, findingOfReply } from '../http/examine.ts'
-import { within, type Line, type Reply } from '../http/exchange.ts'
+import { type Line, type Reply, within } from '../http/exchange.ts'
 import { plainWord } from '../http/plain-word.ts'
 import { isSure } from './amounts.ts'
 import { createStripeApi, type StripeApi } from './api.ts'

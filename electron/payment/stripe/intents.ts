@@ -1,4 +1,4 @@
-import type { KnownPayment, TenderOutcome } from '../../core/ports/tender-driver.ts'
+import type { KnownPayment, TenderOutcome } from '../../core/ports/devices.ts'
 import type { Reply } from '../http/exchange.ts'
 import { isSure, moneyOf } from './amounts.ts'
 import type { StripeApi } from './api.ts'

@@ -1,5 +1,5 @@
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
-import type { ListedDays } from '../../core/ports/tender-driver.ts'
+import type { ListedDays } from '../../core/ports/devices.ts'
 import { within, type Line } from '../http/exchange.ts'
 import { moneyOf } from './amounts.ts'
 import type { StripeApi } from './api.ts'

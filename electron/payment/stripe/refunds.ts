@@ -1,4 +1,4 @@
-import type { KnownPayment, RefundOutcome, RefundRequest } from '../../core/ports/tender-driver.ts'
+import type { KnownPayment, RefundOutcome, RefundRequest } from '../../core/ports/devices.ts'
 import { within, type Line } from '../http/exchange.ts'
 import { plainWord } from '../http/plain-word.ts'
 import { moneyOf } from './amounts.ts'

@@ -1,5 +1,5 @@
 import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
-import type { SettledOutcome, TenderDriver } from '../../core/ports/tender-driver.ts'
+import type { SettledOutcome, TenderDriver } from '../../core/ports/devices.ts'
 import { within, type Line, type Reply } from '../http/exchange.ts'
 import { plainWord } from '../http/plain-word.ts'
 import type { StripeApi } from './api.ts'

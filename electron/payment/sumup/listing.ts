@@ -1,5 +1,5 @@
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
-import type { ListedDays } from '../../core/ports/tender-driver.ts'
+import type { ListedDays } from '../../core/ports/devices.ts'
 import { minorOf } from '../http/amounts.ts'
 import { within, type Line } from '../http/exchange.ts'
 import type { SumupApi } from './api.ts'

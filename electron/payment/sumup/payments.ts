@@ -1,4 +1,4 @@
-import type { KnownPayment, TenderOutcome } from '../../core/ports/tender-driver.ts'
+import type { KnownPayment, TenderOutcome } from '../../core/ports/devices.ts'
 import { minorOf } from '../http/amounts.ts'
 import type { Reply } from '../http/exchange.ts'
 import type { SumupApi } from './api.ts'

@@ -1,5 +1,5 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
-import type { KnownPayment, RefundOutcome, RefundRequest } from '../../core/ports/tender-driver.ts'
+import type { KnownPayment, RefundOutcome, RefundRequest } from '../../core/ports/devices.ts'
 import { minorOf } from '../http/amounts.ts'
 import { within, type Line } from '../http/exchange.ts'
 import { isApproval, plainWord } from '../http/plain-word.ts'

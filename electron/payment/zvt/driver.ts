@@ -1,12 +1,12 @@
 import { serial } from '../../../shared/domain/serial.ts'
-import type { Examinable } from '../../core/ports/payment-examination.ts'
 import type {
+  Examinable,
   KnownPayment,
   SettledOutcome,
   TenderDriver,
   TenderOutcome,
   TenderRequest,
-} from '../../core/ports/tender-driver.ts'
+} from '../../core/ports/devices.ts'
 import type { Line } from '../http/exchange.ts'
 import { isKnownCurrency } from './currencies.ts'
 import { closeDay } from './end-of-day.ts'
@@ -15,7 +15,7 @@ import { approvalOf, noteIn, sinceNoted, tokenOf } from './note.ts'
 import { customerCopy } from './printing.ts'
 import { createReversals } from './reversals.ts'
 import { authorisation } from './requests.ts'
-import { zvtTraits, type ZvtSecrets, type ZvtSettings } from './settings.ts'
+import { type ZvtSecrets, type ZvtSettings, zvtTraits } from './settings.ts'
 import type { Told } from './status.ts'
 import { atTerminal, type Done, type LetIn, type Outside, type Reach } from './terminal.ts'
 import type { Connect } from './wire.ts'

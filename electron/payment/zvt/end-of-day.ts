@@ -1,5 +1,5 @@
 import type { DayRefusal, DaySum } from '../../../shared/domain/money/terminal-day.ts'
-import type { DayEnd } from '../../core/ports/tender-driver.ts'
+import type { DayEnd } from '../../core/ports/devices.ts'
 import type { Line } from '../http/exchange.ts'
 import type { Printed } from './printing.ts'
 import { endOfDay } from './requests.ts'

@@ -1,4 +1,4 @@
-import type { TenderOutcome } from '../../core/ports/tender-driver.ts'
+import type { TenderOutcome } from '../../core/ports/devices.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { Told } from './status.ts'
 import { GIVEN_UP, refusalOf } from './words.ts'

@@ -1,4 +1,4 @@
-import type { KnownPayment, RefundOutcome, RefundRequest, TenderDriver } from '../../core/ports/tender-driver.ts'
+import type { KnownPayment, RefundOutcome, RefundRequest, TenderDriver } from '../../core/ports/devices.ts'
 import { approvalOf, receiptIn } from './note.ts'
 import { reversal } from './requests.ts'
 import type { Told } from './status.ts'

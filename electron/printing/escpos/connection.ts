@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/domain/result.ts'
 import { codeOf, messageOf } from '../../../shared/errors.ts'
 import type { Clock } from '../../core/ports/ports.ts'
-import type { PrinterFault } from '../../core/ports/printer.ts'
+import type { PrinterFault } from '../../core/ports/devices.ts'
 
 /** A way to a printer. Each job opens it, so that a printer switched off in between is found again. */
 export interface Transport {

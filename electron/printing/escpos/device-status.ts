@@ -1,4 +1,4 @@
-import type { PrinterFault } from '../../core/ports/printer.ts'
+import type { PrinterFault } from '../../core/ports/devices.ts'
 
 export interface DeviceStatus {
   readonly offline: boolean

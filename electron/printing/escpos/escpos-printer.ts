@@ -7,7 +7,7 @@ import type {
   PrintJob,
   PrintOutcome,
   TicketPrinter,
-} from '../../core/ports/printer.ts'
+} from '../../core/ports/devices.ts'
 import { createAcknowledgement, type Acknowledgement } from './acknowledgement.ts'
 import type { Bitmap } from './bitmap.ts'
 import { drawerPulse, feedAndCut, initialise, rasterBands, reportChanges, reportNothing, type Cut } from './commands.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PrinterFoundView } from '../../../shared/kiosk-api/setup.ts'
-import type { WindowPrinting } from '../../core/ports/printer.ts'
+import type { WindowPrinting } from '../../core/ports/devices.ts'
 import { listQueues } from './ipp-queue.ts'
 import { createSpooler, windowsHelper, SpoolerFailure, type SpoolerHelper } from '../windows/spooler.ts'
 

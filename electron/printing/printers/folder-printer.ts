@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, messageOf } from '../../../shared/errors.ts'
-import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/printer.ts'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/devices.ts'
 
 /** Only names that cannot leave the folder become files. */
 const SAFE_NAME = /^[\w-]{1,100}$/u

@@ -1,4 +1,4 @@
-import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome } from '../../core/ports/printer.ts'
+import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome } from '../../core/ports/devices.ts'
 import { IppFailure, jobStates, operations, sendIpp, statuses, type IppAttribute, type IppServer } from './ipp.ts'
 import { ask, detailOf, FAILURE, REPLY_TIMEOUT_MS, text, uriOf } from './ipp-queue.ts'
 import { pageSizeOf } from './page-size.ts'

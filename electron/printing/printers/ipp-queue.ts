@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { PrinterFault, PrinterStatus } from '../../core/ports/printer.ts'
+import type { PrinterFault, PrinterStatus } from '../../core/ports/devices.ts'
 import {
   IppFailure,
   operations,

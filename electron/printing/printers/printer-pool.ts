@@ -1,6 +1,6 @@
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { Log, Printers } from '../../core/ports/ports.ts'
-import { printerRoles, type PrinterRole, type PrinterStatus, type PrintOutcome } from '../../core/ports/printer.ts'
+import { printerRoles, type PrinterRole, type PrinterStatus, type PrintOutcome } from '../../core/ports/devices.ts'
 import { failedIfWorkerEnds } from '../document-thread.ts'
 import type { LoadedPrinter } from './printers.ts'
 

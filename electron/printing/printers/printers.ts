@@ -1,6 +1,6 @@
 import { rolls, type Paper, type Roll } from '../../../shared/domain/documents/paper.ts'
 import type { Clock } from '../../core/ports/ports.ts'
-import type { TicketPrinter, WindowPrinting } from '../../core/ports/printer.ts'
+import type { TicketPrinter, WindowPrinting } from '../../core/ports/devices.ts'
 import type { Transport } from '../escpos/connection.ts'
 import { createDeviceTransport, type DeviceOptions } from '../escpos/device-transport.ts'
 import { createEscPosPrinter, type EscPosPrinterOptions } from '../escpos/escpos-printer.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PrinterFault, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/printer.ts'
+import type { PrinterFault, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/devices.ts'
 import { readJob, submitJob, takeBack, type QueuedJob } from './ipp-job.ts'
 import { defaultServer, lookAtQueue } from './ipp-queue.ts'
 import type { IppServer } from './ipp.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/ports/ports.ts'
-import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter, WindowPrinting } from '../../core/ports/printer.ts'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter, WindowPrinting } from '../../core/ports/devices.ts'
 import { pageSizeOf } from './page-size.ts'
 import type { PageDrawing } from '../document-service.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { referenceFor } from '../../../electron/host/provider-reference.ts'
 import { createHttpClient } from '../../../electron/partner/http-client.ts'
 import type { DisplayPlace } from '../../../electron/payment/adyen/displays.ts'

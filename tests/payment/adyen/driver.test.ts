@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { outcomeEvent } from '../../../electron/core/payment/tender-events.ts'
-import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import { outcomeEvent } from '../../../electron/core/payment/tender.ts'
+import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
 import {

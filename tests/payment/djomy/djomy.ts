@@ -3,7 +3,7 @@ import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payment/djomy/settings.ts'
 import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
-import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 
 export { knownOf } from '../provider-line.ts'

@@ -2,7 +2,7 @@ import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings, type MtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
 import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
-import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 
 export { knownOf } from '../provider-line.ts'

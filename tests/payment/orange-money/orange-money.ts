@@ -3,7 +3,7 @@ import { createOrangeMoney } from '../../../electron/payment/orange-money/driver
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
-import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 
 export { knownOf } from '../provider-line.ts'

@@ -1,4 +1,4 @@
-import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { createStripeTerminal } from '../../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings, type StripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'

@@ -1,4 +1,4 @@
-import type { TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { createSumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings, type SumupSettings } from '../../../electron/payment/sumup/settings.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
-import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/tender-driver.ts'
+import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 import { acknowledgement, control, encodeApdu } from '../../../electron/payment/zvt/apdu.ts'
 import { createZvt } from '../../../electron/payment/zvt/driver.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import type { PrintJob, PrintOutcome } from '../../../electron/core/ports/printer.ts'
+import type { PrintJob, PrintOutcome } from '../../../electron/core/ports/devices.ts'
 import { inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
 import { askProcessId, askRealTime } from '../../../electron/printing/escpos/commands.ts'
 import { cutterDots, type Piece } from '../../../electron/printing/escpos/virtual/paper-roll.ts'

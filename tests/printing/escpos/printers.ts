@@ -2,7 +2,7 @@ import { PNG } from 'pngjs'
 import { onTestFinished } from 'vitest'
 import { createSystemClock } from '../../../electron/host/clock.ts'
 import type { Clock } from '../../../electron/core/ports/ports.ts'
-import type { PrintJob } from '../../../electron/core/ports/printer.ts'
+import type { PrintJob } from '../../../electron/core/ports/devices.ts'
 import {
   askRealTime,
   feedAndCut,

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Clock } from '../../../electron/core/ports/ports.ts'
-import type { Begun, RefundOutcome, TenderDriver, TenderOutcome } from '../../../electron/core/ports/tender-driver.ts'
+import type { Begun, RefundOutcome, TenderDriver, TenderOutcome } from '../../../electron/core/ports/devices.ts'
 import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
 import { adyenCloudSettings } from '../../../electron/payment/adyen/settings.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'

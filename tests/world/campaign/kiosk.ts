@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kiosk, KioskSettings } from '../../../electron/core/kiosk.ts'
 import type { Clock, Log, Ports } from '../../../electron/core/ports/ports.ts'
-import { shiftDrawers } from '../../../electron/core/staff/shift-drawers.ts'
+import { shiftDrawers } from '../../../electron/core/staff/shifts.ts'
 import { inSale } from '../../../electron/host/log.ts'
 import { referenceFor } from '../../../electron/host/provider-reference.ts'
 import { openFileSigner } from '../../../electron/ledger/chain/file-signer.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../electron/core/ports/ports.ts'
-import type { TenderDriver } from '../../../electron/core/ports/tender-driver.ts'
+import type { TenderDriver } from '../../../electron/core/ports/devices.ts'
 import { createSystemClock } from '../../../electron/host/clock.ts'
 import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'

@@ -1,5 +1,5 @@
 import type { Kiosk } from '../../../electron/core/kiosk.ts'
-import type { NoteValidator } from '../../../electron/core/ports/note-validator.ts'
+import type { NoteValidator } from '../../../electron/core/ports/devices.ts'
 import type { SaleLedger } from '../../../electron/core/ports/ports.ts'
 import { isNotes } from '../../../shared/domain/money/tender.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'

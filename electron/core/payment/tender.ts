@@ -1,0 +1,356 @@
+import {
+  type AtProvider,
+  type DeviceProgress,
+  drivenTenders,
+  isSlip,
+  type TenderIntent,
+  type TenderTraits,
+} from '../../../shared/domain/money/tender.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
+import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
+import type { Instant, Order, PaymentBegun, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../ports/devices.ts'
+import type { Ports } from '../ports/ports.ts'
+
+/** The seats have to be there still when the money is: so long before their hold ends nothing can be paid any more. */
+export const HOLD_MARGIN_MS = 90_000
+
+/** Nobody looks for a note and puts it in sooner. */
+const ONE_NOTE_MS = 30_000
+
+/** Notes come one by one, and each has to be in before the margin. */
+export const TIME_FOR_NOTES_MS = HOLD_MARGIN_MS + ONE_NOTE_MS
+
+/** So long the holds must last for a payment to begin: until the customer has decided and the service has confirmed. */
+export function timeFor(driver: TenderDriver | undefined, usualMs: number): number {
+  return driver?.traits.shows === 'qr' || driver?.traits.payer === 'phone'
+    ? Math.max(usualMs, (driver.traits.shortestMs ?? driver.traits.decideMs) + HOLD_MARGIN_MS)
+    : usualMs
+}
+
+/** How the provider will know the payment that goes by `reference` here; null where only people are asked. */
+export function atProvider(driver: TenderDriver, reference: string, ids: Ports['ids']): AtProvider | null {
+  const { name, host, traits } = driver
+  return traits.findBy === 'people'
+    ? null
+    : { driver: name, host, reference: ids.referenceFor(reference, traits.reference) }
+}
+
+/** The driver that a payment went over; another one now in its place knows nothing of it. */
+export function driverOf(drivers: Ports['tenders'], { kind, provider }: TenderIntent): TenderDriver | null {
+  const driver = drivers[kind] ?? null
+  return driver && provider && provider.driver !== driver.name ? null : driver
+}
+
+/** What a tender is taken with, beside its sale. */
+export interface Taking {
+  /** Asked to stop. */
+  readonly signal: AbortSignal
+  readonly payer?: string | undefined
+  readonly onProgress?: (progress: DeviceProgress) => void
+}
+
+export async function beginTender(
+  { tenders, clock, ledger }: Pick<Ports, 'tenders' | 'clock' | 'ledger'>,
+  sale: Sale,
+  tender: TenderIntent,
+  taking: Taking,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  const driver = driverOf(tenders, tender)
+  if (!driver || !('order' in sale) || isUndecided(ledger, driver, sale.saleId)) return { type: 'tender-unavailable' }
+  const begun = await driver.begin(requestOf(sale, driver, tender, clock.now(), taking), taking.signal, stopping)
+  switch (begun.outcome) {
+    case 'begun': {
+      const { token, shows, payableMs } = begun
+      const given = { ...(token !== undefined && { token }), ...(shows !== undefined && { shows }) }
+      return { type: 'tender-begun', ...given, ...(payableMs !== undefined && { payableMs }) }
+    }
+    case 'pending':
+      return { type: 'tender-begun' }
+    default:
+      return outcomeEvent(begun, tender, sale.currency)
+  }
+}
+
+/**
+ * One that finds payments in its device's own log takes none while another is not decided: of what stands there then,
+ * nobody could tell whose it is.
+ */
+function isUndecided(ledger: Ports['ledger'], { name, traits }: TenderDriver, saleId: string): boolean {
+  if (traits.findBy !== 'device-log') return false
+  const isOver = (tender: TenderIntent): boolean => tender.provider?.driver === name
+  return (
+    ledger.openPayments().some((open) => open.standing.is === 'asked' && isOver(open)) ||
+    ledger.unfinished().some((other) => other.saleId !== saleId && isAsked(other) && isOver(other.tender))
+  )
+}
+
+const isAsked = (sale: Sale): sale is Sale & { readonly tender: TenderIntent } =>
+  sale.state === 'paying' || (sale.state === 'needs-staff' && 'asking' in sale && sale.asking)
+
+/** Where the device takes the money in a call of its own; null: it has been asked for it already. */
+export async function settleTender(
+  { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
+  sale: Sale,
+  tender: TenderIntent,
+  taking: Taking,
+  stopping: AbortSignal,
+): Promise<SaleEvent | null> {
+  const driver = driverOf(tenders, tender)
+  if (!driver?.settle || sale.state !== 'paying' || sale.phase !== 'begun') return null
+  const request = requestOf(sale, driver, tender, clock.now(), taking)
+  const outcome = await driver.settle(knownPayment(tender, sale.currency), request, taking.signal, stopping)
+  return outcome.outcome === 'unknown' && !outcome.forGood
+    ? { type: 'tender-unknown', lost: true }
+    : outcomeEvent(outcome, tender, sale.currency)
+}
+
+function requestOf(
+  { order, currency, event, language }: Extract<Sale, { order: Order }>,
+  { traits }: TenderDriver,
+  tender: TenderIntent,
+  now: Instant,
+  { payer, onProgress }: Taking,
+): TenderRequest {
+  const left = holdRemainingMs(order.hold, now) - HOLD_MARGIN_MS
+  const { reference, amount } = knownPayment(tender, currency)
+  return {
+    reference,
+    amount,
+    currency,
+    source: isSlip(tender.kind) ? tender.provider?.token : undefined,
+    payer,
+    payableMs: Math.max(0, Math.min(traits.decideMs, left)),
+    description: event.title.slice(0, 100),
+    language,
+    ...(onProgress && { onProgress }),
+  }
+}
+
+/** Of a payment that an older program began. */
+export async function askTender(
+  drivers: Ports['tenders'],
+  tender: TenderIntent,
+  currency: string,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  const outcome = await driverOf(drivers, tender)?.ask(knownPayment(tender, currency), stopping)
+  // "Unavailable" says that nothing was asked, and so nothing about a charge that may have been made before.
+  return !outcome || outcome.outcome === 'unavailable' || outcome.outcome === 'pending'
+    ? { type: 'tender-unknown' }
+    : outcomeEvent(outcome, tender, currency)
+}
+
+/**
+ * The first charge that anybody knows of, or a clear no of everybody to every reference; anything else is no answer. The
+ * row of a code that was shown, or of what a device had noted, may be among those lost, and with it its token: such a no
+ * proves nothing, and people look, unless the provider finds payments by our own reference.
+ */
+export async function recallTender(
+  { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
+  { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,
+  { saleId, currency }: Pick<Sale, 'saleId' | 'currency'>,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  // What the sale had gone on without is no payment of it any more.
+  const gone = ledger.leftOpen(saleId)
+  let shown: SaleEvent | null = null
+  for (const reference of references.filter((each) => !gone.has(each))) {
+    for (const kind of drivenTenders) {
+      const driver = tenders[kind]
+      if (!driver) continue
+      const provider = atProvider(driver, reference, ids)
+      const tried = { kind, reference, ...(provider && { provider }) }
+      const answer = await driver.ask(knownPayment({ ...tried, amount }, currency), stopping)
+      if (answer.outcome === 'approved') {
+        const { approval, amount: taken = amount } = answer
+        return { type: 'charge-found', ...tried, amount: taken, approval }
+      }
+      if (answer.outcome === 'unknown') return tenderUnknown(answer)
+      if (answer.outcome === 'unavailable' || answer.outcome === 'pending') return { type: 'tender-unknown' }
+      const isOfToken = driver.traits.shows === 'qr' || driver.traits.findBy === 'device-log'
+      if (isOfToken && driver.traits.findBy !== 'own') shown ??= { type: 'tender-unknown', forGood: true, of: tried }
+    }
+  }
+  return shown ?? { type: 'charge-absent' }
+}
+
+/** What a driver is asked about. A payment of an older program went by our own reference. */
+export function knownPayment({ reference, provider, amount }: TenderIntent, currency: string): KnownPayment {
+  const { token = null, host = '' } = provider ?? {}
+  return { reference: provider?.reference ?? reference, token, host, amount, currency }
+}
+
+/** What can be told to a sale. */
+type Decided = Exclude<TenderOutcome, { outcome: 'pending' }>
+
+/** What the sale is told; another sum or currency than was asked for is a matter for people. */
+export function outcomeEvent(
+  outcome: Decided,
+  { amount, staffId: begunBy }: TenderIntent,
+  currency: string,
+): SaleEvent {
+  switch (outcome.outcome) {
+    case 'approved': {
+      const {
+        approval,
+        staffId = begunBy,
+        amount: taken = amount,
+        currency: takenIn = currency,
+        card,
+        slip,
+        word,
+      } = outcome
+      if (taken !== amount || takenIn !== currency)
+        return { type: 'tender-unknown', forGood: true, differs: { amount: taken, currency: takenIn } }
+      const more = {
+        ...(staffId !== undefined && { staffId }),
+        ...(card && { card }),
+        ...(slip && { slip }),
+        ...(word && { word }),
+      }
+      return { type: 'tender-approved', received: outcome.received ?? amount, change: 0, approval, ...more }
+    }
+    case 'refused':
+      return { type: 'tender-refused', reason: outcome.reason }
+    case 'cancelled':
+      return { type: 'tender-cancelled' }
+    case 'unavailable':
+      return { type: 'tender-unavailable' }
+    case 'unknown':
+      return tenderUnknown(outcome)
+  }
+}
+
+function tenderUnknown({ forGood }: Extract<TenderOutcome, { outcome: 'unknown' }>): SaleEvent {
+  return { type: 'tender-unknown', ...(forGood && { forGood }) }
+}
+
+type FollowTender = Extract<SaleEffect, { type: 'follow-tender' }>
+
+/** So long somebody waits for an answer that was lost. */
+const ANSWER_PATIENCE_MS = 90_000
+/** Nobody pays sooner; an answer that was lost may be there. */
+const FIRST_MS = { decided: 2_000, answered: 0, settled: 2_000, late: 2_000 } as const
+/** Once a success was due to be told, it is asked about once an hour for so long. */
+const HOUR_MS = 3_600_000
+export const HOURS_AFTER_MS = 24 * HOUR_MS
+/** A provider that gives no answer is asked more and more seldom, up to this. */
+const SLOWEST_MS = 60_000
+
+/**
+ * Asks the provider what became of a payment of a sale, over and over: until it knows, or `effect.until` is over
+ * (`tender-unknown`), or, for good, no success can come any more. `giveUp`: the customer would rather not pay, or the holds ran out; a
+ * driver that can close a payment with proof does, and else nobody waits any longer.
+ */
+export async function followTender(
+  ports: Pick<Ports, 'clock'>,
+  driver: TenderDriver,
+  { tender, begun, until }: FollowTender,
+  currency: string,
+  signals: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
+): Promise<SaleEvent> {
+  const told = await untilTold(ports, driver, { payment: knownPayment(tender, currency), begun, until }, signals)
+  switch (told.is) {
+    case 'given-up':
+      return closed(driver, knownPayment(tender, currency))
+    case 'no-answer':
+      return tenderUnknown({ outcome: 'unknown', ...(told.forGood && { forGood: true }) })
+    case 'decided': {
+      const event = outcomeEvent(told.outcome, tender, currency)
+      const early = told.byTime && driver.traits.lateMs > driver.traits.settledMs
+      return early && (event.type === 'tender-refused' || event.type === 'tender-cancelled')
+        ? { ...event, leftOpen: true }
+        : event
+    }
+  }
+}
+
+/** The same of a payment that its sale went on without: until the last moment at which a success can be told. */
+export function followOpenPayment(
+  ports: Pick<Ports, 'clock'>,
+  driver: TenderDriver,
+  payment: KnownPayment,
+  stopping: AbortSignal,
+): Promise<Told> {
+  return untilTold(ports, driver, { payment, begun: {}, until: 'late' }, { giveUp: stopping, stopping })
+}
+
+/** `byTime`: the provider still waits, and nothing can be paid any more. `no-answer`, `forGood`: nor will there be one. */
+export type Told =
+  | { readonly is: 'decided'; readonly outcome: Decided; readonly byTime: boolean }
+  | { readonly is: 'no-answer'; readonly forGood: boolean }
+  | { readonly is: 'given-up' }
+
+interface Asked {
+  readonly payment: KnownPayment
+  readonly begun: PaymentBegun
+  readonly until: FollowTender['until'] | 'late'
+}
+
+/**
+ * The one schedule of asking. Nothing but the clock of this boot is looked at: after a restart the whole time counts again, which is too
+ * long, and safe.
+ */
+async function untilTold(
+  { clock }: Pick<Ports, 'clock'>,
+  driver: TenderDriver,
+  { payment, begun, until }: Asked,
+  { giveUp, stopping }: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
+): Promise<Told> {
+  const { traits } = driver
+  const start = clock.now()
+  const forAnswer = Number.POSITIVE_INFINITY
+  const patienceMs = { decided: traits.decideMs, answered: ANSWER_PATIENCE_MS, settled: forAnswer, late: forAnswer }
+  const elapsedMs = (): number => clock.now().monoMs - start.monoMs
+  /** How long ago it could be paid last. */
+  const closedForMs = (): number =>
+    begun.payable ? -holdRemainingMs(begun.payable, clock.now()) : elapsedMs() - traits.decideMs
+  let silent = 0
+  for (let asked = 0; ; asked++) {
+    const elapsed = elapsedMs()
+    if (giveUp.aborted && until !== 'settled') return { is: 'given-up' }
+    if (elapsed >= patienceMs[until]) return { is: 'no-answer', forGood: false }
+    await clock.sleep(
+      asked === 0 ? FIRST_MS[until] : pause(elapsed, closedForMs(), silent, traits),
+      AbortSignal.any([giveUp, stopping]),
+    )
+    if (stopping.aborted) return { is: 'no-answer', forGood: false }
+    const closedFor = closedForMs()
+    const outcome = await driver.ask(payment, stopping)
+    silent = outcome.outcome === 'unknown' || outcome.outcome === 'unavailable' ? silent + 1 : 0
+    const told = final(outcome, closedFor > (until === 'late' ? traits.lateMs : traits.settledMs))
+    if (told) return { is: 'decided', outcome: told, byTime: outcome.outcome === 'pending' }
+    if (closedFor > traits.lateMs + HOURS_AFTER_MS) return { is: 'no-answer', forGood: true }
+  }
+}
+
+/** Null: nothing is decided, or nobody says. */
+function final(outcome: TenderOutcome, tooLate: boolean): Decided | null {
+  switch (outcome.outcome) {
+    case 'unavailable':
+      return null
+    case 'unknown':
+      return outcome.forGood ? outcome : null
+    case 'pending':
+      if (!tooLate || !outcome.unless) return null
+      return outcome.unless === 'refused' ? { outcome: 'refused', reason: 'timed-out' } : { outcome: 'cancelled' }
+    default:
+      return outcome
+  }
+}
+
+/** Before the next question: often at first, then with the provider's own patience, at last once an hour. */
+function pause(elapsed: number, closedFor: number, silent: number, { decideMs, lateMs }: TenderTraits): number {
+  const usual = elapsed < 60_000 ? 3_000 : elapsed < decideMs ? 5_000 : closedFor < lateMs ? 30_000 : HOUR_MS
+  return silent === 0 || usual === HOUR_MS ? usual : Math.min(SLOWEST_MS, usual * 2 ** Math.min(silent, 5))
+}
+
+/** Only proof is believed; without it the payment stays open, and is followed on. */
+async function closed(driver: TenderDriver, payment: KnownPayment): Promise<SaleEvent> {
+  const said = await driver.cancel?.(payment)
+  return said === 'closed' && driver.traits.cancel === 'proves'
+    ? { type: 'tender-cancelled' }
+    : { type: 'tender-unknown' }
+}

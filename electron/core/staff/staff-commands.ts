@@ -1,0 +1,197 @@
+import { exponentOf, MOST_MONEY } from '../../../shared/domain/money/money.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
+import { type CommandInput, mayDo } from '../../../shared/kiosk-api/contract.ts'
+import type { Attendance, Commands, SignIns, StaffCommands } from '../access.ts'
+import { COUNTER_ID, type Log, type Person, type Ports } from '../ports/ports.ts'
+import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import { servicePrinterView } from '../sale/sale-view.ts'
+import type { PrinterWatch } from '../watch/device-watch.ts'
+import type { WatchedPartner } from '../watch/partner-watch.ts'
+import type { ReadinessWatch } from '../watch/readiness-watch.ts'
+import type { ShiftService } from './shifts.ts'
+import type { TrainingSettings } from './training-commands.ts'
+
+type ServiceCommand =
+  'noteAttention' | 'signIn' | 'signOut' | 'viewService' | 'resumePurchases' | 'quitProgram' | 'setUpAgain'
+
+export interface ServiceSettings extends TrainingSettings {
+  /** Ends the program; absent where its shell does not let a screen do so. */
+  readonly quit?: (() => void) | undefined
+  /** Ends the kiosk and asks again what the machine has to know; absent where its shell cannot. */
+  readonly setUpAgain?: (() => Promise<void>) | undefined
+}
+
+/** How this machine is, and who works at it. */
+interface Watches {
+  readonly partner: Pick<WatchedPartner, 'isUp'>
+  readonly printer: PrinterWatch
+  readonly breaker: PurchaseBreaker
+  readonly signIns: SignIns
+  readonly attendance: Pick<Attendance, 'note'>
+  readonly readiness: Pick<ReadinessWatch, 'look'>
+}
+
+/** Who works here, how the machine is, and what staff do with it as a whole. */
+export function serviceCommands(
+  { ledger, clock, printers, notes, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'notes' | 'log'>,
+  { quit, setUpAgain, training }: ServiceSettings,
+  { partner, printer, breaker, signIns, attendance, readiness }: Watches,
+): Pick<Commands, ServiceCommand> {
+  return {
+    async noteAttention(said) {
+      attendance.note(said)
+      if (said.inUse) signIns.heard()
+      return ok(null)
+    },
+
+    async signIn(credentials, { staffId, name, role }) {
+      ledger.note('SIGNED_IN', {}, clock.now(), staffId)
+      const handle = signIns.begin(credentials)
+      return ok({ number: staffId === COUNTER_ID ? null : staffId, name, role, handle })
+    },
+
+    async signOut({ reason }, { staffId }) {
+      signIns.end()
+      ledger.note('SIGNED_OUT', { reason }, clock.now(), staffId)
+      return ok(null)
+    },
+
+    async viewService() {
+      const [reports, ready] = await Promise.all([printers.report(), readiness.look()])
+      return ok({
+        readiness: ready,
+        partner: { state: partner.isUp() ? 'up' : 'down' },
+        printer: printer.known(),
+        printers: reports.map(servicePrinterView),
+        ledger: ledger.canStartSale() ? 'ready' : 'full',
+        mayQuit: quit !== undefined,
+        ...(setUpAgain && { maySetUp: true as const }),
+        ...(notes && { takesNotes: true as const }),
+        ...(ledger.slips.open().length > 0 && { owesSlips: true as const }),
+        ...(training?.side === 'training' && { mayRestartTraining: true as const }),
+      })
+    },
+
+    async resumePurchases(_input, { staffId }) {
+      breaker.resume(staffId)
+      return ok(null)
+    },
+
+    async quitProgram(_input, { staffId }) {
+      if (!quit) return err({ type: 'quit-not-offered' })
+      log.info('program.ended-by-staff', { staffId })
+      quit()
+      return ok(null)
+    },
+
+    async setUpAgain(_input, { staffId }) {
+      if (!setUpAgain) return err({ type: 'quit-not-offered' })
+      // Another partner would know nothing of it.
+      if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
+      ledger.note('SET_UP_AGAIN', {}, clock.now(), staffId)
+      await setUpAgain()
+      return ok(null)
+    },
+  }
+}
+
+type ShiftCommand =
+  | 'viewShift'
+  | 'openShift'
+  | 'moveCash'
+  | 'moveCashByTwo'
+  | 'openDrawer'
+  | 'openDrawerByTwo'
+  | 'countDrawer'
+  | 'closeShift'
+  | 'closeTerminalDay'
+  | 'listClosures'
+  | 'viewClosure'
+  | 'reprintReport'
+  | 'exportLedger'
+
+type CashMoved = Pick<CommandInput<'moveCash'>, 'direction' | 'currency' | 'amount' | 'reason'>
+
+const moves = { in: 'paid-in', out: 'paid-out', drop: 'cash-dropped' } as const
+
+function moved({ direction, currency, amount, reason }: CashMoved) {
+  return { type: moves[direction], currency, amount, reason }
+}
+
+/** Those who may look at closures may know what should be in the drawer; the others count first. */
+const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
+
+export interface ShiftSettings {
+  /** The largest sum, in whole units of its currency, that a cashier moves into or out of the drawer alone; absent: none. */
+  readonly cashierMoves?: number | undefined
+}
+
+/** The shift, its drawer and its closures. */
+export function shiftCommands(
+  shifts: ShiftService,
+  { cashierMoves = 0 }: ShiftSettings,
+  log: Log,
+): Pick<StaffCommands, ShiftCommand> {
+  return {
+    async viewShift() {
+      return ok(shifts.view())
+    },
+
+    async openShift({ currency, float }, { staffId }) {
+      return shifts.open(currency, float, staffId)
+    },
+
+    async moveCash(move, { staffId, role }) {
+      const alone = role === 'cashier' ? cashierMoves * 10 ** exponentOf(move.currency) : MOST_MONEY
+      return move.amount > alone ? err({ type: 'second-needed' }) : shifts.move(moved(move), staffId)
+    },
+
+    async moveCashByTwo(move, { staffId }, second) {
+      return shifts.move({ ...moved(move), second: second.staffId }, staffId)
+    },
+
+    async openDrawer({ reason }, { staffId, role }) {
+      if (role === 'cashier' && cashierMoves === 0) return err({ type: 'second-needed' })
+      return shifts.openDrawer({ reason }, staffId)
+    },
+
+    async openDrawerByTwo({ reason }, { staffId }, second) {
+      return shifts.openDrawer({ reason, second: second.staffId }, staffId)
+    },
+
+    async countDrawer({ currency, pieces }, { staffId }) {
+      return shifts.count(currency, pieces, staffId)
+    },
+
+    async closeShift({ kind }, { staffId, role }) {
+      return shifts.close(kind, staffId, isBlind(role))
+    },
+
+    async closeTerminalDay(_input, { staffId }) {
+      await shifts.closeDaysDue(staffId)
+      return ok(shifts.view())
+    },
+
+    async listClosures() {
+      return ok(shifts.closures())
+    },
+
+    async viewClosure({ seq }) {
+      const report = shifts.report(seq)
+      return report ? ok(report) : err({ type: 'no-report' })
+    },
+
+    async reprintReport({ seq }, { role }) {
+      const again = await shifts.reprint(isBlind(role), seq)
+      return again ? ok(again) : err({ type: 'no-report' })
+    },
+
+    async exportLedger(_input, { staffId }) {
+      const archive = await shifts.archive()
+      if (!archive) return err({ type: 'not-written' })
+      log.info('ledger.archived', { ...archive, staffId })
+      const { path, rows, headHash } = archive
+      return ok({ file: path, rows, headHash })
+    },
+  }
+}

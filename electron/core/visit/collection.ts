@@ -1,0 +1,192 @@
+import { dueFor, sumOf } from '../../../shared/domain/money/tender.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
+import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import type { OpenPayment } from '../../../shared/domain/sale/open-payment.ts'
+import { isAskedOn, takenFor } from '../../../shared/domain/sale/sale-base.ts'
+import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import type { CollectionSlipState, CollectionView, SaleStage } from '../../../shared/kiosk-api/views.ts'
+import type { Commands } from '../access.ts'
+import { countCodeTries } from '../payment/slips.ts'
+import type { Clock, CollectionSlip, CollectionSlipIssuer, Log, SaleFiles, SaleLedger } from '../ports/ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+
+/** So long after an event began nobody needs its tickets any more. */
+const EVENT_LASTS_MS = 86_400_000
+
+interface Standing {
+  readonly clock: Clock
+  readonly log: Log
+  readonly ledger: Pick<SaleLedger, 'openPayments' | 'leftOpen'>
+}
+
+/** How a customer who left a payment open comes back: by a code that this machine alone knows. */
+export function collectionCommands(
+  { clock, log, ledger }: Standing,
+  files: Pick<SaleFiles, 'ofCode'>,
+  sales: SaleService,
+  screen: SaleScreen,
+): Pick<Commands, 'collectTickets'> {
+  const tries = countCodeTries(clock)
+
+  function print(sale: Sale): CollectionView | null {
+    if (!screen.vacate('cancelled')) return null
+    screen.show({ saleId: sale.saleId, visit: null })
+    return { state: 'printing', sale: screen.act(sale.saleId, { type: 'print-retried' }) }
+  }
+
+  /** It ended: what became of the payment that it went on without. */
+  function withoutSale(sale: Sale): CollectionView {
+    const beside = ledger.openPayments().find((payment) => payment.saleId === sale.saleId)
+    if (beside) return standingOf(beside, sale)
+    const ended = [...ledger.leftOpen(sale.saleId).values()]
+    return { state: ended.includes('paid-back') ? 'given-back' : 'not-paid' }
+  }
+
+  return {
+    async collectTickets({ code: typed }) {
+      const seconds = tries.secondsLeft()
+      if (seconds > 0) return err({ type: 'codes-locked', seconds })
+      const code = readCollectionCode(typed)
+      const saleId = code === null ? null : files.ofCode(code)
+      const sale = saleId === null ? null : sales.find(saleId)
+      if (!sale) {
+        tries.failed()
+        if (tries.secondsLeft() > 0) log.warn('collection.codes-locked')
+        return err({ type: 'unknown-code' })
+      }
+      const halted =
+        sales.faulted(sale.saleId) || sales.waitsForRoom(sale.saleId) || sales.refusal(sale.saleId) !== null
+      if (halted || (waitsForCustomer(sale) && isOver(sale, clock.now().wallUtc))) return ok(askStaff(sale))
+      if (!waitsForCustomer(sale) || sales.busy(sale.saleId)) {
+        return ok(sale.state === 'abandoned' ? withoutSale(sale) : stateOf(sale))
+      }
+      const printing = print(sale)
+      return printing ? ok(printing) : err({ type: 'sale-in-progress' })
+    },
+  }
+}
+
+function isOver({ event }: Sale, nowUtc: string): boolean {
+  return Date.parse(nowUtc) - Date.parse(event.startsAt) > EVENT_LASTS_MS
+}
+
+function askStaff(sale: Sale): CollectionView {
+  return { state: 'ask-staff', reference: collectionCode(sale.saleId) }
+}
+
+/** Of a payment that its sale ended without. */
+function standingOf({ saleId, standing }: OpenPayment, sale: Sale): CollectionView {
+  switch (standing.is) {
+    case 'asked':
+      return { state: 'asking' }
+    case 'unanswered':
+      return askStaff(sale)
+    case 'found':
+      return {
+        state: 'refund-due',
+        reference: collectionCode(saleId),
+        amount: standing.amount,
+        currency: standing.currency,
+      }
+  }
+}
+
+function stateOf(sale: Sale): CollectionView {
+  switch (sale.state) {
+    case 'paying':
+    case 'releasing':
+      return { state: 'asking' }
+    case 'needs-staff':
+      return isAskedOn(sale) ? { state: 'asking' } : askStaff(sale)
+    case 'paid':
+    case 'confirming':
+    case 'unknown':
+    case 'confirmed':
+      return { state: 'buying' }
+    case 'refund-due': {
+      const { saleId, currency } = sale
+      return { state: 'refund-due', reference: collectionCode(saleId), amount: sumOf(takenFor(sale)), currency }
+    }
+    case 'refunded':
+      return { state: 'given-back' }
+    case 'printing':
+    case 'done':
+      return { state: 'printed' }
+    case 'choosing':
+    case 'holding':
+    case 'held':
+    case 'priced':
+    case 'abandoned':
+      return { state: 'not-paid' }
+    case 'print-unknown':
+      return askStaff(sale)
+  }
+}
+
+/** The papers with the reference of a sale that its customer comes back for, or that staff have to look at: one each. */
+export interface CollectionSlips {
+  /** Told of every step of the sale on the screen, and of where it stands for its customer. */
+  follow(sale: Sale, stage: SaleStage['name']): void
+  /** Null: this sale has none. */
+  state(saleId: string): CollectionSlipState | null
+}
+
+/** `changed`: what became of the slip is known. A slip that does not come out stops nothing: the reference is on the screen. */
+export function createCollectionSlips(
+  { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log },
+  issuer: CollectionSlipIssuer,
+  changed: (saleId: string) => void,
+): CollectionSlips {
+  const states = new Map<string, CollectionSlipState>()
+
+  async function print(sale: PaidOrAsked, ticketsMissing: boolean): Promise<void> {
+    const { saleId } = sale
+    states.set(saleId, 'coming')
+    const slip = slipOf(sale, clock.now().wallUtc)
+    const printed = await issuer.issue(slip, sale.language, ticketsMissing).catch((error: unknown) => {
+      log.error('collection.slip-failed', error)
+      return null
+    })
+    states.set(saleId, printed?.outcome === 'printed' ? 'printed' : 'none')
+    changed(saleId)
+  }
+
+  return {
+    follow(sale, stage) {
+      if (!withReference.has(stage) || states.has(sale.saleId)) return
+      // Before a payment began there is nothing to come back for.
+      if ('order' in sale && 'tender' in sale) void print(sale, stage === 'print-problem')
+    },
+    state: (saleId) => states.get(saleId) ?? null,
+  }
+}
+
+const withReference: ReadonlySet<SaleStage['name']> = new Set(['needs-staff', 'refund-due', 'print-problem'])
+
+type PaidOrAsked = Extract<Sale, { readonly order: unknown; readonly tender: unknown }>
+
+function amountOf(sale: PaidOrAsked): number {
+  if (isAskedOn(sale)) return dueFor(sale.tender, sale.currency)
+  return sale.state === 'refund-due' ? sumOf(takenFor(sale)) : sale.order.amount
+}
+
+function slipOf(sale: PaidOrAsked, atUtc: string): CollectionSlip {
+  const { saleId, register, event, order, tender, currency } = sale
+  return {
+    why: isAskedOn(sale) ? 'payment-open' : 'trouble',
+    code: collectionCode(saleId),
+    orderId: order.orderId,
+    register,
+    atUtc,
+    eventTitle: event.title,
+    startsAt: event.startsAt,
+    venue: event.venue,
+    seatCodes: order.seats.map(({ place }) => place.seatCode),
+    tender: tender.kind,
+    amount: amountOf(sale),
+    currency,
+    paymentReference: tender.provider?.reference ?? tender.reference,
+  }
+}
