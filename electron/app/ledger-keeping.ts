@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { backupLedger, type Backup } from '../ledger/evidence/backup.ts'
-import { exportLedger, type Archive } from '../ledger/export.ts'
-import { openFileSigner } from '../ledger/chain/file-signer.ts'
-import { renewKey } from '../ledger/recovery/renew-key.ts'
-import { restoreLedger } from '../ledger/recovery/restore.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { ledgerFile } from '../host/data-directory.ts'
+import { readTextFile, textOfFile } from '../host/files/file-text.ts'
+import { type Backup, backupLedger } from '../ledger/backup.ts'
+import { type Archive, exportLedger } from '../ledger/export.ts'
+import { renewKey, restoreLedger } from '../ledger/salvage.ts'
+import { openFileSigner } from '../ledger/signer.ts'
 import {
   readKeyId,
   readKnownElsewhere,
@@ -14,9 +16,6 @@ import {
   verifyLedger,
   type VerifyReport,
 } from '../verify/verify.ts'
-import { ledgerFile } from '../host/data-directory.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { readTextFile, textOfFile } from '../host/files/file-text.ts'
 
 export type { Root } from '../verify/verify.ts'
 

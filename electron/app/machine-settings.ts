@@ -3,7 +3,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { ConfigError } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
 import type { Log } from '../core/ports/ports.ts'
-import { LedgerInUse } from '../ledger/storage/errors.ts'
+import { LedgerInUse } from '../ledger/connection.ts'
 import { openSettingsTrial } from '../office/settings-trial.ts'
 import { readProgram, settingsFileOf, type Program, type ProgramPlaces } from './program.ts'
 

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import Sqlite, { type Database } from 'better-sqlite3'
-import { canonicalJson } from './chain/canonical-json.ts'
-import type { ConnectionOptions } from './storage/connection.ts'
+import Sqlite from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
+import { canonicalJson, type JournalRow, rowLine } from './journal.ts'
+import type { ConnectionOptions } from './connection.ts'
 import { syncDirectory } from '../host/files/durable-file.ts'
-import type { JournalRow } from './chain/journal.ts'
-import { rowLine } from './chain/row-line.ts'
-import type { Signer } from './chain/signer.ts'
+import type { Signer } from './signer.ts'
 
 export interface Archive {
   readonly path: string

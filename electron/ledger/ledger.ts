@@ -20,46 +20,47 @@ import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
 import type { ShiftTrade } from '../../shared/domain/money/trade.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
 import type { JournalWish } from '../core/ports/office.ts'
-import { type Anchor, openAnchor } from './evidence/anchor.ts'
-import { type Backup, backupLedger } from './evidence/backup.ts'
-import type { ChainBreak } from './evidence/check.ts'
-import { type ClockJump, clockJump } from './recovery/clock-jump.ts'
+import { type Anchor, openAnchor } from './outside.ts'
+import { type Backup, backupLedger } from './backup.ts'
+import type { ChainBreak } from './chain-check.ts'
+import { type ClockJump, clockJump, type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
 import { type Closure, composeClosure, latestClosures } from './books/closures.ts'
 import { drawerEntry, shiftState } from './books/drawer.ts'
 import { type Archive, exportLedger } from './export.ts'
 import { afterSaleEntry, openCancellations, openCopies } from './books/after-sales.ts'
-import { LedgerConflict } from './storage/errors.ts'
-import { faultOf } from './storage/faults.ts'
+import { faultOf, LedgerConflict, lockLedger, openReserve, type Reserve } from './connection.ts'
 import { dayAskedEntry, dayDue, dayToldEntry } from './books/terminal-days.ts'
 import { createGuard, type Guard } from './guard.ts'
-import { lockLedger } from './storage/lock.ts'
-import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './evidence/gaps.ts'
-import { askedPayouts, openSlips, slipIn, slipsOfSale } from './books/credit-slips.ts'
-import { signedSlip, slipCode } from './books/slip-code.ts'
+import {
+  contradictions,
+  findTraces,
+  isNoted,
+  isVouched,
+  type MissingRows,
+  missingRows,
+  restoredPayload,
+  tracesOfMarks,
+} from './missing-rows.ts'
+import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } from './books/credit-slips.ts'
 import {
   lastNote,
   noteBoxEntry,
   noteBoxState,
+  notesInBox,
   STRAY_NOTE,
   STRAY_SETTLED,
   strayNotes,
   strayPayload,
   straySettledPayload,
-} from './books/note-box.ts'
-import { notesInBox } from './books/notes-in-box.ts'
-import { leftOpen, openPayments } from './books/open-payments.ts'
-import { openRefunds, refundTries } from './books/provider-refunds.ts'
-import { journalLines, shiftTrade } from './books/office-book.ts'
-import { type OpeningOptions, prepareFile, type Rebuilding } from './recovery/opening.ts'
-import { findPersonalRecords, type PersonalRecord } from './sales/personal-records.ts'
-import { DATA_ERASED } from './sales/personal-data.ts'
-import { refusedPurchases } from './sales/refused-purchases.ts'
+} from './books/notes.ts'
+import { leftOpen, openPayments, openRefunds, refundTries } from './books/open-payments.ts'
+import { journalLines, refusedPurchases, shiftTrade } from './queries.ts'
+import { findPersonalRecords, type PersonalRecord } from './personal-records.ts'
+import { DATA_ERASED } from './personal-data.ts'
 import { recordedSales, type RecordedShift } from './sales/recorded-sales.ts'
-import type { Store } from './sales/store.ts'
-import { openReserve, type Reserve } from './storage/reserve.ts'
-import type { Signer } from './chain/signer.ts'
+import type { Store } from './store.ts'
+import type { Signer } from './signer.ts'
 import { summariseShift } from './shift-summary.ts'
-import { contradictions, findTraces, tracesOfMarks } from './evidence/traces.ts'
 
 export interface LedgerOptions {
   /**

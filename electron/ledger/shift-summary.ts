@@ -1,25 +1,36 @@
+import { cashMoves } from '../../shared/domain/money/drawer.ts'
 import { taxIncluded } from '../../shared/domain/money/money.ts'
-import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
-import { compareLabels } from '../../shared/domain/seats/place.ts'
+import type { NoteBoxEmptying } from '../../shared/domain/money/notes.ts'
 import type {
   CashierReport,
+  CashMovement,
   CurrencyReport,
+  DrawerReport,
   EventReport,
   ShiftReport,
   TenderReport,
 } from '../../shared/domain/money/shift-report.ts'
-import { type Closure, closureAt } from './books/closures.ts'
+import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
+import { type Closure, closureAt, type CurrencyTotals, paperCode } from './books/closures.ts'
 import { openSlipsAt } from './books/credit-slips.ts'
-import { drawerRows, uncountedDrawers } from './books/drawer.ts'
-import { noteBoxReports } from './books/notes-in-box.ts'
-import { paperCode } from './books/paper-code.ts'
-import { drawerReport } from './books/shift-drawer.ts'
-import { providerReports, unsettledAt, withProviders } from './books/provider-sums.ts'
-import { owedAt, paymentsIn, type ShiftSums, shiftSums } from './books/shift-sums.ts'
-import { returnedTickets, salesIn, takingsByZone } from './books/takings.ts'
-import type { Signer } from './chain/signer.ts'
+import { countsIn, drawerCode, type DrawerRow, drawerRows, uncountedDrawers } from './books/drawer.ts'
+import { noteBoxReports } from './books/notes.ts'
+import {
+  owedAt,
+  paymentsIn,
+  providerReports,
+  returnedTickets,
+  salesIn,
+  type ShiftSums,
+  shiftSums,
+  takingsByZone,
+  unsettledAt,
+  withProviders,
+} from './books/shift-sums.ts'
 import { daysOfShift } from './books/terminal-days.ts'
-import type { Store } from './sales/store.ts'
+import type { Signer } from './signer.ts'
+import type { Store } from './store.ts'
 
 /**
  * What the closure in that row says, with what lies behind its sums in the rows it covers; null: no closure. `signer`
@@ -201,4 +212,46 @@ function eventReport(store: Store, eventId: string, zones: Readonly<Record<strin
     ...takingsOf(total('sold'), total('returned')),
     zones: inZones.sort((a, b) => compareLabels(a.name, b.name)),
   }
+}
+
+/** One currency's drawer: the sums as the closure signed them, and the rows that tell what they are made of. */
+function drawerReport(
+  accounts: CurrencyTotals['accounts'],
+  rows: readonly DrawerRow[],
+  uncounted: boolean,
+  boxes: readonly NoteBoxEmptying[],
+): DrawerReport | null {
+  if (accounts['drawer'] === undefined && rows.length === 0) return null
+  const sums = (account: string) => accounts[account] ?? { debit: 0, credit: 0 }
+  const balance = (account: string): number => sums(account).debit - sums(account).credit
+  const inDrawer = balance('drawer')
+  const [openingFloat, paidIn] = [sums('float').credit, sums('paid-in').credit]
+  // Their account moves with sales, too.
+  const slips = rows.filter(({ code }) => code === 'SLIP_PAID_OUT')
+  const slipsPaid = slips.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
+  // A note box that was emptied went into the same safe, and its difference is no drawer's.
+  const [fromBoxes, boxesOver] = boxes.reduce(([sum, over], one) => [sum + one.total, over + one.difference], [0, 0])
+  const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit - fromBoxes]
+  // What counts put right is no cash that was taken.
+  const expected = inDrawer + balance('over-short') + boxesOver
+  const counts = countsIn(rows)
+  return {
+    openingFloat,
+    paidIn,
+    paidOut,
+    dropped,
+    slipsPaid,
+    cash: expected - openingFloat - paidIn + paidOut + dropped + slipsPaid,
+    expected,
+    counted: counts.length > 0 ? inDrawer : null,
+    uncounted,
+    counts,
+    movements: rows.flatMap(movementOf),
+  }
+}
+
+function movementOf({ code, atUtc, staffId, payload }: DrawerRow): readonly CashMovement[] {
+  const { amount = 0, reason = '', second = null } = payload
+  const kind = cashMoves.find((each) => drawerCode(each) === code)
+  return kind ? [{ kind, atUtc, staffId, second, amount, reason }] : []
 }

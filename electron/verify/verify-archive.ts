@@ -1,9 +1,8 @@
-import { type ArchiveLine, archiveLines } from './sources/archive-source.ts'
-import { canonical } from './format/canonical.ts'
-import { collectFindings, type Findings, type VerifyReport } from './format/report.ts'
-import { type RowChecks, rowChecks } from './row-checks.ts'
-import { labelled } from './chain/signatures.ts'
-import type { VerifyOptions } from './trust/options.ts'
+import { type ArchiveLine, archiveLines } from './sources.ts'
+import { canonical, collectFindings, type Findings, type VerifyReport } from './report.ts'
+import { type RowChecks, rowChecks } from './verify-database.ts'
+import { labelled } from './chain.ts'
+import type { VerifyOptions } from './trust.ts'
 
 type LineType = ArchiveLine['type']
 

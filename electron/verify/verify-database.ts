@@ -1,14 +1,17 @@
 import Sqlite from 'better-sqlite3'
-import { checkAnchor, readAnchor } from './evidence/anchors.ts'
-import { backupEnds, checkBackups, isBackup } from './evidence/backups.ts'
-import { databaseRows } from './sources/database-source.ts'
-import { collectFindings, type Findings, type VerifyReport } from './format/report.ts'
-import { checkRoll, rollSize } from './evidence/roll.ts'
-import { ENDS } from './format/format.ts'
-import { type RowChecks, rowChecks } from './row-checks.ts'
-import { checkSchema } from './sources/schema.ts'
-import { checkTables } from './books/tables.ts'
-import type { VerifyOptions } from './trust/options.ts'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type ChainCheck, checkChain } from './chain.ts'
+import { checkClosures, type ClosureCheck } from './closures.ts'
+import { checkAnchor, checkRoll, readAnchor, rollSize } from './evidence.ts'
+import { ENDS, misfit, rowShape } from './format.ts'
+import { collectFindings, type Findings, type VerifyReport } from './report.ts'
+import { type SaleAccount, watchPace } from './sale-account.ts'
+import { keepSaleBook, type SaleBook } from './sale-book.ts'
+import { checkSchema, databaseRows } from './sources.ts'
+import { checkErasedRow, checkTables } from './tables.ts'
+import { checkGaps, type GapCheck, openTicketRegister } from './tickets.ts'
+import { checkTerminalDays, checkTrust, type Trust, type VerifyOptions } from './trust.ts'
 
 /** False for a file that SQLite does not take for a database. */
 export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
@@ -97,4 +100,141 @@ function flushedSeq(db: Sqlite.Database): number {
   const sql =
     "SELECT coalesce(max(seq), 0) FROM journal WHERE code = 'TENDER_STARTED' AND seq < (SELECT max(seq) FROM journal)"
   return db.prepare(sql).pluck().get() as number
+}
+
+const NAME = /^ledger-\d{6}-\d{8}T\d{6}Z-\d+\.db$/u
+
+/** The last row of a copy; null where it cannot be read. */
+export interface BackupEnd {
+  readonly path: string
+  readonly last: { readonly seq: number; readonly hash: string } | null
+}
+
+/** A copy among a ledger's backups: it has no anchor, roll or backups, and says nothing of what came after it. */
+function isBackup(path: string): boolean {
+  return NAME.test(basename(path)) && dirname(path).endsWith('-backups')
+}
+
+/** Where each of the ledger's copies ends, at this moment. */
+function backupEnds({ path, nativeBinding }: VerifyOptions): readonly BackupEnd[] {
+  const directory = `${path}-backups`
+  const names = existsSync(directory) ? readdirSync(directory).filter((name) => NAME.test(name)) : []
+  return names.map((name) => {
+    const copy = join(directory, name)
+    try {
+      const db = new Sqlite(copy, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+      try {
+        const last = db.prepare('SELECT seq, lower(hex(hash)) AS hash FROM journal ORDER BY seq DESC LIMIT 1').get()
+        return { path: copy, last: (last as BackupEnd['last'] | undefined) ?? null }
+      } finally {
+        db.close()
+      }
+    } catch (error) {
+      if (!(error instanceof Sqlite.SqliteError)) throw error
+      return { path: copy, last: null }
+    }
+  })
+}
+
+/** `beside`: no copy knows a row that the ledger has not, unless a row says that it is gone; after a Z there is a copy. */
+function checkBackups(
+  findings: Findings,
+  ends: readonly BackupEnd[],
+  chain: ChainCheck,
+  { hashOf, due, lostFrom }: BackupView,
+): void {
+  if (ends.length === 0 && due)
+    findings.notice('beside', null, 'backups', 'there is no copy of a ledger that was closed')
+  for (const { path, last } of ends) {
+    if (last === null) {
+      findings.notice('beside', null, path, 'this copy cannot be read')
+      continue
+    }
+    const found = hashOf(last.seq)
+    if (found === last.hash) continue
+    const why =
+      found === null
+        ? `this copy knows row ${last.seq}, and the journal ends at ${chain.length}`
+        : `this copy knows another row ${last.seq}`
+    if (last.seq >= lostFrom) findings.notice('beside', last.seq, path, why)
+    else findings.error('beside', last.seq, path, why)
+  }
+}
+
+export interface BackupView {
+  readonly hashOf: (seq: number) => string | null
+  /** Whether there has to be a copy by now. */
+  readonly due: boolean
+  /** The first row that a RESTORED row says may be gone for good; infinite without one. */
+  readonly lostFrom: number
+}
+
+/** All checks that need nothing but the rows, in the order they come. */
+export interface RowChecks {
+  readonly chain: ChainCheck
+  readonly book: SaleBook
+  readonly closures: ClosureCheck
+  readonly gaps: GapCheck
+  take(row: unknown): void
+  /** After the last row. */
+  finish(): void
+  report(source: VerifyReport['source']): VerifyReport
+}
+
+export function rowChecks(findings: Findings, told: Trust = {}): RowChecks {
+  const chain = checkChain(findings)
+  const trust = checkTrust(findings, told)
+  const gaps = checkGaps(findings)
+  const hubs = told.files?.flatMap((file) => file.hubs)
+  const book = keepSaleBook(findings, openTicketRegister(), watchPace(findings), gaps, hubs)
+  const closures = checkClosures(findings)
+  const takeTerminalDay = checkTerminalDays(findings)
+  const saleOf = (saleId: string): SaleAccount | undefined => book.sales.get(saleId)
+  return {
+    chain,
+    book,
+    closures,
+    gaps,
+    take(raw) {
+      const row = rowShape.safeParse(raw)
+      if (!row.success) {
+        findings.error('I7', chain.length + 1, 'row', misfit(row.error, raw))
+        return
+      }
+      trust.take(row.data)
+      const payload = chain.take(row.data)
+      if (!payload) return
+      gaps.take(row.data, payload)
+      book.take(row.data, payload)
+      closures.take(row.data, payload, saleOf, chain.keys.get(row.data.key_id)?.key ?? null)
+      checkErasedRow(row.data, payload, findings)
+      takeTerminalDay(row.data, payload, closures.shifts.length)
+      if (row.data.code === 'RESTORED') findings.notice('anchor', row.data.seq, 'RESTORED', row.data.payload)
+    },
+    finish() {
+      book.finish()
+      closures.finish()
+      gaps.finish()
+      if (chain.length === 0) findings.error('I7', null, 'journal', 'has no rows')
+    },
+    report(source) {
+      const { roots, keys } = trust.finish(chain, closures)
+      const ok = !findings.all.some(({ severity }) => severity === 'error')
+      return {
+        ok,
+        verdict: ok ? (roots.length > 0 ? 'holds' : 'consistent') : 'broken',
+        roots,
+        source,
+        ledgerId: chain.ledgerId,
+        register: chain.register,
+        keys: [...chain.keys].map(([keyId, { firstSeq }]) => ({ keyId, firstSeq, trusted: keys.has(keyId) })),
+        rows: chain.length,
+        headHash: chain.headHash,
+        sales: book.sales.size,
+        tickets: book.tickets.byId.size,
+        closures: closures.closures.size,
+        findings: findings.all,
+      }
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { createMetrics } from '../../electron/booking-service/hub/metrics.ts'
 import { describeCommands } from '../../electron/cli/cli.ts'
 import type { GuichetCommand } from '../../electron/cli/command.ts'
 import { fleetMetrics } from '../../electron/fleet/fleet-metrics.ts'
-import * as ledger from '../../electron/verify/format/format.ts'
+import * as ledger from '../../electron/verify/format.ts'
 import { type DeviceView, readiness } from '../../shared/fleet-api/contract.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 

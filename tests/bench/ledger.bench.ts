@@ -1,15 +1,14 @@
 import { constants, openSync, writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Suite } from './harness.ts'
 import { scratchFolder } from './venues.ts'
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
-import { openStore, type Store } from '../../electron/ledger/sales/store.ts'
+import { openStore, type Store } from '../../electron/ledger/store.ts'
 
 /** Steps in a sale of two seats, from the seat choice to the second printed ticket. */
 const STEPS_A_SALE = 12

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync, cpSync, readdirSync, rmSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { sealBytes } from '../../electron/ledger/evidence/anchor.ts'
-import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
-import type { Signer } from '../../electron/ledger/chain/signer.ts'
+import { sealBytes } from '../../electron/ledger/outside.ts'
+import { canonicalJson } from '../../electron/ledger/journal.ts'
+import type { Signer } from '../../electron/ledger/signer.ts'
 import {
   type ArchiveRow,
   chained,

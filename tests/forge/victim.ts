@@ -1,15 +1,13 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Closure } from '../../electron/ledger/books/closures.ts'
-import { paperCode } from '../../electron/ledger/books/paper-code.ts'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { type Closure, paperCode } from '../../electron/ledger/books/closures.ts'
 import { exportLedger } from '../../electron/ledger/export.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import type { Signer } from '../../electron/ledger/chain/signer.ts'
+import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { readKnownElsewhere, readPaper, type Trust } from '../../electron/verify/verify.ts'
-import { readArchive } from '../verify/archive-workshop.ts'
 import { storyClock } from '../ledger/every-event.ts'
-import { chosenSeat, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, composed } from '../ledger/sales.ts'
+import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from '../ledger/sales.ts'
+import { readArchive } from '../verify/archive-workshop.ts'
 
 /** What somebody outside the machine knows, one at a time. */
 export const ROOTS = ['key', 'head', 'paper', 'archive'] as const

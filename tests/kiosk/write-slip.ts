@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { openFileSigner } from '../../electron/ledger/signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { issueSlip } from '../ledger/sales.ts'
 import { ledgerOptions, tickingClock } from '../ledger/scene.ts'

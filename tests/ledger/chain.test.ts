@@ -1,14 +1,13 @@
-import { createPublicKey, verify, generateKeyPairSync, sign } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, describe } from 'vitest'
-import { openFileSigner, renewFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { describe, expect, it } from 'vitest'
+import { openFileSigner, renewFileSigner, signP256, verifyP256 } from '../../electron/ledger/signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { ledgerOptions } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { signP256, verifyP256 } from '../../electron/ledger/chain/ecdsa.ts'
-import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
+import { canonicalJson } from '../../electron/ledger/journal.ts'
 
 it('makes the secrets once, readable by their owner only, and signs with them ever after', () => {
   const directory = temporaryFolder()

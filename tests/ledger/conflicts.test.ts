@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LedgerConflict } from '../../electron/ledger/storage/errors.ts'
+import { LedgerConflict } from '../../electron/ledger/connection.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renewFileSigner, openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { renewFileSigner, openFileSigner } from '../../electron/ledger/signer.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-slip.ts'

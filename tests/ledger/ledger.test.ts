@@ -8,14 +8,13 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import { ledgerOptions, tickingClock, textWith } from './scene.ts'
+import { ledgerOptions, textWith, tickingClock } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { LedgerInUse } from '../../electron/ledger/storage/errors.ts'
-import { restoreLedger } from '../../electron/ledger/recovery/restore.ts'
-import { clockJump } from '../../electron/ledger/recovery/clock-jump.ts'
+import { LedgerInUse } from '../../electron/ledger/connection.ts'
+import { finishSettingAside, restoreLedger } from '../../electron/ledger/salvage.ts'
+import { clockJump } from '../../electron/ledger/opening.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import { asOfVersion } from './older-schema.ts'
-import { finishSettingAside } from '../../electron/ledger/recovery/quarantine.ts'
 
 describe('a ledger', () => {
   it('gives back every state of a sale as it was recorded, before and after reopening', async () => {

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
+import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, sellOut } from './sales.ts'
 import { ledgerOptions } from './scene.ts'

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { openFileSigner } from '../../electron/ledger/signer.ts'
 import { openLedger, type Ledger, type LedgerOptions } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { allSales, ledgerOfADay } from './day-ledger.ts'
@@ -20,8 +20,8 @@ import { ruin } from './gap-story.ts'
 import { chosenSeat, sellOut, startSale, toPriced } from './sales.ts'
 import { damage, ledgerOptions, textWith } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { LedgerInUse } from '../../electron/ledger/storage/errors.ts'
-import { renewKey } from '../../electron/ledger/recovery/renew-key.ts'
+import { LedgerInUse } from '../../electron/ledger/connection.ts'
+import { renewKey } from '../../electron/ledger/salvage.ts'
 
 /** Page on which a table begins. */
 function rootPage(path: string, table: string): number {

@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { openFileSigner } from '../../electron/ledger/signer.ts'
 import { type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'

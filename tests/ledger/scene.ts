@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { openFileSigner } from '../../electron/ledger/signer.ts'
 import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 

@@ -1,15 +1,14 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBookingService, type BookingService } from '../../electron/booking-service/booking-service.ts'
+import { type BookingService, createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { drawFaults, type FaultKind } from './faults.ts'
 import { createGroundTruth, type Violation } from './ground-truth.ts'
 import { createRandom, type Random } from './random.ts'
 import { smallVenue } from './small-venue.ts'
 import { createVirtualTime } from './virtual-time.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
-import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
+import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { openRegister } from '../world/campaign/kiosk.ts'
-import type { Signer } from '../../electron/ledger/chain/signer.ts'
 
 /** The terms on which a seed sells. */
 export interface Terms {

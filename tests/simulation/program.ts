@@ -10,7 +10,7 @@ import type { NoteValidator, TenderDriver } from '../../electron/core/ports/devi
 import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/core/kiosk.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import type { Signer } from '../../electron/ledger/chain/signer.ts'
+import type { Signer } from '../../electron/ledger/signer.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'

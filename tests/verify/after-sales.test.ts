@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { openStore } from '../../electron/ledger/sales/store.ts'
+import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPriced } from '../ledger/sales.ts'

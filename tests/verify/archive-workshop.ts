@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
+import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { exportLedger } from '../../electron/ledger/export.ts'
 import type { Ledger, LedgerOptions } from '../../electron/ledger/ledger.ts'
-import type { Signer } from '../../electron/ledger/chain/signer.ts'
+import type { Signer } from '../../electron/ledger/signer.ts'
 
 /** A row of an archive; what the chain makes of it (number, hashes, signature, key) is made out when it is written. */
 export type ArchiveRow = {

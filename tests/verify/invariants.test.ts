@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
+import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { leaveAlone, member, type Nonsense, remove, rowOf, type Row, set, signedNonsense } from './signed-nonsense.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'

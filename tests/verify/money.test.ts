@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
+import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { member, type Nonsense, rowOf, type Row, set, setPart, signedNonsense } from './signed-nonsense.ts'
 
 const { judge } = signedNonsense()

@@ -5,7 +5,7 @@ import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
 import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Nonsense, rowOf, set, signedNonsense } from './signed-nonsense.ts'
-import { openStore } from '../../electron/ledger/sales/store.ts'
+import { openStore } from '../../electron/ledger/store.ts'
 
 const { judge } = signedNonsense()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
-import { openStore } from '../../electron/ledger/sales/store.ts'
+import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { HubWord } from '../../shared/domain/money/credit-slip.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'

@@ -4,7 +4,7 @@ import { serial } from '../../../shared/domain/serial.ts'
 import type { TrainingDoor, TrainingRoom } from '../../core/staff/training-commands.ts'
 import type { Config } from '../../config/config.ts'
 import type { Log } from '../../core/ports/ports.ts'
-import { LedgerInUse } from '../../ledger/storage/errors.ts'
+import { LedgerInUse } from '../../ledger/connection.ts'
 import type { ConfiguredKiosk } from '../kiosk.ts'
 
 /** Where people who learn may break nothing: only a desk that sells in earnest has it. */

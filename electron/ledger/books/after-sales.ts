@@ -16,9 +16,9 @@ import type {
 } from '../../../shared/domain/sale/after-sale.ts'
 import type { FiledAct, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
 import type { OpenCancellation } from '../../core/ports/ports.ts'
-import type { JournalEntry } from '../chain/journal.ts'
+import type { JournalEntry } from '../journal.ts'
 import { OPEN_PAYMENT_STEPS } from './open-payments.ts'
-import { foundPostings, type Posting, returnPaidPostings, returnPostings } from './postings.ts'
+import { foundPostings, type Posting, returnPaidPostings, returnPostings } from './entries.ts'
 
 /** Rows about a sale that ended, or about one of its payments: they belong to the register, and name the sale in their payload. */
 export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([

@@ -1,9 +1,17 @@
 import type { Database } from 'better-sqlite3'
-import type { IssuedSlip, KnownSlip, SlipState } from '../../../shared/domain/money/credit-slip.ts'
+import {
+  type IssuedSlip,
+  type KnownSlip,
+  readSlipCode,
+  slipClaimText,
+  type SlipState,
+} from '../../../shared/domain/money/credit-slip.ts'
 import type { PaymentSum } from '../../../shared/domain/money/shift-report.ts'
 import { isSlip } from '../../../shared/domain/money/tender.ts'
-import { INCOMPLETE } from '../evidence/gaps.ts'
-import { LedgerConflict } from '../storage/errors.ts'
+import { publicKey } from '../chain-check.ts'
+import { LedgerConflict } from '../connection.ts'
+import { INCOMPLETE } from '../missing-rows.ts'
+import { type Signer, verifyP256 } from '../signer.ts'
 import type { TenderEntry } from './entries.ts'
 
 /** What keeps the table of slips, row by row. */
@@ -220,4 +228,22 @@ type SlipRow = Omit<KnownSlip, 'doubtful'> & { readonly doubtful: 0 | 1 }
 
 function slipOf({ doubtful, ...slip }: SlipRow): KnownSlip {
   return { ...slip, doubtful: doubtful === 1 }
+}
+
+const LABEL = 'guichet-slip-1\n'
+
+/** The text of the code on a slip's paper, signed with the present key. See docs/integrating/ledger-format.md, "A credit slip's code". */
+export function slipCode({ slipId, amount, currency, issuedUtc }: KnownSlip, register: string, signer: Signer): string {
+  const text = slipClaimText({ slipId, amount, currency, register, issuedUtc, keyId: signer.keyId })
+  return `${text}|${Buffer.from(signer.sign(Buffer.from(LABEL + text))).toString('base64url')}`
+}
+
+/** Whether a key that this ledger was ever signed with signed it. */
+export function signedSlip(db: Database, code: string): boolean {
+  const claim = readSlipCode(code)
+  if (!claim) return false
+  const key = db.prepare('SELECT public_key FROM signing_key WHERE key_id = ?').pluck().get(claim.keyId)
+  if (typeof key !== 'string') return false
+  const signed = Buffer.from(LABEL + slipClaimText(claim))
+  return verifyP256(signed, Buffer.from(claim.signature, 'base64url'), publicKey(key))
 }

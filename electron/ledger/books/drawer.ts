@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct, DrawerCount, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { HubWord } from '../../../shared/domain/money/credit-slip.ts'
-import type { JournalEntry } from '../chain/journal.ts'
+import type { JournalEntry } from '../journal.ts'
 import { AFTER_SALE_CODES } from './after-sales.ts'
-import { type Account, drawerPostings, type Posting } from './postings.ts'
+import { type Account, drawerPostings, type Posting } from './entries.ts'
 import { owedAt } from './shift-sums.ts'
 
 export const DRAWER_CODES: ReadonlySet<string> = new Set([

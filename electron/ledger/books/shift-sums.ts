@@ -1,8 +1,17 @@
 import type { Database } from 'better-sqlite3'
-import { sumOf, type TradeSum } from '../../../shared/domain/money/trade.ts'
-import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import { DRIVER_OF_OPEN_PAYMENT } from './open-payments.ts'
-import { TENDER_ACCOUNTS } from './postings.ts'
+import type { PaymentSum, ProviderReport } from '../../../shared/domain/money/shift-report.ts'
+import { isDriven } from '../../../shared/domain/money/tender.ts'
+import {
+  sumOf,
+  type Takings,
+  takingsOf,
+  type TradedPrice,
+  type TradedTicket,
+  type TradeSum,
+} from '../../../shared/domain/money/trade.ts'
+import type { Sale, SumTaken } from '../../../shared/domain/sale/sale.ts'
+import { type StepPayload, TENDER_ACCOUNTS } from './entries.ts'
+import { DRIVER_OF_OPEN_PAYMENT, openPayments, openRefunds } from './open-payments.ts'
 
 /** What a range of rows sold and took in one currency, in minor units. */
 export interface ShiftSums {
@@ -48,7 +57,7 @@ export function shiftSums(books: Books, range: Range): (currency: string) => Shi
 }
 
 /** Money in or out over one tender, in one row. */
-export interface Payment {
+interface Payment {
   readonly saleId: string | null
   readonly currency: string
   readonly kind: string
@@ -126,7 +135,7 @@ function soldTickets(books: Books, { firstSeq, lastSeq }: Range): readonly SoldT
 }
 
 /** The zone of a seat in its sale's order; empty if the order names none. Reads each sale once. */
-export function zonesOf({ find }: Pick<Books, 'find'>): (saleId: string, seatId: string) => string {
+function zonesOf({ find }: Pick<Books, 'find'>): (saleId: string, seatId: string) => string {
   const sales = new Map<string, ReadonlyMap<string, string>>()
   const ofSale = (saleId: string): ReadonlyMap<string, string> => {
     const sale = find(saleId)
@@ -147,7 +156,7 @@ function summed<T, K extends keyof T, S>(
   return Object.fromEntries([...Map.groupBy(all, (each) => String(each[by]))].map(([name, some]) => [name, of(some)]))
 }
 
-export function paymentSums(payments: readonly Payment[]): PaymentSums {
+function paymentSums(payments: readonly Payment[]): PaymentSums {
   const [refunds, taken] = [payments.filter(({ refund }) => refund), payments.filter(({ refund }) => !refund)]
   return {
     // What is over and becomes a credit slip is no payment of its own.
@@ -160,4 +169,205 @@ export function paymentSums(payments: readonly Payment[]): PaymentSums {
 
 function total(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** A payment that its provider has not settled: how it stood after a row. */
+export interface UnsettledPayment extends SumTaken {
+  readonly kind: string
+  readonly driver: string
+  readonly state: 'open' | 'refunding' | 'unmatched'
+}
+
+/** Of one currency: what was taken and given back over each provider, and what is not settled there. */
+export function providerReports(
+  payments: readonly Payment[],
+  unsettled: readonly UnsettledPayment[],
+): readonly ProviderReport[] {
+  const keyOf = ({ kind, driver }: Pick<Payment, 'kind' | 'driver'>): string => `${kind} ${driver}`
+  const known = payments.filter(({ driver }) => driver !== '')
+  return [...new Map([...known, ...unsettled].map((each) => [keyOf(each), each]))]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([key, { kind, driver }]) => {
+      const left = unsettled.filter((each) => keyOf(each) === key)
+      return {
+        kind,
+        driver,
+        ...paymentSums(known.filter((each) => keyOf(each) === key)),
+        open: paymentSumOf(left.filter(({ state }) => state === 'open')),
+        refunding: paymentSumOf(left.filter(({ state }) => state === 'refunding')),
+        unmatched: paymentSumOf(left.filter(({ state }) => state === 'unmatched')),
+      }
+    })
+}
+
+/** Tickets that came back are paid for in rows that name no provider: it is the one that the sale was paid over. */
+export function withProviders(db: Database, payments: readonly Payment[]): readonly Payment[] {
+  const paidOver = db
+    .prepare(
+      `SELECT payload ->> '$.tender.provider.driver' FROM journal JOIN sale USING (sale_id)
+       WHERE sale_id = ? AND seq BETWEEN first_seq AND last_seq
+         AND payload ->> '$.tender.kind' = ? AND payload ->> '$.tender.state' = 'approved' LIMIT 1`,
+    )
+    .pluck()
+  return payments.map((payment) => {
+    const { saleId, kind, driver, refund } = payment
+    if (driver !== '' || !refund || !isDriven(kind)) return payment
+    return { ...payment, driver: (paidOver.get(saleId, kind) as string | null | undefined) ?? '' }
+  })
+}
+
+/**
+ * What providers had not settled after that row: of sales that were not over then, and of payments that their sales had gone on without. What
+ * was found of these is unmatched until it is paid back. And what they were told to give back.
+ */
+export function unsettledAt(db: Database, lastSeq: number): readonly UnsettledPayment[] {
+  const left = openPayments(db, lastSeq).map(({ kind, provider, amount, currency, standing }): UnsettledPayment => {
+    const sum = standing.is === 'found' ? standing : { amount, currency }
+    const state = standing.is === 'found' ? 'unmatched' : 'open'
+    return { kind, driver: provider.driver, state, amount: sum.amount, currency: sum.currency }
+  })
+  const back = openRefunds(db, lastSeq).map(({ kind, provider, amount, currency }): UnsettledPayment => ({
+    kind,
+    driver: provider.driver,
+    state: 'refunding',
+    amount,
+    currency,
+  }))
+  return [...ofSalesAt(db, lastSeq), ...left, ...back]
+}
+
+function ofSalesAt(db: Database, lastSeq: number): readonly UnsettledPayment[] {
+  const sales = db
+    .prepare(
+      `SELECT sale_id AS saleId, first_seq AS firstSeq, currency FROM sale
+       WHERE first_seq <= ? AND (finished = 0 OR last_seq > ?) ORDER BY first_seq`,
+    )
+    .all(lastSeq, lastSeq) as { readonly saleId: string; readonly firstSeq: number; readonly currency: string }[]
+  const stepsOf = db
+    .prepare('SELECT payload FROM journal WHERE seq BETWEEN ? AND ? AND sale_id = ? ORDER BY seq DESC')
+    .pluck()
+  return sales.flatMap(({ saleId, firstSeq, currency }) => {
+    const steps = (stepsOf.all(firstSeq, lastSeq, saleId) as string[]).map((text) => JSON.parse(text) as StepPayload)
+    const [last] = steps
+    const { tender, event } = steps.find((step) => step.tender) ?? {}
+    if (!last || !event || !tender?.provider || !(last.to === 'paying' || last.to === 'needs-staff')) return []
+    if (tender.state !== 'started' && tender.state !== 'unknown') return []
+    const { differs } = event as { readonly differs?: SumTaken }
+    const sum = differs ?? { amount: tender.amount, currency }
+    return [{ kind: tender.kind, driver: tender.provider.driver, state: differs ? 'unmatched' : 'open', ...sum }]
+  })
+}
+
+function paymentSumOf(payments: readonly UnsettledPayment[]): PaymentSum {
+  return { count: payments.length, amount: payments.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
+/** Price of one seat, with the row that sold or returned it. */
+interface SeatPrice extends TradedPrice {
+  readonly seq: number
+  readonly saleId: string
+  readonly seatId: string
+  readonly eventId: string
+}
+
+/** Returns tickets refunded or voided in the range, whichever shift sold them. */
+export function returnedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly SeatPrice[] {
+  return db
+    .prepare(
+      `SELECT journal.seq, ticket.sale_id AS saleId, ticket.seat_id AS seatId, ticket.event_id AS eventId, ticket.currency, ticket.price
+       FROM journal, json_each(journal.payload, '$.ticketIds') AS returned JOIN ticket ON ticket.ticket_id = returned.value
+       WHERE journal.sale_id IS NULL AND code IN ('TICKETS_REFUNDED', 'TICKETS_VOIDED') AND journal.seq BETWEEN ? AND ?
+       ORDER BY journal.seq`,
+    )
+    .all(firstSeq, lastSeq) as readonly SeatPrice[]
+}
+
+/** Returns the seats of sales that staff settled by hand in the range. This machine issued no tickets for them. */
+export function seatsByHand({ db, find }: Books, { firstSeq, lastSeq }: Range): readonly (SeatPrice & TradedTicket)[] {
+  const rows = db
+    .prepare(
+      `SELECT posting.seq, posting.sale_id AS saleId, wall_utc AS atUtc FROM posting JOIN journal USING (seq)
+       WHERE posting.seq BETWEEN ? AND ? AND account = 'organiser-payable' AND credit > 0 AND posting.sale_id IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM ticket WHERE ticket.sale_id = posting.sale_id AND ticket.seq = posting.seq)
+       ORDER BY posting.seq`,
+    )
+    .all(firstSeq, lastSeq) as readonly { readonly seq: number; readonly saleId: string; readonly atUtc: string }[]
+  return rows.flatMap((row) => {
+    const sale = find(row.saleId)
+    if (!sale || !('order' in sale)) return []
+    const { currency, event } = sale
+    return sale.order.seats.map(({ seatId, price, place: { tribune } }) => ({
+      ...row,
+      seatId,
+      eventId: event.eventId,
+      currency,
+      price,
+      tribune: { name: tribune.name, color: tribune.color },
+      byHand: true as const,
+    }))
+  })
+}
+
+/**
+ * Takings of the range by event id and zone, for the given currency. `issued` are the tickets as the closure signed
+ * them; seats settled by hand and tickets that came back are read from the rows.
+ */
+export function takingsByZone(
+  books: Books,
+  range: Range,
+): (currency: string, issued: ShiftSums['events']) => Readonly<Record<string, Readonly<Record<string, Takings>>>> {
+  const zones = zonesOf(books)
+  const withZone = (seat: SeatPrice) => ({ ...seat, zone: zones(seat.saleId, seat.seatId) })
+  const [byHand, returned] = [seatsByHand(books, range), returnedTickets(books.db, range)].map((seats) =>
+    seats.map(withZone),
+  ) as [ReturnType<typeof withZone>[], ReturnType<typeof withZone>[]]
+  return (currency, issued) => {
+    const moved = [...byHand, ...returned].filter((seat) => seat.currency === currency)
+    const eventIds = new Set([...Object.keys(issued), ...moved.map(({ eventId }) => eventId)])
+    const ofEvent = (eventId: string): Record<string, Takings> => {
+      const inEvent = issued[eventId] ?? {}
+      const names = new Set([
+        ...Object.keys(inEvent),
+        ...moved.flatMap((seat) => (seat.eventId === eventId ? [seat.zone] : [])),
+      ])
+      return Object.fromEntries(
+        [...names].map((zone) => {
+          const here = (seat: (typeof moved)[number]): boolean =>
+            seat.currency === currency && seat.eventId === eventId && seat.zone === zone
+          const { tickets = 0, amount = 0 } = inEvent[zone] ?? {}
+          const sold = { tickets, amount: amount + sumOf(byHand.filter(here)).amount }
+          return [zone, takingsOf(sold, sumOf(returned.filter(here)))]
+        }),
+      )
+    }
+    return Object.fromEntries([...eventIds].map((eventId) => [eventId, ofEvent(eventId)]))
+  }
+}
+
+/** A sale whose tickets were issued, or that staff settled by hand, in the range. */
+interface SoldSale {
+  readonly currency: string
+  /** Staff id of the cashier who took the last payment, otherwise of the last one recorded; empty if there is none. */
+  readonly cashier: string
+}
+
+export function salesIn(db: Database, { firstSeq, lastSeq }: Range): readonly SoldSale[] {
+  return db
+    .prepare(
+      `WITH sold AS (
+         SELECT sale_id, max(seq) AS seq FROM (
+           SELECT sale_id, seq FROM ticket WHERE seq BETWEEN $first AND $last
+           UNION SELECT sale_id, seq FROM posting
+             WHERE seq BETWEEN $first AND $last AND account = 'organiser-payable' AND credit > 0 AND sale_id IS NOT NULL)
+         GROUP BY sale_id)
+       SELECT sale.currency, coalesce((
+         SELECT staff_id FROM journal
+         WHERE journal.seq BETWEEN sale.first_seq AND sold.seq AND journal.sale_id = sold.sale_id
+         ORDER BY EXISTS (
+           SELECT 1 FROM posting WHERE posting.seq = journal.seq AND account = 'customer-deposits' AND credit > 0) DESC,
+           staff_id IS NOT NULL DESC, journal.seq DESC
+         LIMIT 1), '') AS cashier
+       FROM sold JOIN sale USING (sale_id) ORDER BY sold.seq`,
+    )
+    .all({ first: firstSeq, last: lastSeq }) as readonly SoldSale[]
 }

@@ -1,10 +1,10 @@
-import Sqlite, { type Database } from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import type { LedgerPayment } from '../../../shared/domain/money/settlement.ts'
 import type { PaymentFound, PaymentPaidBack } from '../../../shared/domain/sale/after-sale.ts'
-import type { TenderEntry } from '../books/entries.ts'
+import type { StepPayload, TenderEntry } from '../books/entries.ts'
 import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
-import type { ConnectionOptions } from '../storage/connection.ts'
-import type { StepPayload } from './step.ts'
+import type { ConnectionOptions } from '../connection.ts'
 
 export interface ProviderPayments {
   readonly register: string

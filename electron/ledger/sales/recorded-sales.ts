@@ -1,7 +1,7 @@
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { RecordedSale } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import type { ConnectionOptions } from '../storage/connection.ts'
+import type { ConnectionOptions } from '../connection.ts'
 
 export interface RecordedShift {
   readonly register: string

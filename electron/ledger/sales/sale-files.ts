@@ -13,8 +13,8 @@ import type { SaleFiles } from '../../core/ports/ports.ts'
 import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wordsOf } from '../../../shared/domain/desk/desk-command.ts'
 import { type AfterSales, openAfterSales, owedOf } from '../books/after-sales.ts'
-import type { PersonalData } from './personal-data.ts'
-import { seatKey } from './seat-key.ts'
+import type { PersonalData } from '../personal-data.ts'
+import { seatKey } from '../queries.ts'
 
 /** So many sales back no code is given twice. */
 const RECENT_SALES = 5_000

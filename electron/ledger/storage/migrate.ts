@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import { LedgerTooNew } from './errors.ts'
+import { LedgerTooNew } from '../connection.ts'
 import { type Migration, migrations } from '../migrations/index.ts'
 
 /**

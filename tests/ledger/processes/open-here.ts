@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openFileSigner } from '../../../electron/ledger/chain/file-signer.ts'
+import { openFileSigner } from '../../../electron/ledger/signer.ts'
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registerCodes, saleCodes } from '../../../electron/verify/format/format.ts'
+import { registerCodes, saleCodes } from '../../../electron/verify/format.ts'
 import { en } from '../../../renderer/i18n/en/catalogue.ts'
 import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
 import { fr } from '../../../renderer/i18n/fr/catalogue.ts'

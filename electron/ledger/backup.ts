@@ -1,0 +1,208 @@
+import Sqlite from 'better-sqlite3'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { syncDirectory, syncFile } from '../host/files/durable-file.ts'
+import { overwriteBytes } from '../host/files/find-bytes.ts'
+import { checkChain } from './chain-check.ts'
+import { assertDurable, type ConnectionOptions, faultOf, openConnection } from './connection.ts'
+import { checkVersion } from './storage/migrate.ts'
+
+/** A copy of a ledger that was read back and found whole. */
+export interface Backup {
+  readonly path: string
+  /** Its last row, and that row's hash in hexadecimal. */
+  readonly seq: number
+  readonly hash: string
+}
+
+/** Why a file is no whole ledger. */
+export class LedgerDamaged extends Error {
+  override readonly name = 'LedgerDamaged'
+}
+
+/** Older copies go; what leaves the machine is the export. */
+const KEPT = 7
+/** Numbered in the order they were made, whatever the clock said; then when, and up to which row. */
+const NAME = /^ledger-(\d{6})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-\d+\.db$/u
+const DUE_MS = 20 * 3_600_000
+
+/**
+ * Copies a ledger, in use or not, into `directory` through SQLite's backup API, reads the copy back whole (pages, every
+ * hash) and only then gives it its name. The newest seven copies are kept. Rejects with `LedgerDamaged`.
+ */
+export async function backupLedger({
+  path,
+  directory,
+  wallUtc,
+  nativeBinding,
+}: {
+  readonly path: string
+  readonly directory: string
+  /** Goes into the copy's name. */
+  readonly wallUtc: string
+} & ConnectionOptions): Promise<Backup> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const draft = join(directory, 'draft.db')
+  removeDatabase(draft)
+  await copyDatabase(path, draft, { nativeBinding })
+  const { seq, hash } = checkCopy(draft, { nativeBinding })
+  const stamp = wallUtc.replaceAll(/[-:]|\.\d+/gu, '')
+  const [newest = ''] = listBackups(directory)
+  const number = 1 + Number(NAME.exec(basename(newest))?.[1] ?? 0)
+  const name = join(directory, `ledger-${String(number).padStart(6, '0')}-${stamp}-${seq}.db`)
+  renameSync(draft, name)
+  syncDirectory(directory)
+  for (const old of listBackups(directory).slice(KEPT)) removeDatabase(old)
+  return { path: name, seq, hash }
+}
+
+/** A copy where the newest one is not of the last 20 hours, by a clock that may have jumped; else null. */
+export async function backupWhenDue(options: Parameters<typeof backupLedger>[0]): Promise<Backup | null> {
+  const [newest = ''] = listBackups(options.directory)
+  const [, , year, month, day, hour, minute, second] = NAME.exec(basename(newest)) ?? []
+  const madeMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const fresh = Math.abs(Date.parse(options.wallUtc) - madeMs) < DUE_MS
+  return fresh ? null : backupLedger(options)
+}
+
+/** The last row of a copy, by its name. */
+export function rowOfName(path: string): number {
+  return Number(/-(\d+)\.db$/u.exec(path)?.[1] ?? 0)
+}
+
+/** Paths of the copies in `directory`, the newest first. */
+export function listBackups(directory: string): readonly string[] {
+  if (!existsSync(directory)) return []
+  const names = readdirSync(directory).filter((name) => NAME.test(name))
+  return names
+    .sort()
+    .reverse()
+    .map((name) => join(directory, name))
+}
+
+/** Whole copy of a ledger's database into a new file, flushed. Rejects with `LedgerDamaged`, `LedgerTooNew`. */
+export async function copyDatabase(from: string, to: string, { nativeBinding }: ConnectionOptions): Promise<void> {
+  const source = new Sqlite(from, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+  try {
+    checkVersion(source)
+    await source.backup(to, { progress: () => PAGES_AT_ONCE })
+  } catch (error) {
+    if (faultOf(error) === 'damage') throw new LedgerDamaged(`${from} is no whole ledger: ${(error as Error).message}`)
+    throw error
+  } finally {
+    source.close()
+  }
+  syncFile(to)
+  syncDirectory(dirname(to))
+}
+
+const PAGES_AT_ONCE = 2_000
+
+/** Reads a copy whole and leaves it as one file without a write-ahead log. Throws `LedgerDamaged`, `LedgerTooNew`. */
+export function checkCopy(path: string, options: ConnectionOptions): Backup {
+  let db: Sqlite.Database | null = null
+  try {
+    db = openConnection(path, options)
+    checkVersion(db)
+    db.exec('UPDATE ledger SET opens = opens')
+    assertDurable(db)
+    const pages = db.pragma('integrity_check(1)', { simple: true })
+    if (pages !== 'ok') throw new LedgerDamaged(`${path}: ${String(pages)}`)
+    const broken = checkChain(db, 1)
+    if (broken) throw new LedgerDamaged(`${path}: the chain breaks at row ${broken.seq} (${broken.reason})`)
+    const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').get() as
+      { seq: number; hash: Buffer } | undefined
+    if (!last) throw new LedgerDamaged(`${path} has no rows`)
+    db.pragma('journal_mode = DELETE')
+    return { path, seq: last.seq, hash: last.hash.toString('hex') }
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) throw new LedgerDamaged(`${path}: ${error.message}`, { cause: error })
+    throw error
+  } finally {
+    db?.close()
+  }
+}
+
+export function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
+}
+
+/** Beside the ledger under its name: copies that were put aside or not finished, with their logs. */
+const COPY = /^\.(?:(?:corrupt|replaced)-\w+|rebuilding|restoring|reading|lost)(?:-wal|-shm|-journal)?$/u
+/** Copies that SQLite can read: their logs go with them. */
+const WHOLE = /^\.replaced-\w+$/u
+
+/**
+ * Erases the customers of these sales from every copy of a ledger in its folder. What
+ * is damaged stays as it is but for the sealed bytes, which are overwritten. Returns the files that were changed. Call with the
+ * ledger's lock held.
+ */
+export function eraseInCopies({
+  path,
+  saleIds,
+  sealed,
+  nativeBinding,
+}: {
+  readonly path: string
+  readonly saleIds: readonly string[]
+  readonly sealed: readonly Buffer[]
+} & ConnectionOptions): readonly string[] {
+  const secrets = [...sealed]
+  const changed = new Set<string>()
+  const damaged: string[] = []
+  for (const copy of [...listBackups(`${path}-backups`), ...besides(path, WHOLE)]) {
+    try {
+      const there = eraseInCopy(copy, saleIds, { nativeBinding })
+      if (there.length > 0) changed.add(copy)
+      secrets.push(...there)
+    } catch (error) {
+      if (faultOf(error) === 'other') throw error
+      damaged.push(copy)
+    }
+  }
+  // Their sealed bytes may be known from a copy alone.
+  for (const file of [...damaged, ...besides(path, COPY), ...drafts(`${path}-backups`)])
+    if (!changed.has(file) && existsSync(file) && overwriteBytes(file, secrets) > 0) changed.add(file)
+  return [...changed]
+}
+
+/** Returns the sealed bytes that were in the copy. */
+function eraseInCopy(copy: string, saleIds: readonly string[], options: ConnectionOptions): readonly Buffer[] {
+  const db = openConnection(copy, options)
+  try {
+    const ids = JSON.stringify(saleIds)
+    const tables = db
+      .prepare("SELECT name FROM sqlite_schema WHERE name IN ('customer', 'customer_pii')")
+      .pluck()
+      .all() as string[]
+    const sealed = db.transaction(() => {
+      const ofSales = 'WHERE sale_id IN (SELECT value FROM json_each(?))'
+      const found = tables.flatMap(
+        (table) => db.prepare(`SELECT ciphertext FROM ${table} ${ofSales}`).pluck().all(ids) as Buffer[],
+      )
+      if (found.length === 0) return found
+      for (const table of tables) db.prepare(`DELETE FROM ${table} ${ofSales}`).run(ids)
+      db.prepare(`UPDATE attempt SET body_sha256 = NULL ${ofSales}`).run(ids)
+      return found
+    })()
+    db.pragma('journal_mode = DELETE')
+    return sealed
+  } finally {
+    db.close()
+  }
+}
+
+function besides(path: string, which: RegExp): readonly string[] {
+  const stem = basename(path)
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(stem) && which.test(name.slice(stem.length)))
+    .map((name) => join(dirname(path), name))
+}
+
+/** Returns the paths of backups that were begun and never finished. */
+function drafts(backups: string): readonly string[] {
+  if (!existsSync(backups)) return []
+  return readdirSync(backups)
+    .filter((name) => name.startsWith('draft.db'))
+    .map((name) => join(backups, name))
+}

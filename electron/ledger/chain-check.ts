@@ -1,0 +1,61 @@
+import type { Database } from 'better-sqlite3'
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { type JournalRow, rowHash, signedBytes } from './journal.ts'
+import { verifyP256 } from './signer.ts'
+
+/** Where the chain stops being whole, and why. */
+export interface ChainBreak {
+  readonly seq: number
+  readonly reason: 'gap' | 'link' | 'hash' | 'signature'
+}
+
+/** Tells whether a row is signed by a key that the ledger knows. */
+export type SignatureCheck = (row: JournalRow) => boolean
+
+/** Reads the register's public keys (SPKI, base64) from the ledger. Only `guichet ledger verify` is told whom to trust. */
+export function signatureCheck(db: Database): SignatureCheck {
+  const rows = db.prepare('SELECT key_id, public_key FROM signing_key').all() as {
+    key_id: string
+    public_key: string
+  }[]
+  const keys = new Map(rows.map((row) => [row.key_id, publicKey(row.public_key)]))
+  return (row) => {
+    const key = keys.get(row.key_id)
+    return key !== undefined && signedWith(row, key)
+  }
+}
+
+export function publicKey(spki: string): KeyObject {
+  return createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' })
+}
+
+export function signedWith(row: JournalRow, key: KeyObject): boolean {
+  return verifyP256(signedBytes(row.hash), row.sig, key)
+}
+
+/**
+ * The start-up check: every hash since the last Z closure, and the signatures at both ends; the chain carries them to
+ * the rows between. `null` when all is whole.
+ */
+export function checkSinceClosure(db: Database): ChainBreak | null {
+  const start = db.prepare("SELECT coalesce(max(seq), 1) FROM closure WHERE kind = 'Z'").pluck().get() as number
+  return checkChain(db, start)
+}
+
+/** The same from row `start` on. */
+export function checkChain(db: Database, start: number): ChainBreak | null {
+  const signed = signatureCheck(db)
+  const before = db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck()
+  let previous = (before.get(start - 1) as Buffer | undefined) ?? Buffer.alloc(32)
+  let last: JournalRow | null = null
+  for (const row of db.prepare('SELECT * FROM journal WHERE seq >= ? ORDER BY seq').iterate(start)) {
+    const { seq, prev_hash, hash } = row as JournalRow
+    if (seq !== (last?.seq ?? start - 1) + 1) return { seq, reason: 'gap' }
+    if (!prev_hash.equals(previous)) return { seq, reason: 'link' }
+    if (!hash.equals(rowHash(row as JournalRow))) return { seq, reason: 'hash' }
+    if (last === null && !signed(row as JournalRow)) return { seq, reason: 'signature' }
+    last = row as JournalRow
+    previous = hash
+  }
+  return last && !signed(last) ? { seq: last.seq, reason: 'signature' } : null
+}

@@ -1,0 +1,289 @@
+import type { Database } from 'better-sqlite3'
+import { hash as digest, randomUUID } from 'node:crypto'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
+import type { Signer } from './signer.ts'
+
+/** The last row of the chain; seq 0 with 32 zero bytes when there is none. */
+export interface Head {
+  readonly seq: number
+  readonly hash: Buffer
+  readonly sig: Buffer
+}
+
+export interface JournalEntry {
+  readonly code: string
+  readonly saleId: string | null
+  readonly staffId: string | null
+  /** Becomes canonical JSON. */
+  readonly payload: object
+}
+
+/** A row as the table has it. */
+export interface JournalRow {
+  readonly seq: number
+  readonly register: string
+  readonly code: string
+  readonly sale_id: string | null
+  readonly staff_id: string | null
+  readonly wall_utc: string
+  readonly mono_ms: number
+  readonly boot_id: string
+  readonly app_version: string
+  readonly payload: string
+  readonly prev_hash: Buffer
+  readonly hash: Buffer
+  readonly sig: Buffer
+  readonly key_id: string
+}
+
+/** Who writes: constant for one opening of the ledger. */
+export interface Writer {
+  readonly register: string
+  readonly appVersion: string
+  readonly signer: Signer
+}
+
+export interface Journal {
+  /** Appends one signed row; call inside a transaction. */
+  append(entry: JournalEntry, now: Instant): JournalRow
+  /** Appends a row that was signed before, as it is; the table's own trigger refuses one that does not follow. */
+  copy(row: JournalRow): void
+  head(): Head
+  /** Hash of a row in hexadecimal; null when there is no such row. */
+  hashOf(seq: number): string | null
+  /** Rows with a higher number, in order. */
+  rowsAfter(seq: number): readonly JournalRow[]
+  /** When and where the last row was written; null before the first. */
+  lastInstant(): Instant | null
+  /** Reads the head from the file again, after a transaction that was rolled back. */
+  reread(): void
+}
+
+const DOMAIN = Buffer.from('guichet-journal-1\n')
+
+export function openJournal(db: Database, { register, appVersion, signer }: Writer): Journal {
+  const insert = db.prepare(
+    `INSERT INTO journal (seq, register, code, sale_id, staff_id, wall_utc, mono_ms, boot_id, app_version, payload,
+       prev_hash, hash, sig, key_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const last = db.prepare('SELECT * FROM journal ORDER BY seq DESC LIMIT 1')
+  const newStaff = db.prepare('INSERT INTO staff (staff_id, first_seq) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const after = db.prepare('SELECT * FROM journal WHERE seq > ? ORDER BY seq')
+  const hashAt = db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck()
+  const lastRow = (): JournalRow | undefined => last.get() as JournalRow | undefined
+  const readHead = (): Head => lastRow() ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
+  let head = readHead()
+  /** The last row that was appended here, so that the next row need not read it again. */
+  let latest: JournalRow | null = null
+
+  function copy(row: JournalRow): void {
+    if (row.staff_id !== null) newStaff.run(row.staff_id, row.seq)
+    insert.run(
+      row.seq,
+      row.register,
+      row.code,
+      row.sale_id,
+      row.staff_id,
+      row.wall_utc,
+      row.mono_ms,
+      row.boot_id,
+      row.app_version,
+      row.payload,
+      row.prev_hash,
+      row.hash,
+      row.sig,
+      row.key_id,
+    )
+    head = { seq: row.seq, hash: row.hash, sig: row.sig }
+    latest = row
+  }
+
+  return {
+    append({ code, saleId, staffId, payload }, now) {
+      const unsigned = {
+        seq: head.seq + 1,
+        register,
+        code,
+        sale_id: saleId,
+        staff_id: staffId,
+        wall_utc: now.wallUtc,
+        mono_ms: Math.trunc(now.monoMs),
+        boot_id: now.bootId,
+        app_version: appVersion,
+        payload: canonicalJson(payload),
+        prev_hash: head.hash,
+        key_id: signer.keyId,
+      }
+      const hash = rowHash(unsigned)
+      const row = { ...unsigned, hash, sig: Buffer.from(signer.sign(signedBytes(hash))) }
+      copy(row)
+      return row
+    },
+    copy,
+    head: () => head,
+    hashOf: (seq) => (hashAt.get(seq) as Buffer | undefined)?.toString('hex') ?? null,
+    rowsAfter: (seq) => (latest?.seq === seq + 1 ? [latest] : (after.all(seq) as JournalRow[])),
+    lastInstant() {
+      const row = lastRow()
+      return row ? { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc } : null
+    },
+    reread() {
+      head = readHead()
+      latest = null
+    },
+  }
+}
+
+/** SHA-256 of the row's canonical JSON; the members below stand in canonical order. */
+export function rowHash(row: Omit<JournalRow, 'hash' | 'sig'>): Buffer {
+  const text = JSON.stringify({
+    app_version: row.app_version,
+    boot_id: row.boot_id,
+    code: row.code,
+    key_id: row.key_id,
+    mono_ms: row.mono_ms,
+    payload: row.payload,
+    prev_hash: row.prev_hash.toString('hex'),
+    register: row.register,
+    sale_id: row.sale_id,
+    seq: row.seq,
+    staff_id: row.staff_id,
+    wall_utc: row.wall_utc,
+  })
+  return digest('sha256', text, 'buffer')
+}
+
+/** What the signature of a row is over. */
+export function signedBytes(hash: Buffer): Buffer {
+  return Buffer.concat([DOMAIN, hash])
+}
+
+/**
+ * Canonical JSON (RFC 8785): members sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
+ * writes them. A member that is `undefined` is left out; anything else that JSON cannot say throws.
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value === 'object' && value !== null) return objectText(value as Readonly<Record<string, unknown>>)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`)
+  const text = JSON.stringify(value) as string | undefined
+  if (text === undefined) throw new TypeError(`not a JSON value: ${typeof value}`)
+  return text
+}
+
+function objectText(value: Readonly<Record<string, unknown>>): string {
+  let text = ''
+  for (const key of inOrder(Object.keys(value))) {
+    const member = value[key]
+    if (member !== undefined) text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(member)}`
+  }
+  return `{${text}}`
+}
+
+/** No quote, backslash, control character or surrogate: JSON writes such a text as it is. */
+const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
+
+/** Almost every text is plain, and `JSON.stringify` costs more than to see that. */
+function quoted(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
+}
+
+/** Sorts in place. The members of a row are few: put where each belongs, they are in order before `sort` has begun. */
+function inOrder(keys: string[]): readonly string[] {
+  if (keys.length > 32) return keys.sort()
+  for (let index = 1; index < keys.length; index += 1) {
+    const key = keys[index] ?? ''
+    let at = index
+    for (; at > 0 && (keys[at - 1] ?? '') > key; at -= 1) keys[at] = keys[at - 1] ?? ''
+    keys[at] = key
+  }
+  return keys
+}
+
+const FORMAT = 1
+
+/**
+ * The first row names the ledger and the key that signs it; a key that changed is named by the first row it signs, with
+ * the signature of the key before where that is at hand. Without one the key was lost, and somebody else has to vouch.
+ * Nothing to do where the key is known.
+ */
+export function introduce(
+  db: Database,
+  journal: Journal,
+  signer: Signer,
+  now: Instant,
+  append: (entry: JournalEntry, now: Instant) => unknown,
+): void {
+  const { keyId, publicKey } = signer
+  if (db.prepare('SELECT 1 FROM signing_key WHERE key_id = ?').get(keyId)) return
+  const key = { keyId, publicKey }
+  append(
+    journal.head().seq === 0
+      ? { code: 'CREATED', saleId: null, staffId: null, payload: { format: FORMAT, ledgerId: randomUUID(), ...key } }
+      : {
+          code: 'KEY_CHANGED',
+          saleId: null,
+          staffId: null,
+          payload: { ...key, ...signatureBefore(db, journal, signer) },
+        },
+    now,
+  )
+}
+
+/** By the key that signed the last row, and no other. */
+function signatureBefore(db: Database, journal: Journal, { keyId, previous }: Signer): { previousSig?: string } {
+  const { seq } = journal.head()
+  const last = db.prepare('SELECT key_id FROM journal WHERE seq = ?').pluck().get(seq)
+  if (previous === undefined || previous.keyId !== last) return {}
+  const ledgerId = db.prepare('SELECT ledger_id FROM ledger').pluck().get() as string
+  const sig = previous.sign(Buffer.from(`guichet-key-1\n${ledgerId}\n${seq + 1}\n${keyId}`))
+  return { previousSig: Buffer.from(sig).toString('base64') }
+}
+
+/**
+ * A journal row as a line of text, the same in an archive and on the roll; without its line feed. Canonical JSON: the
+ * members below stand in canonical order.
+ */
+export function rowLine(row: JournalRow): string {
+  return JSON.stringify({
+    app_version: row.app_version,
+    boot_id: row.boot_id,
+    code: row.code,
+    hash: row.hash.toString('hex'),
+    key_id: row.key_id,
+    mono_ms: row.mono_ms,
+    payload: row.payload,
+    prev_hash: row.prev_hash.toString('hex'),
+    register: row.register,
+    sale_id: row.sale_id,
+    seq: row.seq,
+    sig: row.sig.toString('base64'),
+    staff_id: row.staff_id,
+    type: 'row',
+    wall_utc: row.wall_utc,
+  })
+}
+
+/** Null for a line that is not whole. What it says is not to be believed before its hash and signature are checked. */
+export function readRowLine(line: string): JournalRow | null {
+  try {
+    const { type, ...row } = JSON.parse(line) as RowLine
+    if (type !== 'row' || !Number.isSafeInteger(row.seq) || typeof row.payload !== 'string') return null
+    return {
+      ...row,
+      prev_hash: Buffer.from(row.prev_hash, 'hex'),
+      hash: Buffer.from(row.hash, 'hex'),
+      sig: Buffer.from(row.sig, 'base64'),
+    }
+  } catch {
+    return null
+  }
+}
+
+type RowLine = Omit<JournalRow, 'prev_hash' | 'hash' | 'sig'> & {
+  readonly type: string
+  readonly prev_hash: string
+  readonly hash: string
+  readonly sig: string
+}

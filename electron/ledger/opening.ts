@@ -1,0 +1,180 @@
+import Sqlite from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
+import { existsSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
+import { syncDirectory, syncFile } from '../host/files/durable-file.ts'
+import { backupLedger, checkCopy, copyDatabase, LedgerDamaged, listBackups, removeDatabase } from './backup.ts'
+import { assertDurable, type ConnectionOptions, faultOf, openConnection } from './connection.ts'
+import { type Migration, migrations } from './migrations/index.ts'
+import type { Traces } from './missing-rows.ts'
+import { type AnchorMark, lastRolled } from './outside.ts'
+import { finishSettingAside, type Salvage, salvage, setAside } from './salvage.ts'
+import { checkVersion, migrate } from './storage/migrate.ts'
+import type { StoreOptions } from './store.ts'
+
+/** What happened to a ledger that could not be opened as it was. */
+export interface Rebuilding extends Salvage {
+  readonly reason: string
+  /** Where the damaged files lie now; null when the file was gone, or whole and only too short. */
+  readonly setAsideAs: string | null
+  /** The copy it was started from; null for an empty ledger, or the file itself. */
+  readonly backup: string | null
+}
+
+export interface OpeningOptions extends StoreOptions {
+  readonly path: string
+  readonly backups: string
+  readonly roll: string
+  /** What the anchor says: then a ledger was here. */
+  readonly tip: AnchorMark | null
+  /** What it has of another key. */
+  readonly foreign: readonly AnchorMark[]
+  readonly traces: Traces
+}
+
+/**
+ * Leaves a sound ledger file of this program's schema at `path`, and says how it was rebuilt if it had to be. A newer
+ * ledger throws `LedgerTooNew` untouched; a disk that cannot be read throws SQLite's error, and no file is moved.
+ */
+export async function prepareFile(options: OpeningOptions): Promise<Rebuilding | null> {
+  const { path } = options
+  finishSettingAside(path)
+  // A rebuilt file whose last renaming a power cut prevented.
+  if (!existsSync(path) && existsSync(draftOf(path))) moveInto(draftOf(path), path)
+  if (!existsSync(path) && !wasHere(options)) createEmpty(path, options)
+  const found = existsSync(path) ? await examine(options) : { damage: 'the file is gone' }
+  return 'damage' in found ? rebuild(options, found.damage) : catchUp(options, found.headSeq)
+}
+
+/** Something outside the file says that a ledger was here. */
+function wasHere({ tip, foreign, traces }: OpeningOptions): boolean {
+  return tip !== null || foreign.length > 0 || traces.found.length > 0
+}
+
+/** Migrates a sound file and says where it ends; or what is wrong with a damaged one. */
+async function examine(options: OpeningOptions): Promise<{ readonly headSeq: number } | { readonly damage: string }> {
+  let db: Database | null = null
+  try {
+    db = openConnection(options.path, options)
+    const version = checkVersion(db)
+    if (version === 0 && wasHere(options)) return { damage: 'the file is empty' }
+    if (version > 0) {
+      db.exec('UPDATE ledger SET opens = opens + 1')
+      assertDurable(db)
+    }
+    const pages = db.pragma('quick_check(1)', { simple: true })
+    if (pages !== 'ok') return { damage: String(pages) }
+    await upgrade(db, options, migrations)
+    return { headSeq: db.prepare('SELECT coalesce(max(seq), 0) FROM journal').pluck().get() as number }
+  } catch (error) {
+    if (faultOf(error) === 'damage') return { damage: (error as Error).message }
+    throw error
+  } finally {
+    db?.close()
+  }
+}
+
+/** Brings a ledger to the newest schema, a verified copy first: a step that fails leaves the ledger as it was. */
+export async function upgrade(
+  db: Database,
+  { backups, now, nativeBinding }: Pick<OpeningOptions, 'backups' | 'now'> & ConnectionOptions,
+  steps: readonly Migration[],
+): Promise<void> {
+  const { wallUtc } = now()
+  const version = checkVersion(db, steps)
+  const behind = steps.some((step) => step.version > version)
+  if (behind && version > 0) await backupLedger({ path: db.name, directory: backups, wallUtc, nativeBinding })
+  migrate(db, wallUtc, steps)
+}
+
+function createEmpty(path: string, options: OpeningOptions): void {
+  within(path, options, (db) => migrate(db, options.now().wallUtc))
+}
+
+/** A whole file that ends before the roll does was put back from a copy, or lost its end: the rows come back. */
+function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
+  const { path, roll } = options
+  const rolled = lastRolled(roll)
+  if (rolled === null || rolled.seq <= headSeq) return null
+  const reason = `the roll goes on to row ${rolled.seq}`
+  const salvaged = within(path, options, (db) => salvage({ ...options, reason, database: null }, db, options))
+  return { reason, ...salvaged, setAsideAs: null, backup: null }
+}
+
+/**
+ * From the newest copy that is whole, or from nothing, plus every trustworthy row of the damaged file and the roll. The
+ * damaged file keeps its place until the new one is complete.
+ */
+async function rebuild(options: OpeningOptions, reason: string): Promise<Rebuilding> {
+  const { path } = options
+  const draft = draftOf(path)
+  const backup = await newestWhole(options, draft)
+  if (backup === null) createEmpty(draft, options)
+  const database = existsSync(path) ? path : null
+  const salvaged = within(draft, options, (db) => {
+    const done = salvage({ ...options, reason, database }, db, options)
+    db.pragma('journal_mode = DELETE')
+    return done
+  })
+  syncFile(draft)
+  const setAsideAs = database ? setAside(path, 'corrupt', options.now().wallUtc) : null
+  moveInto(draft, path)
+  return { reason, ...salvaged, setAsideAs, backup }
+}
+
+function within<T>(path: string, options: ConnectionOptions, work: (db: Database) => T): T {
+  const db = openConnection(path, options)
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+function draftOf(path: string): string {
+  return `${path}.rebuilding`
+}
+
+function moveInto(draft: string, path: string): void {
+  renameSync(draft, path)
+  syncDirectory(dirname(path))
+}
+
+async function newestWhole(options: OpeningOptions, draft: string): Promise<string | null> {
+  for (const backup of listBackups(options.backups)) {
+    removeDatabase(draft)
+    try {
+      await copyDatabase(backup, draft, options)
+      checkCopy(draft, options)
+      return backup
+    } catch (error) {
+      // A damaged copy is passed over for an older one.
+      if (!(error instanceof LedgerDamaged || error instanceof Sqlite.SqliteError)) throw error
+    }
+  }
+  removeDatabase(draft)
+  return null
+}
+
+/** The wall clock moved other than time did. */
+export interface ClockJump {
+  /** Milliseconds the wall clock gained (positive) or lost. */
+  readonly byMs: number
+  /** Last known point and this one, as people read them. */
+  readonly from: string
+  readonly to: string
+}
+
+/** A quartz clock corrected by the network moves less than this in one go. */
+const TOLERANCE_MS = 2_000
+
+/**
+ * Compares two readings. Within one start of the program the monotonic clock says how far the wall clock should have
+ * come; across a restart only a step back can be told, because nobody knows how long the machine was off.
+ */
+export function clockJump(last: Instant, now: Instant): ClockJump | null {
+  const wallMs = Date.parse(now.wallUtc) - Date.parse(last.wallUtc)
+  const byMs = last.bootId === now.bootId ? wallMs - (now.monoMs - last.monoMs) : Math.min(0, wallMs)
+  return Math.abs(byMs) > TOLERANCE_MS ? { byMs, from: last.wallUtc, to: now.wallUtc } : null
+}

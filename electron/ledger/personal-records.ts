@@ -1,0 +1,113 @@
+import type { Buyer, Customer } from '../../shared/domain/customer.ts'
+import {
+  dataNeeded,
+  type DataNeeded,
+  isWanted,
+  type PersonWanted,
+  type SoldSale,
+  type StoredPerson,
+} from '../../shared/domain/personal-request.ts'
+import type { SaleFile } from '../../shared/domain/sale/sale-file.ts'
+import type { Sale, SaleState } from '../../shared/domain/sale/sale.ts'
+import { type PersonOfSale, salesWithOpenMoney } from './personal-data.ts'
+import type { Store } from './store.ts'
+
+/** Data of one sale about its customer, without gate codes and names of staff. */
+export interface PersonalRecord extends StoredPerson {
+  readonly saleId: string
+  readonly orderId: string | null
+  readonly state: SaleState
+  /** When its first seats were asked for, ISO 8601 UTC. */
+  readonly begunUtc: string
+  readonly event: { readonly title: string; readonly startsAt: string }
+  readonly seats: readonly string[]
+  readonly ticketNumbers: readonly string[]
+  /** In minor units. */
+  readonly amount: number
+  readonly returned: number
+  readonly currency: string
+  readonly tenders: readonly string[]
+  readonly customer: Customer | null
+  readonly buyer: Buyer | null
+  readonly keptUntil: string
+  /** Why they are not erased yet; null: they may be. */
+  readonly needed: DataNeeded | null
+}
+
+/** The sales of a person, the oldest first. `timeZone`: IANA, of the venues. */
+export function findPersonalRecords(
+  store: Store,
+  wanted: PersonWanted,
+  by: 'parts' | 'whole',
+  { nowUtc, timeZone }: { readonly nowUtc: string; readonly timeZone: string },
+): readonly PersonalRecord[] {
+  const open = salesWithOpenMoney(store.db)
+  return store.personalData.everyone().flatMap((person) => {
+    const stored = { ...namesOf(person), numbers: [person.orderId ?? [], person.saleId].flat() }
+    if (!isWanted(wanted, stored, by)) return []
+    const file = store.files.open(person.saleId)
+    const sale = store.find(person.saleId)
+    if (!file || !sale) return []
+    const needed = neededOf(sale, file, open.has(file.saleId), (sold) => dataNeeded(sold, nowUtc, timeZone))
+    return [recordOf(person, stored, file, needed)]
+  })
+}
+
+function neededOf(
+  { event }: Sale,
+  file: SaleFile,
+  isMoneyOpen: boolean,
+  ofSold: (sale: SoldSale) => DataNeeded | null,
+): DataNeeded | null {
+  if (!isOver(file)) return { why: 'unfinished' }
+  if (isMoneyOpen || file.owed > 0) return { why: 'open-money' }
+  return ofSold({ event, hasTickets: ticketsLeft(file), moneyUtc: moneyMoved(file) })
+}
+
+/** Returns who bought as noted, otherwise as the purchase says. */
+function namesOf({ customer, buyer }: PersonOfSale): Pick<StoredPerson, 'name' | 'phone'> {
+  const { name, phone } = customer ?? buyer ?? { name: '', phone: '' }
+  return { name, phone }
+}
+
+const isOver = ({ state }: SaleFile): boolean => state === 'done' || state === 'abandoned' || state === 'refunded'
+
+function ticketsLeft({ state, tickets, returns }: SaleFile): boolean {
+  const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
+  return state === 'done' && !(tickets.length > 0 && tickets.every(({ ticketId }) => gone.has(ticketId)))
+}
+
+const MONEY_BACK: ReadonlySet<string> = new Set(['RETURN_PAID', 'PAYMENT_PAID_BACK', 'REFUNDED', 'CREDITED'])
+
+/** When the sale was paid, or money last went back. */
+function moneyMoved({ acts, begunUtc }: SaleFile): string {
+  const moved = acts.filter(({ code }) => code === 'TENDER_APPROVED' || MONEY_BACK.has(code))
+  return moved.map(({ atUtc }) => atUtc).reduce((last, at) => (at > last ? at : last), begunUtc)
+}
+
+function recordOf(
+  { saleId, customer, buyer, keptUntil }: PersonOfSale,
+  stored: StoredPerson,
+  file: SaleFile,
+  needed: DataNeeded | null,
+): PersonalRecord {
+  const { orderId, state, begunUtc, eventTitle, startsAt, places, amount, returned, currency, tenders } = file
+  return {
+    ...stored,
+    saleId,
+    orderId,
+    state,
+    begunUtc,
+    amount,
+    returned,
+    currency,
+    tenders,
+    customer,
+    buyer,
+    keptUntil,
+    needed,
+    event: { title: eventTitle, startsAt },
+    seats: places.map(({ seatCode }) => seatCode),
+    ticketNumbers: file.tickets.map(({ ticketNumber }) => ticketNumber),
+  }
+}

@@ -1,0 +1,382 @@
+import type { Database } from 'better-sqlite3'
+import { partsIn, type Payment, paymentIn, sumOf, type TenderResult } from '../../shared/domain/money/tender.ts'
+import { base } from '../../shared/domain/sale/sale-base.ts'
+import { inDoubt, withRowsLost } from '../../shared/domain/sale/sale-notes.ts'
+import { transition } from '../../shared/domain/sale/sale-transition.ts'
+import type {
+  Instant,
+  Order,
+  PrintJob,
+  PurchaseRequest,
+  Sale,
+  SaleBase,
+  SaleEvent,
+} from '../../shared/domain/sale/sale.ts'
+import type { Checkout, ChosenSeat, Ticket } from '../../shared/domain/seats/offer.ts'
+import {
+  bodyOf,
+  changedJobs,
+  type JournalledStep,
+  maySend,
+  type PartName,
+  partsIn as partNamesIn,
+  type SaleOpened,
+  type SaleText,
+  type StepPayload,
+  type TenderEntry,
+  textHash,
+} from './books/entries.ts'
+import type { Journal, JournalRow } from './journal.ts'
+import { cameToNothing, customerHash, type PersonalData } from './personal-data.ts'
+import type { Projection } from './projection.ts'
+
+export interface SaleBooks {
+  readonly target: Database
+  /** The damaged database, where there is one and it can be opened at all. */
+  readonly damaged: Database | null
+  readonly journal: Journal
+  readonly projection: Projection
+  readonly personalData: PersonalData
+}
+
+/**
+ * Unfinished sales whose text, or whose purchase's bytes, are not those that the chain vouches for are made out again
+ * from their rows. Returns their ids. Call inside a transaction.
+ */
+export function mendSales(books: SaleBooks, now: Instant): readonly string[] {
+  const { target, personalData } = books
+  const unfinished = target.prepare(
+    `SELECT sale.sale_id AS saleId, body, journal.payload,
+       (SELECT body_sha256 FROM attempt WHERE attempt.sale_id = sale.sale_id LIMIT 1) AS sent FROM sale
+     JOIN journal ON journal.seq = sale.last_seq WHERE finished = 0`,
+  )
+  return (unfinished.all() as UnfinishedSale[]).flatMap(({ saleId, body, sent, payload }) => {
+    const last = JSON.parse(payload) as StepPayload
+    const request = maySend(last.to) ? attempt(() => personalData.read(saleId)) : null
+    const whole = !maySend(last.to) || (request !== null && textHash(request) === sent)
+    if (whole && customerIsWhole(books, saleId) && textHash(body) === last.stateSha256) return []
+    restoreSale(books, saleId, last, now)
+    return [saleId]
+  })
+}
+
+interface UnfinishedSale {
+  readonly saleId: string
+  readonly body: string
+  /** Hash of the purchase's bytes. */
+  readonly sent: string | null
+  /** Of its last row. */
+  readonly payload: string
+}
+
+/**
+ * The sale's text as the damaged file has it, where it is the one the chain vouches for. Else the sale's rows are
+ * replayed, and if that leads to another text a row of its own says so.
+ */
+export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload, now: Instant): void {
+  const { target, journal, projection, personalData } = books
+  copyPersonalData(books, saleId)
+  const stored = storedBody(books, saleId)
+  const request = requestOf(attempt(() => personalData.read(saleId)))
+  restoreCommitment(books, saleId, request)
+  const lost = restoreCustomer(books, saleId, last.to)
+  const vouched = (body: string): boolean => textHash(body) === last.stateSha256
+  if (!lost && stored !== null && vouched(stored) && (request !== null || !maySend(last.to))) {
+    projection.setState(saleId, { body: stored, request })
+    return
+  }
+  const steps = stepsOf(target, saleId)
+  const { sale, text } = replaySale(steps, request)
+  if (!lost && vouched(text.body)) {
+    projection.setState(saleId, text)
+    return
+  }
+  const jobs = changedJobs(jobsOf(steps), sale)
+  const payload = {
+    event: { type: 'restored' },
+    from: last.to,
+    to: sale.state,
+    stateSha256: textHash(text.body),
+    ...(jobs.length > 0 && { jobs }),
+  }
+  projection.apply(journal.append({ code: 'RESTORED', saleId, staffId: null, payload }, now), payload, text)
+  if (cameToNothing(sale.state)) personalData.drop(saleId)
+}
+
+/** The hash of the request and its salt stay together, or go together: one without the other proves nothing. */
+function restoreCommitment({ damaged, target }: SaleBooks, saleId: string, request: PurchaseRequest | null): void {
+  const stored = attempt(() =>
+    damaged?.prepare('SELECT body_sha256 FROM attempt WHERE sale_id = ?').pluck().get(saleId),
+  )
+  const salted = target.prepare('SELECT 1 FROM customer_pii WHERE sale_id = ?').get(saleId) !== undefined
+  const sha256 = request?.sha256 ?? (stored as string | null | undefined) ?? null
+  const kept = salted ? sha256 : null
+  if (kept === null) target.prepare('DELETE FROM customer_pii WHERE sale_id = ?').run(saleId)
+  target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(kept, saleId)
+}
+
+/** The customer noted last is there, and can be read; or none is. */
+function customerIsWhole({ target, personalData }: SaleBooks, saleId: string): boolean {
+  const row = customerRow(target, saleId)
+  if (!row) return true
+  const same = customerHash(row.ciphertext, row.phone_key) === notedHash(target, saleId)
+  return same && attempt(() => personalData.customer(saleId)) !== null
+}
+
+/**
+ * From the damaged file, or as it was in the copy, if it is what the chain says and can be read; it goes with the
+ * purchase's bytes. Whether it is lost before its time.
+ */
+function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): boolean {
+  const { damaged, target, personalData } = books
+  const there = (sql: string): boolean => target.prepare(sql).get(saleId) !== undefined
+  const kept =
+    there('SELECT 1 FROM customer_pii WHERE sale_id = ?') || !there('SELECT 1 FROM attempt WHERE sale_id = ?')
+  if (cameToNothing(to) || !kept) {
+    personalData.drop(saleId)
+    return false
+  }
+  const row = attempt(() => damaged && customerRow(damaged, saleId))
+  if (row && customerHash(row.ciphertext, row.phone_key) === notedHash(target, saleId)) {
+    target
+      .prepare(
+        `INSERT OR REPLACE INTO customer (sale_id, ciphertext, phone_key, delete_after)
+         VALUES (@sale_id, @ciphertext, @phone_key, @delete_after)`,
+      )
+      .run(row)
+  }
+  if (!customerIsWhole(books, saleId)) personalData.drop(saleId)
+  return notedHash(target, saleId) !== null && !customerRow(target, saleId)
+}
+
+function notedHash(db: Database, saleId: string): string | null {
+  const payload = db
+    .prepare("SELECT payload FROM journal WHERE sale_id = ? AND code = 'CUSTOMER_NOTED' ORDER BY seq DESC LIMIT 1")
+    .pluck()
+    .get(saleId) as string | undefined
+  return payload === undefined ? null : ((JSON.parse(payload) as StepPayload).customerSha256 ?? null)
+}
+
+interface CustomerRow {
+  readonly ciphertext: Buffer
+  readonly phone_key: Buffer | null
+}
+
+function customerRow(db: Database, saleId: string): CustomerRow | undefined {
+  return db.prepare('SELECT * FROM customer WHERE sale_id = ?').get(saleId) as CustomerRow | undefined
+}
+
+function storedBody({ damaged }: SaleBooks, saleId: string): string | null {
+  const found = attempt(() => damaged?.prepare('SELECT body FROM sale WHERE sale_id = ?').pluck().get(saleId))
+  return (found as string | undefined) ?? null
+}
+
+function requestOf(body: string | null): PurchaseRequest | null {
+  return body === null ? null : { body, sha256: textHash(body) }
+}
+
+function copyPersonalData({ damaged, target }: SaleBooks, saleId: string): void {
+  const row = attempt(() => damaged?.prepare('SELECT * FROM customer_pii WHERE sale_id = ?').get(saleId))
+  if (!row) return
+  target
+    .prepare(
+      `INSERT OR REPLACE INTO customer_pii (sale_id, ciphertext, salt, delete_after)
+       VALUES (@sale_id, @ciphertext, @salt, @delete_after)`,
+    )
+    .run(row)
+}
+
+function stepsOf(target: Database, saleId: string): readonly JournalledStep[] {
+  const rows = target.prepare('SELECT * FROM journal WHERE sale_id = ? ORDER BY seq').all(saleId) as JournalRow[]
+  return rows.map((row) => ({
+    seq: row.seq,
+    saleId,
+    register: row.register,
+    payload: JSON.parse(row.payload) as StepPayload,
+    now: { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc },
+  }))
+}
+
+/** Damaged pages make reads throw; what cannot be read counts as absent. */
+export function attempt<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A sale whose rows another version of the program wrote, so that its own transition does not lead where they say. What
+ * they brought in still stands in them; from that the sale goes on as one that lost rows: nothing is taken for granted,
+ * the service is asked, and staff see it.
+ */
+export function remadeSale(steps: readonly JournalledStep[]): Sale {
+  const first = steps[0]
+  const opened = first?.payload.opened
+  if (!first || !opened) throw new Error(`sale ${first?.saleId}: its first row is missing`)
+  const entries = steps.map(({ payload }) => payload)
+  const noted = entries.findLast(({ event }) => event.type === 'customer-noted')?.customerSha256
+  const sale: SaleBase = { ...baseOf(first, opened), ...(noted !== undefined && { customer: true }) }
+  const order = entries.findLast((entry) => entry.order)?.order
+  const tenders = entries.flatMap(({ tender }) => (tender?.orderId === order?.orderId ? (tender ?? []) : []))
+  const taken = approvedIn(tenders).map(resultOf)
+  const tickets = entries.findLast((entry) => entry.tickets)?.tickets
+  const [last, ...rest] = taken.toReversed()
+  const complete = order !== undefined && sumOf(taken) === order.amount
+  const paid = order && last && { ...sale, order, tender: last, ...partsIn({ parts: rest.toReversed() }) }
+  const to = entries.at(-1)?.to
+  if (to === 'abandoned') return { ...sale, state: 'abandoned', reason: 'restart' }
+  if (to === 'refunded' && order) {
+    const back = tenders.findLast(({ state }) => state === 'refunded')
+    if (back)
+      return {
+        ...sale,
+        order,
+        state: 'refunded',
+        tender: resultOf(back),
+        refundReference: back.refundReference ?? '',
+        ...(back.backAs && { backAs: back.backAs }),
+      }
+  }
+  if (paid && to === 'done' && !tickets) return { ...paid, state: 'done', tickets: [], jobs: [] }
+  if (paid && tickets) return withTickets(paid, tickets, jobsOf(steps), to === 'done')
+  if (paid && to === 'refund-due') return withRowsLost({ ...paid, state: 'refund-due', reason: REMADE })
+  if (paid && complete)
+    return withRowsLost({ ...paid, state: 'needs-staff', question: 'service-unreachable', detail: REMADE })
+  const tenderAttempts = tenders.filter(({ state }) => state === 'started').length
+  const reached = order ? { order, tenderAttempts, ...partsIn({ parts: taken }) } : { seats: wishOf(entries) }
+  return inDoubt({ ...sale, rowsLost: true }, reached)
+}
+
+function wishOf(entries: readonly StepPayload[]): readonly ChosenSeat[] {
+  const chosen = entries.map(({ event }) => event as SaleEvent).findLast(({ type }) => type === 'seats-chosen')
+  return chosen?.type === 'seats-chosen' ? chosen.seats : []
+}
+
+const REMADE = 'made out again'
+
+function baseOf({ saleId, register }: JournalledStep, opened: SaleOpened): SaleBase {
+  return { saleId, register, ...opened }
+}
+
+function resultOf({ kind, reference, amount, received, change, approval, slip }: TenderEntry): TenderResult {
+  const taken = { received: received ?? amount, change: change ?? 0, approval: approval ?? '' }
+  return { kind, reference, amount, ...taken, ...(slip && { slip }) }
+}
+
+/** Each reference as it was last told, those that money was taken by and not given back. */
+function approvedIn(tenders: readonly TenderEntry[]): readonly TenderEntry[] {
+  const latest = new Map(tenders.map((tender) => [tender.reference, tender]))
+  return [...latest.values()].filter(({ state }) => state === 'approved')
+}
+
+function withTickets(
+  paid: SaleBase & Payment & { readonly order: Order },
+  tickets: readonly Ticket[],
+  jobs: readonly PrintJob[],
+  done: boolean,
+): Sale {
+  if (done) return { ...paid, state: 'done', tickets, jobs }
+  return jobs.length === 0
+    ? withRowsLost({ ...paid, state: 'confirmed', tickets })
+    : withRowsLost({ ...paid, state: 'printing', tickets, jobs })
+}
+
+/** The latest copy of each ticket, as journalled. */
+function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
+  const latest = new Map<string, PrintJob>()
+  for (const { payload } of steps) for (const job of payload.jobs ?? []) latest.set(job.ticketId, job)
+  return [...latest.values()]
+}
+
+/**
+ * A sale's state from its rows alone, the first one first: the domain's own transition over the journalled events.
+ * `request` is the purchase as it was composed; without it a sale that was being confirmed goes to staff, and its
+ * tickets are still asked for. Rows that do not lead where they say (another version of the program wrote them) are read
+ * for what they brought in: `remadeSale`.
+ */
+export function replaySale(
+  steps: readonly JournalledStep[],
+  request: PurchaseRequest | null,
+): { readonly sale: Sale; readonly text: SaleText } {
+  const replayed = replay(steps, request) ?? remadeSale(steps)
+  const sale = 'request' in replayed && request === null ? withoutRequest(replayed) : replayed
+  return { sale, text: { body: bodyAfter(steps, sale), request: 'request' in sale ? sale.request : null } }
+}
+
+function bodyAfter(steps: readonly JournalledStep[], sale: Sale): string {
+  const rows = new Map<PartName, number>()
+  for (const { seq, payload } of steps) for (const name of partNamesIn(payload)) rows.set(name, seq)
+  return bodyOf(sale, (name) => rows.get(name) ?? null)
+}
+
+function replay(steps: readonly JournalledStep[], request: PurchaseRequest | null): Sale | null {
+  let sale: Sale | null = null
+  try {
+    for (const [index, step] of steps.entries()) {
+      const before: Sale = sale ?? openedSale(step)
+      sale =
+        step.payload.event.type === 'restored'
+          ? restoredIn(step.payload, steps.slice(0, index), before)
+          : transition(before, eventOf(step.payload, before.currency, request), step.now)
+      if (sale?.state !== step.payload.to) return null
+    }
+    return sale
+  } catch {
+    return null
+  }
+}
+
+/** What an earlier restoring made of the sale then: whatever it was, its row has the hash of it. */
+function restoredIn({ stateSha256 }: StepPayload, before: readonly JournalledStep[], sale: Sale): Sale | null {
+  const made = ['request' in sale ? withoutRequest(sale) : sale, sale, remadeSale(before)]
+  return made.find((each) => textHash(bodyAfter(before, each)) === stateSha256) ?? null
+}
+
+/** What cannot be sent again is asked for: the service still knows whether it sold. */
+function withoutRequest(sale: Extract<Sale, { request: PurchaseRequest }>): Sale {
+  return {
+    ...base(sale),
+    state: 'needs-staff',
+    question: 'service-unreachable',
+    order: sale.order,
+    ...paymentIn(sale),
+    detail: 'request lost',
+  }
+}
+
+function openedSale({ saleId, register, payload }: JournalledStep): Sale {
+  if (!payload.opened) throw new Error(`sale ${saleId}: its first row is missing`)
+  return { state: 'choosing', notice: null, saleId, register, ...payload.opened }
+}
+
+type CustomerNoted = Extract<SaleEvent, { type: 'customer-noted' }>
+
+/** The event with what the entries took over from it; of what lies sealed it matters only that it is there. */
+function eventOf(
+  { event, order, tickets = [], customerSha256 }: StepPayload,
+  currency: string,
+  request: PurchaseRequest | null,
+): SaleEvent {
+  switch (event.type) {
+    case 'checkout-ready':
+      return order
+        ? { type: event.type, orderId: order.orderId, checkout: checkoutOf(order, currency) }
+        : (event as SaleEvent)
+    case 'customer-noted':
+      return { ...(event as CustomerNoted), customer: customerSha256 === undefined ? null : { name: '', phone: '' } }
+    case 'purchase-composed':
+      return { type: event.type, request: request ?? { body: '', sha256: '' } }
+    case 'purchase-confirmed':
+    case 'tickets-found':
+      return { type: event.type, tickets }
+    default:
+      return event as SaleEvent
+  }
+}
+
+function checkoutOf({ amount, seats, hold, checkoutToken }: Order, currency: string): Checkout {
+  const items = seats.map(({ holdId, seatId, place, price }) => ({ holdId, seatId, seatCode: place.seatCode, price }))
+  return { amount, currency, items, remainingSeconds: hold.remainingMs / 1000, checkoutToken }
+}

@@ -1,0 +1,152 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { syncDirectory } from '../host/files/durable-file.ts'
+import { readKept, type Report, reportOnStderr, writeKeptText } from '../host/files/whole-file.ts'
+
+/**
+ * The register's secrets, behind whichever store keeps them. ECDSA on P-256 with SHA-256; signatures are r ‖ s,
+ * 64 bytes (IEEE P1363).
+ */
+export interface Signer {
+  /** SHA-256 of the public key's SPKI DER, the first 16 bytes in hexadecimal. */
+  readonly keyId: string
+  /** SPKI DER in base64. */
+  readonly publicKey: string
+  sign(bytes: Uint8Array): Uint8Array
+  /** The key before this one, where it is still at hand: it vouches for this one. */
+  readonly previous?: Pick<Signer, 'keyId' | 'sign'> | undefined
+  /** 32 bytes that seal what names a customer (AES-256). */
+  readonly sealingKey: Uint8Array
+}
+
+/**
+ * ECDSA on P-256 with SHA-256, signatures as r ‖ s of 32 bytes each (IEEE P1363). Node makes this form itself, but only
+ * by way of an options object, which doubles the time of a signature: so the DER that it makes anyway is taken apart here.
+ */
+export function signP256(bytes: Uint8Array, key: KeyObject): Buffer {
+  const der = sign('sha256', bytes, key)
+  const signature = Buffer.alloc(2 * SCALAR_BYTES)
+  // SEQUENCE { INTEGER r, INTEGER s }: lengths below 128 take one byte, integers have no more bytes than they need.
+  const sAt = putInteger(der, 2, signature, 0)
+  putInteger(der, sAt, signature, SCALAR_BYTES)
+  return signature
+}
+
+export function verifyP256(bytes: Uint8Array, signature: Uint8Array, key: KeyObject): boolean {
+  return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
+}
+
+const SCALAR_BYTES = 32
+
+/** Copies the integer at `at` right-aligned into 32 bytes; returns where the next element begins. */
+function putInteger(der: Buffer, at: number, target: Buffer, offset: number): number {
+  const length = der[at + 1] ?? 0
+  const end = at + 2 + length
+  // A leading zero keeps the sign positive and carries no value.
+  const from = end - Math.min(length, SCALAR_BYTES)
+  der.copy(target, offset + SCALAR_BYTES - (end - from), from, end)
+  return end
+}
+
+/**
+ * The secrets in a file readable by the program's user only (0600), made at the first call. For machines without a
+ * secret store: who can read the file can sign. A file that is gone or broken comes back from its copy (`.last`): a new
+ * key is for a ledger that has none.
+ */
+export function openFileSigner(path: string, report: Report = reportOnStderr): Signer {
+  const read = (): Signer | null => readKept(path, soundSigner, report)
+  const kept = read()
+  if (kept) return kept
+  createKeyFile(path)
+  const made = read()
+  if (!made) throw new Error(`${path}: it was made and is gone again`)
+  return made
+}
+
+function soundSigner(text: string): Signer {
+  try {
+    const signer = signerFromText(text)
+    if (signer.sealingKey.length === 32) return signer
+  } catch {
+    // Said below: what the parser says may have a piece of the key in it.
+  }
+  throw new Error('it holds no key')
+}
+
+/**
+ * Puts a new signing key into the file, and the one before beside it, so that it can vouch for the new one; what seals
+ * customers stays. Call with the program stopped. Returns the new key's id.
+ */
+export function renewFileSigner(path: string): string {
+  const { signing: previous, sealing } = JSON.parse(readFileSync(path, 'utf8')) as Secrets
+  const text = `${JSON.stringify({ signing: newSigningKey(), sealing, previous })}\n`
+  writeKeptText(path, text)
+  syncDirectory(dirname(path))
+  return signerFromText(text).keyId
+}
+
+interface Secrets {
+  /** PKCS #8 DER, base64. */
+  readonly signing: string
+  readonly sealing: string
+  /** The signing key before. */
+  readonly previous?: string
+}
+
+function newSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+}
+
+function newSecretText(): string {
+  return `${JSON.stringify({ signing: newSigningKey(), sealing: randomBytes(32).toString('base64') })}\n`
+}
+
+function signerFromText(text: string): Signer {
+  const { signing, sealing, previous } = JSON.parse(text) as Secrets
+  return {
+    ...keyFrom(signing),
+    ...(previous !== undefined && { previous: keyFrom(previous) }),
+    sealingKey: Buffer.from(sealing, 'base64'),
+  }
+}
+
+function keyFrom(pkcs8: string): Pick<Signer, 'keyId' | 'publicKey' | 'sign'> {
+  const key = createPrivateKey({ key: Buffer.from(pkcs8, 'base64'), format: 'der', type: 'pkcs8' })
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  return {
+    keyId: createHash('sha256').update(spki).digest('hex').slice(0, 32),
+    publicKey: spki.toString('base64'),
+    sign: (bytes) => signP256(bytes, key),
+  }
+}
+
+/** Whole or not at all, and never over another's: two first starts at once end up with one key. */
+function createKeyFile(path: string): void {
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(file, newSecretText())
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+  syncDirectory(dirname(path))
+}

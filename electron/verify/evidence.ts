@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { type ChainCheck, labelled } from './chain.ts'
+import { type AnchorRecord, anchorShape } from './format.ts'
+import type { Findings } from './report.ts'
+import { archiveLines } from './sources.ts'
+
+const RECORD_BYTES = 512
+
+/** The file as it is at a moment; null when there is none. */
+export function readAnchor(path: string): Buffer | null {
+  return existsSync(path) ? readFileSync(path) : null
+}
+
+/** `anchor`: the file beside the database against the chain; `ended`: a sale or a shift did, and the anchor is sealed. */
+export function checkAnchor(
+  path: string,
+  bytes: Buffer,
+  findings: Findings,
+  chain: ChainCheck,
+  { hashOf, ended }: { readonly hashOf: (seq: number) => string | null; readonly ended: boolean },
+): void {
+  const records = [0, 1, 2].flatMap((slot) => {
+    const record = readRecord(bytes.toString('utf8', slot * RECORD_BYTES, (slot + 1) * RECORD_BYTES))
+    return record ? [record] : []
+  })
+  if (records.length === 0) findings.error('anchor', null, path, 'no record can be read')
+  else if (ended && !records.some(({ sealed }) => sealed))
+    findings.error('anchor', null, path, 'nothing in it is signed as an end, though a sale or a shift ended')
+  for (const record of records) checkRecord(findings, chain, record, hashOf(record.seq))
+}
+
+function readRecord(text: string): AnchorRecord | null {
+  try {
+    return anchorShape.parse(JSON.parse(text))
+  } catch {
+    // Torn by a power cut, or not written yet.
+    return null
+  }
+}
+
+function checkRecord(findings: Findings, chain: ChainCheck, record: AnchorRecord, found: string | null): void {
+  const { seq, hash, keyId, sig, sealed } = record
+  const bytes = Buffer.from(hash, 'hex')
+  const message = sealed ? labelled('guichet-head-1', `${seq}\n`, bytes) : labelled('guichet-journal-1', bytes)
+  const what = `record of row ${seq}`
+  if (!chain.keys.get(keyId)?.key.holds(message, sig)) {
+    findings.error('anchor', seq, what, 'its signature does not hold')
+  } else if (found === null) {
+    findings.error('anchor', seq, what, `this row was written once, and the journal ends at ${chain.length}`)
+  } else if (found !== hash) {
+    findings.error('anchor', seq, what, 'this row was another one once')
+  }
+}
+
+/** How much of the roll there was at a moment; null when there was none. */
+export function rollSize(path: string): number | null {
+  return existsSync(path) ? statSync(path).size : null
+}
+
+/**
+ * `anchor`, `beside`: the roll beside the database, up to `size` bytes of it, against the chain: it knows no other row,
+ * and every one up to `flushedSeq`.
+ */
+export async function checkRoll(
+  path: string,
+  size: number,
+  findings: Findings,
+  chain: ChainCheck,
+  { hashOf, flushedSeq }: { readonly hashOf: (seq: number) => string | null; readonly flushedSeq: number },
+): Promise<void> {
+  const known = new Set<number>()
+  let end = 0
+  const note = (seq: number): void => {
+    known.add(seq)
+    if (seq <= chain.length) end = Math.max(end, seq)
+  }
+  for await (const { seq, hash } of rollLines(path, size)) {
+    note(seq)
+    const found = hashOf(seq)
+    const what = `row ${seq} of the roll`
+    if (found === null) {
+      findings.error('anchor', seq, what, `this row was written once, and the journal ends at ${chain.length}`)
+    } else if (found !== hash) {
+      findings.error('anchor', seq, what, 'this row was another one once')
+    }
+  }
+  // Of a ledger in use rows may have come since.
+  if (end < chain.length) for await (const { seq } of rollLines(path, rollSize(path) ?? size)) note(seq)
+  if (end < chain.length) {
+    const why = `ends at row ${end}, the journal at ${chain.length}`
+    if (end < flushedSeq)
+      findings.error('beside', end + 1, 'roll', `${why}, and it was flushed up to row ${flushedSeq}`)
+    else findings.notice('beside', end + 1, 'roll', why)
+  }
+  // What a torn or damaged line had is gone from the roll for good.
+  const gone = end - [...known].filter((seq) => seq <= end).length
+  if (gone > 0) findings.notice('beside', null, 'roll', `${gone} of the rows up to ${end} are not on it`)
+}
+
+/** Rows as they stand on the roll; a line that a power cut tore says nothing. */
+async function* rollLines(path: string, size: number): AsyncGenerator<{ readonly seq: number; readonly hash: string }> {
+  if (size === 0) return
+  for await (const { line } of archiveLines(path, size)) if (line?.type === 'row') yield line
+}

@@ -1,0 +1,561 @@
+import { z } from 'zod'
+
+/** The shapes of `docs/integrating/ledger-format.md`; strict where the page names every member. */
+const amount = z.int().min(0)
+const hex = z.string().regex(/^[\da-f]{64}$/u)
+const text = z.string()
+const utc = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
+
+export const SALE_STATES = [
+  'holding',
+  'held',
+  'priced',
+  'paying',
+  'paid',
+  'confirming',
+  'unknown',
+  'confirmed',
+  'printing',
+  'print-unknown',
+  'done',
+  'releasing',
+  'choosing',
+  'abandoned',
+  'refund-due',
+  'refunded',
+  'needs-staff',
+] as const
+
+export type SaleState = (typeof SALE_STATES)[number]
+
+export const ENDS: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
+
+const REGISTER_CODES = [
+  'CREATED',
+  'KEY_CHANGED',
+  'KEY_VOUCHED',
+  'START',
+  'RECOVERED_START',
+  'STOP',
+  'CLOCK_JUMP',
+  'SCREEN_MEASURED',
+  'SET_UP_AGAIN',
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  'PIN_LOCKED',
+  'PERSON_ADDED',
+  'PIN_RENEWED',
+  'PERSON_REMOVED',
+  'TRAINING_BEGAN',
+  'TRAINING_ENDED',
+  'CUSTOMER_DATA_PURGED',
+  'CUSTOMER_DATA_SEARCHED',
+  'CUSTOMER_DATA_EXPORTED',
+  'CUSTOMER_DATA_ERASED',
+  'RECONCILED',
+  'SETTING_CHANGED',
+  'SETTINGS_TAKEN_BACK',
+  'PURCHASES_REFUSED',
+  'PURCHASES_RESUMED',
+  'ACCESS_CODE_SET',
+  'RESTORED',
+  'GAP_SETTLED',
+  'NOTE_STRAYED',
+  'NOTE_BOX_OPENED',
+  'NOTE_BOX_EMPTIED',
+  'NOTE_BOX_CLOSED',
+  'TERMINAL_DAY_ASKED',
+  'TERMINAL_DAY_TOLD',
+  'SLIPS_TOLD',
+  'SLIP_PAYOUT_ASKED',
+  'SLIP_PAYOUT_ENDED',
+  'CREDIT_SLIP_COPIED',
+  'NOTE_FORGOTTEN',
+  'STRAY_SETTLED',
+] as const
+
+const DRAWER_CODES = [
+  'SHIFT_OPENED',
+  'PAID_IN',
+  'PAID_OUT',
+  'CASH_DROPPED',
+  'SLIP_PAID_OUT',
+  'DRAWER_OPENED',
+  'DRAWER_COUNTED',
+] as const
+
+const AFTER_SALE_CODES = [
+  'COPIES_ORDERED',
+  'COPY_FINISHED',
+  'TICKETS_REFUNDED',
+  'TICKETS_VOIDED',
+  'CANCELLATION_ANSWERED',
+  'RETURN_PAID',
+  'SLIP_COPIED',
+] as const
+
+const OPEN_PAYMENT_CODES = ['PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNANSWERED', 'PAYMENT_PAID_BACK'] as const
+
+const REFUND_CODES = ['REFUND_ASKED', 'REFUND_CLOSED'] as const
+
+const SALE_CODES = [
+  'SEATS_CHOSEN',
+  'HOLD_GRANTED',
+  'HOLD_FAILED',
+  'CHECKOUT_READY',
+  'CHECKOUT_FAILED',
+  'SEATS_CHANGED',
+  'ABANDONED',
+  'HOLD_EXPIRED',
+  'PARKED',
+  'RECALLED',
+  'CUSTOMER_NOTED',
+  'RELEASED',
+  'RELEASE_UNANSWERED',
+  'FREE_ORDER_ACCEPTED',
+  'TENDER_STARTED',
+  'TENDER_BEGUN',
+  'TENDER_APPROVED',
+  'TENDER_REFUSED',
+  'TENDER_CANCELLED',
+  'TENDER_UNAVAILABLE',
+  'TENDER_UNKNOWN',
+  'NOTE_HELD',
+  'NOTE_CREDITED',
+  'NOTE_RETURNED',
+  'NOTE_UNCLEAR',
+  'PURCHASE_COMPOSED',
+  'PURCHASE_CONFIRMED',
+  'PURCHASE_UNCLEAR',
+  'TICKETS_FOUND',
+  'TICKETS_ABSENT',
+  'TICKETS_DIFFER',
+  'TICKETS_UNREACHABLE',
+  'PRINT_QUEUED',
+  'PRINT_STARTED',
+  'PRINT_FINISHED',
+  'PRINT_FAILED',
+  'PRINT_UNCLEAR',
+  'PRINT_RETRIED',
+  'STAFF_ANSWERED',
+  'PAPER_SEEN',
+  'ASKED_AGAIN',
+  'REFUND_DECIDED',
+  'REFUNDED',
+  'CREDITED',
+  'SETTLED_BY_HAND',
+  'RESUMED',
+  'ROWS_LOST',
+  'CHARGE_FOUND',
+  'CHARGE_ABSENT',
+  'RESTORED',
+] as const
+
+export const drawerCodes: ReadonlySet<string> = new Set(DRAWER_CODES)
+/** Of the register, about a sale that ended. */
+export const afterSaleCodes: ReadonlySet<string> = new Set(AFTER_SALE_CODES)
+/** Of the register, about a payment that its sale went on without. */
+export const openPaymentCodes: ReadonlySet<string> = new Set(OPEN_PAYMENT_CODES)
+export const registerCodes: ReadonlySet<string> = new Set([
+  ...REGISTER_CODES,
+  ...DRAWER_CODES,
+  ...AFTER_SALE_CODES,
+  ...OPEN_PAYMENT_CODES,
+  ...REFUND_CODES,
+  'CLOSURE_X',
+  'CLOSURE_Z',
+])
+export const saleCodes: ReadonlySet<string> = new Set(SALE_CODES)
+
+/** A journal row with hashes in hexadecimal and the signature in base64, as the archive has it. */
+export const rowShape = z.strictObject({
+  seq: z.int().min(1),
+  register: text,
+  code: text,
+  sale_id: text.nullable(),
+  staff_id: text.nullable(),
+  wall_utc: utc,
+  mono_ms: z.int(),
+  boot_id: text,
+  app_version: text,
+  payload: text,
+  prev_hash: hex,
+  hash: hex,
+  sig: z.base64(),
+  key_id: text,
+})
+export type Row = z.infer<typeof rowShape>
+
+export const createdShape = z.strictObject({ format: z.literal(1), ledgerId: text, keyId: text, publicKey: z.base64() })
+/** `previousSig`: where the key before was at hand, it says which one follows. */
+export const keyShape = z.strictObject({ keyId: text, publicKey: z.base64(), previousSig: z.base64().optional() })
+export const vouchShape = z.strictObject({ keyId: text, hubKey: z.base64(), sig: z.base64() })
+
+/** Of the register's rows; a sale's RESTORED is a step. */
+export const restoredShape = z.strictObject({
+  reason: text,
+  salvagedRows: z.int().min(0),
+  presentSeq: z.int().min(0),
+  complete: z.boolean(),
+  anchorSeq: z.int().min(1).optional(),
+  anchorHash: hex.optional(),
+  remembered: z
+    .array(
+      z.strictObject({
+        by: z.enum(['anchor', 'roll', 'backup', 'archive', 'report']),
+        seq: z.int().min(0),
+        hash: hex.optional(),
+      }),
+    )
+    .min(1)
+    .optional(),
+})
+export const dataErasedShape = z.strictObject({ by: text.min(1), sales: z.int().min(1), saleIds: z.array(text).min(1) })
+export const gapSettledShape = z.strictObject({ gapSeq: z.int().min(1), reference: text })
+
+const posting = z.strictObject({ account: text, debit: amount, credit: amount })
+export type Posting = z.infer<typeof posting>
+
+const postings = z.array(posting)
+export const shiftOpenedShape = z.strictObject({ shiftNo: z.int().min(1), currency: text, amount, postings })
+const second = text.min(1).optional()
+export const paidShape = z.strictObject({
+  currency: text,
+  amount: z.int().min(1),
+  reason: text.min(1),
+  second,
+  postings,
+})
+const creditSlip = z.strictObject({
+  slipId: text.regex(/^[2-9A-Z]{10}$/u),
+  amount: z.int().min(1),
+  currency: text.min(1),
+})
+export type CreditSlip = z.infer<typeof creditSlip>
+/** The hub's, that a slip was spent under `reference`. */
+const hubWord = z.strictObject({
+  register: text.min(1),
+  deviceId: text.min(1),
+  reference: text.min(1),
+  hubKey: z.base64(),
+  sig: z.base64(),
+})
+export type HubWord = z.infer<typeof hubWord>
+export const slipsToldShape = z.strictObject({ slips: z.array(text).min(1), hubKey: z.base64() })
+export const slipPayoutAskedShape = z.strictObject({
+  ...creditSlip.shape,
+  reference: text.min(1),
+  register: text.min(1),
+  second: text.min(1),
+})
+export const creditSlipCopiedShape = z.strictObject({ slipId: text, copyNumber: z.int().min(1) })
+export const slipPayoutEndedShape = z.strictObject({ reference: text.min(1) })
+export const slipPaidOutShape = z.strictObject({
+  slipId: text,
+  currency: text,
+  amount: z.int().min(1),
+  second: text.min(1),
+  reference: text.min(1).optional(),
+  word: hubWord.optional(),
+  postings,
+})
+/** Of a note that the device knows, or of one that it does not. */
+export const noteStrayedShape = z.union([
+  z.strictObject({ currency: text.min(1), amount: z.int().min(1), postings }),
+  z.strictObject({ currency: z.literal(''), amount: z.null(), postings: z.tuple([]) }),
+])
+export const noteBoxOpenedShape = z.strictObject({ second: text.min(1) })
+export const noteBoxClosedShape = z.strictObject({ openedSeq: z.int().min(1), second: text.min(1) })
+export const noteBoxEmptiedShape = z.strictObject({
+  openedSeq: z.int().min(1),
+  second: text.min(1),
+  currency: text.min(1),
+  pieces: z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) })),
+  total: amount,
+  expected: z.int(),
+  postings,
+})
+export const terminalDayAskedShape = z.strictObject({
+  day: text.min(1),
+  kind: text.min(1),
+  driver: text.min(1),
+  host: text,
+  shiftNo: z.int().min(1),
+})
+const noTotal = { day: text.min(1), told: z.null(), lines: z.tuple([]) }
+export const terminalDayToldShape = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    day: text.min(1),
+    outcome: z.literal('closed'),
+    reason: z.literal(''),
+    told: z.strictObject({ currency: text.min(1), amount }).nullable(),
+    lines: z.array(text),
+  }),
+  z.strictObject({ ...noTotal, outcome: z.literal('refused'), reason: text.min(1) }),
+  z.strictObject({ ...noTotal, outcome: z.enum(['unavailable', 'unknown']), reason: z.literal('') }),
+])
+export const straySettledShape = z.strictObject({
+  straySeq: z.int().min(1),
+  paidOut: z.boolean(),
+  currency: text,
+  postings,
+})
+export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
+export const drawerCountedShape = z.strictObject({
+  currency: text,
+  pieces: z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) })),
+  total: amount,
+  expected: z.int(),
+  postings,
+})
+
+const tenderKind = z.enum(['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip', 'free'])
+const filled = text.min(1)
+
+export const copiesOrderedShape = z.strictObject({
+  saleId: text,
+  reason: filled,
+  copies: z.array(z.strictObject({ ticketId: text, copyNumber: z.int().min(1) })).min(1),
+  unchecked: z.literal(true).optional(),
+})
+export const copyFinishedShape = z.strictObject({
+  saleId: text,
+  ticketId: text,
+  copyNumber: z.int().min(1),
+  state: z.enum(['printed', 'failed', 'unknown']),
+  evidence: text,
+})
+/** Of refunded and of voided tickets. */
+export const ticketsReturnedShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  reason: filled,
+  second: filled,
+  ticketIds: z.array(text).min(1),
+  currency: text,
+  amount,
+  back: z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() })),
+  /** Older programs asked for none. */
+  cancellation: filled.optional(),
+  postings,
+})
+export const cancellationAnsweredShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  outcome: z.enum(['cancelled', 'not-offered', 'refused']),
+  detail: text,
+})
+export const returnPaidShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  currency: text,
+  kind: tenderKind,
+  amount,
+  receipt: text,
+  slip: creditSlip.optional(),
+  postings,
+})
+/** Of the slip of a return, or of a sale without tickets whose money went back. */
+export const slipCopiedShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  copyNumber: z.int().min(1),
+  reason: filled,
+})
+
+const ofPayment = { saleId: text, reference: text }
+const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amount: z.int().min(1), postings }
+export const openPaymentShapes = {
+  PAYMENT_FOUND: z.strictObject({ ...openPaymentSum, approval: text }),
+  PAYMENT_CLOSED: z.strictObject({ ...ofPayment, by: z.enum(['provider', 'time', 'staff']) }),
+  PAYMENT_UNANSWERED: z.strictObject(ofPayment),
+  PAYMENT_PAID_BACK: z.strictObject({ ...openPaymentSum, receipt: filled, refund: filled.optional() }),
+} as const
+
+/** How the provider knows a payment; `token`: once it has given one. */
+const provider = z.strictObject({ driver: filled, host: text, reference: filled, token: text.optional() })
+
+export const refundAskedShape = z.strictObject({
+  saleId: text,
+  reference: filled,
+  payment: filled,
+  kind: tenderKind,
+  currency: filled,
+  amount: z.int().min(1),
+  approval: text,
+  provider,
+  second: filled,
+})
+export const refundClosedShape = z.strictObject({
+  saleId: text,
+  reference: filled,
+  by: z.enum(['provider', 'unsent', 'staff']),
+  reason: text,
+})
+
+const tender = z.strictObject({
+  reference: text,
+  orderId: text,
+  kind: tenderKind,
+  amount,
+  staffId: filled.optional(),
+  provider: provider.optional(),
+  state: z.enum(['started', 'unknown', 'approved', 'refused', 'cancelled', 'unavailable', 'refunded']),
+  received: amount.optional(),
+  change: amount.optional(),
+  approval: text.optional(),
+  refundReference: text.optional(),
+  slip: creditSlip.optional(),
+  backAs: creditSlip.optional(),
+  word: hubWord.optional(),
+})
+export type Tender = z.infer<typeof tender>
+
+const order = z.looseObject({
+  orderId: text,
+  amount,
+  hold: z.looseObject({ remainingMs: z.number() }),
+  seats: z.array(z.looseObject({ seatId: text, holdId: text, price: amount, zoneName: text.optional() })).min(1),
+})
+export type Order = z.infer<typeof order>
+
+const attempt = z.strictObject({
+  attempt: z.int().min(1),
+  outcome: z.enum(['pending', 'confirmed', 'unclear']),
+  reply: z.strictObject({ status: z.int(), code: text, detail: text }).optional(),
+})
+export type Attempt = z.infer<typeof attempt>
+
+const ticket = z.looseObject({
+  ticketId: text,
+  seatId: text,
+  ticketNumber: text,
+  qrCode: text,
+  price: amount,
+  eventId: text.optional(),
+  place: z.looseObject({ seatCode: text, sector: text, row: text, seatNumber: z.int() }),
+})
+export type Ticket = z.infer<typeof ticket>
+
+const job = z.strictObject({
+  ticketId: text,
+  copyNumber: z.int().min(0),
+  state: z.enum(['queued', 'spooling', 'printed', 'unknown', 'failed']),
+  evidence: text,
+})
+export type Job = z.infer<typeof job>
+
+const instant = z.strictObject({ monoMs: z.number(), bootId: text, wallUtc: text })
+
+export const stepShape = z.strictObject({
+  event: z.looseObject({
+    type: text,
+    staffId: text.optional(),
+    asked: instant.optional(),
+    attended: z.literal(true).optional(),
+    leftOpen: z.literal(true).optional(),
+    moneyMoved: z.boolean().optional(),
+    value: z.unknown().optional(),
+    refund: filled.optional(),
+    seats: z.array(z.unknown()).optional(),
+  }),
+  from: z.enum(SALE_STATES).nullable(),
+  to: z.enum(SALE_STATES),
+  stateSha256: hex,
+  opened: z
+    .strictObject({
+      language: text,
+      event: z.looseObject({ eventId: text }),
+      sessionId: text,
+      ownerRef: text,
+      currency: text,
+    })
+    .optional(),
+  order: order.optional(),
+  tender: tender.optional(),
+  /** The sale goes on without that tender. */
+  leftOpen: z.literal(true).optional(),
+  requestMac: hex.optional(),
+  customerSha256: hex.optional(),
+  deleteAfter: utc.optional(),
+  attempt: attempt.optional(),
+  tickets: z.array(ticket).optional(),
+  jobs: z.array(job).optional(),
+  postings: z.array(posting).optional(),
+})
+export type Step = z.infer<typeof stepShape>
+
+const paymentSums = z.strictObject({ count: amount, amount: z.int(), refunds: amount, refunded: z.int() })
+const byCurrency = z.record(text, z.int())
+export const closureShape = z.strictObject({
+  kind: z.enum(['X', 'Z']),
+  shiftNo: z.int().min(1),
+  firstSeq: z.int().min(1),
+  lastSeq: z.int().min(0),
+  tailHash: hex,
+  totals: z.record(
+    text,
+    z.strictObject({
+      accounts: z.record(text, z.strictObject({ debit: amount, credit: amount })),
+      tickets: amount,
+      events: z.record(text, z.record(text, z.strictObject({ tickets: amount, amount }))).optional(),
+      tenders: z.record(text, paymentSums).optional(),
+      cashiers: z.record(text, paymentSums).optional(),
+    }),
+  ),
+  perpetualNet: byCurrency,
+  perpetualAbs: byCurrency,
+  taxRate: z.int().min(1).max(99).optional(),
+  sig: z.base64(),
+})
+export type Closure = z.infer<typeof closureShape>
+
+export const anchorShape = z.strictObject({
+  seq: z.int().min(1),
+  hash: hex,
+  keyId: text,
+  sig: z.base64(),
+  sealed: z.boolean(),
+})
+export type AnchorRecord = z.infer<typeof anchorShape>
+
+/** Returns one line with each path at which a value does not match its schema, and what was expected there. */
+export const misfit = (error: z.ZodError, value: unknown): string =>
+  error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${reasonOf(issue, value)}`).join('; ')
+
+function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === 'unrecognized_keys') return `unknown name: ${issue.keys.join(', ')}`
+  const expected = expectedBy(issue)
+  if (expected === null) return 'not valid'
+  return at(issue.path, value) === undefined ? `missing; expected ${expected}` : `expected ${expected}`
+}
+
+/** Returns null for any other kind of issue, such as an invalid key. */
+function expectedBy(issue: z.core.$ZodIssue): string | null {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected
+    case 'invalid_value':
+      return issue.values.map(String).join(' or ')
+    case 'invalid_format':
+      return `a text of the form ${issue.pattern ?? issue.format}`
+    case 'too_small':
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`
+    case 'too_big':
+      return `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`
+    case 'invalid_union':
+      return 'one of the forms that the format has here'
+    default:
+      return null
+  }
+}
+
+function unitOf(origin: string, count: number | bigint): string {
+  const isOne = Number(count) === 1
+  if (origin === 'string') return isOne ? ' character' : ' characters'
+  if (origin !== 'array' && origin !== 'set') return ''
+  return isOne ? ' entry' : ' entries'
+}
+
+const at = (path: readonly PropertyKey[], value: unknown): unknown =>
+  path.reduce<unknown>((within, key) => (within as Readonly<Record<PropertyKey, unknown>> | null)?.[key], value)

@@ -1,0 +1,214 @@
+import { ENDS, type Posting, type Row, type Step, type Tender } from './format.ts'
+import type { Findings } from './report.ts'
+import type { SaleAccount } from './sale-account.ts'
+
+export const TENDER_ACCOUNTS = {
+  card: 'card-clearing',
+  cash: 'drawer',
+  notes: 'note-box',
+  'mobile-money': 'mobile-money-clearing',
+  'orange-money': 'orange-money-clearing',
+  'mtn-momo': 'mtn-momo-clearing',
+  'credit-slip': 'credit-slips',
+  free: 'none',
+} as const
+
+/** The smallest coin in use, where it is not one minor unit. */
+export const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
+
+/**
+ * I1, I4, I5 and the refund fence, for one row; `sale` is as it was before it. Keeps the sale's balances, and in `atProviders` which
+ * payment has which of a provider's references.
+ */
+export function checkMoney(
+  findings: Findings,
+  row: Row,
+  step: Step,
+  sale: SaleAccount,
+  atProviders: Map<string, string>,
+): void {
+  const what = `sale ${sale.saleId}`
+  const postings = step.postings ?? []
+  if (postings.some(({ debit, credit }) => (debit === 0) === (credit === 0))) {
+    findings.error('I5', row.seq, what, 'a posting needs a debit or a credit, and not both')
+  }
+  const sum = postings.reduce((total, { debit, credit }) => total + debit - credit, 0)
+  if (sum !== 0) findings.error('I5', row.seq, what, `debits and credits differ by ${sum}`)
+  const expected = expectedPostings(row, step, sale)
+  if (textOf(postings.toSorted(byAccount)) !== textOf(expected)) {
+    findings.error('I5', row.seq, what, `postings should be ${textOf(expected)}, are ${textOf(postings)}`)
+  }
+  for (const { account, debit, credit } of postings) {
+    sale.balances.set(account, (sale.balances.get(account) ?? 0) + credit - debit)
+  }
+  if (step.tender) checkTender(findings, row, step.tender, sale)
+  if (step.tender?.provider) checkProvider(findings, row, step.tender, sale, atProviders)
+  checkOutcome(findings, row, step, sale)
+}
+
+function expectedPostings({ code }: Row, { tender, from, to }: Step, sale: SaleAccount): readonly Posting[] {
+  const due = from === to ? [] : owed(code, from, to, sale)
+  return [...due, ...(tender ? ofTender(tender) : [])].filter(moves).toSorted(byAccount)
+}
+
+/** What the sale's new state owes to whom. */
+function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccount): readonly Posting[] {
+  const handedOut = code === 'SETTLED_BY_HAND' && to === 'done' && from === 'needs-staff'
+  if (to === 'confirmed' || handedOut) {
+    const amount = sale.order?.amount ?? 0
+    const before = from === 'refund-due' ? 'refunds-due' : 'customer-deposits'
+    return [debit(before, amount), credit('organiser-payable', amount)]
+  }
+  const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
+  return to === 'refund-due' ? [debit('customer-deposits', taken), credit('refunds-due', taken)] : []
+}
+
+/** What a tender that was taken or given back moves; `over`: what rounding made of it. */
+function ofTender({ kind, state, amount, received = 0, change = 0, slip, backAs }: Tender): readonly Posting[] {
+  const account = TENDER_ACCOUNTS[kind]
+  const back = received - change - (slip?.amount ?? 0)
+  const over = back - amount
+  const rounded = [debit('rounding', Math.max(0, -over)), credit('rounding', Math.max(0, over))]
+  if (state === 'approved')
+    return [
+      debit(account, received),
+      credit(account, change),
+      credit('customer-deposits', amount),
+      credit('credit-slips', slip?.amount ?? 0),
+      ...rounded,
+    ]
+  if (state !== 'refunded') return []
+  const unrounded = rounded.map(({ account: name, ...sides }) => ({
+    account: name,
+    debit: sides.credit,
+    credit: sides.debit,
+  }))
+  return [debit('refunds-due', amount), credit(backAs ? 'credit-slips' : account, back), ...unrounded]
+}
+
+function debit(account: string, amount: number): Posting {
+  return { account, debit: amount, credit: 0 }
+}
+
+function credit(account: string, amount: number): Posting {
+  return { account, debit: 0, credit: amount }
+}
+
+/** The order of a row's lines says nothing. */
+function byAccount(a: Posting, b: Posting): number {
+  return a.account === b.account ? b.debit - a.debit : a.account < b.account ? -1 : 1
+}
+
+function moves({ debit, credit }: Posting): boolean {
+  return debit !== 0 || credit !== 0
+}
+
+function textOf(postings: readonly Posting[]): string {
+  return postings.map(({ account, debit, credit }) => `${account} ${debit}/${credit}`).join(', ') || 'none'
+}
+
+/** Taken and not given back. */
+function approved(sale: SaleAccount): readonly Tender[] {
+  return [...sale.tenders.values()].filter(({ state }) => state === 'approved')
+}
+
+function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAccount): void {
+  const what = `payment ${tender.reference}`
+  const { orderId } = tender
+  const order = sale.orders.get(orderId)
+  if (!order) findings.error('I4', row.seq, what, `the sale has no order ${orderId}`)
+  else if (tender.amount > order.amount)
+    findings.error('I1', row.seq, what, `asks ${tender.amount} for ${order.amount}`)
+  if (tender.reference !== orderId && !tender.reference.startsWith(`${orderId}-`)) {
+    findings.error('I4', row.seq, what, 'the reference is not made from the order')
+  }
+  const before = sale.tenders.get(tender.reference)
+  const opened = row.code === 'TENDER_BEGUN' ? before?.state !== 'started' && !sale.rowsLost : before
+  const isFree = tender.kind === 'free'
+  // After rows were lost, the service's tickets may be the first word of it.
+  if (isFree !== (row.code === 'FREE_ORDER_ACCEPTED' || (isFree && row.code === 'TICKETS_FOUND' && sale.rowsLost)))
+    findings.error('I1', row.seq, what, `a tender of ${tender.kind} by ${row.code}`)
+  if (isFree ? tender.state !== 'approved' : tender.state === 'started' ? opened : !before && !sale.rowsLost)
+    findings.error('I4', row.seq, what, `cannot become ${tender.state} here`)
+  if (tender.state !== 'approved') return
+  const others = approved(sale).filter((other) => other.orderId === orderId && other.reference !== tender.reference)
+  const taken = others.reduce((sum, { amount }) => sum + amount, tender.amount)
+  if (order && taken > order.amount)
+    findings.error('I4', row.seq, what, `order ${orderId} was paid before: ${taken} for ${order.amount}`)
+  const { received, change, amount, slip } = tender
+  const coin = SMALLEST_COIN[sale.opened.currency] ?? 1
+  const rounded =
+    received === undefined || change === undefined
+      ? Number.NaN
+      : Math.abs(received - change - (slip?.amount ?? 0) - amount)
+  if (!(tender.kind === 'cash' ? rounded * 2 <= coin && (rounded === 0 || coin > 1) : rounded === 0)) {
+    findings.error('I1', row.seq, what, `took ${received ?? '?'} and gave back ${change ?? '?'} for ${amount}`)
+  }
+}
+
+/** A provider is asked for money once under each reference, and what became of it under the same one. */
+function checkProvider(
+  findings: Findings,
+  row: Row,
+  { reference, provider }: Tender,
+  sale: SaleAccount,
+  atProviders: Map<string, string>,
+): void {
+  if (!provider) return
+  const what = `payment ${reference}`
+  const key = [provider.driver, provider.host, provider.reference].join('\n')
+  const owner = atProviders.get(key) ?? reference
+  if (owner !== reference) findings.error('I4', row.seq, what, `goes by the provider's reference of ${owner}`)
+  atProviders.set(key, owner)
+  const before = sale.tenders.get(reference)?.provider
+  if (!before) return
+  const same = before.driver === provider.driver && before.host === provider.host
+  if (!same || before.reference !== provider.reference) findings.error('I4', row.seq, what, 'changed its provider')
+  if (before.token !== undefined && before.token !== provider.token)
+    findings.error('I4', row.seq, what, "changed the provider's name for it")
+}
+
+function checkOutcome(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
+  const what = `sale ${sale.saleId}`
+  if (step.to === 'paid' && step.from !== 'paid') checkPaid(findings, row, step, sale)
+  if (step.to === 'refund-due' && step.from !== 'refund-due') checkRefundDue(findings, row, step, sale)
+  const left = (account: string): number => sale.balances.get(account) ?? 0
+  const held = left('customer-deposits')
+  if (held < 0) findings.error('I1', row.seq, what, `${-held} more was turned into tickets or refunds than was taken`)
+  const due = ENDS.has(step.to) ? held + left('refunds-due') : 0
+  if (due !== 0)
+    findings.error('I1', row.seq, what, `ended with ${due} of the customer's money neither sold nor paid back`)
+}
+
+function checkPaid(findings: Findings, row: Row, { tender }: Step, sale: SaleAccount): void {
+  const what = `sale ${sale.saleId}`
+  if (tender?.state !== 'approved') return findings.error('I1', row.seq, what, 'is paid without a payment')
+  const others = approved(sale).filter(({ reference }) => reference !== tender.reference)
+  const taken = others.reduce((sum, { amount }) => sum + amount, tender.amount)
+  const asked = sale.order?.amount ?? 0
+  if (taken !== asked) findings.error('I1', row.seq, what, `is paid with ${taken} for ${asked}`)
+}
+
+/** A split payment that was not completed goes back at once: nothing was bought. Else the fence stands before it. */
+function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
+  if (row.code === 'REFUND_DECIDED') return
+  const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
+  const incomplete = sale.requestMac === null && taken < (sale.order?.amount ?? 0)
+  if (incomplete && (step.from === 'releasing' || row.code === 'SETTLED_BY_HAND')) return
+  checkFence(findings, row, step, sale)
+}
+
+const FENCE_MS = 30_000
+
+/** "No tickets" counts from the moment it was asked, not from when the answer came. */
+function checkFence(findings: Findings, row: Row, { event }: Step, { saleId, order }: SaleAccount): void {
+  const what = `sale ${saleId}`
+  if (!order || !event.asked)
+    return findings.error('refund-fence', row.seq, what, 'refund due without asking the service')
+  const { bootId, monoMs } = event.asked
+  const since = order.row.boot_id === bootId ? order.row.mono_ms : 0
+  const early = since + order.hold.remainingMs + FENCE_MS - monoMs
+  if (early > 0) findings.error('refund-fence', row.seq, what, `the service was asked ${early} ms before the fence`)
+  if (bootId === row.boot_id && monoMs > row.mono_ms)
+    findings.error('refund-fence', row.seq, what, 'asked later than now')
+}

@@ -1,0 +1,204 @@
+import type { Attempt, Job, Order, Row, SaleState, Step, Tender, Ticket } from './format.ts'
+import type { Findings } from './report.ts'
+
+/** One sale as its rows tell it. */
+export interface SaleAccount {
+  readonly saleId: string
+  readonly firstSeq: number
+  readonly opened: NonNullable<Step['opened']>
+  lastSeq: number
+  /** The last row about money of it that goes back after its end; 0: none. */
+  moneySeq: number
+  state: SaleState
+  stateSha256: string
+  requestMac: string | null
+  /** Of the customer noted last; null: nobody. */
+  customerSha256: string | null
+  /** Until when its purchase's bytes, and its customer, are kept at most; null: a row of an older program does not say. */
+  requestUntil: string | null
+  customerUntil: string | null
+  order: (Order & { readonly row: Row }) | null
+  readonly orders: Map<string, Order>
+  readonly seats: Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>
+  readonly tenders: Map<string, Tender>
+  /** Payments that it went on without, by reference. */
+  readonly openPayments: Map<string, OpenPaymentAccount>
+  /** Money that a provider was asked to give back, by the refund's reference. */
+  readonly refunds: Map<string, RefundAccount>
+  readonly attempts: Map<number, Attempt>
+  tickets: readonly Ticket[]
+  ticketSeq: number
+  /** Which row brought in which long member of the state. */
+  readonly rows: Map<'event' | 'order' | 'seats' | 'tickets', number>
+  /** By ticket id, the copies in the order of their numbers. */
+  readonly jobs: Map<string, Job[]>
+  /** Tickets that were given back after the sale, and by what ways their money goes, by the return's reference. */
+  readonly returned: Set<string>
+  readonly returns: Map<
+    string,
+    { readonly kind: string; readonly amount: number; readonly rounding: number; paid: boolean }[]
+  >
+  /** By the return's reference, what became of the cancellation that it asked for. */
+  readonly cancellations: Map<string, 'asked' | 'answered'>
+  /** By the slip's reference, how many papers of it came after the first. */
+  readonly slipCopies: Map<string, number>
+  /** Credit minus debit by account. */
+  readonly balances: Map<string, number>
+  /** As the table has them. */
+  readonly postings: PostingRow[]
+  /** Rows of it are gone, or were read again: what they said need not be here. */
+  rowsLost: boolean
+  /** Hash of the purchase's bytes where an older database has them in the open. */
+  requestSha256: string | null
+}
+
+export interface OpenPaymentAccount {
+  state: 'asked' | 'unanswered' | 'found' | 'closed' | 'paid-back'
+  readonly leftSeq: number
+  lastSeq: number
+  /** What was taken; null: nothing, as far as is known. */
+  found: { readonly currency: string; readonly amount: number } | null
+}
+
+export interface RefundAccount {
+  /** Our reference of the payment. */
+  readonly payment: string
+  state: 'asked' | 'made' | 'closed'
+  /** Staff's word closed it: they saw that nothing was given back. */
+  byStaff: boolean
+  readonly askedSeq: number
+  lastSeq: number
+}
+
+// A type, not an interface: it is compared column by column.
+export type PostingRow = {
+  readonly seq: number
+  readonly line: number
+  /** Null for cash that no sale moved. */
+  readonly sale_id: string | null
+  readonly account: string
+  readonly currency: string
+  readonly debit: number
+  readonly credit: number
+}
+
+const GRACE_MS = 120_000
+const UNKNOWN_HOLD_MS = 600_000
+
+/** States in which the program, not a person, has the next move. */
+const PROGRAM: ReadonlySet<SaleState> = new Set([
+  'holding',
+  'held',
+  'releasing',
+  'priced',
+  'paying',
+  'paid',
+  'confirming',
+  'unknown',
+  'confirmed',
+  'printing',
+])
+
+interface Turn {
+  readonly sale: SaleAccount
+  /** When, by the running start's clock, the sale should have moved. */
+  due: number
+}
+
+/** I8: watches over the sales whose next move is the program's. */
+export interface Pace {
+  /** Every row, before the sale's own check. */
+  pass(row: Row): void
+  moved(row: Row, step: Step, sale: SaleAccount): void
+  end(): void
+}
+
+export function watchPace(findings: Findings): Pace {
+  const turns = new Map<string, Turn>()
+  let last: Row | null = null
+
+  function endBoot(): void {
+    for (const { sale, due } of turns.values()) {
+      if (last && last.mono_ms > due) late(last, sale, last.mono_ms - due)
+    }
+  }
+
+  function late(row: Row, sale: SaleAccount, byMs: number): void {
+    findings.error('I8', row.seq, `sale ${sale.saleId}`, `stood still as "${sale.state}" for ${byMs} ms too long`)
+  }
+
+  function dueFrom(row: Row, sale: SaleAccount, step: Step | null): number {
+    const order = step?.order ?? sale.order
+    if (!order) return row.mono_ms + UNKNOWN_HOLD_MS + GRACE_MS
+    const since = step?.order || sale.order?.row.boot_id !== row.boot_id ? row.mono_ms : sale.order.row.mono_ms
+    return Math.max(row.mono_ms, since + order.hold.remainingMs) + GRACE_MS
+  }
+
+  return {
+    pass(row) {
+      if (last && last.boot_id !== row.boot_id) {
+        endBoot()
+        for (const turn of turns.values()) turn.due = dueFrom(row, turn.sale, null)
+      }
+      last = row
+    },
+    moved(row, step, sale) {
+      const turn = turns.get(sale.saleId)
+      if (turn && row.mono_ms > turn.due) late(row, sale, row.mono_ms - turn.due)
+      // A person has the next move where they charge on a device of its own.
+      if (PROGRAM.has(step.to) && !step.event.attended) turns.set(sale.saleId, { sale, due: dueFrom(row, sale, step) })
+      else turns.delete(sale.saleId)
+    },
+    end: endBoot,
+  }
+}
+
+/** I9 and I10, for one row; `sale` is as it was before it. Keeps the sale's print jobs. */
+export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
+  const issued = new Set([...sale.tickets, ...(step.tickets ?? [])].map(({ ticketId }) => ticketId))
+  for (const job of step.jobs ?? []) {
+    const bad = (why: string): void => findings.error('I10', row.seq, `ticket ${job.ticketId}`, why)
+    if (!issued.has(job.ticketId)) bad('is printed, but no ticket of this sale')
+    const copies = sale.jobs.get(job.ticketId) ?? []
+    checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: false })
+    sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
+  }
+  // The service never showed the tickets: people answer for them.
+  const handedOut = row.code === 'SETTLED_BY_HAND' && step.from === 'needs-staff'
+  if (step.to === 'done' && !handedOut) checkEvidence(findings, row, sale)
+}
+
+/** `ordered`: people asked for another copy of what had come out. */
+export function checkCopy(
+  bad: (why: string) => void,
+  copies: readonly Job[],
+  job: Job,
+  { rowsLost, ordered }: { readonly rowsLost: boolean; readonly ordered: boolean },
+): void {
+  const same = copies.find(({ copyNumber }) => copyNumber === job.copyNumber)
+  if (same) {
+    const again = job.state === 'spooling' && same.state !== 'queued' && same.state !== 'failed'
+    if (again) bad(`copy ${job.copyNumber} goes to the printer again after "${same.state}"`)
+    if (job.state === 'queued' && same.state !== 'failed')
+      bad(`copy ${job.copyNumber} is queued again after "${same.state}"`)
+    return
+  }
+  const before = copies.at(-1)
+  if (job.copyNumber !== (before?.copyNumber ?? -1) + 1)
+    bad(`copy ${job.copyNumber} follows ${before?.copyNumber ?? 'nothing'}`)
+  const over: readonly Job['state'][] = ordered ? ['unknown', 'printed'] : ['unknown']
+  if (before && !over.includes(before.state)) bad(`copy ${job.copyNumber} after a copy that was "${before.state}"`)
+  const doubted = rowsLost && job.copyNumber === 0 && job.state === 'unknown'
+  if (job.state !== (ordered ? 'spooling' : 'queued') && !doubted)
+    bad(`copy ${job.copyNumber} begins as "${job.state}"`)
+}
+
+function checkEvidence(findings: Findings, row: Row, sale: SaleAccount): void {
+  if (sale.tickets.length === 0) findings.error('I9', row.seq, `sale ${sale.saleId}`, 'is done without tickets')
+  for (const { ticketId } of sale.tickets) {
+    const latest = sale.jobs.get(ticketId)?.at(-1)
+    if (latest?.state !== 'printed' || latest.evidence === '') {
+      findings.error('I9', row.seq, `ticket ${ticketId}`, 'the sale is done, but nothing shows that it came out')
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import type { Database } from 'better-sqlite3'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { z } from 'zod'
+import { sha256 } from './chain.ts'
+import { closureShape, misfit, type Row, rowShape } from './format.ts'
+import type { Findings } from './report.ts'
+
+/** A line of an archive. */
+const lineShape = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('archive'),
+    format: z.literal(1),
+    ledgerId: z.string(),
+    register: z.string(),
+    exportedUtc: z.string(),
+    keys: z.array(z.strictObject({ keyId: z.string(), publicKey: z.base64() })),
+  }),
+  rowShape.extend({ type: z.literal('row') }),
+  closureShape.extend({ type: z.literal('closure'), seq: z.int().min(1) }),
+  z.strictObject({
+    type: z.literal('end'),
+    rows: z.int().min(0),
+    headHash: z.string(),
+    keyId: z.string(),
+    sig: z.base64(),
+  }),
+])
+
+export type ArchiveLine = z.infer<typeof lineShape>
+
+export interface ReadLine {
+  /** From 1. */
+  readonly number: number
+  readonly line: ArchiveLine | null
+  /** Why there is no line. */
+  readonly problem: string
+  /** Hash of all bytes before this line. */
+  readonly before: Buffer
+}
+
+/** Lines of an archive, or of its first `size` bytes, with the running hash; a line not of the format comes as null. */
+export async function* archiveLines(path: string, size = Infinity): AsyncGenerator<ReadLine> {
+  const hash = createHash('sha256')
+  let number = 0
+  for await (const bytes of lineBytes(path, size)) {
+    number += 1
+    const before = hash.copy().digest()
+    hash.update(bytes)
+    yield { number, before, ...readLine(bytes.toString('utf8')) }
+  }
+}
+
+/** By line feeds only, each with its own; the text may hold other line separators. */
+async function* lineBytes(path: string, size: number): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path, { end: size - 1 }) as AsyncIterable<Buffer>) {
+    rest = Buffer.concat([rest, chunk])
+    for (let end = rest.indexOf(LINE_FEED); end !== -1; end = rest.indexOf(LINE_FEED)) {
+      yield rest.subarray(0, end + 1)
+      rest = rest.subarray(end + 1)
+    }
+  }
+  if (rest.length > 0) yield rest
+}
+
+const LINE_FEED = 10
+
+function readLine(text: string): Pick<ReadLine, 'line' | 'problem'> {
+  try {
+    const content: unknown = JSON.parse(text)
+    const parsed = lineShape.safeParse(content)
+    return parsed.success ? { line: parsed.data, problem: '' } : { line: null, problem: misfit(parsed.error, content) }
+  } catch {
+    return { line: null, problem: 'not JSON' }
+  }
+}
+
+const COLUMNS = [
+  'seq',
+  'register',
+  'code',
+  'sale_id',
+  'staff_id',
+  'wall_utc',
+  'mono_ms',
+  'boot_id',
+  'app_version',
+  'payload',
+  'key_id',
+].join(', ')
+
+/** The journal's rows as the file has them, whatever they hold: their shape is checked by the reader. */
+export function* databaseRows(db: Database): Generator {
+  const select = db.prepare(
+    `SELECT ${COLUMNS}, lower(hex(prev_hash)) AS prev_hash, lower(hex(hash)) AS hash, sig FROM journal ORDER BY rowid`,
+  )
+  for (const row of select.iterate() as IterableIterator<Row & { sig: unknown }>) {
+    yield { ...row, sig: Buffer.isBuffer(row.sig) ? row.sig.toString('base64') : row.sig }
+  }
+}
+
+/** "The schema" of `docs/integrating/ledger-format.md`: what, from which version on until it comes again, and its text's fingerprint. */
+const OBJECTS: readonly (readonly [name: string, from: number, fingerprint: string])[] = [
+  ['index credit_slip_of_sale', 11, 'b802705cd0f66b56358a0fc5178b33d5'],
+  ['index credit_slip_open', 11, '17727479d7d98a28ddc4b8413ed4e436'],
+  ['index customer_phone', 6, '78805484a5d9de619ad28b4b2e6ba41d'],
+  ['index journal_after_sale', 5, '36dcb7cba9029716562822466df460fd'],
+  ['index journal_after_sale', 7, '32027b90f82f77e4edefd3973c1a90f4'],
+  ['index journal_after_sale', 8, '37c61f0ef0769b2363855e94ece652ba'],
+  ['index journal_after_sale', 9, 'da5c453ed7b34db3da72485b8452d05d'],
+  ['index journal_after_sale', 10, '25d0f0ac91e8dca1967789602a7fe7d4'],
+  ['index journal_register', 2, '5f21d63dfa2670c03e2f95890c241911'],
+  ['index open_payment_of_sale', 9, '9973c712df147953aa8eb4338c6c063a'],
+  ['index provider_refund_of_payment', 10, 'b5ad1642f2db84961ce1de8ed1ed2640'],
+  ['index provider_refund_once', 10, '0d0694914f967f6698c949c8e8972006'],
+  ['index sale_unfinished', 1, '3354848f7a3ebb25306b8a263898dc89'],
+  ['index slip_payout_asked', 12, '4f29cde4b3b92fc26055949463f82b63'],
+  ['index tender_of_sale', 4, 'bd7ee3ad605af97aad42f6d2eb789f4b'],
+  ['index ticket_of_sale', 4, 'a3469117c2e7b706776d04a03004cfd6'],
+  ['index ticket_of_seat', 8, 'f03f713fef68148b08ab995a76e9412e'],
+  ['table attempt', 1, 'f1b6dc1e3c912c30968e1fdf5bfb1f14'],
+  ['table closure', 1, '0edcf34519e26a3dc5bfb38061e7b2d8'],
+  ['table credit_slip', 11, '7b11a1b2b030138ee848f242b76e171c'],
+  ['table credit_slip', 12, 'db1ef24be14d75f6f3e8f298f1bd0a79'],
+  ['table customer', 6, '85ce289af6419d4e92dcc8e27652ff90'],
+  ['table customer_pii', 1, '5ecb8d45520307b3cf3d6e589e499183'],
+  ['table journal', 1, '93ae5619763681145e5c01ce43c00a90'],
+  ['table ledger', 1, '1882c8209e7845a14bca9dc717356bf0'],
+  ['table migration', 1, '0cb3556f26f2bf5cc235aa3170889902'],
+  ['table open_payment', 9, '3af948728cccef96b01930535b7c21f5'],
+  ['table posting', 1, 'afd5c44ca23e225910ad331462eea01b'],
+  ['table posting', 3, 'b753e3137b1b296917bf12c290902c9e'],
+  ['table print_job', 1, '3a6a977597c1b054f74f9a17452cb45a'],
+  ['table provider_refund', 10, '87e0ae9920f7225049fd74a681cd9156'],
+  ['table sale', 1, '8c0e418153c45566fcf17006c2753858'],
+  ['table sale', 6, '3dd69756e7265eb13865ba7b414341cb'],
+  ['table sale_seat', 1, 'c2ea1bb0c083c541cd3c22ce7da45f14'],
+  ['table shift', 1, 'd8660b3c7fd2c14062d4cfd1dd3b0af4'],
+  ['table signing_key', 1, '59b89752361516e9b11dcc7c691caafa'],
+  ['table slip_payout', 12, '26333aa54177ec34997fd8281f12fc51'],
+  ['table staff', 1, '7a6f6051e7abb9428e1825094f7ab1e9'],
+  ['table tender', 1, '03ba9a4c23ebd8c07a07be1a27ff8e84'],
+  ['table ticket', 1, '24a36e34a0c8a41abfe28d8e813ea20a'],
+  ['table ticket', 4, '8ea1222cb6607a6280bbbcf15ba407bf'],
+  ['table ticket', 8, 'a7c46d286baf47acc70092dabc54ac55'],
+  ['trigger closure_no_delete', 1, 'e03d6cb7cd8b647e82a1e0647060c883'],
+  ['trigger closure_no_update', 1, '8ba77ef5cc15f96504b9be401e5bd9e8'],
+  ['trigger journal_append', 1, '4b5c7bbe3c637e91874265edd2008c34'],
+  ['trigger journal_no_delete', 1, '5cd99d9635316fe97a93b3e18ff81c27'],
+  ['trigger journal_no_update', 1, '76222b6669e5f02a7e3dd1e1909ab6e9'],
+  ['trigger posting_no_delete', 1, 'b3cccb598db673f91fdefbfdfe6284d5'],
+  ['trigger posting_no_update', 1, 'd02fbfa253d251e0609a01db71404f74'],
+]
+
+/** `schema`: the file's own rules are those of its version, no one more, less or other. */
+export function checkSchema(db: Database, version: number, findings: Findings): void {
+  const wanted = new Map(OBJECTS.filter(([, from]) => from <= version).map(([name, , print]) => [name, print]))
+  const found = db
+    .prepare("SELECT type || ' ' || name AS what, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'")
+    .all() as { readonly what: string; readonly sql: string }[]
+  for (const { what, sql } of found) {
+    const print = wanted.get(what)
+    wanted.delete(what)
+    if (print === fingerprint(sql)) continue
+    findings.error('schema', null, what, print ? 'is not the one of the format' : 'is not of this schema')
+  }
+  for (const what of wanted.keys()) findings.error('schema', null, what, 'is not there')
+}
+
+/** Blanks and double quotes left out: SQLite sets them as it likes where it rewrites a text. */
+function fingerprint(sql: string): string {
+  return sha256(sql.replaceAll(/[\s"]+/gu, '')).slice(0, 32)
+}

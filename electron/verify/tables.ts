@@ -1,0 +1,445 @@
+import type { Database } from 'better-sqlite3'
+import { createHash, createHmac } from 'node:crypto'
+import { type ChainCheck, sha256 } from './chain.ts'
+import type { ClosureCheck } from './closures.ts'
+import { dataErasedShape, ENDS, misfit, type Row, type SaleState, type Ticket } from './format.ts'
+import { canonical, type Findings } from './report.ts'
+import type { SaleAccount } from './sale-account.ts'
+import type { SaleBook } from './sale-book.ts'
+import type { PayoutAccount, SlipAccount } from './slips.ts'
+
+/** `tables`: everything beside the journal against what the journal says. */
+export function checkTables(
+  db: Database,
+  findings: Findings,
+  said: { readonly chain: ChainCheck; readonly book: SaleBook; readonly closures: ClosureCheck },
+): void {
+  const pages = db.pragma('integrity_check', { simple: true })
+  if (pages !== 'ok') findings.error('tables', null, 'file', String(pages))
+  const version = db.pragma('user_version', { simple: true }) as number
+  for (const table of expectedTables(version, said)) compare(db, findings, table)
+  checkTexts(db, version, findings, said.book)
+  checkErasure(db, version, findings, said.book)
+}
+
+function compare(db: Database, findings: Findings, { table, key, rows }: Expected): void {
+  const columns = Object.keys(rows[0] ?? {})
+  const left = new Map(rows.map((row) => [keyOf(row, key), row]))
+  for (const found of db.prepare(`SELECT * FROM ${table}`).iterate() as IterableIterator<Record<string, unknown>>) {
+    const name = keyOf(found, key)
+    const what = `${table} ${name}`
+    const wanted = left.get(name)
+    left.delete(name)
+    if (!wanted) {
+      findings.error('tables', null, what, 'is in no journal row')
+      continue
+    }
+    for (const column of columns) {
+      if (textOf(found[column]) === textOf(wanted[column])) continue
+      const why = `${column} is ${textOf(found[column])}, the journal says ${textOf(wanted[column])}`
+      findings.error('tables', null, what, why)
+    }
+  }
+  for (const name of left.keys()) findings.error('tables', null, `${table} ${name}`, 'is missing')
+}
+
+function keyOf(row: Readonly<Record<string, unknown>>, key: readonly string[]): string {
+  return key.map((column) => textOf(row[column])).join(' ')
+}
+
+/** Text that no UTF-8 can carry was stored with replacement characters. */
+function textOf(value: unknown): string {
+  if (Buffer.isBuffer(value)) return value.toString('hex')
+  return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value ?? null)
+}
+
+interface KeptRow {
+  readonly sale_id: string
+  readonly delete_after: string
+}
+
+/** The clock may have moved a little between the start and its row. */
+const GRACE_MS = 86_400_000
+
+/** `erasure`: what names a customer is kept until the day that its row says, and is gone once the program saw that day pass. */
+function checkErasure(db: Database, version: number, findings: Findings, book: SaleBook): void {
+  checkErased(db, version, findings)
+  const until = new Map<SaleAccount, string>()
+  const tables = [
+    ['customer_pii', ({ requestUntil }: SaleAccount) => requestUntil],
+    ['customer', ({ customerUntil }: SaleAccount) => customerUntil],
+  ] as const
+  for (const [table, said] of version >= 6 ? tables : tables.slice(0, 1)) {
+    for (const row of db.prepare(`SELECT sale_id, delete_after FROM ${table}`).all() as KeptRow[]) {
+      const sale = book.sales.get(row.sale_id)
+      if (!sale) continue
+      const day = said(sale)
+      if (day !== null && day !== row.delete_after) {
+        const why = `is kept until ${row.delete_after}, the journal says ${day}`
+        findings.error('erasure', null, `${table} ${row.sale_id}`, why)
+      }
+      const latest = until.get(sale) ?? ''
+      const due = day ?? row.delete_after
+      until.set(sale, due > latest ? due : latest)
+    }
+  }
+  const purged = db.prepare(
+    `SELECT seq FROM journal WHERE code IN ('START', 'RECOVERED_START', 'CUSTOMER_DATA_PURGED')
+     AND seq > ? AND wall_utc > ? ORDER BY seq LIMIT 1`,
+  )
+  for (const [sale, due] of until) {
+    if (!ENDS.has(sale.state) || isMoneyOpen(sale) || Number.isNaN(Date.parse(due))) continue
+    const seen = purged.pluck().get(settledSeq(sale), new Date(Date.parse(due) + GRACE_MS).toISOString()) as
+      number | undefined
+    if (seen === undefined) continue
+    findings.error(
+      'erasure',
+      seen,
+      `sale ${sale.saleId}`,
+      `its customer was to be forgotten on ${due}, and is still there`,
+    )
+  }
+}
+
+/** While a payment, a refund or a cancellation is open the customer is kept, whatever the day. */
+function isMoneyOpen({ openPayments, refunds, returns, cancellations }: SaleAccount): boolean {
+  return (
+    [...openPayments.values()].some(({ state }) => state !== 'closed' && state !== 'paid-back') ||
+    [...refunds.values()].some(({ state }) => state === 'asked') ||
+    [...returns.values()].flat().some(({ paid, amount }) => !paid && amount > 0) ||
+    [...cancellations.values()].includes('asked')
+  )
+}
+
+/** The last row that may have settled its money. */
+function settledSeq({ lastSeq, moneySeq, openPayments, refunds }: SaleAccount): number {
+  return Math.max(lastSeq, moneySeq, ...[...openPayments.values(), ...refunds.values()].map((each) => each.lastSeq))
+}
+
+/** Checks the payload of a row about an erasure by request: who asked, and which sales. */
+export function checkErasedRow({ code, seq }: Row, payload: unknown, findings: Findings): void {
+  if (code !== 'CUSTOMER_DATA_ERASED') return
+  const erased = dataErasedShape.safeParse(payload)
+  if (!erased.success) findings.error('erasure', seq, code, misfit(erased.error, payload))
+}
+
+/** Reports customers that are in the ledger although they were erased by request. */
+function checkErased(db: Database, version: number, findings: Findings): void {
+  const tables = version >= 6 ? ['customer_pii', 'customer'] : ['customer_pii']
+  for (const table of tables) {
+    const back = db.prepare(
+      `SELECT seq, kept.sale_id AS saleId FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds')
+       JOIN ${table} AS kept ON kept.sale_id = value WHERE code = 'CUSTOMER_DATA_ERASED' ORDER BY seq`,
+    )
+    for (const { seq, saleId } of back.all() as { readonly seq: number; readonly saleId: string }[])
+      findings.error('erasure', seq, `sale ${saleId}`, `its customer was erased, and is still there (${table})`)
+  }
+}
+
+/** A table as the journal would have it; columns that are not named here are looked at elsewhere. */
+interface Expected {
+  readonly table: string
+  readonly key: readonly string[]
+  readonly rows: readonly Readonly<Record<string, string | number | Buffer | null>>[]
+}
+
+/** "The database" of `docs/integrating/ledger-format.md`, table by table, as that version of the schema has it. */
+function expectedTables(
+  version: number,
+  { chain, book, closures }: { readonly chain: ChainCheck; readonly book: SaleBook; readonly closures: ClosureCheck },
+): readonly Expected[] {
+  const sales = [...book.sales.values()]
+  return [
+    {
+      table: 'ledger',
+      key: ['id'],
+      rows: [{ id: 1, ledger_id: chain.ledgerId, register: chain.register, created_utc: chain.createdUtc }],
+    },
+    {
+      table: 'signing_key',
+      key: ['key_id'],
+      rows: [...chain.keys].map(([key_id, { publicKey, firstSeq }]) => ({
+        key_id,
+        public_key: publicKey,
+        first_seq: firstSeq,
+      })),
+    },
+    {
+      table: 'staff',
+      key: ['staff_id'],
+      rows: [...chain.staff].map(([staff_id, first_seq]) => ({ staff_id, first_seq })),
+    },
+    { table: 'sale', key: ['sale_id'], rows: sales.map(saleRow) },
+    { table: 'sale_seat', key: ['hold_id'], rows: sales.flatMap(seatRows) },
+    { table: 'tender', key: ['reference'], rows: sales.flatMap(tenderRows) },
+    ...(version < 9 ? [] : [{ table: 'open_payment', key: ['reference'], rows: sales.flatMap(openPaymentRows) }]),
+    ...(version < 10 ? [] : [{ table: 'provider_refund', key: ['reference'], rows: sales.flatMap(refundRows) }]),
+    ...(version < 11 ? [] : [{ table: 'credit_slip', key: ['slip_id'], rows: [...book.slips].map(slipRow(version)) }]),
+    ...(version < 12 ? [] : [{ table: 'slip_payout', key: ['reference'], rows: [...book.payouts].map(payoutRow) }]),
+    { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
+    { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap((sale) => ticketRows(version, sale)) },
+    { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
+    {
+      table: 'posting',
+      key: ['seq', 'line'],
+      rows: sales.flatMap(({ postings }) => postings).concat(closures.postings),
+    },
+    {
+      table: 'shift',
+      key: ['shift_no'],
+      rows: closures.shifts.map(({ shiftNo, firstSeq, lastSeq }) => ({
+        shift_no: shiftNo,
+        first_seq: firstSeq,
+        last_seq: lastSeq,
+      })),
+    },
+    {
+      table: 'closure',
+      key: ['seq'],
+      rows: [...closures.closures].map(([seq, closure]) => ({
+        seq,
+        kind: closure.kind,
+        shift_no: closure.shiftNo,
+        first_seq: closure.firstSeq,
+        last_seq: closure.lastSeq,
+        totals: canonical(closure.totals),
+        perpetual_net: canonical(closure.perpetualNet),
+        perpetual_abs: canonical(closure.perpetualAbs),
+        sig: Buffer.from(closure.sig, 'base64'),
+      })),
+    },
+  ]
+}
+
+function saleRow(sale: SaleAccount) {
+  return {
+    sale_id: sale.saleId,
+    state: sale.state,
+    finished: ENDS.has(sale.state) ? 1 : 0,
+    event_id: sale.opened.event.eventId,
+    session_id: sale.opened.sessionId,
+    owner_ref: sale.opened.ownerRef,
+    currency: sale.opened.currency,
+    order_id: sale.order?.orderId ?? null,
+    amount: sale.order?.amount ?? null,
+    first_seq: sale.firstSeq,
+    last_seq: sale.lastSeq,
+  }
+}
+
+function seatRows({ saleId, opened, seats }: SaleAccount) {
+  return [...seats].map(([hold_id, { orderId, seatId, price }]) => ({
+    hold_id,
+    sale_id: saleId,
+    order_id: orderId,
+    event_id: opened.event.eventId,
+    seat_id: seatId,
+    price,
+  }))
+}
+
+function tenderRows({ saleId, tenders }: SaleAccount) {
+  return [...tenders.values()].map((tender) => ({
+    reference: tender.reference,
+    sale_id: saleId,
+    order_id: tender.orderId,
+    kind: tender.kind,
+    state: tender.state,
+    amount: tender.amount,
+    received: tender.received ?? null,
+    change_given: tender.change ?? null,
+    approval: tender.approval ?? null,
+    refund_reference: tender.refundReference ?? null,
+  }))
+}
+
+function openPaymentRows({ saleId, openPayments }: SaleAccount) {
+  return [...openPayments].map(([reference, { state, leftSeq, lastSeq }]) => ({
+    reference,
+    sale_id: saleId,
+    state,
+    left_seq: leftSeq,
+    last_seq: lastSeq,
+  }))
+}
+
+function refundRows({ saleId, refunds }: SaleAccount) {
+  return [...refunds].map(([reference, { payment, state, askedSeq, lastSeq }]) => ({
+    reference,
+    sale_id: saleId,
+    payment,
+    state,
+    asked_seq: askedSeq,
+    last_seq: lastSeq,
+  }))
+}
+
+function slipRow(version: number) {
+  return ([slip_id, slip]: readonly [string, SlipAccount]) => {
+    const { saleId, amount, currency, state, reference, issuedSeq, lastSeq, hub } = slip
+    const row = { slip_id, sale_id: saleId, amount, currency, state, reference, issued_seq: issuedSeq }
+    return { ...row, last_seq: lastSeq, ...(version < 12 ? {} : { hub }) }
+  }
+}
+
+function payoutRow([reference, { slipId, state, askedSeq, lastSeq }]: readonly [string, PayoutAccount]) {
+  return { reference, slip_id: slipId, state, asked_seq: askedSeq, last_seq: lastSeq }
+}
+
+function attemptRows({ saleId, attempts }: SaleAccount) {
+  return [...attempts.values()].map(({ attempt, outcome, reply }) => ({
+    sale_id: saleId,
+    attempt_no: attempt,
+    outcome,
+    status: reply?.status ?? null,
+    reply: reply ? JSON.stringify({ code: reply.code, detail: reply.detail }) : null,
+  }))
+}
+
+/** A seat as it is looked for: sector, row and number without blanks and dashes. */
+function seatKeyOf({ sector, row, seatNumber }: Ticket['place']): string {
+  return `${sector}${row}${seatNumber}`.replaceAll(/[ -]/gu, '')
+}
+
+function ticketRows(version: number, { saleId, opened, tickets, ticketSeq }: SaleAccount) {
+  return tickets.map(({ ticketId, qrCode, seatId, ticketNumber, price, place }) => ({
+    ticket_id: ticketId,
+    qr_code: qrCode,
+    event_id: opened.event.eventId,
+    seat_id: seatId,
+    sale_id: saleId,
+    ticket_number: ticketNumber,
+    price,
+    currency: opened.currency,
+    seq: ticketSeq,
+    ...(version >= 4 && { seat_code: place.seatCode, seat_key: seatKeyOf(place) }),
+  }))
+}
+
+function jobRows({ jobs }: SaleAccount) {
+  return [...jobs.values()].flat().map(({ ticketId, copyNumber, state, evidence }) => ({
+    ticket_id: ticketId,
+    copy_no: copyNumber,
+    state,
+    printer_state: evidence,
+  }))
+}
+
+interface SaleRow {
+  readonly sale_id: string
+  readonly body: string
+  /** Of schemas up to 5: the purchase while it may be sent again. */
+  readonly request_body?: string | null
+}
+
+interface CustomerRow {
+  readonly sale_id: string
+  readonly ciphertext: Buffer
+  readonly phone_key: Buffer | null
+}
+
+/** `tables`: the sales' own texts, and the commitments to what names a customer. */
+function checkTexts(db: Database, version: number, findings: Findings, book: SaleBook): void {
+  const salts = new Map(
+    (db.prepare('SELECT sale_id, salt FROM customer_pii').all() as { sale_id: string; salt: Buffer }[]).map((row) => [
+      row.sale_id,
+      row.salt,
+    ]),
+  )
+  const hashes = db.prepare('SELECT DISTINCT body_sha256 FROM attempt WHERE sale_id = ?').pluck()
+  for (const row of db.prepare('SELECT * FROM sale').iterate() as IterableIterator<SaleRow>) {
+    const sale = book.sales.get(row.sale_id)
+    if (sale) checkSaleTexts(findings, sale, row)
+  }
+  for (const sale of book.sales.values()) {
+    if (sale.requestMac)
+      checkCommitment(findings, sale, hashes.all(sale.saleId) as (string | null)[], salts.get(sale.saleId))
+  }
+  for (const saleId of salts.keys()) {
+    if (!book.sales.get(saleId)?.requestMac)
+      findings.error('tables', null, `customer_pii ${saleId}`, 'is in no journal row')
+  }
+  if (version >= 6) checkCustomers(db, findings, book, salts)
+}
+
+const NOTHING_SOLD: ReadonlySet<SaleState> = new Set(['abandoned', 'refunded'])
+
+/** What lies sealed is what was noted last; it goes with the purchase's bytes, or with a sale that came to nothing. */
+function checkCustomers(db: Database, findings: Findings, book: SaleBook, requests: ReadonlyMap<string, Buffer>): void {
+  const wanted = new Map<string, string>()
+  for (const { saleId, state, customerSha256, requestMac } of book.sales.values()) {
+    const kept = !NOTHING_SOLD.has(state) && (requestMac === null || requests.has(saleId))
+    if (customerSha256 !== null && kept) wanted.set(saleId, customerSha256)
+  }
+  for (const row of db.prepare('SELECT * FROM customer').iterate() as IterableIterator<CustomerRow>) {
+    const said = wanted.get(row.sale_id)
+    wanted.delete(row.sale_id)
+    const lies = createHash('sha256').update(row.ciphertext)
+    if (row.phone_key) lies.update(row.phone_key)
+    if (lies.digest('hex') === said) continue
+    const why = said ? 'is not what was journalled' : 'should not be there'
+    findings.error('tables', null, `customer ${row.sale_id}`, why)
+  }
+  for (const saleId of wanted.keys()) {
+    if (!book.sales.get(saleId)?.rowsLost) findings.error('tables', null, `customer ${saleId}`, 'is missing')
+  }
+}
+
+function checkSaleTexts(findings: Findings, sale: SaleAccount, row: SaleRow): void {
+  const { body, request_body } = row
+  const bad = (why: string): void => findings.error('tables', sale.lastSeq, `sale ${sale.saleId}`, why)
+  if (sha256(body) !== sale.stateSha256) bad('its state is not the one that was journalled')
+  const state = parsed(body)
+  if (state['state'] !== sale.state) bad(`its state says ${JSON.stringify(state['state'])}, the journal ${sale.state}`)
+  for (const [member, seq] of rowsNamed(state)) {
+    const brought = sale.rows.get(member) ?? null
+    if (seq !== brought) bad(`its ${member} should stand in row ${JSON.stringify(seq)}, and stands in ${brought}`)
+  }
+  if (request_body === undefined) return
+  if (mayBeSent(sale) !== (request_body !== null))
+    bad(request_body === null ? "the purchase's bytes are missing" : "the purchase's bytes should be gone")
+  if (request_body !== null) sale.requestSha256 = sha256(request_body)
+}
+
+function mayBeSent({ state }: SaleAccount): boolean {
+  return state === 'confirming' || state === 'unknown'
+}
+
+type Member = 'event' | 'order' | 'seats' | 'tickets'
+
+const MEMBERS: readonly Member[] = ['event', 'order', 'seats', 'tickets']
+
+/** Members that stand in a row of the journal, with the number that the body gives. */
+function rowsNamed(state: Readonly<Record<string, unknown>>): readonly (readonly [Member, unknown])[] {
+  return MEMBERS.flatMap((member) => {
+    const value = state[member]
+    return typeof value === 'object' && value !== null && 'seq' in value ? [[member, value.seq] as const] : []
+  })
+}
+
+function parsed(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const state = JSON.parse(body) as unknown
+    return typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Before it is forgotten the bytes' hash must be the committed one; after, nothing of it may be left. */
+function checkCommitment(
+  findings: Findings,
+  sale: SaleAccount,
+  hashes: readonly (string | null)[],
+  salt?: Buffer,
+): void {
+  const bad = (why: string): void => findings.error('tables', null, `attempt ${sale.saleId}`, why)
+  const [sha = null, ...more] = hashes
+  if (more.length > 0) return bad('its attempts sent different bytes')
+  if (mayBeSent(sale) && salt === undefined) return bad("the purchase's bytes are missing")
+  if ((salt === undefined) !== (sha === null)) return bad('the hash of its bytes and their salt must go together')
+  if (salt && sha && createHmac('sha256', salt).update(sha).digest('hex') !== sale.requestMac) {
+    bad('body_sha256 is not the hash that was journalled')
+  }
+  if (sale.requestSha256 && sha !== sale.requestSha256) bad('body_sha256 is not the hash of request_body')
+}

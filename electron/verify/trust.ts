@@ -1,0 +1,273 @@
+import { createPublicKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { type ChainCheck, hubHolds, labelled, readKey } from './chain.ts'
+import type { ClosureCheck } from './closures.ts'
+import {
+  type CreditSlip,
+  type HubWord,
+  misfit,
+  type Row,
+  terminalDayAskedShape,
+  terminalDayToldShape,
+} from './format.ts'
+import { canonical, type Findings, type Root } from './report.ts'
+
+/** `trust`: holds the chain against what somebody outside the machine knows. */
+export interface TrustCheck {
+  /** Every row. */
+  take(row: Row): void
+  /** After the last row: what vouches for this ledger, and the ids of the keys that may sign it. */
+  finish(
+    chain: ChainCheck,
+    closures: ClosureCheck,
+  ): { readonly roots: readonly Root[]; readonly keys: ReadonlySet<string> }
+}
+
+type Known = Pick<Row, 'seq' | 'hash' | 'key_id'>
+
+export function checkTrust(findings: Findings, { keys = [], files = [], papers = [] }: Trust): TrustCheck {
+  const named = new Set([
+    ...files.flatMap(({ registers }) => registers.flatMap(({ heads }) => heads.map(({ seq }) => seq))),
+    ...papers.map(({ says }) => says.seq),
+  ])
+  const known = new Map<number, Known>()
+  const trusted = new Set<string>(keys)
+  const roots: Root[] = keys.map((id) => ({ kind: 'key', keyId: id }))
+
+  /** Whether that row is the one that was known; the key that signed it is trusted then, for the hash covers its name. */
+  function holdsHead(chain: ChainCheck, seq: number, hash: string, what: string): boolean {
+    const row = known.get(seq)
+    if (!row) {
+      findings.error('trust', seq, what, `this row was written once, and the journal ends at ${chain.length}`)
+      return false
+    }
+    if (row.hash !== hash) {
+      findings.error('trust', seq, what, 'this row was another one once')
+      return false
+    }
+    trusted.add(row.key_id)
+    return true
+  }
+
+  function takeFiles(chain: ChainCheck): void {
+    for (const { hubs, registers } of files) {
+      for (const entry of registers.filter(({ register }) => register === chain.register)) {
+        for (const id of entry.keys) {
+          trusted.add(id)
+          roots.push({ kind: 'key', keyId: id })
+        }
+        for (const { seq, hash } of entry.heads)
+          if (holdsHead(chain, seq, hash, 'head kept elsewhere')) roots.push({ kind: 'head', seq })
+      }
+      for (const { keyId, hubKey } of chain.vouches.filter((vouch) => hubs.includes(vouch.hubKey))) {
+        trusted.add(keyId)
+        roots.push({ kind: 'hub', hubKey, keyId })
+      }
+    }
+  }
+
+  function takePaper(chain: ChainCheck, closures: ClosureCheck, { says, bytes, sig }: Paper): void {
+    const { register, ledger, closure: shiftNo, seq, hash, net, abs, key } = says
+    const what = `paper of Z ${shiftNo}`
+    const bad = (why: string): void => findings.error('trust', seq, what, why)
+    trusted.add(key)
+    if (register !== chain.register || ledger !== chain.ledgerId) return bad('is of another register or ledger')
+    const signer = chain.keys.get(key)
+    if (!signer) return bad(`is signed with key ${key}, which this ledger does not know`)
+    if (!signer.key.holds(labelled('guichet-paper-1', bytes), sig)) return bad('its signature does not hold')
+    if (!holdsHead(chain, seq, hash, what)) return
+    const closure = closures.closures.get(seq)
+    const said = closure && [closure.kind, closure.shiftNo, closure.perpetualNet, closure.perpetualAbs]
+    if (canonical(said ?? null) !== canonical(['Z', shiftNo, net, abs])) return bad('says other sums than its closure')
+    roots.push({ kind: 'paper', seq })
+  }
+
+  /** A handover is signed by the key before and stands in a row signed by the next: who trusts one trusts the other. */
+  function followHandovers({ handovers }: ChainCheck): void {
+    for (let size = -1; size !== trusted.size;) {
+      size = trusted.size
+      for (const { from, to } of handovers) {
+        if (trusted.has(from)) trusted.add(to)
+        if (trusted.has(to)) trusted.add(from)
+      }
+    }
+  }
+
+  return {
+    take({ seq, hash, key_id }) {
+      if (named.has(seq) && !known.has(seq)) known.set(seq, { seq, hash, key_id })
+    },
+    finish(chain, closures) {
+      takeFiles(chain)
+      for (const paper of papers) takePaper(chain, closures, paper)
+      followHandovers(chain)
+      for (const [keyId, { firstSeq }] of chain.keys) {
+        if (trusted.size === 0 || trusted.has(keyId)) continue
+        findings.error('key', firstSeq, `key ${keyId}`, 'nobody who is trusted vouches for this key')
+      }
+      return { roots, keys: trusted }
+    },
+  }
+}
+
+/** "Trust" of `docs/integrating/ledger-format.md`: what somebody outside the machine knows of its ledger. */
+export interface Trust {
+  /** Ids of keys that may sign. */
+  readonly keys?: readonly string[]
+  readonly files?: readonly TrustFile[]
+  readonly papers?: readonly Paper[]
+}
+
+const keyId = z.string().regex(/^[\da-f]{32}$/u)
+const hash = z.string().regex(/^[\da-f]{64}$/u)
+
+const trustFileShape = z.strictObject({
+  format: z.literal('guichet-trust-1'),
+  hubs: z.array(z.base64().min(1)),
+  registers: z.array(
+    z.strictObject({
+      register: z.string(),
+      keys: z.array(keyId),
+      heads: z.array(z.strictObject({ seq: z.int().min(1), hash })),
+    }),
+  ),
+})
+export type TrustFile = z.infer<typeof trustFileShape>
+
+const sums = z.record(z.string(), z.int())
+const paperShape = z.strictObject({
+  v: z.literal(1),
+  register: z.string(),
+  ledger: z.string(),
+  closure: z.int().min(1),
+  seq: z.int().min(1),
+  hash,
+  net: sums,
+  abs: sums,
+  key: keyId,
+})
+
+/** The code of a Z on paper. */
+export interface Paper {
+  readonly says: z.infer<typeof paperShape>
+  /** What `sig` (base64) is over, beside its label. */
+  readonly bytes: Buffer
+  readonly sig: string
+}
+
+/** A trust file's text; throws with what is wrong about it. */
+export function readTrustFile(text: string): TrustFile {
+  const content = parsed(text)
+  const read = trustFileShape.safeParse(content)
+  if (!read.success) throw new Error(`is no trust file: ${misfit(read.error, content)}`)
+  return read.data
+}
+
+/** A code as it is printed, `GZ1.` and two parts; throws with what is wrong about it. */
+export function readPaper(text: string): Paper {
+  const [, payload = '', sig = ''] = /^GZ1\.([\w-]+)\.([\w-]+)$/u.exec(text.trim()) ?? []
+  if (payload === '') throw new Error('is no code of a Z: GZ1.….… was expected')
+  const bytes = Buffer.from(payload, 'base64url')
+  const content = parsed(bytes.toString('utf8'))
+  const read = paperShape.safeParse(content)
+  if (!read.success) throw new Error(`is no code of a Z: ${misfit(read.error, content)}`)
+  if (canonical(read.data) !== bytes.toString('utf8')) throw new Error('is no code of a Z: not canonical JSON')
+  return { says: read.data, bytes, sig: Buffer.from(sig, 'base64url').toString('base64') }
+}
+
+/**
+ * Returns the id of a key that is given as such, or as a file with the public key (PEM, or SPKI in DER or base64).
+ * `textIn` decodes the file; default: as Latin-1.
+ */
+export function readKeyId(idOrFile: string, textIn: (bytes: Buffer) => string = latin1In): string {
+  if (keyId.safeParse(idOrFile).success) return idOrFile
+  if (!existsSync(idOrFile)) throw new Error('is neither a key id (32 hexadecimal digits) nor a file')
+  const bytes = readFileSync(idOrFile)
+  const text = textIn(bytes)
+  const key = readKey(spkiOfPem(text)) ?? readKey(text) ?? readKey(bytes.toString('base64'))
+  if (!key) throw new Error('holds no P-256 public key (PEM, or SPKI in DER or base64)')
+  return key.keyId
+}
+
+const latin1In = (bytes: Buffer): string => bytes.toString('latin1')
+
+function spkiOfPem(text: string): string {
+  try {
+    return createPublicKey(text).export({ type: 'spki', format: 'der' }).toString('base64')
+  } catch {
+    return ''
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export interface HubWords {
+  /** `hub`: the only one whose word counts; null: any that is trusted. */
+  check(
+    row: Row,
+    slip: CreditSlip,
+    word: HubWord | undefined,
+    due: { readonly reference: string; readonly hub: string | null },
+  ): void
+}
+
+/** A slip that a hub has the word about is spent with its signature, once. `hubs`: those that are trusted; left out: nobody said. */
+export function hubWords(findings: Findings, hubs: readonly string[] | undefined): HubWords {
+  const spent = new Set<string>()
+  return {
+    check(row, { slipId, amount, currency }, word, { reference, hub }) {
+      const bad = (why: string): void => findings.error('slips', row.seq, `credit slip ${slipId}`, why)
+      if (!word) return bad('is spent, and no hub says so')
+      const { register, deviceId, hubKey, sig } = word
+      const text = [slipId, amount, currency, register, deviceId, reference].join('\n')
+      if (word.reference !== reference || !hubHolds(hubKey, labelled('guichet slip spent 1', text), sig))
+        bad('has no word of its hub for this spending')
+      if (hub !== null && hub !== hubKey) bad('has the word of another hub than the one that was told of it')
+      if (hubs && hubs.length > 0 && !hubs.includes(hubKey)) bad('has the word of a hub that is not trusted')
+      if (spent.has(slipId)) bad('is spent twice')
+      spent.add(slipId)
+    },
+  }
+}
+
+/** `terminal-days`: each answer is to a terminal that was told before it, and no shift is named that was not there. */
+export function checkTerminalDays(findings: Findings) {
+  /** By what names them; true: its answer is known. */
+  const days = new Map<string, boolean>()
+
+  return function take(row: Row, payload: object, runningShift: number): void {
+    const bad = (why: string): void => findings.error('terminal-days', row.seq, row.code, why)
+    if (row.code === 'TERMINAL_DAY_ASKED') {
+      const asked = terminalDayAskedShape.safeParse(payload)
+      if (!asked.success) return bad(misfit(asked.error, payload))
+      const { day, shiftNo } = asked.data
+      if (days.has(day)) bad(`names ${day} once more`)
+      days.set(day, false)
+      if (shiftNo !== runningShift && shiftNo !== runningShift - 1) bad(`of shift ${shiftNo} in shift ${runningShift}`)
+      return
+    }
+    if (row.code !== 'TERMINAL_DAY_TOLD') return
+    const told = terminalDayToldShape.safeParse(payload)
+    if (!told.success) return bad(misfit(told.error, payload))
+    const { day } = told.data
+    const answered = days.get(day)
+    if (answered === undefined) bad(`answers ${day}, which was not asked for`)
+    if (answered) bad(`answers ${day} twice`)
+    days.set(day, true)
+  }
+}
+
+export interface VerifyOptions {
+  /** A ledger database (in use or not) or an archive; told apart by content. */
+  readonly path: string
+  /** What is known from outside the machine; without it a ledger is consistent at best. */
+  readonly trust?: Trust | undefined
+  readonly nativeBinding?: string | undefined
+}
