@@ -17,7 +17,7 @@ export async function openNoteValidator(
   // On no machine without such a device.
   const [{ openByteLine }, { createSspValidator }] = await Promise.all([
     import('../notes/byte-line.ts'),
-    import('../notes/ssp/validator.ts'),
+    import('../notes/validator.ts'),
   ])
   return createSspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
 }

@@ -1,7 +1,6 @@
 import { createSystemClock } from '../host/clock.ts'
-import { openPseudoTerminal } from '../notes/pseudo-terminal.ts'
-import { serveSspStandIn } from '../notes/ssp/serve-stand-in.ts'
-import { deviceActs, noteActs, type DeviceAct, type NoteAct } from '../notes/ssp/stand-in-acts.ts'
+import { openPseudoTerminal } from '../notes/serial.ts'
+import { type DeviceAct, deviceActs, type NoteAct, noteActs, serveSspStandIn } from '../notes/stand-in.ts'
 
 export { deviceActs, noteActs }
 

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Provider } from '../config/payments.ts'
 import { createSystemClock } from '../host/clock.ts'
 import { silentLog } from '../host/log.ts'
-import { reportOf } from '../payment/examination-report.ts'
+import { reportOf } from '../payment/driver-kind.ts'
 import { openProvider } from './kiosk/tender-drivers.ts'
 
 /** A provider that takes the money of a tender, looked at step by step. */

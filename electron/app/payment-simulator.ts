@@ -5,12 +5,10 @@ import { createMtnStandIn } from '../payment/mtn-momo/stand-in.ts'
 import { createOrangeStandIn } from '../payment/orange-money/stand-in.ts'
 import { createStripeStandIn } from '../payment/stripe/stand-in.ts'
 import { createSumupStandIn } from '../payment/sumup/stand-in.ts'
-import { actNames, readAct, type Timetable } from '../payment/stand-in/acts.ts'
-import { serveStandIn, type ServedStandIn } from '../payment/stand-in/serve.ts'
-import type { StandIn, StandInOptions } from '../payment/stand-in/stand-in.ts'
+import { actNames, readAct, type StandIn, type StandInOptions, type Timetable } from '../payment/stand-in.ts'
+import { type ServedStandIn, serveStandIn } from '../payment/stand-in-server.ts'
 import { isKnownCurrency } from '../payment/zvt/currencies.ts'
-import { serveZvtStandIn } from '../payment/zvt/serve-stand-in.ts'
-import { createZvtStandIn } from '../payment/zvt/stand-in.ts'
+import { createZvtStandIn, serveZvtStandIn } from '../payment/zvt/stand-in.ts'
 
 export { actNames }
 

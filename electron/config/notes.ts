@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { ok, type Result } from '../../shared/domain/result.ts'
-import { USUAL_FIXED_KEY } from '../notes/ssp/encryption.ts'
-import { sspSettings } from '../notes/ssp/settings.ts'
-import { currency, secretSource } from '../payment/http/settings-fields.ts'
+import { USUAL_FIXED_KEY } from '../notes/framing.ts'
+import { sspSettings } from '../notes/device.ts'
+import { currency, secretSource } from '../payment/settings-fields.ts'
 import { readSecret } from './secret.ts'
 import { refuseSetting, type FoundProblem } from './setting-problem.ts'
 

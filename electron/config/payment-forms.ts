@@ -5,7 +5,7 @@ import {
   type PaymentField,
   type PaymentForm,
 } from '../../shared/kiosk-api/payment-forms.ts'
-import { secretSource } from '../payment/http/settings-fields.ts'
+import { secretSource } from '../payment/settings-fields.ts'
 import { drivers, providerSettings } from '../payment/drivers.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { serveSspStandIn } from '../../electron/notes/ssp/serve-stand-in.ts'
-import { noteActs, type NoteAct } from '../../electron/notes/ssp/stand-in-acts.ts'
-import { recordNotes, type PutIn } from '../notes/put-in.ts'
+import { type NoteAct, noteActs, serveSspStandIn } from '../../electron/notes/stand-in.ts'
+import { type PutIn, recordNotes } from '../notes/put-in.ts'
 import type { Random } from '../simulation/random.ts'
 import { quickClock } from '../world/campaign/operators.ts'
 import { paths, writeLine } from '../world/campaign/devices.ts'

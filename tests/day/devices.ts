@@ -2,12 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { createAdyenStandIn } from '../../electron/payment/adyen/stand-in.ts'
-import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
-import { serveZvtStandIn } from '../../electron/payment/zvt/serve-stand-in.ts'
-import { createZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'
+import { serveStandIn } from '../../electron/payment/stand-in-server.ts'
+import { createZvtStandIn, serveZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'
 import { cashPieces, type CountedPiece } from '../../shared/domain/money/cash.ts'
 import type { DeviceTruth } from '../world/campaign/accountant.ts'
-import { paths, readLines, writeLine, sum } from '../world/campaign/devices.ts'
+import { paths, readLines, sum, writeLine } from '../world/campaign/devices.ts'
 
 /** What a register has beside it: they live in another process than the register, and a power cut there is none here. */
 export interface DayDevices {

@@ -9,7 +9,7 @@ import { anonymousCustomerSchema, holdSchema } from '../../electron/config/partn
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
 import { readSaleQuery } from '../../electron/core/sale/sale-commands.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
-import { secretSource } from '../../electron/payment/http/settings-fields.ts'
+import { secretSource } from '../../electron/payment/settings-fields.ts'
 import { readTicketLines } from '../../electron/printing/bulk/ticket-lines.ts'
 import { readUpdateSettings } from '../../electron/update/update-settings.ts'
 import { readTrustFile } from '../../electron/verify/trust.ts'

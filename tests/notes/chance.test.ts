@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HeldNote, NoteFate, NoteValidator } from '../../electron/core/ports/devices.ts'
-import { noteActs } from '../../electron/notes/ssp/stand-in-acts.ts'
+import { noteActs } from '../../electron/notes/stand-in.ts'
 import { createRandom } from '../simulation/random.ts'
 import { amountOf } from '../support/share.ts'
 import { all, createNoteWorld, gnf } from './note-world.ts'

@@ -1,11 +1,10 @@
 import type { HeldNote, NoteValidator, TakenNotes } from '../../electron/core/ports/devices.ts'
-import { USUAL_FIXED_KEY } from '../../electron/notes/ssp/encryption.ts'
-import { createSspStandIn, type SspStandIn } from '../../electron/notes/ssp/stand-in.ts'
-import type { NoteAct } from '../../electron/notes/ssp/stand-in-acts.ts'
-import { createSspValidator, type SspOptions } from '../../electron/notes/ssp/validator.ts'
+import { USUAL_FIXED_KEY } from '../../electron/notes/framing.ts'
+import { createSspStandIn, type NoteAct, type SspStandIn } from '../../electron/notes/stand-in.ts'
+import { createSspValidator, type SspOptions } from '../../electron/notes/validator.ts'
 import { createRandom } from '../simulation/random.ts'
 import { createVirtualTime } from '../simulation/virtual-time.ts'
-import { createCable, silent, type Noise } from './cable.ts'
+import { createCable, type Noise, silent } from './cable.ts'
 
 export const gnf = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 export const all: TakenNotes = { currency: 'GNF', values: gnf }

@@ -1,4 +1,4 @@
-import type { SspStandIn } from '../../electron/notes/ssp/stand-in.ts'
+import type { SspStandIn } from '../../electron/notes/stand-in.ts'
 
 /** A note that a customer put in, and where it is. */
 export interface PutIn {

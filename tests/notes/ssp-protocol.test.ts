@@ -1,10 +1,13 @@
 import { createCipheriv } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { commands, events, rejectReasons, replies } from '../../electron/notes/ssp/codes.ts'
+import { commands, events, readEvents, rejectReasons, replies } from '../../electron/notes/codes.ts'
 import {
   answerKeys,
+  crc16,
+  createFrameReader,
   decryptData,
+  encodeFrame,
   encryptData,
   numberBytes,
   offerKeys,
@@ -12,10 +15,8 @@ import {
   readNumber,
   sharedKey,
   USUAL_FIXED_KEY,
-} from '../../electron/notes/ssp/encryption.ts'
-import { readEvents } from '../../electron/notes/ssp/events.ts'
-import { crc16, createFrameReader, encodeFrame } from '../../electron/notes/ssp/framing.ts'
-import { readSetup, valueOf } from '../../electron/notes/ssp/setup.ts'
+} from '../../electron/notes/framing.ts'
+import { readSetup, valueOf } from '../../electron/notes/device.ts'
 import { createRandom } from '../simulation/random.ts'
 import { paymentData, skipWithout } from '../support/payment-data.ts'
 

@@ -10,13 +10,12 @@ import { serveNoteSimulator, wrongNoteAct } from '../../electron/app/note-simula
 import { openTenderDrivers } from '../../electron/app/kiosk/tender-drivers.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import { openPseudoTerminal } from '../../electron/notes/pseudo-terminal.ts'
-import { USUAL_FIXED_KEY } from '../../electron/notes/ssp/encryption.ts'
-import { type ServedSspStandIn, serveSspStandIn } from '../../electron/notes/ssp/serve-stand-in.ts'
-import type { SspStandInOptions } from '../../electron/notes/ssp/stand-in.ts'
-import { events, replies } from '../../electron/notes/ssp/codes.ts'
-import { type Device, isUp, newDevice, type NoteInside, type Told } from '../../electron/notes/ssp/device.ts'
-import { type Command, FATE_MS, nextCommand, onLost, onReply, wishes } from '../../electron/notes/ssp/machine.ts'
+import { openPseudoTerminal } from '../../electron/notes/serial.ts'
+import { USUAL_FIXED_KEY } from '../../electron/notes/framing.ts'
+import { type ServedSspStandIn, serveSspStandIn, type SspStandInOptions } from '../../electron/notes/stand-in.ts'
+import { events, replies } from '../../electron/notes/codes.ts'
+import { type Device, isUp, newDevice, type NoteInside, type Told } from '../../electron/notes/device.ts'
+import { type Command, FATE_MS, nextCommand, onLost, onReply, wishes } from '../../electron/notes/machine.ts'
 
 const open = (): AbortSignal => new AbortController().signal
 

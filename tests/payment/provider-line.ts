@@ -7,10 +7,10 @@ import type {
   TenderOutcome,
   TenderRequest,
 } from '../../electron/core/ports/devices.ts'
-import type { Line } from '../../electron/payment/http/exchange.ts'
+import type { Line } from '../../electron/payment/http.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
-import { serveStandIn } from '../../electron/payment/stand-in/serve.ts'
-import type { StandIn } from '../../electron/payment/stand-in/stand-in.ts'
+import { serveStandIn } from '../../electron/payment/stand-in-server.ts'
+import type { StandIn } from '../../electron/payment/stand-in.ts'
 
 const START = Date.parse('2026-11-22T15:00:00.000Z')
 

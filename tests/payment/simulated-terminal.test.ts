@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { DeviceProgress } from '../../shared/domain/money/tender.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/devices.ts'
-import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated-terminal.ts'
+import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 
 let journalPath: string

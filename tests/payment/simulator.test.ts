@@ -14,7 +14,7 @@ import type { Examinable, TenderDriver } from '../../electron/core/ports/devices
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { referenceFor } from '../../electron/host/provider-reference.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
-import { adyenLocal } from '../../electron/payment/adyen/local-kind.ts'
+import { adyenLocal } from '../../electron/payment/drivers.ts'
 import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
 import { djomyLinkSettings } from '../../electron/payment/djomy/settings.ts'
 import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'

@@ -1,4 +1,4 @@
-import type { Act } from '../../electron/payment/stand-in/acts.ts'
+import type { Act } from '../../electron/payment/stand-in.ts'
 import { createReader, driverOf, type MakerName } from '../world/campaign/card-makers.ts'
 import { createRefunds, type Terminal } from './devices.ts'
 import type { FaultKind } from './faults.ts'

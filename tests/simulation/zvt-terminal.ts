@@ -1,6 +1,6 @@
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { RefundRequest, TenderDriver } from '../../electron/core/ports/devices.ts'
-import type { Act } from '../../electron/payment/stand-in/acts.ts'
+import type { Act } from '../../electron/payment/stand-in.ts'
 import { createZvt } from '../../electron/payment/zvt/driver.ts'
 import type { Transaction } from '../../electron/payment/zvt/stand-in-slips.ts'
 import { createZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { expects } from '../../../shared/i18n/issue-text.ts'
-import { address, headerText, secretSource } from '../http/settings-fields.ts'
+import type { PeerCheck } from '../driver-kind.ts'
+import { address, headerText, secretSource } from '../settings-fields.ts'
 
 /** Where terminals listen. */
 const PORT = 8443
@@ -53,3 +55,45 @@ export const adyenCloudSettings = z.strictObject({
 })
 
 export type AdyenCloudSettings = Omit<z.infer<typeof adyenCloudSettings>, 'apiKey'>
+
+/** The columns of Adyen's settlement details and accounting reports, as its documents name them. */
+export const adyenSettlement = {
+  names: ['merchantreference', 'pspreference', 'modificationmerchantreference'],
+  date: ['creationdate', 'bookingdate'],
+  amount: ['grosscreditgc', 'mainamount', 'paymentamount'],
+  currency: ['grosscurrency', 'maincurrency', 'paymentcurrency'],
+  status: ['recordtype'],
+}
+
+/**
+ * Whether a certificate is this terminal's. Its chain was checked before; what it is named is not where it is found: terminals
+ * answer under addresses of the venue's, and Adyen names their certificates after the terminal.
+ */
+export function isTerminalCertificate({
+  poiId,
+  fingerprint,
+}: Pick<AdyenLocalSettings, 'poiId' | 'fingerprint'>): PeerCheck {
+  const names = ['test', 'live'].flatMap((environment) =>
+    [poiId, 'legacy-terminal-certificate'].map((name) => `${name}.${environment}.terminal.adyen.com`.toLowerCase()),
+  )
+  return ({ name, sha256 }) =>
+    fingerprint === undefined ? names.includes(name.toLowerCase()) : sha256.replaceAll(':', '') === fingerprint
+}
+
+/** After `decideMs` nobody is waited for, and the terminal is asked; what it then does not know was not begun. */
+const traitsOf = (decideMs: number): TenderTraits => ({
+  payer: 'none',
+  shows: 'none',
+  unattended: true,
+  findBy: 'own',
+  reference: 'short10',
+  cancel: 'asks',
+  decideMs,
+  settledMs: 30_000,
+  lateMs: 30_000,
+  refund: 'api',
+})
+
+/** A card is asked for during 120 s; Adyen says to ask a terminal after that, and over the cloud after 150 s. */
+export const localTraits = traitsOf(120_000)
+export const cloudTraits = traitsOf(150_000)

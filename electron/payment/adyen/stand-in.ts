@@ -1,19 +1,134 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
+import { exponentOf, minorFromWire } from '../../../shared/domain/money/money.ts'
 import { parseJson } from '../../../shared/json.ts'
-import { json, pageInBetween, type StandIn } from '../stand-in/stand-in.ts'
-import { createNexoCrypto, sealedReading, type SharedKey } from './nexo-crypto.ts'
+import { writtenAmount } from '../http.ts'
 import {
-  failure,
-  headerOfRequest,
-  readRequest,
-  success,
-  type RequestHeader,
-  type RequestMessage,
-  type ReversalRequest,
-  type StatusRequest,
-} from './stand-in-messages.ts'
-import { createPayments, type KnownAs, type PaymentsOptions } from './stand-in-payments.ts'
+  createMemory,
+  HungUp,
+  json,
+  pageInBetween,
+  type Remembered,
+  type Stand,
+  type StandIn,
+  type StandInOptions,
+} from '../stand-in.ts'
+import { createNexoCrypto, sealedReading, type SharedKey } from './nexo-crypto.ts'
+
+/** The messages of a simulated terminal, strict about what Adyen's documents ask for. */
+
+const name = z.string().min(1)
+const serviceId = z.string().regex(/^[A-Za-z0-9]{1,10}$/u)
+const transactionId = z.strictObject({ TransactionID: name, TimeStamp: z.iso.datetime() })
+
+const headerOfRequest = z.strictObject({
+  ProtocolVersion: z.literal('3.0'),
+  MessageClass: z.literal('Service'),
+  MessageCategory: z.enum(['Payment', 'TransactionStatus', 'Abort', 'Reversal', 'Diagnosis']),
+  MessageType: z.literal('Request'),
+  ServiceID: serviceId,
+  SaleID: name,
+  POIID: name,
+})
+
+type RequestHeader = z.infer<typeof headerOfRequest>
+
+const currency = z.string().regex(/^[A-Z]{3}$/u)
+
+const payment = z.strictObject({
+  SaleData: z.strictObject({ SaleTransactionID: transactionId }),
+  PaymentTransaction: z.strictObject({
+    AmountsReq: z
+      .strictObject({ Currency: currency, RequestedAmount: z.number().positive().max(99_999_999.999999) })
+      .refine(({ Currency: of, RequestedAmount: amount }) => Number(amount.toFixed(exponentOf(of))) === amount),
+  }),
+})
+
+const messageReference = z.strictObject({
+  MessageCategory: z.enum(['Payment', 'Reversal']),
+  SaleID: name,
+  POIID: name.optional(),
+  ServiceID: serviceId,
+})
+
+const status = z.strictObject({
+  MessageReference: messageReference,
+  ReceiptReprintFlag: z.boolean().optional(),
+  DocumentQualifier: z.array(z.enum(['CashierReceipt', 'CustomerReceipt'])).optional(),
+})
+
+const reversal = z.strictObject({
+  SaleData: z.strictObject({
+    SaleTransactionID: transactionId,
+    SaleToAcquirerData: z.string().regex(/^currency=[A-Z]{3}$/u),
+  }),
+  OriginalPOITransaction: z.strictObject({ POITransactionID: transactionId }),
+  ReversalReason: z.literal('MerchantCancel'),
+  ReversedAmount: z.number().positive(),
+})
+
+type PaymentRequest = z.infer<typeof payment>
+type StatusRequest = z.infer<typeof status>
+type ReversalRequest = z.infer<typeof reversal>
+
+const message = z.strictObject({
+  SaleToPOIRequest: z.strictObject({
+    MessageHeader: headerOfRequest,
+    PaymentRequest: payment.optional(),
+    TransactionStatusRequest: status.optional(),
+    AbortRequest: z.strictObject({ MessageReference: messageReference, AbortReason: name }).optional(),
+    ReversalRequest: reversal.optional(),
+    DiagnosisRequest: z.strictObject({ HostDiagnosisFlag: z.boolean().optional() }).optional(),
+  }),
+})
+
+type RequestMessage = z.infer<typeof message>['SaleToPOIRequest']
+
+/** Null: no such message. */
+function readRequest(text: string): RequestMessage | null {
+  const read = message.safeParse(parseJson(text))
+  if (!read.success) return null
+  const { SaleToPOIRequest: told } = read.data
+  return told[`${told.MessageHeader.MessageCategory}Request`] === undefined ? null : told
+}
+
+/** As Adyen writes what belongs to a thing. */
+const written = (words: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(words).toString().replaceAll('+', '%20')
+
+const failure = (condition: string, details: Readonly<Record<string, string>> = { message: condition }): object => ({
+  Result: 'Failure',
+  ErrorCondition: condition,
+  AdditionalResponse: written(details),
+})
+
+const success = { Result: 'Success', AdditionalResponse: 'tid=47069832' } as const
+
+const text = (words: Readonly<Record<string, string>>, style?: 'Bold'): object => ({
+  Text: written(words),
+  EndOfLineFlag: true,
+  ...(style && { CharacterStyle: style }),
+})
+
+const customerReceipt = (amount: string): object => ({
+  DocumentQualifier: 'CustomerReceipt',
+  RequiredSignatureFlag: false,
+  OutputContent: {
+    OutputFormat: 'Text',
+    OutputText: [
+      text({ key: 'header1' }),
+      text({ name: 'CARDHOLDER COPY', key: 'cardholderHeader' }, 'Bold'),
+      text({ key: 'filler' }),
+      text({ name: 'Card', value: '**** **** **** 9999', key: 'pan' }),
+      text({ name: 'Card type', value: 'mc', key: 'cardType' }),
+      text({ name: 'Entry mode', value: 'Contactless', key: 'posEntryMode' }),
+      text({ name: 'AID', value: 'A0000000041010', key: 'aid' }),
+      text({ name: 'Auth. code', value: '123456', key: 'authCode' }),
+      text({ name: 'TOTAL', value: amount, key: 'totalAmount' }, 'Bold'),
+      text({ name: 'APPROVED', key: 'approved' }, 'Bold'),
+    ],
+  },
+})
 
 export interface AdyenStandInOptions extends PaymentsOptions {
   readonly poiId: string
@@ -147,3 +262,171 @@ const rejection = (POIID: string, TimeStamp: string): object => ({
     EventNotification: { EventToNotify: 'Reject', EventDetails: 'message=Crypto+error', TimeStamp },
   },
 })
+
+const USUAL = { thinkMs: 5_000, decideMs: 120_000, lateMs: 60_000 }
+/** Between two looks at what the customer did. */
+const LOOK_MS = 500
+/** So many questions come too early for `not-found`. */
+const EARLY = 2
+
+interface Payment {
+  readonly header: RequestHeader
+  readonly request: PaymentRequest
+  readonly transactionId: string
+  /** Asked to stop. */
+  readonly stop: AbortController
+}
+
+type KnownAs =
+  | { readonly is: 'in-progress' | 'not-found' }
+  | { readonly is: 'answered'; readonly header: RequestHeader; readonly body: object }
+
+interface PaymentsOptions extends StandInOptions {
+  /** Told when money moved, in major units. */
+  readonly onTaken?: (serviceId: string, amount: number) => void
+}
+
+/** What a simulated terminal does with cards: one payment at a time, and what it did it still knows. */
+function createPayments(options: PaymentsOptions) {
+  const { clock } = options
+  const memory = createMemory<Payment>(options, USUAL)
+  const asked = new Map<string, number>()
+  const used = new Set<string>()
+  const taken = new Set<string>()
+
+  function standOf(payment: Remembered<Payment>): Stand {
+    const stand = decidedStand(payment)
+    const { ServiceID: id } = payment.what.header
+    if (stand === 'approved' && !taken.has(id)) {
+      taken.add(id)
+      options.onTaken?.(id, amountOf(payment).amount)
+    }
+    return stand
+  }
+
+  function decidedStand(payment: Remembered<Payment>): Stand {
+    const { act, what } = payment
+    const stand = memory.standOf(payment)
+    if (stand !== 'waiting') return stand
+    if (what.stop.signal.aborted) payment.decided = act.name === 'stop-too-late' ? 'approved' : 'cancelled'
+    else if (act.name !== 'late' && memory.ageMs(payment) >= memory.timetable.decideMs) payment.decided = 'expired'
+    return payment.decided ?? stand
+  }
+
+  const running = (): Remembered<Payment> | undefined => memory.all().find((each) => standOf(each) === 'waiting')
+
+  async function decide(payment: Remembered<Payment>): Promise<object> {
+    while (standOf(payment) === 'waiting') await clock.sleep(LOOK_MS, payment.what.stop.signal)
+    return responseOf(payment, standOf(payment), clock.now().wallUtc)
+  }
+
+  return {
+    trouble: (id: string) => {
+      const payment = memory.find(id)
+      return payment ? memory.trouble(payment) : null
+    },
+    isBusy: () => running() !== undefined,
+    stop: (id: string) => memory.find(id)?.what.stop.abort('stopped'),
+    /** What was taken under that name, in major units. */
+    takenAs(transactionId: string): number {
+      const payment = memory.all().find(({ what }) => what.transactionId === transactionId)
+      return payment && standOf(payment) === 'approved' ? amountOf(payment).amount : 0
+    },
+    async pay(header: RequestHeader, request: PaymentRequest): Promise<object> {
+      const id = header.ServiceID
+      if (used.has(id))
+        return failed(header, request, clock.now().wallUtc, failure('NotAllowed', { message: 'Duplicate ServiceID' }))
+      used.add(id)
+      const busy = running()
+      const { name } = memory.nextAct()
+      if (busy || name === 'occupied') {
+        if (!busy) memory.turnAway()
+        const message = 'Forbidden Request, Service Dialogue PaymentRequest is in Progress'
+        return failed(
+          header,
+          request,
+          clock.now().wallUtc,
+          failure('Busy', { message, serviceId: busy?.what.header.ServiceID ?? 'ANOTHER' }),
+        )
+      }
+      if (name === 'fault')
+        return failed(header, request, clock.now().wallUtc, failure(memory.turnAway().code ?? 'NotAllowed'))
+      const transactionId = `Stn000${Date.parse(clock.now().wallUtc)}.${randomInt(1e14)}`
+      const payment = memory.keep(id, { header, request, transactionId, stop: new AbortController() })
+      const decided = decide(payment)
+      if (name === 'lose-reply' || name === 'unplugged' || name === 'not-found') throw new HungUp()
+      return decided
+    },
+    ask(id: string, saleId: string): KnownAs {
+      const payment = memory.find(id)
+      if (payment?.what.header.SaleID !== saleId) return { is: 'not-found' }
+      const count = asked.get(id) ?? 0
+      asked.set(id, count + 1)
+      const { act, what } = payment
+      if (act.name === 'unplugged' && memory.ageMs(payment) < memory.timetable.lateMs) throw new HungUp()
+      const stand = standOf(payment)
+      if (stand === 'forgotten' || (act.name === 'not-found' && count < EARLY)) return { is: 'not-found' }
+      if (stand === 'waiting') return { is: 'in-progress' }
+      return { is: 'answered', header: what.header, body: responseOf(payment, stand, clock.now().wallUtc) }
+    },
+  }
+}
+
+/** Turned away: no card was asked for. */
+const failed = (
+  { ServiceID: id }: RequestHeader,
+  { SaleData }: PaymentRequest,
+  TimeStamp: string,
+  Response: object,
+): object => ({
+  PaymentResponse: {
+    Response,
+    SaleData,
+    POIData: { POITransactionID: { TransactionID: `none.${id}`, TimeStamp } },
+  },
+})
+
+/** What it takes, in major units. */
+function amountOf({ act, what }: Remembered<Payment>) {
+  const { Currency: wanted, RequestedAmount: whole } = what.request.PaymentTransaction.AmountsReq
+  const minor = minorFromWire(whole, wanted)
+  const taken = Math.floor(
+    (minor.ok ? minor.value : 0) * (act.name === 'partial' ? 0.5 : act.name === 'wrong-amount' ? 0.1 : 1),
+  )
+  const currency = act.name !== 'wrong-currency' ? wanted : wanted === 'XOF' ? 'EUR' : 'XOF'
+  return { amount: Number(writtenAmount(taken, wanted)), currency }
+}
+
+function responseOf(payment: Remembered<Payment>, stand: Stand, TimeStamp: string): object {
+  const { what, act } = payment
+  const { amount, currency } = amountOf(payment)
+  const approved = stand === 'approved'
+  const Result = act.name === 'partial' ? 'Partial' : 'Success'
+  return {
+    PaymentResponse: {
+      Response: approved ? { ...success, Result } : refusalOf(stand, act.code),
+      SaleData: what.request.SaleData,
+      POIData: { POITransactionID: { TransactionID: what.transactionId, TimeStamp } },
+      PaymentResult: {
+        // A terminal tells the sum of what it did not take, too.
+        AmountsResp: { AuthorizedAmount: amount, Currency: currency },
+        OnlineFlag: true,
+        PaymentInstrumentData: {
+          PaymentInstrumentType: 'Card',
+          CardData: { PaymentBrand: 'mc', MaskedPan: '541333 **** 9999', EntryMode: ['Contactless'] },
+        },
+      },
+      PaymentReceipt: approved ? [customerReceipt(`${currency} ${amount}`)] : [],
+    },
+  }
+}
+
+/** `code`: Adyen's condition, and its reason behind a stroke: `Refusal/210 Not enough balance`. */
+function refusalOf(stand: Stand, code = ''): object {
+  if (stand === 'cancelled')
+    return failure('Aborted', { message: 'CANCELLED', refusalReason: '104 Merchant cancelled tx' })
+  if (stand === 'expired')
+    return failure('Cancel', { message: 'CANCELLED', refusalReason: '126 Shopper did not present card' })
+  const [condition = '', refusalReason = 'Refused'] = code.split('/')
+  return failure(condition || 'Refusal', { message: 'DECLINED', refusalReason })
+}

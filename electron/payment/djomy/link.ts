@@ -6,15 +6,25 @@ import type {
   TenderOutcome,
   TenderRequest,
 } from '../../core/ports/devices.ts'
-import { writtenAmount } from '../http/amounts.ts'
-import { type Line, within } from '../http/exchange.ts'
-import { address } from '../http/settings-fields.ts'
-import { CALL_MS, createDjomyApi, type DjomyApi, outcomeOfRefusal } from './api.ts'
-import { listPayments } from './listing.ts'
-import { approvalOf, found, paymentAt, summed } from './payments.ts'
-import { type DjomyPayment, linkBegun, linkStatus, readData, standingOf } from './replies.ts'
-import type { DjomyLinkSettings, DjomySecrets } from './settings.ts'
-import { djomyLinkTraits } from './traits.ts'
+import { type Line, within, writtenAmount } from '../http.ts'
+import { address } from '../settings-fields.ts'
+import {
+  approvalOf,
+  CALL_MS,
+  createDjomyApi,
+  type DjomyApi,
+  type DjomyPayment,
+  found,
+  linkBegun,
+  linkStatus,
+  listPayments,
+  outcomeOfRefusal,
+  paymentAt,
+  readData,
+  standingOf,
+  summed,
+} from './api.ts'
+import { type DjomyLinkSettings, djomyLinkTraits, type DjomySecrets } from './settings.ts'
 
 export interface DjomyLinkOptions extends Line {
   readonly settings: DjomyLinkSettings

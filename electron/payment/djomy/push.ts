@@ -6,17 +6,23 @@ import type {
   TenderOutcome,
   TenderRequest,
 } from '../../core/ports/devices.ts'
-import { writtenAmount } from '../http/amounts.ts'
-import { type Line, within } from '../http/exchange.ts'
-import { address } from '../http/settings-fields.ts'
+import { type Line, numberingOf, within, writtenAmount } from '../http.ts'
+import { address } from '../settings-fields.ts'
 import { internationalNumber } from '../../../shared/domain/money/tender.ts'
-import { numberingOf } from '../http/telephone.ts'
-import { CALL_MS, createDjomyApi, outcomeOfRefusal } from './api.ts'
-import { listPayments } from './listing.ts'
-import { approvalOf, found, paymentAt } from './payments.ts'
-import { type DjomyPayment, pushBegun, readData, standingOf } from './replies.ts'
-import type { DjomyPushSettings, DjomySecrets } from './settings.ts'
-import { djomyPushTraits } from './traits.ts'
+import {
+  approvalOf,
+  CALL_MS,
+  createDjomyApi,
+  type DjomyPayment,
+  found,
+  listPayments,
+  outcomeOfRefusal,
+  paymentAt,
+  pushBegun,
+  readData,
+  standingOf,
+} from './api.ts'
+import { type DjomyPushSettings, djomyPushTraits, type DjomySecrets } from './settings.ts'
 
 export interface DjomyPushOptions extends Line {
   readonly settings: DjomyPushSettings

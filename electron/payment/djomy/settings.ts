@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
-import { address, currency, headerText, numbering, page, secretSource } from '../http/settings-fields.ts'
+import { address, currency, headerText, numbering, page, secretSource } from '../settings-fields.ts'
 
 const contract = {
   baseUrl: address.default('https://api.djomy.africa'),
@@ -43,4 +44,39 @@ export type DjomyContract = Pick<
 /** The text behind the settings' secret. */
 export interface DjomySecrets {
   readonly clientSecret: string
+}
+
+/** The columns of a report by the names of Djomy's interface: no report of theirs was seen. */
+export const djomySettlement = {
+  names: ['merchantpaymentreference', 'paymentlinkreference', 'providerreference'],
+  amount: ['paidamount'],
+}
+
+export const djomyPushTraits: TenderTraits = {
+  payer: 'phone',
+  shows: 'none',
+  unattended: true,
+  findBy: 'search',
+  reference: 'uuid4',
+  cancel: 'none',
+  decideMs: 300_000,
+  // How long a customer can still agree nobody has published.
+  settledMs: 900_000,
+  lateMs: 86_400_000,
+  refund: 'people',
+}
+
+export const djomyLinkTraits: TenderTraits = {
+  payer: 'none',
+  shows: 'qr',
+  unattended: true,
+  findBy: 'search',
+  reference: 'uuid4',
+  cancel: 'none',
+  decideMs: 600_000,
+  // To find the telephone, scan, choose an operator and agree.
+  shortestMs: 120_000,
+  settledMs: 300_000,
+  lateMs: 86_400_000,
+  refund: 'people',
 }

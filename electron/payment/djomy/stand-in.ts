@@ -1,9 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
-import { minorOf } from '../http/amounts.ts'
-import type { Stand } from '../stand-in/acts.ts'
-import { answerPage } from '../stand-in/pay-page.ts'
+import { minorOf } from '../http.ts'
 import {
   createMemory,
   createTokenBook,
@@ -11,11 +9,13 @@ import {
   HungUp,
   json,
   pageInBetween,
-  SLOW_TOKEN_MS,
   type Remembered,
+  SLOW_TOKEN_MS,
+  type Stand,
   type StandIn,
   type StandInOptions,
-} from '../stand-in/stand-in.ts'
+} from '../stand-in.ts'
+import { answerPage } from '../stand-in-server.ts'
 
 export interface DjomyStandInOptions extends StandInOptions {
   readonly clientId: string

@@ -1,27 +1,35 @@
 import { z } from 'zod'
-import { parseJson } from '../../../shared/json.ts'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
+import { internationalNumber, type RefusalReason } from '../../../shared/domain/money/tender.ts'
+import { parseJson } from '../../../shared/json.ts'
 import type {
   Begun,
   Examinable,
   KnownPayment,
+  RefundOutcome,
+  RefundRequest,
   TenderDriver,
   TenderOutcome,
   TenderRequest,
 } from '../../core/ports/devices.ts'
-import { readOAuthToken } from '../http/access-tokens.ts'
-import { minorOf, writtenAmount } from '../http/amounts.ts'
-import { examineProvider, findingOfReply } from '../http/examine.ts'
-import { type Line, type Reply, within } from '../http/exchange.ts'
-import { isApproval, plainWord } from '../http/plain-word.ts'
-import { address } from '../http/settings-fields.ts'
-import { internationalNumber } from '../../../shared/domain/money/tender.ts'
-import { numberingOf } from '../http/telephone.ts'
-import { createProduct, type Product } from './product.ts'
-import { createRefunds } from './refunds.ts'
-import { codeIn, isGatewayRefusal, type MtnStatus, readStatus, refusalOf, turnedAway } from './replies.ts'
-import type { MtnMomoSecrets, MtnMomoSettings } from './settings.ts'
-import { mtnMomoTraits } from './traits.ts'
+import {
+  basicOf,
+  createAccessTokens,
+  examineProvider,
+  exchange,
+  findingOfReply,
+  isApproval,
+  type Line,
+  minorOf,
+  numberingOf,
+  plainWord,
+  readOAuthToken,
+  type Reply,
+  within,
+  writtenAmount,
+} from '../http.ts'
+import { address } from '../settings-fields.ts'
+import { type MtnMomoSecrets, type MtnMomoSettings, mtnMomoTraits } from './settings.ts'
 
 /** For a token alone some platforms take 10 to 20 s. */
 const CALL_MS = 45_000
@@ -172,4 +180,180 @@ async function examineContract(
   const { currency } = read.data
   if (currency === expected) return [contract, { step: 'currency', finding: 'ok', currency }]
   return [contract, { step: 'currency', finding: 'other-currency', currency: plainWord(currency) }]
+}
+
+/** How one of MTN's products is entered on one of its platforms. */
+export interface ProductAccess {
+  readonly host: string
+  readonly name: 'collection' | 'disbursement'
+  readonly targetEnvironment: string
+  readonly apiUser: string
+  readonly apiKey: string
+  readonly subscriptionKey: string
+}
+
+interface Product {
+  mint(signal: AbortSignal): Promise<Reply>
+  /** `path` behind the product's name. `reference`: the UUID that a request goes under. */
+  call(
+    request: { readonly path: string; readonly reference?: string; readonly body?: object },
+    signal: AbortSignal,
+  ): Promise<Reply>
+}
+
+function createProduct(line: Line, access: ProductAccess): Product {
+  const { host, name, targetEnvironment, apiUser, apiKey, subscriptionKey } = access
+  const common = { 'ocp-apim-subscription-key': subscriptionKey, 'x-target-environment': targetEnvironment }
+  const json = { 'content-type': 'application/json' }
+  const mint = (signal: AbortSignal): Promise<Reply> =>
+    exchange(
+      line,
+      {
+        method: 'POST',
+        url: `${host}/${name}/token/`,
+        headers: { ...common, ...json, authorization: basicOf(apiUser, apiKey) },
+        // Without a body the platform answers 411, and a form is turned away.
+        body: JSON.stringify({ grant_type: 'client_credentials' }),
+      },
+      signal,
+    )
+  const tokens = createAccessTokens(line, `mtn-momo ${name}`, mint, readOAuthToken)
+  return {
+    mint,
+    call: ({ path, reference, body }, signal) =>
+      tokens.send(
+        (token) =>
+          exchange(
+            line,
+            {
+              method: body === undefined ? 'GET' : 'POST',
+              url: `${host}/${name}/${path}`,
+              headers: {
+                ...common,
+                authorization: `Bearer ${token}`,
+                ...(reference !== undefined && { 'x-reference-id': reference }),
+                ...(body !== undefined && json),
+              },
+              ...(body !== undefined && { body: JSON.stringify(body) }),
+            },
+            signal,
+          ),
+        signal,
+      ),
+  }
+}
+
+const NOTE = 'Refund'
+
+/** Money back to who paid it, over the product Disbursements: found by our own UUID, as payments are. */
+function createRefunds(line: Line, product: Product, callMs: number) {
+  async function ask(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
+    const reply = await product.call({ path: `v1_0/refund/${back.reference}` }, signal)
+    const told = reply.answered && reply.status === 200 ? readStatus(reply.body, back.reference) : null
+    if (told === null) return { outcome: 'unknown' }
+    const { status, amount, currency, financialTransactionId: receipt, reason } = told
+    if (status === 'PENDING') return { outcome: 'pending' }
+    if (status === 'FAILED') return { outcome: 'refused', reason: refusalOf(reason) }
+    const isOurs = currency === payment.currency && amount !== undefined && minorOf(amount, currency) === back.amount
+    if (!isOurs) return { outcome: 'unknown' }
+    return { outcome: 'refunded', receipt: receipt !== undefined && isApproval(receipt) ? receipt : back.reference }
+  }
+
+  async function begin(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
+    const body = {
+      amount: writtenAmount(back.amount, payment.currency),
+      currency: payment.currency,
+      externalId: back.reference,
+      payerMessage: NOTE,
+      payeeNote: NOTE,
+      referenceIdToRefund: payment.reference,
+    }
+    const reply = await product.call({ path: 'v1_0/refund', reference: back.reference, body }, signal)
+    if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
+    if (reply.status === 202) return { outcome: 'pending' }
+    const code = codeIn(reply.body)
+    if (reply.status === 409 || code === 'RESOURCE_ALREADY_EXIST') return ask(payment, back, signal)
+    line.log.warn('refund.rejected', { provider: 'mtn-momo', status: reply.status, code: plainWord(code) })
+    if (isGatewayRefusal(reply.body)) return { outcome: 'unavailable' }
+    const reason = turnedAway(code)
+    return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason }
+  }
+
+  return {
+    refund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) =>
+      within(line.clock, callMs, (signal) => begin(payment, back, signal), stopping),
+    askRefund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) =>
+      within(line.clock, callMs, (signal) => ask(payment, back, signal), stopping),
+  }
+}
+
+const text = z.union([z.string(), z.number()]).transform(String)
+
+/** A reason is told as a word, or as an object. */
+const reasonReading = z
+  .union([z.string(), z.object({ code: z.string() }).transform(({ code }) => code)])
+  .optional()
+  .catch(undefined)
+
+const statusReading = z.object({
+  status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
+  /** Given by us: our reference once more. */
+  externalId: text,
+  amount: z.union([z.string(), z.number()]).optional().catch(undefined),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/u)
+    .optional()
+    .catch(undefined),
+  financialTransactionId: text.optional().catch(undefined),
+  reason: reasonReading,
+})
+
+/** What MTN tells of a payment, and of a refund. */
+type MtnStatus = z.infer<typeof statusReading>
+
+/** Null: it cannot be read, or it is another's. */
+function readStatus(body: string, reference: string): MtnStatus | null {
+  const read = statusReading.safeParse(parseJson(body))
+  return read.success && read.data.externalId === reference ? read.data : null
+}
+
+const faultReading = z.object({ code: z.string() })
+/** The gateway before the product: what it turns away has not reached anybody. */
+const gatewayReading = z.object({ statusCode: z.union([z.literal(401), z.literal(403), z.literal(429)]) })
+
+/** MTN's own word in a refusal, which may come as HTTP 500; undefined: it says none. */
+function codeIn(body: string): string | undefined {
+  const read = faultReading.safeParse(parseJson(body))
+  return read.success ? read.data.code : undefined
+}
+
+const isGatewayRefusal = (body: string): boolean => gatewayReading.safeParse(parseJson(body)).success
+
+/** MTN's published reasons, and one that was seen besides, in the customer's terms. */
+const reasons: Readonly<Record<string, RefusalReason>> = {
+  PAYMENT_NOT_APPROVED: 'declined',
+  APPROVAL_REJECTED: 'declined',
+  EXPIRED: 'timed-out',
+  COULD_NOT_PERFORM_TRANSACTION: 'timed-out',
+  NOT_ENOUGH_FUNDS: 'not-enough-money',
+  PAYER_LIMIT_REACHED: 'over-limit',
+  PAYER_NOT_FOUND: 'unknown-payer',
+  PAYEE_NOT_FOUND: 'not-set-up',
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: 'not-set-up',
+  NOT_ALLOWED: 'not-set-up',
+  NOT_ALLOWED_TARGET_ENVIRONMENT: 'not-set-up',
+  INVALID_CALLBACK_URL_HOST: 'not-set-up',
+  INVALID_CURRENCY: 'not-set-up',
+  SERVICE_UNAVAILABLE: 'provider-down',
+  INTERNAL_PROCESSING_ERROR: 'provider-down',
+  TRANSACTION_CANCELED: 'declined',
+}
+
+const refusalOf = (code: string | undefined): RefusalReason => reasons[code ?? ''] ?? 'declined'
+
+/** A request that was turned away by this word has made no payment. */
+function turnedAway(code: string | undefined): RefusalReason | null {
+  const reason = reasons[code ?? '']
+  return reason === undefined || reason === 'provider-down' ? null : reason
 }

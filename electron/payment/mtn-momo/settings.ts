@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { address, currency, headerText, numbering, secretSource } from '../http/settings-fields.ts'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
+import { address, currency, headerText, numbering, secretSource } from '../settings-fields.ts'
 
 /** An API user of one of MTN's products: made in their portal, or by their sandbox. */
 const account = {
@@ -30,4 +31,23 @@ export interface MtnMomoSecrets {
   readonly subscriptionKey: string
   readonly apiKey: string
   readonly disbursements?: { readonly subscriptionKey: string; readonly apiKey: string } | undefined
+}
+
+/** The columns of a report by the names of MTN's interface: no report of theirs was seen. */
+export const mtnMomoSettlement = {
+  names: ['referenceid', 'xreferenceid', 'financialtransactionid', 'externaltransactionid'],
+}
+
+export const mtnMomoTraits: TenderTraits = {
+  payer: 'phone',
+  shows: 'none',
+  unattended: true,
+  findBy: 'own',
+  reference: 'uuid4',
+  cancel: 'none',
+  // MTN asks the customer on their telephone, and gives them about five minutes.
+  decideMs: 300_000,
+  settledMs: 300_000,
+  lateMs: 900_000,
+  refund: 'people',
 }

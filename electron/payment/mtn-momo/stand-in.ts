@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
-import { basicOf } from '../http/access-tokens.ts'
-import type { Act, Stand } from '../stand-in/acts.ts'
+import { basicOf } from '../http.ts'
 import {
+  type Act,
   createMemory,
   createTokenBook,
-  HungUp,
   html,
+  HungUp,
   json,
   pageInBetween,
-  SLOW_TOKEN_MS,
   type Remembered,
+  SLOW_TOKEN_MS,
+  type Stand,
   type StandIn,
   type StandInOptions,
-} from '../stand-in/stand-in.ts'
+} from '../stand-in.ts'
 
 export interface MtnStandInOptions extends StandInOptions {
   readonly subscriptionKey: string

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import type { RefusalReason } from '../../../shared/domain/money/tender.ts'
+import { parseJson } from '../../../shared/json.ts'
 import type {
   Begun,
   Examinable,
@@ -6,16 +9,21 @@ import type {
   TenderOutcome,
   TenderRequest,
 } from '../../core/ports/devices.ts'
-import { readOAuthToken } from '../http/access-tokens.ts'
-import { writtenAmount } from '../http/amounts.ts'
-import { examineProvider } from '../http/examine.ts'
-import { type Line, type Reply, within } from '../http/exchange.ts'
-import { isApproval, plainWord } from '../http/plain-word.ts'
-import { address } from '../http/settings-fields.ts'
-import { createOrangeApi } from './api.ts'
-import { codeIn, readBegun, readStatus, turnedAway } from './replies.ts'
-import type { OrangeMoneySecrets, OrangeMoneySettings } from './settings.ts'
-import { orangeMoneyTraits } from './traits.ts'
+import {
+  basicOf,
+  createAccessTokens,
+  examineProvider,
+  exchange,
+  isApproval,
+  type Line,
+  plainWord,
+  readOAuthToken,
+  type Reply,
+  within,
+  writtenAmount,
+} from '../http.ts'
+import { address } from '../settings-fields.ts'
+import { type OrangeMoneySecrets, type OrangeMoneySettings, orangeMoneyTraits } from './settings.ts'
 
 const CALL_MS = 30_000
 
@@ -124,4 +132,80 @@ function outcomeOfAsk(reply: Reply, { log }: Line, reference: string): TenderOut
       log.warn('payment.refused', { provider: 'orange-money', reference, code: status })
       return { outcome: 'refused', reason: status === 'EXPIRED' ? 'timed-out' : 'declined' }
   }
+}
+
+export interface OrangeApi {
+  mint(signal: AbortSignal): Promise<Reply>
+  /** `host`: where the payment was begun, or is to be. */
+  post(host: string, operation: 'webpayment' | 'transactionstatus', body: object, signal: AbortSignal): Promise<Reply>
+}
+
+const json = 'application/json'
+
+function createOrangeApi(
+  line: Line,
+  { baseUrl, clientId, country }: OrangeMoneySettings,
+  { clientSecret }: OrangeMoneySecrets,
+): OrangeApi {
+  const mint = (signal: AbortSignal): Promise<Reply> => {
+    const headers = {
+      authorization: basicOf(clientId, clientSecret),
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: json,
+    }
+    const body = 'grant_type=client_credentials'
+    return exchange(line, { method: 'POST', url: `${baseUrl}/oauth/v3/token`, headers, body }, signal)
+  }
+  const tokens = createAccessTokens(line, 'orange-money', mint, readOAuthToken)
+  return {
+    mint,
+    post(host, operation, body, signal) {
+      const url = `${host}/orange-money-webpay/${country}/v1/${operation}`
+      const call = (token: string): Promise<Reply> => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': json, accept: json }
+        return exchange(line, { method: 'POST', url, headers, body: JSON.stringify(body) }, signal)
+      }
+      return tokens.send(call, signal)
+    },
+  }
+}
+
+const begunReading = z.object({
+  pay_token: z.string().regex(/^[\w-]{8,256}$/u),
+  payment_url: z.string().refine((text) => URL.canParse(text) && text.length <= 1000),
+})
+
+/** Null: it cannot be read. */
+function readBegun(body: string): { readonly token: string; readonly url: string } | null {
+  const read = begunReading.safeParse(parseJson(body))
+  return read.success ? { token: read.data.pay_token, url: read.data.payment_url } : null
+}
+
+const statusReading = z.object({
+  status: z.enum(['INITIATED', 'PENDING', 'SUCCESS', 'FAILED', 'EXPIRED']),
+  order_id: z.string(),
+  txnid: z.string().optional().catch(undefined),
+})
+
+export type OrangeStatus = z.infer<typeof statusReading>
+
+/** Null: it cannot be read, or it is another's. */
+function readStatus(body: string, reference: string): OrangeStatus | null {
+  const read = statusReading.safeParse(parseJson(body))
+  return read.success && read.data.order_id === reference ? read.data : null
+}
+
+/** A number in some answers, a text in others. */
+const faultReading = z.object({ code: z.union([z.string(), z.number()]).transform(String) })
+
+/** Orange's own word in a refusal; undefined: it says none. */
+function codeIn(body: string): string | undefined {
+  const read = faultReading.safeParse(parseJson(body))
+  return read.success ? read.data.code : undefined
+}
+
+/** A reply that says by a code that it did not make a payment; null: it may have. */
+function turnedAway(status: number, body: string): RefusalReason | null {
+  if (status < 400 || status >= 500 || status === 408 || status === 429) return null
+  return codeIn(body) === undefined ? null : 'not-set-up'
 }

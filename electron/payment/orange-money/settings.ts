@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
-import { address, currency, headerText, page, secretSource } from '../http/settings-fields.ts'
+import { address, currency, headerText, page, secretSource } from '../settings-fields.ts'
 
 /** Orange Money Web Payment. */
 export const orangeMoneySettings = z.strictObject({
@@ -26,4 +27,23 @@ export type OrangeMoneySettings = Omit<z.infer<typeof orangeMoneySettings>, 'cli
 export interface OrangeMoneySecrets {
   readonly clientSecret: string
   readonly merchantKey: string
+}
+
+/** The columns of a report by the names of Orange's interface: no report of theirs was seen. */
+export const orangeMoneySettlement = {
+  names: ['txnid', 'paytoken'],
+}
+
+export const orangeMoneyTraits: TenderTraits = {
+  payer: 'none',
+  shows: 'qr',
+  unattended: true,
+  findBy: 'token',
+  reference: 'short26',
+  cancel: 'none',
+  // A payment's page is good for so long; Orange's own time, nobody can choose it.
+  decideMs: 600_000,
+  settledMs: 300_000,
+  lateMs: 3_600_000,
+  refund: 'people',
 }

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
-import { minorOf } from '../http/amounts.ts'
-import { basicOf } from '../http/access-tokens.ts'
-import type { Stand } from '../stand-in/acts.ts'
-import { answerPage } from '../stand-in/pay-page.ts'
+import { basicOf, minorOf } from '../http.ts'
 import {
   createMemory,
   createTokenBook,
@@ -12,9 +9,11 @@ import {
   json,
   pageInBetween,
   SLOW_TOKEN_MS,
+  type Stand,
   type StandIn,
   type StandInOptions,
-} from '../stand-in/stand-in.ts'
+} from '../stand-in.ts'
+import { answerPage } from '../stand-in-server.ts'
 
 export interface OrangeStandInOptions extends StandInOptions {
   readonly clientId: string

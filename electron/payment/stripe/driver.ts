@@ -1,25 +1,36 @@
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
+import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import type {
   Begun,
   Examinable,
   KnownPayment,
+  RefundOutcome,
+  RefundRequest,
+  SettledOutcome,
   TenderDriver,
   TenderOutcome,
   TenderRequest,
 } from '../../core/ports/devices.ts'
-import { examineProvider, findingOfReply } from '../http/examine.ts'
-import { type Line, type Reply, within } from '../http/exchange.ts'
-import { plainWord } from '../http/plain-word.ts'
-import { isSure } from './amounts.ts'
-import { createStripeApi, type StripeApi } from './api.ts'
-import { createIntents, type Intents, type NamedPayment } from './intents.ts'
-import { listCharges } from './listing.ts'
-import { turnedAway } from './reasons.ts'
-import { createRefunds } from './refunds.ts'
-import { accountIn, errorIn, intentIn, isList, readerIn } from './replies.ts'
-import type { StripeTerminalSecrets, StripeTerminalSettings } from './settings.ts'
-import { createSettle } from './settle.ts'
-import { stripeTerminalTraits } from './traits.ts'
+import { examineProvider, findingOfReply, type Line, plainWord, type Reply, within } from '../http.ts'
+import {
+  accountIn,
+  createStripeApi,
+  errorIn,
+  intentIn,
+  isCancelledThere,
+  isList,
+  isSure,
+  moneyOf,
+  readerIn,
+  refundIn,
+  refundsIn,
+  refusalOf,
+  type StripeApi,
+  type StripeRefund,
+  turnedAway,
+} from './api.ts'
+import { createIntents, type Intents, listCharges, type NamedPayment, type Standing } from './intents.ts'
+import { type StripeTerminalSecrets, type StripeTerminalSettings, stripeTerminalTraits } from './settings.ts'
 
 /** A reader that sleeps is woken within a call. */
 const CALL_MS = 30_000
@@ -157,3 +168,189 @@ async function examineReader(
 
 const unsure = (currency: string): readonly ExaminationFinding[] =>
   isSure(currency) ? [] : [{ step: 'currency', finding: 'currency-not-taken', currency }]
+
+/** Stripe has so few of one payment. */
+const MOST = 100
+
+/** Money back to the card that paid: under a key of its own, and found again by our reference among the payment's. */
+function createRefunds(line: Line, api: StripeApi, callMs: number) {
+  async function begin(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
+    const { host, token } = payment
+    if (token === null) return { outcome: 'unavailable' }
+    const { reference, amount } = back
+    const asked = { payment_intent: token, amount, metadata: { reference } }
+    const reply = await api.send(host, (stripe) => stripe.refunds.create(asked, { idempotencyKey: reference }), signal)
+    const made = refundIn(reply)
+    if (made !== null) return outcomeOf(made, payment, back)
+    const turned = turnedAway(reply)
+    const code = errorIn(reply)?.code
+    if (reply.answered)
+      line.log.warn('refund.rejected', {
+        provider: 'stripe-terminal',
+        status: reply.status,
+        code: plainWord(code ?? undefined),
+      })
+    if (turned === 'unclear') return { outcome: 'unknown' }
+    return turned === 'unavailable' ? { outcome: 'unavailable' } : { outcome: 'refused', reason: refusalOf(code) }
+  }
+
+  async function ask(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
+    const { host, token } = payment
+    if (token === null) return { outcome: 'unknown' }
+    const about = { payment_intent: token, limit: MOST }
+    const told = refundsIn(await api.send(host, (stripe) => stripe.refunds.list(about), signal))
+    const made = told?.data.find(({ metadata }) => metadata.reference === back.reference)
+    return made ? outcomeOf(made, payment, back) : { outcome: 'unknown' }
+  }
+
+  return {
+    refund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) =>
+      within(line.clock, callMs, (signal) => begin(payment, back, signal), stopping),
+    askRefund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) =>
+      within(line.clock, callMs, (signal) => ask(payment, back, signal), stopping),
+  }
+}
+
+function outcomeOf(
+  made: StripeRefund,
+  { token, currency }: KnownPayment,
+  { reference, amount }: RefundRequest,
+): RefundOutcome {
+  if (made.metadata.reference !== reference || made.payment_intent !== token) return { outcome: 'unknown' }
+  const money = moneyOf(made.amount, made.currency)
+  switch (made.status) {
+    case 'succeeded':
+      return money?.amount === amount && money.currency === currency
+        ? { outcome: 'refunded', receipt: made.id }
+        : { outcome: 'unknown' }
+    case 'pending':
+    case 'requires_action':
+      return { outcome: 'pending' }
+    case 'failed':
+    case 'canceled':
+      return { outcome: 'refused', reason: 'declined' }
+  }
+}
+
+/** So long it is tried to close what ended without a payment. */
+const CLOSE_MS = 60_000
+/** A request that was lost on its way has come by then, or never does. */
+const ARRIVAL_MS = 15_000
+const POLL_MS = 1_000
+
+export interface AtReader {
+  readonly line: Line
+  readonly api: StripeApi
+  readonly intents: Intents
+  readonly reader: string
+  readonly callMs: number
+}
+
+/** Puts a payment on the reader, once, and stays until it is paid, or cancelled with proof. */
+function createSettle({ line, api, intents, reader, callMs }: AtReader): NonNullable<TenderDriver['settle']> {
+  const { clock, log } = line
+  const now = (): number => clock.now().monoMs
+
+  return async (known, request, giveUp, stopping) => {
+    const { token } = known
+    // The reader has not heard of it: nobody can have paid.
+    if (token === null || giveUp.aborted) return { outcome: 'cancelled' }
+    const payment = { ...known, token }
+    const call = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => within(clock, callMs, work, stopping)
+    const stand = (): Promise<Standing> => call((signal) => intents.stand(payment, signal))
+    let told: DevicePhase | null = null
+    function tell(phase: DevicePhase): void {
+      if (phase !== told) request.onProgress?.({ phase })
+      told = phase
+    }
+
+    /** `outcome` once it is certain that nothing was paid, or what Stripe says it was in the meantime. */
+    async function close(outcome: SettledOutcome): Promise<SettledOutcome> {
+      for (const from = now(); !stopping.aborted && now() - from < CLOSE_MS; await clock.sleep(POLL_MS, stopping)) {
+        if (await call((signal) => intents.close(payment, signal))) return outcome
+        const standing = await stand()
+        if (standing.is === 'authorising') tell('authorising')
+        if (standing.is !== 'decided') continue
+        return standing.outcome.outcome === 'approved' ? standing.outcome : outcome
+      }
+      return { outcome: 'unknown' }
+    }
+
+    async function follow(): Promise<SettledOutcome> {
+      const from = now()
+      while (!stopping.aborted) {
+        if (giveUp.aborted) return close({ outcome: 'cancelled' })
+        if (now() - from > stripeTerminalTraits.decideMs) return close({ outcome: 'refused', reason: 'timed-out' })
+        const standing = await stand()
+        switch (standing.is) {
+          case 'decided':
+            return standing.outcome
+          case 'running':
+            tell('present-card')
+            break
+          case 'authorising':
+            tell('authorising')
+            break
+          case 'failed':
+            log.warn('payment.refused', {
+              provider: 'stripe-terminal',
+              reference: known.reference,
+              code: firstOf(standing.why),
+            })
+            return close(endOf(standing.why))
+          case 'idle':
+            if (now() - from > ARRIVAL_MS) return close({ outcome: 'refused', reason: 'provider-down' })
+            break
+          case 'silent':
+        }
+        await clock.sleep(POLL_MS, AbortSignal.any([giveUp, stopping]))
+      }
+      return { outcome: 'unknown' }
+    }
+
+    tell('waking')
+    const put = await call((signal) => handOver(payment, signal))
+    if (!put.answered && !put.sent) return { outcome: 'unavailable' }
+    const end = endOfPut(put)
+    if (end === null) return follow()
+    log.warn('payment.reader-rejected', {
+      provider: 'stripe-terminal',
+      reference: known.reference,
+      code: codeIn(put),
+    })
+    return close(end)
+  }
+
+  function handOver({ host, token, reference }: NamedPayment, signal: AbortSignal): Promise<Reply> {
+    const asked = { payment_intent: token, process_config: { enable_customer_cancellation: true } }
+    const once = { idempotencyKey: `${reference}-process` }
+    return api.send(host, (stripe) => stripe.terminal.readers.processPaymentIntent(reader, asked, once), signal)
+  }
+}
+
+const codeIn = (reply: Reply): string => plainWord(errorIn(reply)?.code ?? undefined)
+const firstOf = (why: readonly (string | null | undefined)[]): string =>
+  plainWord(why.find((word) => word) ?? undefined)
+
+const endOf = (why: readonly (string | null | undefined)[]): SettledOutcome =>
+  why.some(isCancelledThere) ? { outcome: 'cancelled' } : { outcome: 'refused', reason: refusalOf(...why) }
+
+/** Null: the reader may have it. */
+function endOfPut(put: Reply): SettledOutcome | null {
+  const code = errorIn(put)?.code
+  if (code === 'terminal_reader_timeout' || code === 'payment_intent_unexpected_state') return null
+  if (
+    code === 'terminal_reader_busy' ||
+    code === 'terminal_reader_offline' ||
+    code === 'terminal_reader_hardware_fault'
+  )
+    return { outcome: 'unavailable' }
+  switch (turnedAway(put)) {
+    case 'unavailable':
+      return { outcome: 'unavailable' }
+    case 'refused':
+      return { outcome: 'refused', reason: 'not-set-up' }
+    case 'unclear':
+      return null
+  }
+}

@@ -1,10 +1,20 @@
-import type { KnownPayment, TenderOutcome } from '../../core/ports/devices.ts'
-import type { Reply } from '../http/exchange.ts'
-import { isSure, moneyOf } from './amounts.ts'
-import type { StripeApi } from './api.ts'
-import { paidBy } from './card.ts'
-import { turnedAway } from './reasons.ts'
-import { intentIn, intentsIn, readerIn, type StripeIntent } from './replies.ts'
+import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
+import type { CardPaid } from '../../../shared/domain/money/tender.ts'
+import type { KnownPayment, ListedDays, TenderOutcome } from '../../core/ports/devices.ts'
+import { isApproval, type Line, type Reply, within } from '../http.ts'
+import {
+  chargesIn,
+  intentIn,
+  intentsIn,
+  isSure,
+  type ListedCharge,
+  moneyOf,
+  readerIn,
+  type StripeApi,
+  type StripeCard,
+  type StripeIntent,
+  turnedAway,
+} from './api.ts'
 
 /** Where a payment stands. */
 export type Standing =
@@ -118,3 +128,137 @@ function ageOf({ created }: StripeIntent, reply: Reply): number {
   const now = Date.parse((reply.answered ? reply.date : null) ?? '')
   return Number.isNaN(now) ? 0 : now - created * 1000
 }
+
+/** As their owners write them; Stripe's own word where it is another. */
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  interac: 'Interac',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+const reads: Readonly<Record<string, NonNullable<CardPaid['read']>>> = {
+  contact_emv: 'chip',
+  contactless_emv: 'contactless',
+  contactless_magstripe_mode: 'contactless',
+  magnetic_stripe_fallback: 'stripe',
+  magnetic_stripe_track2: 'stripe',
+}
+
+/** What the customer's paper says of the card, and what names the payment: the bank's code, else Stripe's own name for it. */
+function paidBy({ id, latest_charge: charge }: StripeIntent): { approval: string; card?: CardPaid } {
+  const told = charge?.payment_method_details?.card_present
+  const code = told?.receipt?.authorization_code ?? ''
+  return { approval: isApproval(code) ? code : (charge?.id ?? id), ...(told && { card: cardOf(told) }) }
+}
+
+function cardOf({ brand, last4, read_method: how, receipt }: StripeCard): CardPaid {
+  const called = brands[brand ?? '']
+  const read = reads[how ?? '']
+  const lines = [
+    plain(receipt?.application_preferred_name),
+    labelled('AID', receipt?.dedicated_file_name),
+    labelled('AUTH', receipt?.authorization_code),
+  ].filter((line) => line !== '')
+  return {
+    ...(called !== undefined && { brand: called }),
+    ...(/^\d{4}$/u.test(last4 ?? '') && { ending: last4 ?? '' }),
+    ...(read !== undefined && { read }),
+    ...(lines.length > 0 && { receipt: lines }),
+  }
+}
+
+/** Of one line, and nothing that could be a card's number. */
+const plain = (text: string | null | undefined): string =>
+  text && /^[\p{L}\p{N} .&'-]{1,32}$/u.test(text) && !/\d{11}/u.test(text) ? text : ''
+
+/** An application's name is hexadecimal digits; of the bank's code there are at most six to eight. */
+const labelled = (label: string, text: string | null | undefined): string =>
+  text && (label === 'AID' ? /^[0-9A-Fa-f]{10,32}$/u : /^\w{1,12}$/u).test(text) ? `${label} ${text}` : ''
+
+const LIST_MS = 120_000
+const PAGE_SIZE = 100
+const MOST_PAGES = 200
+
+/** Lists every card payment at a reader of the account in these days. Resolves with null if not all could be read. */
+export function listCharges(
+  line: Line,
+  api: StripeApi,
+  host: string,
+  { fromUtc, toUtc }: ListedDays,
+  stopping: AbortSignal,
+): Promise<readonly ProviderLine[] | null> {
+  const created = { gte: secondsOf(fromUtc), lt: secondsOf(toUtc) }
+  return within(
+    line.clock,
+    LIST_MS,
+    async (signal) => {
+      const charges: ListedCharge[] = []
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const after = charges.at(-1)?.id
+        const asked = {
+          created,
+          limit: PAGE_SIZE,
+          expand: ['data.balance_transaction'],
+          ...(after !== undefined && { starting_after: after }),
+        }
+        const told = chargesIn(await api.send(host, (stripe) => stripe.charges.list(asked), signal))
+        if (told === null) return null
+        charges.push(...told.data)
+        if (!told.has_more) return linesOf(charges)
+      }
+      return null
+    },
+    stopping,
+  )
+}
+
+const secondsOf = (utc: string): number => Math.floor(Date.parse(utc) / 1000)
+
+/** Returns a line for each payment, and another for each refund. */
+function linesOf(charges: readonly ListedCharge[]): readonly ProviderLine[] {
+  const some = charges.filter(({ payment_method_details: how }) => how?.type === 'card_present')
+  return some
+    .flatMap((charge) => [paid(charge), ...(charge.amount_refunded > 0 ? [returned(charge)] : [])])
+    .map((each, at) => ({ ...each, line: at + 1 }))
+}
+
+function paid(charge: ListedCharge): ProviderLine {
+  const { status, amount_captured: captured, currency, balance_transaction: booked } = charge
+  const standing = standings[status] ?? 'unclear'
+  const money = moneyOf(standing === 'paid' ? captured : charge.amount, currency)
+  // A fee in the account's own currency is no fee of this sum.
+  const fee = booked && booked.currency === currency ? moneyOf(booked.fee, currency) : null
+  return {
+    ...common(charge),
+    amount: money?.amount ?? null,
+    status,
+    standing: standing === 'paid' && money === null ? 'unclear' : standing,
+    fee: fee?.amount ?? null,
+  }
+}
+
+function returned(charge: ListedCharge): ProviderLine {
+  const money = moneyOf(charge.amount_refunded, charge.currency)
+  const standing = money === null ? 'unclear' : 'refunded'
+  return { ...common(charge), amount: money?.amount ?? null, status: 'refunded', standing, fee: null }
+}
+
+const standings: Readonly<Record<string, ProviderLine['standing']>> = {
+  succeeded: 'paid',
+  pending: 'waiting',
+  failed: 'failed',
+}
+
+const common = ({ id, created, currency, payment_intent: intent, metadata }: ListedCharge) => ({
+  line: 0,
+  names: [metadata.reference ?? '', intent ?? '', id].filter((name) => name !== ''),
+  at: new Date(created * 1000).toISOString(),
+  currency: currency.toUpperCase(),
+})

@@ -1,9 +1,19 @@
-import type { Act } from '../stand-in/acts.ts'
-import { HungUp, json, type RealPayment, type StandIn, type StandInOptions } from '../stand-in/stand-in.ts'
-import { createKeptIntents, type KeptIntents } from './stand-in-intents.ts'
-import { listOf, refuse } from './stand-in-objects.ts'
-import { createKeptReader } from './stand-in-reader.ts'
-import { createKeptRefunds } from './stand-in-refunds.ts'
+import { randomBytes } from 'node:crypto'
+import type { Stripe } from 'stripe'
+import {
+  type Act,
+  createMemory,
+  HungUp,
+  json,
+  pageInBetween,
+  realEndOf,
+  type RealPayment,
+  type Remembered,
+  type Stand,
+  type StandIn,
+  type StandInOptions,
+  standOf,
+} from '../stand-in.ts'
 
 export interface StripeStandInOptions extends StandInOptions {
   readonly secretKey: string
@@ -106,3 +116,323 @@ function isLost(intents: KeptIntents, path: string, form: URLSearchParams): bool
   if (isIts) kept.answers += 1
   return isIts && kept.answers === 1
 }
+
+const USUAL = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
+
+/** The intents of a stand-in: each goes as its act says, once a reader has it. */
+function createKeptIntents(options: StandInOptions & { readonly currency: string }) {
+  const { clock } = options
+  const memory = createMemory<StripeWanted>(options, USUAL)
+  const nowMs = (): number => clock.now().monoMs
+  const seconds = (): number => Math.floor(Date.parse(clock.now().wallUtc) / 1000)
+  const find = (id: string): KeptIntent | undefined => memory.find(id)
+
+  /** `cancelled`: the card is with the bank, and no cancel reaches it. */
+  function standing({ what, act, decided }: KeptIntent): Stand {
+    if (decided !== null) return decided
+    if (what.isCancelled || what.processedMs === null) return 'waiting'
+    return standOf(act, nowMs() - what.processedMs, memory.timetable)
+  }
+
+  function create(form: URLSearchParams): Response {
+    const [amount, currency] = [Number(form.get('amount')), form.get('currency') ?? '']
+    const isCard = form.get('payment_method_types[0]') === 'card_present' && form.get('capture_method') === 'automatic'
+    if (!Number.isSafeInteger(amount) || amount <= 0 || !isCard) return refuse(400, 'parameter_invalid_integer')
+    if (currency !== options.currency.toLowerCase()) return refuse(400, 'currency_not_supported')
+    if (memory.nextAct().name === 'fault') return refuse(400, memory.turnAway().code ?? 'parameter_invalid_integer')
+    const reference = form.get('metadata[reference]')
+    const id = nameWith('pi')
+    const kept = memory.keep(id, {
+      id,
+      amount,
+      currency,
+      description: form.get('description'),
+      metadata: reference === null ? {} : { reference },
+      created: seconds(),
+      processedMs: null,
+      isCancelled: false,
+    })
+    return json(200, intentOf(kept, standing(kept), false))
+  }
+
+  function cancel(kept: KeptIntent): Response {
+    const stand = standing(kept)
+    if (stand === 'approved' || stand === 'cancelled' || kept.what.isCancelled)
+      return refuse(400, 'payment_intent_unexpected_state')
+    kept.what.isCancelled = true
+    return json(200, intentOf(kept, standing(kept), false))
+  }
+
+  function search(query: string): Response {
+    const reference = /^metadata\['reference'\]:'([\w-]+)'$/u.exec(query)?.[1]
+    if (reference === undefined) return refuse(400, 'parameter_invalid_string')
+    const found = memory.all().filter(({ what }) => what.metadata['reference'] === reference)
+    return listOf(
+      '/v1/payment_intents/search',
+      found.map((kept) => intentOf(kept, standing(kept), false)),
+    )
+  }
+
+  /** What goes wrong before a payment is told; null: nothing. */
+  function troubled(kept: KeptIntent): Response | null {
+    switch (memory.trouble(kept)) {
+      case 'busy':
+        return refuse(429, 'rate_limit')
+      case 'html':
+        return pageInBetween()
+      case 'expired-token':
+        return refuse(401, 'api_key_expired')
+      case null:
+        return standing(kept) === 'forgotten' ? refuse(404, 'resource_missing') : null
+    }
+  }
+
+  function show(kept: KeptIntent, query: URLSearchParams): Response {
+    const isExpanded = query.get('expand[0]') === 'latest_charge'
+    return troubled(kept) ?? json(200, intentOf(kept, standing(kept), isExpanded))
+  }
+
+  const real = (kept: KeptIntent): RealPayment => ({
+    reference: kept.what.metadata['reference'] ?? '',
+    amount: takenOf(kept),
+    // What no reader was told to take nobody pays.
+    is: kept.what.isCancelled || kept.what.processedMs === null ? 'over' : realEndOf(standing(kept)),
+  })
+
+  return { create, cancel, search, show, real, find, standing, all: memory.all, nowMs, seconds }
+}
+
+type KeptIntents = ReturnType<typeof createKeptIntents>
+
+/** What an intent asks for, and what has become of it. */
+interface StripeWanted {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly description: string | null
+  readonly metadata: Record<string, string>
+  /** Seconds since 1970. */
+  readonly created: number
+  /** Put on the reader then; null: never. */
+  processedMs: number | null
+  /** Nobody can pay it any more. */
+  isCancelled: boolean
+}
+
+type KeptIntent = Remembered<StripeWanted>
+
+const AID = 'A0000000031010'
+
+const whyOf = ({ name, code }: Act): string => (name === 'refuse' ? (code ?? 'generic_decline') : 'generic_decline')
+
+/** What moved, in Stripe's smallest units. */
+function takenOf({ act, what: { amount } }: KeptIntent): number {
+  if (act.name === 'wrong-amount') return amount + 1
+  return act.name === 'partial' ? Math.max(1, Math.floor(amount / 2)) : amount
+}
+
+const currencyOf = ({ act, what }: KeptIntent): string => (act.name === 'wrong-currency' ? 'xaf' : what.currency)
+
+function intentOf(kept: KeptIntent, stand: Stand, expanded: boolean) {
+  const { what, act } = kept
+  const isPaid = stand === 'approved'
+  const status = isPaid
+    ? 'succeeded'
+    : what.isCancelled
+      ? 'canceled'
+      : stand === 'cancelled'
+        ? 'processing'
+        : 'requires_payment_method'
+  const error = stand === 'refused' ? { type: 'card_error', code: 'card_declined', decline_code: whyOf(act) } : null
+  return {
+    id: what.id,
+    object: 'payment_intent',
+    amount: what.amount,
+    amount_received: isPaid ? takenOf(kept) : 0,
+    capture_method: 'automatic',
+    created: what.created,
+    currency: isPaid ? currencyOf(kept) : what.currency,
+    description: what.description,
+    latest_charge: isPaid ? (expanded ? chargeOf(kept) : `ch_${kept.receipt}`) : null,
+    last_payment_error: error as Stripe.PaymentIntent['last_payment_error'],
+    livemode: false,
+    metadata: what.metadata,
+    payment_method_types: ['card_present'],
+    status,
+  } as const satisfies Partial<Record<keyof Stripe.PaymentIntent, unknown>>
+}
+
+function chargeOf(kept: KeptIntent, refunded = 0, id = `ch_${kept.receipt}`) {
+  const { what, receipt } = kept
+  return {
+    id,
+    object: 'charge',
+    amount: takenOf(kept),
+    amount_captured: takenOf(kept),
+    amount_refunded: refunded,
+    balance_transaction: { object: 'balance_transaction', fee: Math.ceil(what.amount / 100), currency: what.currency },
+    created: what.created,
+    currency: currencyOf(kept),
+    metadata: what.metadata,
+    payment_intent: what.id,
+    status: 'succeeded',
+    payment_method_details: {
+      type: 'card_present',
+      card_present: {
+        brand: 'visa',
+        last4: '4242',
+        read_method: 'contactless_emv',
+        receipt: {
+          application_preferred_name: 'VISA CREDIT',
+          authorization_code: receipt.slice(0, 6),
+          dedicated_file_name: AID,
+        },
+      } satisfies DeepPartial<Stripe.Charge.PaymentMethodDetails.CardPresent>,
+    },
+  } as const satisfies Partial<Record<keyof Stripe.Charge, unknown>>
+}
+
+/** `at`: what the reader was last told to take. */
+function readerOf(id: string, at: KeptIntent | null, stand: Stand, isOn: boolean) {
+  return {
+    id,
+    object: 'terminal.reader',
+    device_type: 'simulated_wisepos_e',
+    label: 'Simulator',
+    livemode: false,
+    metadata: {},
+    serial_number: 'simulator',
+    status: isOn ? 'online' : 'offline',
+    action: at && at.what.processedMs !== null ? actionOf(at, stand) : null,
+  } as const satisfies Partial<Record<keyof Stripe.Terminal.Reader, unknown>>
+}
+
+function actionOf({ what, act }: KeptIntent, stand: Stand) {
+  const declined = { type: 'card_error', code: 'card_declined', decline_code: whyOf(act), message: '' } as const
+  const over = {
+    approved: { status: 'succeeded', failure_code: null },
+    refused: { status: 'failed', failure_code: 'card_declined', api_error: declined },
+    expired: { status: 'failed', failure_code: 'timed_out' },
+    waiting: { status: 'in_progress', failure_code: null },
+    cancelled: { status: 'in_progress', failure_code: null },
+    forgotten: { status: 'in_progress', failure_code: null },
+  } as const
+  return {
+    type: 'process_payment_intent',
+    failure_message: null,
+    process_payment_intent: { payment_intent: what.id },
+    ...over[stand],
+  }
+}
+
+type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T
+
+/** Stripe's own no. */
+const refuse = (status: number, code: string, type = 'invalid_request_error'): Response =>
+  json(status, { error: { type, code, message: code } })
+
+const nameWith = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+
+/** As it is written, with `url` where a list has one. */
+const listOf = (url: string, data: readonly object[], more = false): Response =>
+  json(200, { object: url.endsWith('/search') ? 'search_result' : 'list', url, data, has_more: more })
+
+/** The one reader of a stand-in. */
+function createKeptReader(id: string, intents: KeptIntents) {
+  let at: KeptIntent | null = null
+  let isOn = true
+
+  const isAtWork = (kept: KeptIntent): boolean =>
+    !kept.what.isCancelled && ['waiting', 'cancelled'].includes(intents.standing(kept))
+  const show = (): Response => json(200, readerOf(id, at, at ? intents.standing(at) : 'waiting', isOn))
+
+  function process(form: URLSearchParams): Response {
+    const kept = intents.find(form.get('payment_intent') ?? '')
+    if (!kept) return refuse(404, 'resource_missing')
+    if (!isOn || kept.act.name === 'offline') return refuse(400, 'terminal_reader_offline')
+    const isOccupied = at !== null && at !== kept && isAtWork(at)
+    if (isOccupied || kept.act.name === 'occupied') return refuse(400, 'terminal_reader_busy')
+    if (kept.what.isCancelled || intents.standing(kept) === 'approved')
+      return refuse(400, 'payment_intent_unexpected_state')
+    kept.what.processedMs ??= intents.nowMs()
+    at = kept
+    return show()
+  }
+
+  function cancelAction(): Response {
+    // With the bank it hears nothing.
+    if (at && intents.standing(at) === 'cancelled') return refuse(400, 'terminal_reader_busy')
+    if (at && isAtWork(at)) at = null
+    return show()
+  }
+
+  /** As a test does to a simulated reader. */
+  function present(): Response {
+    if (!at || !isAtWork(at)) return refuse(400, 'terminal_reader_hardware_fault')
+    at.decided = 'approved'
+    return show()
+  }
+
+  return { show, process, cancelAction, present, turn: (on: boolean) => void (isOn = on) }
+}
+
+interface Refund {
+  readonly id: string
+  readonly intent: KeptIntent
+  readonly amount: number
+  readonly metadata: Record<string, string>
+}
+
+/** What a stand-in gave back, and what it took. */
+function createKeptRefunds(script: readonly Act[], intents: KeptIntents) {
+  const acts = [...script]
+  const made: Refund[] = []
+
+  const refundedOf = (intent: KeptIntent): number =>
+    made.filter((each) => each.intent === intent).reduce((sum, { amount }) => sum + amount, 0)
+
+  function refund(form: URLSearchParams): Response {
+    const intent = intents.find(form.get('payment_intent') ?? '')
+    const amount = Number(form.get('amount'))
+    if (!intent || intents.standing(intent) !== 'approved') return refuse(404, 'resource_missing')
+    const act = acts.shift()
+    if (act?.name === 'fault') return refuse(400, act.code ?? 'charge_disputed')
+    if (refundedOf(intent) + amount > takenOf(intent)) return refuse(400, 'charge_already_refunded')
+    const metadata = { reference: form.get('metadata[reference]') ?? '' }
+    const back = { id: nameWith('re'), intent, amount, metadata }
+    made.push(back)
+    if (act?.name === 'lose-reply') throw new HungUp()
+    return json(200, refundOf(back))
+  }
+
+  function charges(query: URLSearchParams): Response {
+    const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lt]') ?? Infinity)]
+    const all = intents.all().flatMap((kept) => {
+      const { created } = kept.what
+      if (intents.standing(kept) !== 'approved' || created < from || created >= to) return []
+      const charge = chargeOf(kept, refundedOf(kept))
+      return kept.act.name === 'duplicate' ? [charge, chargeOf(kept, 0, `${charge.id}2`)] : [charge]
+    })
+    const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
+    const end = start + Number(query.get('limit') ?? 10)
+    return listOf('/v1/charges', all.slice(start, end), end < all.length)
+  }
+
+  return {
+    refund,
+    charges,
+    list: (query: URLSearchParams): Response =>
+      listOf('/v1/refunds', made.filter(({ intent }) => intent.what.id === query.get('payment_intent')).map(refundOf)),
+  }
+}
+
+const refundOf = ({ id, intent, amount, metadata }: Refund) => ({
+  id,
+  object: 'refund',
+  amount,
+  charge: `ch_${intent.receipt}`,
+  currency: currencyOf(intent),
+  metadata,
+  payment_intent: intent.what.id,
+  status: 'succeeded',
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
-import { address, currency, headerText, secretSource } from '../http/settings-fields.ts'
+import { address, currency, headerText, secretSource } from '../settings-fields.ts'
 
 const merchantCode = z.string().regex(textForms.merchantCode)
 
@@ -22,4 +23,33 @@ export type SumupSettings = Omit<z.infer<typeof sumupSettings>, 'apiKey' | 'affi
 export interface SumupSecrets {
   readonly apiKey: string
   readonly affiliateKey: string
+}
+
+/** The columns of SumUp's transaction report, English and French, in small letters and digits alone; and of its interface. */
+export const sumupSettlement = {
+  names: [
+    'transactioncode',
+    'transactionid',
+    'codedetransaction',
+    'iddetransaction',
+    'foreigntransactionid',
+    'clienttransactionid',
+  ],
+  amount: ['total', 'amount', 'montanttotal'],
+  fee: ['fee', 'feeamount', 'frais'],
+  type: ['transactiontype', 'type', 'typedetransaction'],
+}
+
+export const sumupTraits: TenderTraits = {
+  payer: 'none',
+  shows: 'none',
+  unattended: true,
+  findBy: 'own',
+  reference: 'uuid4',
+  cancel: 'asks',
+  // A customer has so long before the reader.
+  decideMs: 120_000,
+  settledMs: 300_000,
+  lateMs: 900_000,
+  refund: 'api',
 }

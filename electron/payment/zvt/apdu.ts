@@ -73,3 +73,177 @@ export function answerIn({ control: word }: Apdu): { readonly taken: boolean; re
   // 84 00 is a yes of some terminals.
   return word >> 8 === 0x84 ? { taken: (word & 0xff) === 0, code: word & 0xff } : null
 }
+
+/** A field of a message by its number, in the order in which it came. */
+export type Bitmap = readonly [number: number, bytes: Uint8Array]
+
+/** Those whose length is fixed, in bytes. */
+const fixed: Readonly<Record<number, number>> = {
+  0x01: 1,
+  0x02: 1,
+  0x03: 1,
+  0x04: 6,
+  0x05: 1,
+  0x0b: 3,
+  0x0c: 3,
+  0x0d: 2,
+  0x0e: 2,
+  0x17: 2,
+  0x19: 1,
+  0x27: 1,
+  0x29: 4,
+  0x2a: 15,
+  0x37: 3,
+  0x3a: 2,
+  0x3b: 8,
+  0x3d: 3,
+  0x49: 2,
+  0x87: 2,
+  0x88: 3,
+  0x8a: 1,
+  0x8c: 1,
+  0xa0: 1,
+  0xaa: 3,
+  0xba: 5,
+  0xd0: 1,
+  0xd2: 1,
+  0xd3: 1,
+  0xfc: 1,
+}
+
+/** Those whose length stands before them: in so many bytes F0 to F9, a digit each. */
+const counted: Readonly<Record<number, number>> = {
+  0x22: 2,
+  0x23: 2,
+  0x2d: 2,
+  0x8b: 2,
+  0xa7: 2,
+  0xd1: 2,
+  0x24: 3,
+  0x2e: 3,
+  0x3c: 3,
+  0x60: 3,
+  0x9a: 3,
+  0xaf: 3,
+}
+
+const CONTAINER = 0x06
+
+/** Null: a field that is not known, or one that goes on beyond the end. What stands behind such a one cannot be told. */
+export function readBitmaps(data: Uint8Array): readonly Bitmap[] | null {
+  const read: Bitmap[] = []
+  for (let at = 0; at < data.length;) {
+    const number = data[at] ?? 0
+    const extent = extentOf(number, data.subarray(at + 1))
+    if (extent === null) return null
+    const start = at + 1 + extent.skipped
+    at = start + extent.length
+    if (at > data.length) return null
+    read.push([number, data.subarray(start, at)])
+  }
+  return read
+}
+
+function extentOf(number: number, rest: Uint8Array): { readonly skipped: number; readonly length: number } | null {
+  const length = fixed[number]
+  if (length !== undefined) return { skipped: 0, length }
+  if (number === CONTAINER) return tlvLength(rest)
+  const digits = counted[number]
+  return digits === undefined ? null : countedLength(rest, digits)
+}
+
+/** `F1 F8`: 18. */
+export function countedLength(bytes: Uint8Array, digits: number): { skipped: number; length: number } | null {
+  const figures = [...bytes.subarray(0, digits)]
+  if (figures.length < digits || figures.some((byte) => byte < 0xf0 || byte > 0xf9)) return null
+  return { skipped: digits, length: figures.reduce((sum, byte) => sum * 10 + (byte & 0x0f), 0) }
+}
+
+export function writeBitmaps(bitmaps: readonly Bitmap[]): Uint8Array {
+  return Uint8Array.from(
+    bitmaps.flatMap(([number, bytes]) => [number, ...lengthBefore(number, bytes.length), ...bytes]),
+  )
+}
+
+function lengthBefore(number: number, length: number): readonly number[] {
+  if (number === CONTAINER) return tlvLengthOf(length)
+  const digits = counted[number]
+  if (digits === undefined) return []
+  return Array.from(String(length).padStart(digits, '0'), (digit) => 0xf0 + Number(digit))
+}
+
+/** A tag with its value, which may be such elements again. */
+export interface Element {
+  readonly tag: number
+  readonly value: Uint8Array
+}
+
+/** What is readable of a container, up to the first element that goes on beyond the end. */
+export function readElements(bytes: Uint8Array): readonly Element[] {
+  const read: Element[] = []
+  for (let at = 0; at < bytes.length;) {
+    const { tag, skipped } = tagAt(bytes.subarray(at))
+    const extent = tlvLength(bytes.subarray(at + skipped))
+    if (extent === null) break
+    const start = at + skipped + extent.skipped
+    if (start + extent.length > bytes.length) break
+    at = start + extent.length
+    read.push({ tag, value: bytes.subarray(start, at) })
+  }
+  return read
+}
+
+/** `07`, `1F 07`, `1F 80 00`. */
+export function tagAt(bytes: Uint8Array): { readonly tag: number; readonly skipped: number } {
+  let [tag = 0] = bytes
+  let skipped = 1
+  if ((tag & 0x1f) === 0x1f) {
+    do tag = tag * 0x100 + (bytes[skipped] ?? 0)
+    while (((bytes[skipped++] ?? 0) & 0x80) !== 0 && skipped < 4)
+  }
+  return { tag, skipped }
+}
+
+/** One byte up to 127, else `81` or `82` and one or two more. */
+export function tlvLength(bytes: Uint8Array): { readonly skipped: number; readonly length: number } | null {
+  const [first, second, third] = bytes
+  if (first === undefined) return null
+  if (first < 0x80) return { skipped: 1, length: first }
+  if (first === 0x81 && second !== undefined) return { skipped: 2, length: second }
+  if (first !== 0x82 || second === undefined || third === undefined) return null
+  return { skipped: 3, length: (second << 8) | third }
+}
+
+function tlvLengthOf(length: number): readonly number[] {
+  if (length < 0x80) return [length]
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+}
+
+/** Digits, two a byte, with zeros before them. */
+export function toBcd(digits: number | string, bytes: number): Uint8Array {
+  const text = String(digits).padStart(bytes * 2, '0')
+  if (!/^\d+$/u.test(text) || text.length > bytes * 2) throw new RangeError(`${bytes * 2} digits at most`)
+  return Uint8Array.from(Buffer.from(text, 'hex'))
+}
+
+/** Null: something else than digits. */
+export function fromBcd(bytes: Uint8Array | undefined): string | null {
+  const text = Buffer.from(bytes ?? []).toString('hex')
+  return /^\d+$/u.test(text) ? text : null
+}
+
+/** Above ASCII, from 80 on: code page 437, which terminals use unless a message names another set. */
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+/** Tag 14: `FF` is code page 437, `FE` UTF-8, a small number the part of ISO 8859. */
+export function textOf(bytes: Uint8Array, set = 0xff): string {
+  const plain = decoded(bytes, set).replaceAll(/\p{Cc}/gu, ' ')
+  return plain.trimEnd()
+}
+
+function decoded(bytes: Uint8Array, set: number): string {
+  if (set === 0xfe) return new TextDecoder().decode(bytes)
+  if (set >= 1 && set <= 15 && set !== 12) return new TextDecoder(`iso-8859-${set}`).decode(bytes)
+  return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP437.charAt(byte - 0x80))).join('')
+}

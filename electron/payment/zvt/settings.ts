@@ -1,7 +1,7 @@
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { z } from 'zod'
-import { secretSource } from '../http/settings-fields.ts'
+import { secretSource } from '../settings-fields.ts'
 import { knownCurrencies } from './currencies.ts'
 
 /** A card terminal on the network of the house. */

@@ -1,17 +1,22 @@
+import { type AddressInfo, createServer } from 'node:net'
 import type { Clock } from '../../core/ports/ports.ts'
-import type { Act, Timetable } from '../stand-in/acts.ts'
-import { acknowledgement, control, type Apdu } from './apdu.ts'
-import { fromBcd, readBitmaps, toBcd, writeBitmaps } from './bitmaps.ts'
-import { currencyOf, numberOf, type KnownCurrency } from './currencies.ts'
-import { createTerminalLog, momentOf, TERMINAL, type TerminalListener, type TerminalLog } from './stand-in-memory.ts'
-import { playEndOfDay } from './stand-in-day.ts'
-import { abortedBy, completed, playPayment, refuse, tell, type Ground } from './stand-in-payment.ts'
-import { conditionOf, slipOf, statusOf, type Transaction } from './stand-in-slips.ts'
-import { createTill, type Till } from './stand-in-till.ts'
+import type { Act, Timetable } from '../stand-in.ts'
+import { acknowledgement, type Apdu, control, fromBcd, readBitmaps, toBcd, writeBitmaps } from './apdu.ts'
+import { currencyOf, type KnownCurrency, numberOf } from './currencies.ts'
+import {
+  blockOf,
+  conditionOf,
+  createTill,
+  resultOf,
+  slipOf,
+  statusOf,
+  type Till,
+  type Transaction,
+} from './stand-in-slips.ts'
 import type { Ears, Wire } from './wire.ts'
 
 /** A simulated terminal: people hang its cable on a wire, its memory stays. */
-export interface ZvtStandIn {
+interface ZvtStandIn {
   /** A till connects; null: nothing answers there. */
   accept(till: Ears): Wire | null
   /** Everything that moved money, oldest first. */
@@ -176,3 +181,197 @@ const registered = (currency: KnownCurrency): Apdu => ({
     [0x49, toBcd(numberOf(currency), 2)],
   ]),
 })
+
+/** The number of every simulated terminal. */
+const TERMINAL = '52523535'
+
+/** `20261122150000`, by the clock on its wall. */
+function momentOf({ now }: Pick<Clock, 'now'>): string {
+  const at = new Date(now().wallUtc)
+  const parts = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()]
+  return String(at.getFullYear()) + parts.map((each) => String(each).padStart(2, '0')).join('')
+}
+
+interface TerminalListener {
+  /** Told at once what moved money. */
+  readonly onTaken?: (done: Transaction) => void
+  /** Told at once what it handed over to its bank. */
+  readonly onDayClosed?: (amount: number) => void
+}
+
+/** What moved money at a terminal; it outlives every connection. */
+function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: TerminalListener) {
+  const log: Transaction[] = []
+  /** So many of them are with the bank. */
+  let closed = 0
+  return {
+    all: (): readonly Transaction[] => log,
+    book(amount: number, currency: KnownCurrency, original?: number): Transaction {
+      const [receipt, trace] = [(log.length % 9_999) + 1, log.length + 1]
+      const common = { receipt, trace, amount, currency, moment: momentOf(clock).slice(4), terminal: TERMINAL }
+      const done = { ...common, ...(original !== undefined && { original }) }
+      log.push(done)
+      onTaken?.(done)
+      return done
+    },
+    /** Hands over what came since it last did; less what was taken back. */
+    closeDay() {
+      const open = log.slice(closed)
+      closed = log.length
+      const amount = open.reduce((sum, each) => sum + (each.original === undefined ? each.amount : -each.amount), 0)
+      onDayClosed?.(amount)
+      return { first: open[0]?.receipt ?? 0, count: open.length, amount }
+    },
+    /** Of this day: what is with the bank cannot be taken back here. */
+    paymentOf: (receipt: number): Transaction | undefined =>
+      log.slice(closed).find((each) => each.receipt === receipt && each.original === undefined),
+    isReversed: ({ trace }: Transaction): boolean => log.some(({ original }) => original === trace),
+  }
+}
+
+type TerminalLog = ReturnType<typeof createTerminalLog>
+
+const DECLINED = 0xa1
+
+/** Receipts from and to, then what each kind of card came to: how many, and the sum. */
+function totalsOf(log: TerminalLog, first: number, count: number, amount: number): Uint8Array {
+  const none = new Uint8Array(7)
+  const own = Uint8Array.from([count, ...toBcd(amount, 6)])
+  const receipts = [...toBcd(first, 2), ...toBcd(log.all().at(-1)?.receipt ?? 0, 2)]
+  return Uint8Array.from([...receipts, ...none, ...none, ...own, ...none, ...none, ...none, ...none])
+}
+
+/**
+ * The end of the day: `unplugged`: the cable comes out before the bank is asked · `lose-reply`: behind that · `duplicate`: its sum is
+ * told twice · `wrong-amount`: and another one the second time · `late`: a sum of its own, 100 more · `forget`: no sum at all.
+ */
+async function playEndOfDay(
+  till: Till,
+  { name, code }: Act,
+  log: TerminalLog,
+  { wait, times, unplug, now }: Pick<Ground, 'wait' | 'times' | 'unplug'> & { readonly now: () => string },
+): Promise<void> {
+  if (name === 'unplugged') return unplug(till)
+  await wait(times.thinkMs)
+  if (name === 'refuse') return refuse(till, Number.parseInt(code ?? '', 16) || DECLINED)
+  const { first, count, amount } = log.closeDay()
+  if (name === 'lose-reply') return unplug(till)
+  const told = (sum: number): Apdu => ({
+    control: control.statusInformation,
+    data: writeBitmaps([
+      [0x27, Uint8Array.of(0)],
+      [0x04, toBcd(sum, 6)],
+      [0x0d, toBcd(now().slice(4, 8), 2)],
+      [0x0c, toBcd(now().slice(8), 3)],
+      [0x29, toBcd(TERMINAL, 4)],
+      [0x60, totalsOf(log, first, count, sum)],
+    ]),
+  })
+  const sum = name === 'late' ? amount + 100 : amount
+  if (name !== 'forget') await till.say(told(sum))
+  if (name === 'duplicate') await till.say(told(sum))
+  if (name === 'wrong-amount') await till.say(told(sum + 100))
+  await till.say(blockOf(3, ['END OF DAY', `TERMINAL ${TERMINAL}`, `PAYMENTS ${count}`, `TOTAL ${sum}`, 'CLOSED']))
+  await till.say(completed)
+}
+
+const GIVEN_UP = 0x6c
+const PAYMENT_DECLINED = 0x05
+const CARD_GONE = 0xdd
+
+const abortedBy = (code: number): Apdu => ({ control: control.aborted, data: Uint8Array.of(code) })
+export const stage = (code: number): Apdu => ({ control: control.intermediateStatus, data: Uint8Array.of(code) })
+const completed: Apdu = { control: control.completion, data: new Uint8Array() }
+
+interface Ground {
+  readonly times: Timetable
+  readonly currency: KnownCurrency
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  readonly book: (amount: number, currency: KnownCurrency) => Transaction
+  /** The cable comes out, and stays out for a while. */
+  readonly unplug: (till: Till) => void
+}
+
+async function refuse(till: Till, code: number): Promise<void> {
+  await till.say(resultOf(code, TERMINAL))
+  await till.say(abortedBy(code))
+}
+
+/** The status, both copies, the end. */
+async function tell(till: Till, done: Transaction, twice = false): Promise<void> {
+  if (twice) await till.say(statusOf(done))
+  for (const message of [statusOf(done), slipOf(done, 1), slipOf(done, 2), completed]) await till.say(message)
+}
+
+/** A customer with a card; `stopped`: the till wants no more, `off`: somebody switched it off. */
+async function playPayment(
+  till: Till,
+  amount: number,
+  { name, code }: Act,
+  { times, currency, wait, book, unplug }: Ground,
+  { stopped, off }: { readonly stopped: AbortSignal; readonly off: AbortSignal },
+): Promise<void> {
+  const at = name === 'unplugged' ? (code ?? 'bank') : ''
+  const never = name === 'wait' || name === 'expire'
+  const late = name === 'late' || name === 'late-after-expiry'
+  const deaf = late || name === 'late-after-cancel'
+  await till.say(stage(0x0a))
+  // With its cable out, nobody is asked for a card any more.
+  if (at === 'card') return unplug(till)
+  const ms = never ? times.decideMs : late ? times.decideMs + times.lateMs : times.thinkMs
+  await wait(ms, deaf ? off : AbortSignal.any([stopped, off]))
+  if (off.aborted) return till.drop()
+  if (never || (stopped.aborted && !deaf)) return refuse(till, GIVEN_UP)
+  for (const code of name === 'wrong-pin' ? [0xcc, 0x15, 0xcc] : [0xcc]) await till.say(stage(code))
+  if (at === 'pin') return unplug(till)
+  if (name === 'card-removed') return refuse(till, CARD_GONE)
+  await till.say(stage(0x04))
+  if (off.aborted) return till.drop()
+  if (name === 'refuse') return refuse(till, Number.parseInt(code ?? '', 16) || PAYMENT_DECLINED)
+  const elsewhere = currency === 'EUR' ? 'USD' : 'EUR'
+  const done = book(name === 'wrong-amount' ? amount + 100 : amount, name === 'wrong-currency' ? elsewhere : currency)
+  if (at === 'told') await till.say(statusOf(done))
+  return name === 'lose-reply' || name === 'forget' || name === 'unplugged'
+    ? unplug(till)
+    : tell(till, done, name === 'duplicate')
+}
+
+export interface ServedZvt {
+  readonly place: { readonly host: string; readonly port: number }
+  close(): Promise<void>
+}
+
+/** Puts it on a socket. Rejects when it cannot listen there; `port` 0 takes any free one. */
+export async function serveZvtStandIn(
+  standIn: Pick<ZvtStandIn, 'accept'>,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<ServedZvt> {
+  const server = createServer({ noDelay: true })
+  const open = new Set<{ destroy(): void }>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    const ears = { bytes: (piece: Uint8Array) => void socket.write(piece), ended: () => socket.destroy() }
+    const wire = standIn.accept(ears)
+    if (!wire) socket.destroy()
+    socket.on('data', (piece) => wire?.send(piece))
+    // A till that goes away in the middle of something is what a terminal is made for.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      open.delete(socket)
+      wire?.close()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const { address, port: listens } = server.address() as AddressInfo
+  return {
+    place: { host: address, port: listens },
+    async close() {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+  }
+}

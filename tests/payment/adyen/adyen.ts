@@ -2,27 +2,30 @@ import { expect, onTestFinished } from 'vitest'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { referenceFor } from '../../../electron/host/provider-reference.ts'
 import { createHttpClient } from '../../../electron/partner/http-client.ts'
-import type { DisplayPlace } from '../../../electron/payment/adyen/displays.ts'
+import {
+  createCloudTerminal,
+  createLocalTerminal,
+  type DisplayPlace,
+  type Terminal,
+} from '../../../electron/payment/adyen/terminals.ts'
 import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
 import {
   adyenCloudSettings,
-  adyenLocalSettings,
   type AdyenCloudSettings,
+  adyenLocalSettings,
   type AdyenLocalSettings,
+  isTerminalCertificate,
 } from '../../../electron/payment/adyen/settings.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
-import { isTerminalCertificate } from '../../../electron/payment/adyen/terminal-certificate.ts'
-import { createCloudTerminal, createLocalTerminal, type Terminal } from '../../../electron/payment/adyen/terminals.ts'
-import type { Line } from '../../../electron/payment/http/exchange.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
-import { serveStandIn } from '../../../electron/payment/stand-in/serve.ts'
-import type { StandIn } from '../../../electron/payment/stand-in/stand-in.ts'
+import type { Line } from '../../../electron/payment/http.ts'
+import { readAct, type StandIn } from '../../../electron/payment/stand-in.ts'
+import { serveStandIn } from '../../../electron/payment/stand-in-server.ts'
 import {
   createManualClock,
   knownOf as knownAt,
+  type ManualClock,
   request as anyRequest,
   stayed,
-  type ManualClock,
 } from '../provider-line.ts'
 import { certificates, key as privateKey, root } from './certificates.ts'
 

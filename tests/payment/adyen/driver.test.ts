@@ -22,7 +22,7 @@ import {
 import { parseJson } from '../../../shared/json.ts'
 import { createNexoCrypto } from '../../../electron/payment/adyen/nexo-crypto.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { readAct } from '../../../electron/payment/stand-in.ts'
 import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { adyenLocalSettings } from '../../../electron/payment/adyen/settings.ts'
 import { certificates, fingerprint } from './certificates.ts'

@@ -2,7 +2,7 @@ import { createDjomyLink } from '../../../electron/payment/djomy/link.ts'
 import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payment/djomy/settings.ts'
 import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { readAct } from '../../../electron/payment/stand-in.ts'
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 

@@ -2,10 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createDjomyLink } from '../../../electron/payment/djomy/link.ts'
 import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
-import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in/stand-in.ts'
-import { createLine, createManualClock, served, stayed, listedDay } from '../provider-line.ts'
+import { readAct, SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
+import { createLine, createManualClock, listedDay, served, stayed } from '../provider-line.ts'
 import { account, djomy, knownOf, linkSettingsAt, PAYER, pushSettingsAt, request, secrets } from './djomy.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
 
 const unknown = { outcome: 'unknown' }
 

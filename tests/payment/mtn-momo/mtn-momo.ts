@@ -1,7 +1,7 @@
 import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings, type MtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
 import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { readAct } from '../../../electron/payment/stand-in.ts'
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 

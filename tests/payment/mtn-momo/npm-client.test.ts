@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureInstalled } from '../../../scripts/install.mjs'
 import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { readAct } from '../../../electron/payment/stand-in.ts'
 import { createManualClock, served } from '../provider-line.ts'
 import { account } from './mtn-momo.ts'
 

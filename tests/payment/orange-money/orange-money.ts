@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createOrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { readAct } from '../../../electron/payment/stand-in.ts'
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 

@@ -1,5 +1,5 @@
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { readAct } from '../../../electron/payment/stand-in.ts'
 import { createStripeTerminal } from '../../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings, type StripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
 import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'

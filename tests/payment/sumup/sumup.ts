@@ -1,5 +1,5 @@
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
-import { readAct } from '../../../electron/payment/stand-in/acts.ts'
+import { readAct } from '../../../electron/payment/stand-in.ts'
 import { createSumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings, type SumupSettings } from '../../../electron/payment/sumup/settings.ts'
 import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'

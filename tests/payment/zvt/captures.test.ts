@@ -3,24 +3,27 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   acknowledgement,
+  type Apdu,
   control,
+  countedLength,
   createApduReader,
   encodeApdu,
-  type Apdu,
-} from '../../../electron/payment/zvt/apdu.ts'
-import {
-  countedLength,
   readBitmaps,
   readElements,
   tagAt,
   tlvLength,
   toBcd,
   writeBitmaps,
-} from '../../../electron/payment/zvt/bitmaps.ts'
-import { createPrintout, customerCopy } from '../../../electron/payment/zvt/printing.ts'
-import { authorisation, registration } from '../../../electron/payment/zvt/requests.ts'
-import { readCondition, readRegistered, readStatus } from '../../../electron/payment/zvt/status.ts'
-import { phaseOf } from '../../../electron/payment/zvt/words.ts'
+} from '../../../electron/payment/zvt/apdu.ts'
+import { createPrintout, customerCopy } from '../../../electron/payment/zvt/note.ts'
+import {
+  authorisation,
+  phaseOf,
+  readCondition,
+  readRegistered,
+  readStatus,
+  registration,
+} from '../../../electron/payment/zvt/status.ts'
 import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { endOfDayBefore } from './zvt.ts'
 

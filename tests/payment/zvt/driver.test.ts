@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reportOf } from '../../../electron/payment/examination-report.ts'
+import { reportOf } from '../../../electron/payment/driver-kind.ts'
 import { createZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
 import { connectOverTcp, type Connect } from '../../../electron/payment/zvt/wire.ts'
 import { useTimeZone } from '../../support/time-zone.ts'

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { control, createApduReader, encodeApdu, type Apdu } from '../../../electron/payment/zvt/apdu.ts'
-import { toBcd, writeBitmaps } from '../../../electron/payment/zvt/bitmaps.ts'
-import { withoutCardNumbers } from '../../../electron/payment/zvt/printing.ts'
+import {
+  type Apdu,
+  control,
+  createApduReader,
+  encodeApdu,
+  toBcd,
+  writeBitmaps,
+} from '../../../electron/payment/zvt/apdu.ts'
+import { withoutCardNumbers } from '../../../electron/payment/zvt/note.ts'
 import {
   blockOf,
   conditionOf,

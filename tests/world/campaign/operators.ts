@@ -7,16 +7,15 @@ import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts
 import { createOrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
-import type { Act } from '../../../electron/payment/stand-in/acts.ts'
-import { serveStandIn } from '../../../electron/payment/stand-in/serve.ts'
+import type { Act } from '../../../electron/payment/stand-in.ts'
+import { serveStandIn } from '../../../electron/payment/stand-in-server.ts'
 import { createZvt } from '../../../electron/payment/zvt/driver.ts'
-import { serveZvtStandIn } from '../../../electron/payment/zvt/serve-stand-in.ts'
-import { createZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
+import { createZvtStandIn, serveZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
 import { connectOverTcp } from '../../../electron/payment/zvt/wire.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Random } from '../../simulation/random.ts'
 import { createReader, driverOf, type MakerName } from './card-makers.ts'
-import { paths, readEntries, writeLine, type TerminalEntry } from './devices.ts'
+import { paths, readEntries, type TerminalEntry, writeLine } from './devices.ts'
 
 /** Factor by which the clock runs faster, so that no test waits minutes for an operator. */
 const SPEED = 50

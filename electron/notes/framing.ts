@@ -1,0 +1,160 @@
+import { createCipheriv, createDecipheriv, generatePrimeSync, randomBytes } from 'node:crypto'
+
+const STX = 0x7f
+const SEED = 0xffff
+const POLYNOMIAL = 0x8005
+/** Address and SEQ, and the length before the data. */
+const HEAD = 2
+const CRC_BYTES = 2
+
+/** SEQ is the highest bit of the address byte. */
+export const SEQ = 0x80
+
+export interface Frame {
+  /** With the SEQ bit. */
+  readonly address: number
+  readonly data: Uint8Array
+}
+
+export function crc16(bytes: Uint8Array): number {
+  let crc = SEED
+  for (const byte of bytes) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ POLYNOMIAL : crc << 1) & 0xffff
+  }
+  return crc
+}
+
+/** Low byte first. */
+function withCrc(bytes: readonly number[]): Uint8Array {
+  const crc = crc16(Uint8Array.from(bytes))
+  return Uint8Array.of(...bytes, crc & 0xff, crc >> 8)
+}
+
+/** As it goes over the line: every 7F behind the first is sent twice. */
+export function encodeFrame({ address, data }: Frame): Uint8Array {
+  const plain = withCrc([address, data.length, ...data])
+  return Uint8Array.of(STX, ...[...plain].flatMap((byte) => (byte === STX ? [STX, STX] : [byte])))
+}
+
+/** Takes bytes as they come, in any pieces, and gives the frames that are whole and right; whatever else is there is passed over. */
+export function createFrameReader(): (bytes: Uint8Array) => readonly Frame[] {
+  let inFrame = false
+  let afterStx = false
+  let held: number[] = []
+
+  function take(byte: number): Frame | null {
+    held.push(byte)
+    const size = HEAD + (held[1] ?? 0) + CRC_BYTES
+    if (held.length < HEAD || held.length < size) return null
+    const whole = Uint8Array.from(held)
+    inFrame = false
+    held = []
+    if (crc16(whole.subarray(0, size - CRC_BYTES)) !== (whole[size - 2] ?? 0) + ((whole[size - 1] ?? 0) << 8))
+      return null
+    return { address: whole[0] ?? 0, data: whole.subarray(HEAD, size - CRC_BYTES) }
+  }
+
+  function read(byte: number): Frame | null {
+    if (afterStx) {
+      afterStx = false
+      if (byte === STX) return inFrame ? take(byte) : null
+      inFrame = true
+      held = []
+      return take(byte)
+    }
+    if (byte === STX) {
+      afterStx = true
+      return null
+    }
+    return inFrame ? take(byte) : null
+  }
+
+  return (bytes) => [...bytes].flatMap((byte) => read(byte) ?? [])
+}
+
+/** Begins a packet whose data are encrypted. */
+export const STEX = 0x7e
+
+/** What every device leaves the works with. */
+export const USUAL_FIXED_KEY = '0123456701234567'
+
+const BLOCK = 16
+/** Length, count and CRC around the data. */
+const AROUND = 7
+/** The devices reckon in 64 bits: no product of two may be longer. */
+const PRIME_BITS = 31
+
+export interface KeyOffer {
+  readonly generator: bigint
+  readonly modulus: bigint
+  readonly secret: bigint
+  /** What goes to the other end: generator to the power of the secret. */
+  readonly intermediate: bigint
+}
+
+export function powerModulo(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n
+  let square = base % modulus
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * square) % modulus
+    square = (square * square) % modulus
+  }
+  return result
+}
+
+/** Two primes, the larger of them as generator, and a secret. */
+export function offerKeys(): KeyOffer {
+  const one = generatePrimeSync(PRIME_BITS, { bigint: true })
+  const other = generatePrimeSync(PRIME_BITS, { bigint: true })
+  if (one === other) return offerKeys()
+  const [generator, modulus] = one > other ? [one, other] : [other, one]
+  return answerKeys(generator, modulus)
+}
+
+export function answerKeys(generator: bigint, modulus: bigint): KeyOffer {
+  const secret = BigInt(randomBytes(4).readUInt32LE() % 0x7fff_ffff) + 2n
+  return { generator, modulus, secret, intermediate: powerModulo(generator, secret, modulus) }
+}
+
+/** The key of both ends: the fixed half, 16 hexadecimal digits, and what was agreed on, each with its low byte first. */
+export function sharedKey(fixed: string, { secret, modulus }: KeyOffer, theirs: bigint): Uint8Array {
+  return Uint8Array.of(...numberBytes(BigInt(`0x${fixed}`)), ...numberBytes(powerModulo(theirs, secret, modulus)))
+}
+
+/** Eight bytes, the low one first. */
+export function numberBytes(number: bigint): Uint8Array {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(number)
+  return bytes
+}
+
+export const readNumber = (bytes: Uint8Array): bigint => Buffer.from(bytes).readBigUInt64LE()
+
+/** The data of a packet, encrypted, with the number of this packet. */
+export function encryptData(key: Uint8Array, count: number, data: Uint8Array): Uint8Array {
+  const counted = Buffer.alloc(4)
+  counted.writeUInt32LE(count)
+  const filling = randomBytes((BLOCK - ((data.length + AROUND) % BLOCK)) % BLOCK)
+  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  return Uint8Array.of(
+    STEX,
+    ...cipher.update(withCrc([data.length, ...counted, ...data, ...filling])),
+    ...cipher.final(),
+  )
+}
+
+/** Null: not encrypted with this key, or changed on the way. */
+export function decryptData(
+  key: Uint8Array,
+  packet: Uint8Array,
+): { readonly count: number; readonly data: Uint8Array } | null {
+  const body = packet.subarray(1)
+  if (packet[0] !== STEX || body.length === 0 || body.length % BLOCK !== 0) return null
+  const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  const plain = Buffer.concat([decipher.update(body), decipher.final()])
+  const length = plain[0] ?? 0
+  const isWhole =
+    length + AROUND <= plain.length && crc16(plain.subarray(0, -2)) === plain.readUInt16LE(plain.length - 2)
+  return isWhole ? { count: plain.readUInt32LE(1), data: plain.subarray(5, 5 + length) } : null
+}
