@@ -2,22 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isPostgres, openStore } from '../booking-service/open-store.ts'
+import { isPostgres, openStore } from '../booking-service/booking-service.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { readableCode } from '../booking-service/store/random.ts'
-import { eventProblems } from '../booking-service/rules/event-changes.ts'
-import { seatOfRow } from '../booking-service/rules/seats.ts'
-import { partnerDocument } from '../booking-service/rules/partners.ts'
+import { eventProblems, partnerDocument } from '../booking-service/rules/events.ts'
+import { seatOfRow } from '../booking-service/rules/holds.ts'
 import { issueErrors, withPath } from '../../shared/i18n/issue-text.ts'
 import type { ValueTexts } from '../../shared/i18n/setting-texts.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import type { BoughtTicket, HubStore, Partner, StoredBuyer } from '../booking-service/store/administration.ts'
-import { dataNeeded, isWanted, type DataNeeded, type PersonWanted } from '../../shared/domain/personal-request.ts'
-import type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay } from '../booking-service/store/changes.ts'
+import type {
+  BoughtTicket,
+  EventProblem,
+  EventTexts,
+  HubStore,
+  Partner,
+  PlacesUnknown,
+  SeatsInTheWay,
+  StoredBuyer,
+} from '../booking-service/store/administration.ts'
+import { dataNeeded, type DataNeeded, isWanted, type PersonWanted } from '../../shared/domain/personal-request.ts'
 import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
 import { whyNotSet } from '../fleet/fleet-service.ts'
 import { createGlyphCheck } from '../printing/pdf/glyph-check.ts'
-import { fleetOf, type Fleet } from './hub-fleet.ts'
+import { type Fleet, fleetOf } from './hub-fleet.ts'
 
 export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }
 export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }

@@ -1,5 +1,5 @@
 import type { HubStore } from '../booking-service/store/administration.ts'
-import { createAdministrators, type Administrators } from '../fleet/administrators.ts'
+import { createAdministrators, type Administrators } from '../fleet/fleet-handler.ts'
 import { createFleetService, type FleetService } from '../fleet/fleet-service.ts'
 import { openSigningKey, type SigningKey } from '../fleet/keys.ts'
 

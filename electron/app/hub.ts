@@ -3,28 +3,35 @@ import { lstatSync, mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pino, type DestinationStream } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { messageOf } from '../../shared/errors.ts'
 import { TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { fingerprintText } from '../../shared/domain/fleet/fleet.ts'
-import { bookingServiceOver } from '../booking-service/booking-service.ts'
-import { clientAddressOf, privateRangesOf, rangesOf } from '../booking-service/hub/client-address.ts'
-import { createHubHandler, createMetricsHandler } from '../booking-service/hub/hub-handler.ts'
-import { createHubLog } from '../booking-service/hub/hub-log.ts'
+import {
+  bookingServiceOver,
+  isPostgres,
+  openStore,
+  readVenuePlans,
+  SECRETS_KEY_FILE,
+  type StoreOptions,
+} from '../booking-service/booking-service.ts'
+import {
+  clientAddressOf,
+  createPartnerAdmission,
+  createRateLimiter,
+  privateRangesOf,
+  rangesOf,
+} from '../booking-service/hub/partner-admission.ts'
+import { createHubHandler, createHubLog, createMetricsHandler } from '../booking-service/hub/hub-handler.ts'
 import { createMetrics } from '../booking-service/hub/metrics.ts'
-import { isPostgres, openStore, SECRETS_KEY_FILE, type StoreOptions } from '../booking-service/open-store.ts'
-import { createPartnerAdmission } from '../booking-service/hub/partner-admission.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
-import { createRateLimiter } from '../booking-service/hub/rate-limit.ts'
 import { serveBookingService, type ServedBookingService, type TlsIdentity } from '../booking-service/serve.ts'
 import { checkSignature } from '../booking-service/hub/signature-check.ts'
 import type { HubStore, Partner, RequestRate, StoreCounts } from '../booking-service/store/administration.ts'
-import { readVenuePlans } from '../booking-service/venue-files.ts'
-import { createFleetHandler } from '../fleet/fleet-handler.ts'
-import { fleetMetrics } from '../fleet/fleet-metrics.ts'
+import { createFleetHandler, fleetMetrics } from '../fleet/fleet-handler.ts'
 import { openSigningKey } from '../fleet/keys.ts'
-import { fleetOf, type Fleet } from './hub-fleet.ts'
-import { openRotatingFile, type Keeping } from '../host/files/rotating-file.ts'
+import { type Fleet, fleetOf } from './hub-fleet.ts'
+import { type Keeping, openRotatingFile } from '../host/files/rotating-file.ts'
 import { createStaticFiles } from '../transport/static-files.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 

@@ -1,15 +1,28 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { inspect } from 'node:util'
 import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { demoEventDrafts, type DemoDraft } from './demo/events.ts'
-import { createDispatch, unavailableReply, type Handlers } from './http/dispatch.ts'
-import { admitNamed, type AdmissionCheck } from './http/admission.ts'
+import { type VenuePlan, venuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { readJsonFile } from '../host/files/read-json.ts'
+import { problemLines } from '../host/files/text-place.ts'
+import { type DemoDraft, demoEventDrafts } from './demo-events.ts'
+import {
+  type AdmissionCheck,
+  admitNamed,
+  createDispatch,
+  createVenuePlanHandler,
+  type Handlers,
+  unavailableReply,
+} from './http/dispatch.ts'
 import { createHandlers } from './http/handlers.ts'
-import { createVenuePlanHandler } from './http/venue-plans.ts'
 import { answerFetch, type PlainHandler } from './http/http.ts'
+import { sealOldSecrets, withSealedSecrets } from './hub/partner-secrets.ts'
+import type { ReadFrom } from './postgres/transactions.ts'
+import { createSqliteStore } from './sqlite/store.ts'
+import type { HubStore } from './store/administration.ts'
 import type { Random } from './store/random.ts'
-import { openStore } from './open-store.ts'
-import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { BookingStore } from './store/store.ts'
 
 export interface BookingServiceOptions {
@@ -185,4 +198,82 @@ function serviceOver(store: BookingStore, dispatch: PlainHandler): BookingServic
 
 function reportOnStderr(fault: unknown): void {
   process.stderr.write(`booking service: ${inspect(fault)}\n`)
+}
+
+export interface StoreOptions {
+  /** An SQLite file, or `postgres://…` (`postgresql://…`). */
+  readonly database: string
+  /** Holds the key that partners' secrets are sealed by, made with the first of them; beside an SQLite file when left out. */
+  readonly secretsKeyFile?: string | undefined
+  /** `postgres://…` that leads to replicas of that database: they answer what only shows. */
+  readonly replicas?: string | undefined
+  /** Told of each answer that a replica may give, with who gave it. */
+  readonly onRead?: ((from: ReadFrom) => void) | undefined
+  /** Most connections to a PostgreSQL database; 10 when left out. */
+  readonly connections?: number | undefined
+  /** A build of better-sqlite3 for this runtime. */
+  readonly nativeBinding?: string | undefined
+  /** Milliseconds of the Unix epoch. Left out: the process's clock for a file, the database's own for PostgreSQL. */
+  readonly clock?: (() => number) | undefined
+  readonly random: Random
+  readonly holdSeconds?: number | undefined
+  readonly sessionSeconds?: number | undefined
+  readonly maxSeatsPerSession?: number | undefined
+  /** IANA time zone of the venues; default: that of this machine. */
+  readonly timeZone?: string | undefined
+  readonly report: (fault: unknown) => void
+}
+
+/** Opens the store and brings it to the newest schema. Rejects when it cannot be reached or a newer program made it. */
+export async function openStore(options: StoreOptions): Promise<HubStore> {
+  const { database } = options
+  const beside = isPostgres(database) ? undefined : join(dirname(database), SECRETS_KEY_FILE)
+  const store = await openEngine(options)
+  const sealing = withSealedSecrets(store, options.secretsKeyFile ?? beside)
+  try {
+    await sealOldSecrets(store, sealing)
+    return sealing
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+export const SECRETS_KEY_FILE = 'partner-secrets.key'
+
+async function openEngine(options: StoreOptions): Promise<HubStore> {
+  const {
+    database,
+    clock,
+    random,
+    report,
+    holdSeconds = 480,
+    sessionSeconds = 1_800,
+    maxSeatsPerSession = 20,
+    timeZone = machineTimeZone(),
+  } = options
+  const terms = { random, holdSeconds, sessionSeconds, maxSeatsPerSession, timeZone }
+  if (isPostgres(database)) {
+    // Loaded when it is needed: a kiosk never does.
+    const { createPostgresStore } = await import('./postgres/store.ts')
+    const { replicas, onRead, connections = 10 } = options
+    return createPostgresStore({ ...terms, url: database, replicas, onRead, connections, clock, report })
+  }
+  const { nativeBinding } = options
+  return createSqliteStore({ ...terms, databasePath: database, nativeBinding, clock: clock ?? Date.now })
+}
+
+export function isPostgres(database: string): boolean {
+  return /^postgres(?:ql)?:\/\//u.test(database)
+}
+
+/** Reads every venue plan of a folder. Throws on a file that is not one: a service with a wrong venue must not sell. */
+export function readVenuePlans(folder: string): VenuePlan[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  return files.toSorted().map((file) => {
+    const path = join(folder, file)
+    const read = readJsonFile(readFileSync(path), venuePlan, catalogues.en)
+    if (!read.ok) throw new Error(problemLines(path, read.problems).join('\n'))
+    return read.value
+  })
 }

@@ -2,16 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
-import {
-  answerParserRefusals,
-  HOST_CHECKED_HERE,
-  refusalReply,
-  type AnswerRefusal,
-} from '../host/http/parser-refusals.ts'
-import type { PlainHandler } from './http/http.ts'
-import { packed } from './packed.ts'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
 import { TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { readBounded } from '../../shared/json.ts'
+import {
+  answerParserRefusals,
+  type AnswerRefusal,
+  HOST_CHECKED_HERE,
+  refusalReply,
+} from '../host/http/parser-refusals.ts'
+import type { PlainHandler, PlainReply } from './http/http.ts'
 
 /** Longer than any client keeps an idle connection, so that no purchase is sent into one that is just closing. */
 const KEEP_ALIVE_MS = 75_000
@@ -141,4 +142,32 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
     // The client went away while it sent or was answered; the handler itself never rejects.
     response.destroy()
   }
+}
+
+const compress = promisify(gzip)
+
+/** What fits into a packet or two is sent as it is. */
+const LEAST_BYTES = 2_048
+
+/**
+ * The reply, compressed where its client takes gzip (RFC 9110, 12.5.3) and it is worth it. Only what has a tag: sections and
+ * plans, the same for all, hold no secret that their length could tell. The packed form is another one byte by byte, so its
+ * tag is a weak one (8.8.3).
+ */
+async function packed(
+  { status, headers, body }: Pick<PlainReply, 'status' | 'headers' | 'body'>,
+  accepted: string | undefined,
+): Promise<Pick<PlainReply, 'headers' | 'body'>> {
+  const { etag } = headers
+  if (etag === undefined) return { headers, body }
+  const varying = { ...headers, vary: 'accept-encoding' }
+  const bytes = body.reduce((sum, piece) => sum + piece.byteLength, 0)
+  if (status !== 200 || bytes < LEAST_BYTES || !takesGzip(accepted)) return { headers: varying, body }
+  const small = await compress(Buffer.concat(body), { level: constants.Z_BEST_SPEED })
+  return { headers: { ...varying, etag: `W/${etag}`, 'content-encoding': 'gzip' }, body: [small] }
+}
+
+function takesGzip(accepted: string | undefined): boolean {
+  const [, weight = '1'] = /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/iu.exec(accepted ?? '') ?? [null, '0']
+  return Number(weight) > 0
 }

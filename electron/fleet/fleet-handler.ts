@@ -1,9 +1,13 @@
-import type { z } from 'zod'
+import { createHmac, randomBytes, scrypt } from 'node:crypto'
+import { z } from 'zod'
+import type { Level } from '../../shared/domain/fleet/fleet.ts'
 import {
   type DevicesReply,
+  type DeviceView,
   enrolment,
   FLEET_PATHS,
   heartbeat,
+  judgeDevice,
   ledgerForm,
   obstacleKinds,
   type SessionReply,
@@ -13,8 +17,11 @@ import {
   slipCall,
 } from '../../shared/fleet-api/contract.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
-import type { Administrators } from './administrators.ts'
+import { labels, series } from '../../shared/prometheus-text.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
 import { type FleetService, type HeartbeatRefused, whyNotSet } from './fleet-service.ts'
+import type { SigningKey } from './keys.ts'
+import { readRecord, type RecordStore } from './ledger-book.ts'
 
 const BODY_BYTES = 64_000
 const COOKIE = 'guichet-fleet'
@@ -244,4 +251,139 @@ function json(status: number, content: object, headers: Readonly<Record<string, 
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     body: [Buffer.from(JSON.stringify(content))],
   }
+}
+
+const SESSION_MS = 12 * 3_600_000
+const HASH = { N: 1 << 15, r: 8, p: 1, maxmem: 1 << 26 } as const
+
+const shape = z.strictObject({ salt: z.string(), hash: z.string() })
+
+/** Those who look after a fleet. */
+export interface Administrators {
+  /** Adds them, or gives them another password, told once: all their sessions end. */
+  add(name: string): Promise<string>
+  remove(name: string): Promise<boolean>
+  names(): Promise<readonly string[]>
+  /** A session's token where name and password fit; else null. */
+  signIn(name: string, password: string): Promise<string | null>
+  /** Whose token it is; null: nobody's, or not any more. */
+  whoHas(token: string): Promise<string | null>
+}
+
+/** Tokens are computed, not kept: every hub with the same key and store knows them, and a new password ends them. */
+export function createAdministrators(
+  store: RecordStore,
+  hubKey: () => SigningKey,
+  nowMs: () => number,
+): Administrators {
+  const find = async (name: string) => readRecord(await store.findRecord({ kind: 'administrator', name }), shape)
+  const seal = (name: string, untilMs: number, hash: string): string =>
+    createHmac('sha256', hubKey().derive('fleet sessions')).update(`${name}\n${untilMs}\n${hash}`).digest('base64url')
+
+  return {
+    async add(name) {
+      const password = randomBytes(15).toString('base64url')
+      const salt = randomBytes(16)
+      const hash = (await derive(password, salt)).toString('base64')
+      const document = JSON.stringify({ salt: salt.toString('base64'), hash })
+      await store.removeRecord({ kind: 'administrator', name })
+      await store.keepRecord({ kind: 'administrator', name, version: 0, document })
+      return password
+    },
+
+    remove: (name) => store.removeRecord({ kind: 'administrator', name }),
+    names: async () => (await store.listRecords('administrator')).map(({ name }) => name),
+
+    async signIn(name, password) {
+      const kept = await find(name)
+      // As much work for a name that nobody has.
+      const found = await derive(password, Buffer.from(kept?.salt ?? '', 'base64'))
+      if (kept === null || !sameText(found.toString('base64'), kept.hash)) return null
+      const untilMs = nowMs() + SESSION_MS
+      return [Buffer.from(name).toString('base64url'), untilMs, seal(name, untilMs, kept.hash)].join('.')
+    },
+
+    async whoHas(token) {
+      const [named = '', until = '', sealed = ''] = token.split('.')
+      const [name, untilMs] = [Buffer.from(named, 'base64url').toString(), Number(until)]
+      if (!(untilMs > nowMs())) return null
+      const kept = await find(name)
+      return kept !== null && sameText(sealed, seal(name, untilMs, kept.hash)) ? name : null
+    },
+  }
+}
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, 32, HASH, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+}
+
+/** The fleet for Prometheus. */
+export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
+  const judged = devices.map((device) => ({ device, level: judgeDevice(device, nowMs).level }))
+  const count = (wanted: Level): number => judged.filter(({ level }) => level === wanted).length
+  const each = (value: (device: DeviceView) => number | null): ReadonlyMap<string, number> =>
+    new Map(
+      devices.flatMap((device) => {
+        const found = value(device)
+        return found === null ? [] : [[labels({ device: device.deviceId }), found]]
+      }),
+    )
+  const family = (name: string, help: string, values: ReadonlyMap<string, number>): string[] =>
+    values.size === 0 ? [] : series(name, 'gauge', help, values)
+  return [
+    ...family(
+      'guichet_devices',
+      'Devices by how they are: red needs somebody now, amber soon',
+      new Map((['red', 'amber', 'green'] as const).map((level) => [labels({ level }), count(level)])),
+    ),
+    ...family(
+      'guichet_device_seen_timestamp_seconds',
+      'Last heartbeat',
+      each(({ seenUtc }) => (seenUtc === null ? null : Date.parse(seenUtc) / 1000)),
+    ),
+    ...family(
+      'guichet_device_sells',
+      'Whether it can sell anything',
+      each(({ state }) => (state?.readiness ? Number(state.readiness.sells) : null)),
+    ),
+    ...family(
+      'guichet_device_obstacle',
+      'What keeps it from selling all that is on sale, or anything',
+      new Map(
+        devices.flatMap(({ deviceId, state }) =>
+          (state?.readiness?.obstacles ?? []).map(
+            ({ type }) => [labels({ device: deviceId, obstacle: type }), 1] as const,
+          ),
+        ),
+      ),
+    ),
+    ...family(
+      'guichet_device_staff_cases',
+      'Sales that wait for staff',
+      each(({ state }) => state?.staffCases ?? null),
+    ),
+    ...family(
+      'guichet_device_free_bytes',
+      'Room on the disk of the ledger',
+      each(({ state }) => state?.freeBytes ?? null),
+    ),
+    ...family(
+      'guichet_device_last_sale_timestamp_seconds',
+      'Last sale',
+      each(({ state }) => (state?.lastSaleUtc ? Date.parse(state.lastSaleUtc) / 1000 : null)),
+    ),
+    ...family(
+      'guichet_device_ledger_doubt',
+      'The ledger is not what the hub remembers, until an administrator has settled it',
+      each(({ ledger }) => (ledger === null ? null : ledger.doubt === null ? 0 : 1)),
+    ),
+    ...family(
+      'guichet_device_ledger_rows',
+      'Last row of the ledger that the hub keeps',
+      each(({ ledger }) => ledger?.head.seq ?? null),
+    ),
+    '',
+  ].join('\n')
 }

@@ -1,34 +1,40 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { SlipStore } from '../../shared/domain/money/credit-slip.ts'
+import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import {
   type AskedSettings,
+  type CodesDocument,
+  type CodesInside,
+  codesUse,
   deviceId as deviceName,
   deviceState,
   type DeviceView,
   type Enrolment,
   type Heartbeat,
   type LedgerReply,
+  readingsOf,
+  remoteSettingNames,
+  remoteSettings,
   type SetSettings,
+  type SettingsDocument,
   settingsReport,
   type SettingsTarget,
   settingValues,
+  type SettingValues,
   type SignedCodes,
   type SignedSettings,
+  type SlipCall,
+  type SlipReply,
 } from '../../shared/fleet-api/contract.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
+import { issueErrors, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { settingFields, settings } from '../../shared/kiosk-api/settings.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
-import { type CodeStore, createCodeBook } from './code-book.ts'
-import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
-import { createLedgerBook, type LedgerBook } from './ledger-book.ts'
-import { nearestName } from './nearest-name.ts'
-import { readRecord, type RecordStore } from './records.ts'
-import { createSettingsBook, faultsOf, wantedOf } from './settings-book.ts'
-import { createSlipBook, type SlipBook } from './slip-book.ts'
+import { codeKey, isPublicKey, isSignedBy, proofOf, sealTo, type SigningKey } from './keys.ts'
+import { createLedgerBook, type LedgerBook, readRecord, type RecordStore } from './ledger-book.ts'
 
 const CODE_LASTS_MS = 24 * 3_600_000
 /** How often a change is tried again that met another one. */
@@ -216,4 +222,209 @@ async function groupsIn(store: RecordStore): Promise<readonly string[]> {
 
 async function keyOf(store: RecordStore, device: string): Promise<string | null> {
   return readRecord(await store.findRecord({ kind: 'device', name: device }), deviceShape)?.publicKey ?? null
+}
+
+interface CodeStore {
+  /** Of every event on sale, by event id. */
+  accessCodes(): Promise<Readonly<Record<string, string>>>
+}
+
+/** The access codes of the hub's events, as they go to its devices. */
+function createCodeBook(store: CodeStore, hubKey: () => SigningKey) {
+  /** By a secret of the hub's: nobody guesses codes by it. */
+  const markOf = (codes: Readonly<Record<string, string>>): string =>
+    createHmac('sha256', hubKey().derive('fleet access codes'))
+      .update(JSON.stringify(Object.entries(codes).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+      .digest('base64url')
+
+  return {
+    /** Null where the device wants none, or has told the mark of what there is. */
+    async due({ deviceId, number, accessCodes: told }: Heartbeat): Promise<SignedCodes | null> {
+      if (!told) return null
+      const codes = await store.accessCodes()
+      const mark = markOf(codes)
+      if (told.mark === mark) return null
+      const inside = JSON.stringify({ mark, codes } satisfies CodesInside)
+      const sealed = sealTo(told.key, codesUse(deviceId, number), Buffer.from(inside))
+      if (sealed === null) return null
+      const document = JSON.stringify({ format: 1, deviceId, number, ...sealed } satisfies CodesDocument)
+      return { document, signature: hubKey().sign('guichet access codes 1', Buffer.from(document)) }
+    },
+  }
+}
+
+/** Returns the most similar of these names; null if none is similar. */
+function nearestName(typed: string, names: readonly string[]): string | null {
+  const within = Math.max(2, Math.floor(typed.length / 3))
+  const [near] = names
+    .map((name) => ({ name, steps: editSteps(typed.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ steps }) => steps <= within)
+    .toSorted((a, b) => a.steps - b.steps)
+  return near?.name ?? null
+}
+
+/** Returns the Levenshtein distance of two texts. */
+function editSteps(from: string, to: string): number {
+  const [letters, others] = [Array.from(from), Array.from(to)]
+  let row = [0, ...others.map((_, index) => index + 1)]
+  for (const [at, letter] of letters.entries()) {
+    const next = [at + 1]
+    for (const [index, other] of others.entries()) {
+      const replaced = (row[index] ?? 0) + Number(letter !== other)
+      next.push(Math.min((next[index] ?? 0) + 1, (row[index + 1] ?? 0) + 1, replaced))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** What is signed now may be taken for so long. */
+const LASTS_MS = 24 * 3_600_000
+
+const shape = z.strictObject({ version: z.int(), values: settingValues })
+
+const nameOf = (target: SettingsTarget): string =>
+  'device' in target ? `device ${target.device}` : `group ${target.group}`
+
+const targetOf = (name: string): SettingsTarget =>
+  name.startsWith('device ') ? { device: name.slice('device '.length) } : { group: name.slice('group '.length) }
+
+/** Returns the invalid ones among these settings, by the schemas of a machine's own settings. */
+function faultsOf(values: AskedSettings, texts: ProgramTexts): readonly SettingFault[] {
+  return Object.entries(values).flatMap(([key, value]): readonly SettingFault[] => {
+    const schema = schemaOf(key)
+    if (!schema) {
+      const near = nearestName(key, remoteSettingNames)
+      return [{ setting: key, detail: texts.refusals.noSetting(near ?? '') }]
+    }
+    const read = value === null ? null : schema.safeParse(value, { error: issueErrors(texts.values) })
+    const [issue] = read?.error?.issues ?? []
+    if (!issue) return []
+    const message = typeof value === 'string' && isNumber(key) ? numberExpected(value, texts) : issue.message
+    return [{ setting: key, detail: `${JSON.stringify(value)}: ${message}` }]
+  })
+}
+
+const isNumber = (key: string): boolean =>
+  remoteSettings.some((setting) => setting.key === key && setting.kind === 'number')
+
+/** Returns what to type in place of a text that is not a number, or that may be two numbers. */
+function numberExpected(typed: string, { refusals, values }: ProgramTexts): string {
+  const readings = readingsOf(typed)
+  return readings === null
+    ? values.expected(refusals.expected.plainNumber, '')
+    : refusals.ambiguousNumber(String(readings.grouped), String(readings.decimal))
+}
+
+/** Returns the schema of one value; null if a hub does not set it. */
+function schemaOf(key: string): z.ZodType | null {
+  if (!remoteSettingNames.some((name) => name === key)) return null
+  const [name, setting] = Object.entries(settings).find(([each]) => key === each || key.startsWith(`${each}.`)) ?? []
+  if (!setting || name === undefined) return null
+  if (setting.kind === 'hours') return settingFields.timeOfDay
+  const whole: z.ZodType = setting.schema(settingFields)
+  const part = key.slice(name.length + 1)
+  return part === '' ? whole : z.preprocess((value) => ({ [part]: value }), whole)
+}
+
+/** What a device should have: its group's, and its own above them; null: nothing was set. */
+function wantedOf(
+  set: readonly SetSettings[],
+  device: string,
+  group: string | null,
+): { readonly version: number; readonly values: SettingValues } | null {
+  const ofGroup = set.find(({ target }) => 'group' in target && target.group === group)
+  const own = set.find(({ target }) => 'device' in target && target.device === device)
+  if (!ofGroup && !own) return null
+  const version = Math.max(ofGroup?.version ?? 0, own?.version ?? 0)
+  return { version, values: { ...ofGroup?.values, ...own?.values } }
+}
+
+/** The settings that administrators set, and what of them is due to a device. */
+function createSettingsBook(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number) {
+  async function list(): Promise<readonly SetSettings[]> {
+    const records = await store.listRecords('settings')
+    return records.map((record) => ({
+      target: targetOf(record.name),
+      ...parseInEnglish(shape, JSON.parse(record.document)),
+    }))
+  }
+
+  return {
+    list,
+
+    /** Versions are moments of the hub's clock, so that a change of the group and one of the device have an order. */
+    async set(target: SettingsTarget, values: SettingValues): Promise<void> {
+      const name = nameOf(target)
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const record = await store.findRecord({ kind: 'settings', name })
+        const before = readRecord(record, shape)
+        const version = Math.max(nowMs(), (before?.version ?? 0) + 1)
+        const document = JSON.stringify({ version, values: { ...before?.values, ...settingValues.parse(values) } })
+        if (await store.keepRecord({ kind: 'settings', name, version: record?.version ?? 0, document })) return
+      }
+      throw new Error(`${name}: somebody else changes these settings at this moment: try again`)
+    },
+
+    /** Null where the device has what it should have, or has said that it cannot take it. */
+    async due({ deviceId, settings }: Heartbeat, group: string | null): Promise<SignedSettings | null> {
+      const wanted = wantedOf(await list(), deviceId, group)
+      if (wanted === null || wanted.version <= settings.filed || wanted.version === settings.refused?.version)
+        return null
+      const document = JSON.stringify({
+        format: 1,
+        deviceId,
+        version: wanted.version,
+        expiresUtc: new Date(nowMs() + LASTS_MS).toISOString(),
+        settings: wanted.values,
+      } satisfies SettingsDocument)
+      return { document, signature: hubKey().sign('guichet settings 1', Buffer.from(document)) }
+    },
+  }
+}
+
+export type SlipCallRefused = { readonly type: 'device-unknown' } | { readonly type: 'signature-refused' }
+
+/** `bytes` are the body as it came, which the signature is over. */
+type SlipBook = (call: SlipCall, bytes: Uint8Array, signature: string) => Promise<Result<SlipReply, SlipCallRefused>>
+
+/** The credit slips of the hub's machines: each is spent once, wherever that is. `keyOf`: null where it is no device of the hub's. */
+function createSlipBook(
+  store: SlipStore,
+  hubKey: () => SigningKey,
+  keyOf: (deviceId: string) => Promise<string | null>,
+): SlipBook {
+  function replyTo(spending: SlipSpending, deviceId: string, reference: string): SlipReply {
+    if (spending.outcome !== 'spent') return { type: spending.outcome }
+    const { slip } = spending
+    const text = spendingText(slip, { register: slip.register, deviceId, reference })
+    return { type: 'spent', slip, sig: hubKey().sign('guichet slip spent 1', Buffer.from(text)) }
+  }
+
+  async function answer({ deviceId, mode, act }: SlipCall): Promise<SlipReply> {
+    const asker = { deviceId, mode }
+    switch (act.type) {
+      case 'tell': {
+        const others: string[] = []
+        for (const slip of act.slips) if (!(await store.tellSlip({ ...slip, ...asker }))) others.push(slip.slipId)
+        return { type: 'told', others }
+      }
+      case 'find':
+        return { type: 'found', slip: await store.findSlip({ ...act, ...asker }) }
+      case 'spend':
+        return replyTo(await store.spendSlip({ ...act, ...asker }), deviceId, act.reference)
+      case 'settle':
+        return replyTo(await store.settleSpending({ ...act, ...asker }), deviceId, act.reference)
+      case 'release':
+        await store.releaseSpending({ ...act, ...asker })
+        return { type: 'void' }
+    }
+  }
+
+  return async (call, bytes, signature) => {
+    const key = await keyOf(call.deviceId)
+    if (key === null) return err({ type: 'device-unknown' })
+    if (!isSignedBy(key, 'guichet slips 1', bytes, signature)) return err({ type: 'signature-refused' })
+    return ok(await answer(call))
+  }
 }

@@ -3,7 +3,7 @@ import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
 import type { HubCodes } from './hub-codes.ts'
-import type { HubMemory } from './hub-memory.ts'
+import type { HubMemory } from './ledger-book.ts'
 import type { RemoteSettings } from './remote-settings.ts'
 
 export interface HeartbeatOptions {

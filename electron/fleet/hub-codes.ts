@@ -11,8 +11,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
-import { isSignedBy, type SigningKey } from './keys.ts'
-import { sealingKeyOf } from './sealing.ts'
+import { isSignedBy, sealingKeyOf, type SigningKey } from './keys.ts'
 
 /** Who waits for a code is served by then, or told that there is none. */
 const PATIENCE_MS = 3_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ledgerDoubts, type LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
+import { type LedgerDoubt, ledgerDoubts } from '../../shared/domain/fleet/readiness.ts'
 import {
   ledgerHead,
   type LedgerHead,
@@ -9,8 +9,8 @@ import {
   type TrustFile,
 } from '../../shared/fleet-api/contract.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
-import type { SigningKey } from './keys.ts'
-import { readRecord, type RecordStore } from './records.ts'
+import type { Log } from '../core/ports/ports.ts'
+import { isSignedBy, type SigningKey } from './keys.ts'
 
 /** Heads kept of each ledger, the newest last. */
 const KEPT = 64
@@ -157,4 +157,85 @@ function settled(known: Known, { type, told }: NonNullable<Known['doubt']>, atUt
   // Whether the chain goes on under the new key as well is asked with the next head.
   if (type === 'another-key') return { ...known, keyId, keys, doubt: null }
   return { register, ledgerId, keyId, keys, heads: [{ seq, hash, atUtc }], doubt: null }
+}
+
+/** Small documents of the hub, by kind and name: its store keeps them. */
+export interface RecordStore {
+  listRecords(kind: RecordKind): Promise<readonly FleetRecord[]>
+  findRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<FleetRecord | null>
+  /** Replaces the document only while it is the one of that version; 0: only while there is none. */
+  keepRecord(record: FleetRecord & { readonly kind: RecordKind }): Promise<boolean>
+  removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
+}
+
+export type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger'
+
+export interface FleetRecord {
+  readonly name: string
+  /** Grows by one with each change. */
+  readonly version: number
+  readonly document: string
+}
+
+/** What a record says; null: there is none. Throws on a document that this program did not write. */
+export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): T | null {
+  return record === null ? null : parseInEnglish(shape, JSON.parse(record.document))
+}
+
+/** The machine's own ledger, as far as its hub has to do with it. */
+export interface WatchedLedger {
+  head(): LedgerHead
+  /** Hexadecimal; null: no such row. */
+  hashOf(seq: number): string | null
+  /** Whether this hub's word for the present key stands there. */
+  isVouched(hubKey: string): boolean
+  vouch(vouch: NonNullable<LedgerReply['vouch']>): void
+  /** Told with each reply; null: the hub finds nothing. */
+  doubtedByHub(doubt: { readonly type: LedgerDoubt; readonly seq: number } | null): void
+}
+
+/** Holds a machine's ledger against what its hub remembers of it. */
+export interface HubMemory {
+  /** For the next heartbeat; undefined as long as the hub has not said that it wants to know. */
+  told(): ToldLedger | undefined
+  /** What the hub's reply says of the ledger; undefined: the hub is older than that. */
+  take(reply: LedgerReply | undefined): void
+}
+
+export function createHubMemory(ledger: WatchedLedger, hubKey: string, log: Log): HubMemory {
+  let last: LedgerReply | undefined
+  let noted: LedgerDoubt | null = null
+
+  function takeVouch(vouch: NonNullable<LedgerReply['vouch']>): void {
+    const { ledgerId, keyId } = ledger.head()
+    const said = Buffer.from(`${ledgerId}\n${keyId}`)
+    if (vouch.keyId !== keyId || vouch.hubKey !== hubKey || ledger.isVouched(hubKey)) return
+    if (isSignedBy(hubKey, 'guichet-vouch-1', said, vouch.sig)) ledger.vouch(vouch)
+    else log.warn('hub-memory.signature-invalid', { keyId })
+  }
+
+  return {
+    told() {
+      if (last === undefined) return undefined
+      const seq = last.head?.seq
+      return { head: ledger.head(), known: seq === undefined ? null : { seq, hash: ledger.hashOf(seq) } }
+    },
+    take(reply) {
+      last = reply
+      const type = reply ? (reply.doubt ?? ledgerDoubtOf(ledger, reply.head)) : null
+      if (type !== noted && type !== null) log.warn('hub-memory.ledger-differs', { type, ...reply?.head })
+      if (type !== noted && type === null) log.info('hub-memory.ledger-matches-again')
+      noted = type
+      ledger.doubtedByHub(type && { type, seq: reply?.head?.seq ?? 0 })
+      if (reply?.vouch) takeVouch(reply.vouch)
+    },
+  }
+}
+
+/** Found here before the hub could. */
+function ledgerDoubtOf(ledger: WatchedLedger, head: LedgerReply['head']): LedgerDoubt | null {
+  if (head === null) return null
+  if (head.ledgerId !== ledger.head().ledgerId) return 'another-ledger'
+  const hash = ledger.hashOf(head.seq)
+  return hash === null ? 'shorter' : hash === head.hash ? null : 'forked'
 }

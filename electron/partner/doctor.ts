@@ -1,22 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { connect, isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
-import { isClockOff, type MachineFacts, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
 import { localTime } from '../../shared/domain/documents/local-date.ts'
-import { type BookingSession, type EventOffer, upcomingEvents } from '../../shared/domain/seats/offer.ts'
+import { isClockOff, type MachineFacts, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
+import type { Language } from '../../shared/domain/language.ts'
+import { type Booking, type BookingSession, type EventOffer, upcomingEvents } from '../../shared/domain/seats/offer.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { doctorFields, type DoctorSaying, type DoctorStep, type DoctorTexts } from '../../shared/i18n/texts.ts'
+import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { isCodeRefused, openWith, outcomeOf } from '../core/ports/office.ts'
-import { listAllEvents, type PartnerReply, type PartnerService } from '../core/ports/ports.ts'
-import { clockOffSeconds } from './clock-off.ts'
+import { listAllEvents, type PartnerError, type PartnerReply, type PartnerService } from '../core/ports/ports.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
-import type { DoctorStep } from '../../shared/i18n/texts.ts'
-import { failure, type Finding, found } from './doctor-finding.ts'
-import { examineSeat, notBought } from './doctor-seat.ts'
-import type { LeftOut } from './left-out.ts'
 import type { HttpClient } from './http-client.ts'
-import { textOfReply } from './reply-body.ts'
-import { refusal, veiled } from './transport.ts'
+import type { LeftOut } from './mapping.ts'
+import { clockOffSeconds, refusal, textOfReply, veiled } from './transport.ts'
 
 export interface Examination {
   readonly connection: PartnerOptions
@@ -306,4 +305,125 @@ function* whatWasLeftOut(step: DoctorStep, leftOut: LeftOut[]): Generator<Findin
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return (error as NodeJS.ErrnoException).code ?? error.name
+}
+
+export interface Finding {
+  readonly step: DoctorStep
+  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'
+  readonly says: DoctorSaying
+  /** Numbers, names, codes of errors; never a secret. */
+  readonly facts: Readonly<Record<string, string | number>>
+}
+
+function found(
+  step: DoctorStep,
+  outcome: Finding['outcome'],
+  says: DoctorSaying,
+  facts: Finding['facts'] = {},
+): Finding {
+  return { step, outcome, says, facts }
+}
+
+/** Of a call without a usable answer. */
+function failure(step: DoctorStep, error: PartnerError, more: Finding['facts'] = {}): Finding {
+  switch (error.type) {
+    case 'unreachable':
+      return found(step, 'failed', 'no-answer', { ...more, code: error.detail, seconds: 0 })
+    case 'refused':
+      return found(step, 'failed', 'refused', { ...more, status: error.status, code: error.code })
+    case 'unclear':
+      return error.field === undefined
+        ? found(step, 'failed', 'unreadable', { ...more, status: error.status, code: error.detail })
+        : found(step, 'failed', 'missing-field', { ...more, field: error.field })
+  }
+}
+
+interface Seat {
+  readonly seatId: string
+  readonly code: string
+}
+
+/** Holds one seat and gives it back; where that sells nothing for real, holds it again and buys it for nobody in particular. */
+async function* examineSeat(
+  client: PartnerService,
+  connection: PartnerOptions,
+  booking: Booking,
+  seat: Seat,
+): AsyncGenerator<Finding, void, void> {
+  const held = await client.holdSeats({ ...booking, seatIds: [seat.seatId] })
+  if (!held.ok)
+    return yield held.error.type === 'seats-taken'
+      ? found('hold', 'failed', 'not-held', { seat: seat.code })
+      : failure('hold', held.error)
+  const checkout = await client.readCheckout(booking)
+  if (!checkout.ok) return yield failure('hold', checkout.error)
+  const [item] = checkout.value.items
+  if (!item) return yield found('hold', 'failed', 'not-held', { seat: seat.code })
+  const released = await client.releaseHold({ sessionId: booking.sessionId, holdId: item.holdId })
+  const isFree = released.ok && connection.hold.release !== null
+  yield isFree
+    ? found('hold', 'ok', 'fine', { seat: seat.code })
+    : found('hold', 'warning', 'not-released', { seat: seat.code, seconds: checkout.value.remainingSeconds })
+  if (!connection.demo) return yield notBought(connection)
+  if (isFree) {
+    const again = await client.holdSeats({ ...booking, seatIds: [seat.seatId] })
+    if (!again.ok)
+      return yield again.error.type === 'seats-taken'
+        ? found('purchase', 'failed', 'not-held', { seat: seat.code })
+        : failure('purchase', again.error)
+  }
+  yield await buy(client, connection, booking, seat)
+}
+
+/** Why nothing was bought: it would be for real, or nobody asked for it. */
+function notBought({ demo, anonymousCustomer: { name } }: PartnerOptions): Finding {
+  return found('purchase', 'skipped', demo ? 'not-bought' : 'real-sale', { name })
+}
+
+/** Buys what the session holds, as a kiosk does. */
+async function buy(
+  client: PartnerService,
+  { anonymousCustomer: { name } }: PartnerOptions,
+  booking: Booking,
+  { code: seat }: Seat,
+): Promise<Finding> {
+  const checkout = await client.readCheckout(booking)
+  if (!checkout.ok) return failure('purchase', checkout.error)
+  const purchase = {
+    ...booking,
+    orderId: randomUUID(),
+    amount: checkout.value.amount,
+    paymentMethod: 'cash',
+    paymentReference: 'guichet-doctor',
+    seats: checkout.value.items,
+    customer: { name: '', phone: '', email: '' },
+  }
+  const bought = await client.sendPurchase(client.composePurchase(purchase), purchase)
+  if (bought.ok) return found('purchase', 'ok', 'fine', { seat, name })
+  const { status, code, detail } = bought.error.reply
+  if (status === 0) return failure('purchase', { type: 'unreachable', detail })
+  if (status >= 500 || status === 429) return found('purchase', 'failed', 'partner-fault', { status, code })
+  return status >= 400
+    ? found('purchase', 'failed', 'purchase-refused', { status, code, name })
+    : failure('purchase', { type: 'unclear', status, detail })
+}
+
+/** `spoken`: for a screen, in place of the names of settings. */
+export function describeFinding({ step, says, facts }: Finding, language: Language, spoken = false) {
+  const texts = catalogues[language].doctor
+  const template = says === 'fine' ? texts.fine[step] : texts.says[says]
+  const named = spoken
+    ? Object.entries(texts.spoken).reduce((text, [setting, words]) => text.replaceAll(setting, words), template)
+    : template
+  const said = (name: string): string => (name === 'field' ? fieldOf(texts, facts[name]) : String(facts[name] ?? ''))
+  const text = named.replaceAll(/\{(\w+)\}/gu, (_, name: string) => said(name)).replace(/ \)/u, ')')
+  const title = step === 'session' && facts['event'] !== undefined ? String(facts['event']) : texts.steps[step]
+  return { title, text }
+}
+
+/** The path as the partner knows it, and what it is in words. */
+function fieldOf({ fields }: DoctorTexts, path: string | number | undefined): string {
+  const last = String(path).split('.').at(-1)
+  const known = doctorFields.find((field) => field === last)
+  return known ? `${path} – ${fields[known]}` : String(path)
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Booking } from '../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { contradiction } from '../../shared/domain/seats/belonging.ts'
+import type { Booking } from '../../shared/domain/seats/offer.ts'
+import type { ErrorCode } from '../../shared/partner-api/errors.ts'
 import {
   allSeatsBody,
   fillHoldBody,
@@ -8,10 +10,10 @@ import {
   oneSeatBody,
   operations,
 } from '../../shared/partner-api/operations.ts'
-import type { ErrorCode } from '../../shared/partner-api/errors.ts'
+import { checkoutReading } from '../../shared/partner-api/reading.ts'
 import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports/ports.ts'
-import { readCheckout } from './checkout.ts'
-import { carryOut, type PartnerConnection, type Route } from './transport.ts'
+import { bookingNames, namesOfCheckout } from './mapping.ts'
+import { belonging, call, carryOut, type PartnerConnection, type Route } from './transport.ts'
 
 type Refused = Extract<PartnerError, { type: 'refused' }>
 
@@ -117,4 +119,14 @@ function takenOr(error: PartnerError, asked: readonly string[]): PartnerError | 
 function namedSeats({ details }: Refused): readonly string[] {
   const seats = z.array(z.looseObject({ seat_code: z.string() })).safeParse(details['seats'])
   return seats.success ? seats.data.map(({ seat_code }) => seat_code) : []
+}
+
+/** Step 5, of this booking only: no hold of another session is charged for, or given back. */
+export async function readCheckout(
+  connection: PartnerConnection,
+  booking: Booking,
+): Promise<PartnerReply<z.infer<typeof checkoutReading>>> {
+  const params = { session_id: booking.sessionId }
+  const reply = await call(connection, { operation: 'readCheckout', params }, checkoutReading)
+  return belonging(reply, (data) => contradiction(bookingNames(booking), namesOfCheckout(data)))
 }

@@ -1,20 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { messageOf } from '../../shared/errors.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
-import { textsIn } from '../../shared/i18n/catalogues.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
+import { messageOf } from '../../shared/errors.ts'
+import { textsIn } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
+import { readBounded } from '../../shared/json.ts'
+import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 import type { ErrorBody } from '../../shared/partner-api/errors.ts'
-import { operations } from '../../shared/partner-api/operations.ts'
+import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { OPENAPI_PATH, openApiDocument } from '../host/http/openapi-document.ts'
 import { answerParserRefusals, HOST_CHECKED_HERE, refusalReply } from '../host/http/parser-refusals.ts'
 import { matcherOf } from '../host/secrets/same-secret.ts'
-import { readBounded } from '../../shared/json.ts'
-import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
+import type { PartnerOptions } from './client.ts'
+import type { HttpClient } from './http-client.ts'
 import { operationOf } from './transport.ts'
 
 /** The specification's own bodies are a few hundred bytes. */
@@ -39,7 +42,7 @@ export interface PassedRequest {
 
 export type Onward = (request: PassedRequest) => Promise<PassedReply>
 
-export interface PassedReply {
+interface PassedReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Readable | Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -323,4 +326,49 @@ function refuse(
     error: { code, details: REFUSALS[code] },
   }
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+type Connection = Pick<PartnerOptions, 'baseUrl' | 'partnerCode' | 'demo' | 'sign' | 'fetch' | 'onExchanged'>
+
+/**
+ * Adds code, signature and request id; the body goes through as bytes, neither unpacked nor read. The reply names the
+ * request id. `line` null: the service is embedded.
+ */
+export function onwardOver(
+  { baseUrl, partnerCode, demo, sign, fetch, onExchanged }: Connection,
+  line: Pick<HttpClient, 'send'> | null,
+): Onward {
+  const ours = { [PARTNER_CODE_HEADER]: partnerCode, ...(demo && { [ENVIRONMENT_HEADER]: DEMO }) }
+
+  async function forward(
+    { method, target, headers: passed, body, signal }: PassedRequest,
+    requestId: string,
+  ): Promise<PassedReply> {
+    const url = new URL(baseUrl + target)
+    const named = { ...passed, ...ours, [REQUEST_ID_HEADER]: requestId }
+    const text = body && Buffer.from(body).toString('utf8')
+    const headers = { ...named, ...sign?.({ method, url, headers: new Headers(named), body: text }) }
+    if (line) {
+      const reply = await line.send({ method, url, headers, body: text, signal })
+      return { status: reply.statusCode ?? 502, headers: reply.headers, body: reply }
+    }
+    const reply = await fetch(new Request(url, { method, headers, ...(text !== undefined && { body: text }), signal }))
+    const whole = new Uint8Array(await reply.arrayBuffer())
+    const length = reply.status === 304 ? {} : { 'content-length': String(whole.byteLength) }
+    return { status: reply.status, headers: { ...Object.fromEntries(reply.headers), ...length }, body: [whole] }
+  }
+
+  return async (request) => {
+    const requestId = randomUUID()
+    const began = performance.now()
+    let status: number | null = null
+    try {
+      const reply = await forward(request, requestId)
+      status = reply.status
+      return { ...reply, headers: { ...reply.headers, [REQUEST_ID_HEADER]: requestId } }
+    } finally {
+      const { operation } = request
+      onExchanged?.({ requestId, operation, status, milliseconds: Math.round(performance.now() - began) })
+    }
+  }
 }

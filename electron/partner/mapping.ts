@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { type Minor, minorFromWire } from '../../shared/domain/money/money.ts'
+import type { Names } from '../../shared/domain/seats/belonging.ts'
 import type {
+  Booking,
   BookingSession,
   Checkout,
   EventOffer,
@@ -18,14 +20,13 @@ import type {
   EventReading,
   openedSessionReading,
   PlaceReading,
+  purchaseReading,
   SeatReading,
   sectionSessionReading,
   ticketListReading,
   Unread,
 } from '../../shared/partner-api/reading.ts'
-import type { SectionDetail } from '../core/ports/ports.ts'
-import type { LeftOut, OnLeftOut } from './left-out.ts'
-import { namesOfListed } from './names.ts'
+import type { Log, SectionDetail } from '../core/ports/ports.ts'
 
 /** From the wire to the program's own terms. */
 
@@ -275,4 +276,81 @@ export function ticketReadBackOf(ticket: z.infer<typeof ticketListReading>['tick
 /** What the paper's QR code will hold: the specification's own code before a partner's. */
 export function qrCodeOf(ticket: Pick<z.infer<typeof ticketListReading>['tickets'][number], 'qr' | 'qr_code'>): string {
   return ticket.qr_code ?? ticket.qr?.payload ?? ''
+}
+
+/** Something of a reply that is not offered because it cannot be read, or not be priced exactly; the rest is. */
+export interface LeftOut extends Unread {
+  readonly what: 'event' | 'zone' | 'section' | 'seat'
+}
+
+export type OnLeftOut = (leftOut: LeftOut) => void
+
+/** A partner that invents a new id each time must not fill the log. */
+const MOST_SAID = 1_000
+
+/** Says each of them once. */
+export function logLeftOut(log: Log): OnLeftOut {
+  const said = new Set<string>()
+  return ({ what, which, field }) => {
+    const key = `${what} ${which} ${field}`
+    if (said.has(key) || said.size >= MOST_SAID) return
+    said.add(key)
+    log.warn('partner.offer-left-out', { what, which, field: field || 'all of it' })
+  }
+}
+
+/** What each reply says of whose it is, wherever in it that stands. */
+
+export function bookingNames({ sessionId, eventId, ownerRef, currency }: Booking): Names {
+  return { session: sessionId, event: eventId, owner: ownerRef, currency }
+}
+
+export function namesOfOpened(session: z.infer<typeof openedSessionReading>): readonly Names[] {
+  const { event, map, availability } = session
+  return [
+    { event: session.event_id, currency: event.currency },
+    { event: event.id, currency: event.pricing?.currency ?? '' },
+    { event: map.event_id },
+    { event: availability.event_id },
+  ]
+}
+
+export function namesOfSection(session: z.infer<typeof sectionSessionReading>): readonly Names[] {
+  const { event, map, availability } = session
+  return [
+    { session: session.session_id, event: session.event_id, owner: session.owner_ref },
+    { event: event?.id ?? '', currency: event?.currency ?? '' },
+    { event: map.event_id },
+    { event: availability.event_id, section: availability.section_id },
+  ]
+}
+
+export function namesOfCheckout(checkout: z.infer<typeof checkoutReading>): Names {
+  // Another currency is a price that changed, and the sale's to judge.
+  return { session: checkout.session_id, event: checkout.event_id, owner: checkout.owner_ref }
+}
+
+type PurchaseData = z.infer<typeof purchaseReading>
+
+export function namesOfPurchase(purchase: PurchaseData): Names {
+  const { order_id, session_id, event_id, owner_ref, currency } = purchase
+  return { order: order_id, session: session_id, event: event_id, owner: owner_ref, currency }
+}
+
+export function namesOfBought(ticket: PurchaseData['tickets'][number]): Names {
+  return { hold: ticket.hold_id, event: ticket.event_id, currency: ticket.currency }
+}
+
+/** Only what it names: a ticket that says nothing of itself has none. */
+function namesOfListed(ticket: z.infer<typeof ticketListReading>['tickets'][number]): Names {
+  const { order_id, hold_id, session_id, owner_ref, currency } = ticket
+  const event = ticket.event?.id || ticket.event_id
+  return {
+    ...(event && { event }),
+    ...(order_id && { order: order_id }),
+    ...(hold_id && { hold: hold_id }),
+    ...(session_id && { session: session_id }),
+    ...(owner_ref && { owner: owner_ref }),
+    ...(currency && { currency }),
+  }
 }

@@ -10,9 +10,8 @@ import { inEnglish } from '../../shared/i18n/issue-text.ts'
 import { envelopeReading, purchaseReading } from '../../shared/partner-api/reading.ts'
 import { parseJson } from '../../shared/json.ts'
 import type { Purchase } from '../core/ports/ports.ts'
-import { placeOf, qrCodeOf } from './mapping.ts'
-import { bookingNames, namesOfBought, namesOfPurchase } from './names.ts'
-import { exchange, refusal, unreadable, type PartnerConnection } from './transport.ts'
+import { bookingNames, namesOfBought, namesOfPurchase, placeOf, qrCodeOf } from './mapping.ts'
+import { exchange, type PartnerConnection, refusal, unreadable } from './transport.ts'
 
 /**
  * The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. What the

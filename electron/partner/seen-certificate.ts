@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { fingerprintText } from '../../shared/domain/fleet/fleet.ts'
 import type { SeenCertificate } from '../../shared/kiosk-api/setup.ts'
-import { openTunnel, proxyOf, type Proxy } from './proxy.ts'
+import { openTunnel, proxyOf, type Proxy } from './http-client.ts'
 
 const PATIENCE_MS = 10_000
 

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { err, ok } from '../../shared/domain/result.ts'
+import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
+import { MAX_REPLY_BYTES, parseJson } from '../../shared/json.ts'
+import { REQUEST_ID_HEADER, requestIdIn } from '../../shared/log-line.ts'
 import {
   DEMO,
   ENVIRONMENT_HEADER,
+  type OperationName,
   operations,
   PARTNER_CODE_HEADER,
-  type OperationName,
 } from '../../shared/partner-api/operations.ts'
-import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
-import { parseJson } from '../../shared/json.ts'
-import { REQUEST_ID_HEADER, requestIdIn } from '../../shared/log-line.ts'
 import type { Clock, PartnerReply } from '../core/ports/ports.ts'
-import { textOfReply } from './reply-body.ts'
 import type { RequestSigner } from './signer.ts'
 
 export interface PartnerConnection {
@@ -253,4 +252,31 @@ export function refusal(status: number, body: string) {
   const code = (read.success ? read.data.error?.code || read.data.code : '').slice(0, LONGEST_CODE)
   const details = read.success ? (read.data.error?.details ?? {}) : {}
   return { type: 'refused', status, code, details } as const
+}
+
+/** Of a refusal only its code is wanted; what comes after this is not read. */
+const REFUSAL_BYTES = 64 * 1024
+
+/**
+ * The text of a reply, read no further than it may reach. Rejects for a success that is longer; a refusal is cut, since
+ * its status says what it means. Either way the rest is left unread, and the connection is closed.
+ */
+export async function textOfReply(status: number, body: AsyncIterable<Uint8Array>): Promise<string> {
+  const most = status >= 300 ? REFUSAL_BYTES : MAX_REPLY_BYTES
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body) {
+    pieces.push(piece.subarray(0, most - size))
+    size += piece.byteLength
+    if (size <= most) continue
+    if (status < 300) throw new Error(`a reply of more than ${most} bytes`)
+    break
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}
+
+/** This machine's clock less the partner's, in seconds, by the `Date` of a reply; null: it gives none. */
+export function clockOffSeconds(date: string | null | undefined, nowMs: number): number | null {
+  const theirs = Date.parse(date ?? '')
+  return Number.isNaN(theirs) ? null : Math.round((nowMs - theirs) / 1000)
 }

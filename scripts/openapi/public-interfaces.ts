@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createMetrics } from '../../electron/booking-service/hub/metrics.ts'
 import { describeCommands } from '../../electron/cli/cli.ts'
 import type { GuichetCommand } from '../../electron/cli/command.ts'
-import { fleetMetrics } from '../../electron/fleet/fleet-metrics.ts'
+import { fleetMetrics } from '../../electron/fleet/fleet-handler.ts'
 import * as ledger from '../../electron/verify/format.ts'
 import { type DeviceView, readiness } from '../../shared/fleet-api/contract.ts'
 import packageFile from '../../package.json' with { type: 'json' }

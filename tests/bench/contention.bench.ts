@@ -1,12 +1,10 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createDispatch } from '../../electron/booking-service/http/dispatch.ts'
-import { admitNamed } from '../../electron/booking-service/http/admission.ts'
+import { admitNamed, createDispatch, createVenuePlanHandler } from '../../electron/booking-service/http/dispatch.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
-import { createVenuePlanHandler } from '../../electron/booking-service/http/venue-plans.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
+import { createSqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import {
   AVAILABLE,
   type BookingStore,

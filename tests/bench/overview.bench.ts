@@ -1,7 +1,6 @@
 import Sqlite from 'better-sqlite3'
-import { createCatalog } from '../../electron/booking-service/sqlite/catalog.ts'
-import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
-import { createVenues } from '../../electron/booking-service/sqlite/venues.ts'
+import { createCatalog, createVenues } from '../../electron/booking-service/sqlite/events.ts'
+import { createSqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import type { Suite } from './harness.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 

@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { eventRows, salesEventOf, storedLayout } from '../../electron/booking-service/rules/events.ts'
+import { eventRows, salesEventOf, storedLayout, storedPartner } from '../../electron/booking-service/rules/events.ts'
 import {
   activeSession,
   checkoutOf,
   type Claim,
   holdOf,
   type HoldRow,
+  locateSeat,
   locateSeats,
+  numericId,
+  seatOfRow,
   seatsToHold,
+  sectionAt,
+  ticketOf,
 } from '../../electron/booking-service/rules/holds.ts'
-import { storedPartner } from '../../electron/booking-service/rules/partners.ts'
 import {
   orderedAmount,
   type OrderedHold,
   orderedHolds,
   replayOf,
 } from '../../electron/booking-service/rules/purchases.ts'
-import { locateSeat, numericId, seatOfRow, sectionAt, ticketOf } from '../../electron/booking-service/rules/seats.ts'
 import type { EventDraft, PurchaseOrder } from '../../electron/booking-service/store/store.ts'
 import { venueLayout } from '../../electron/booking-service/store/venue-layout.ts'
 import { err, ok } from '../../shared/domain/result.ts'

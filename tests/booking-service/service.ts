@@ -6,8 +6,10 @@ import {
   type BookingService,
   type BookingServiceOptions,
   createBookingService,
+  openStore,
+  SECRETS_KEY_FILE,
+  type StoreOptions,
 } from '../../electron/booking-service/booking-service.ts'
-import { openStore, SECRETS_KEY_FILE, type StoreOptions } from '../../electron/booking-service/open-store.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'

@@ -7,7 +7,7 @@ import { parseCsv } from '../../electron/host/files/csv.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
-import { readVenuePlans } from '../../electron/booking-service/venue-files.ts'
+import { readVenuePlans } from '../../electron/booking-service/booking-service.ts'
 import { smallVenue } from './service.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 

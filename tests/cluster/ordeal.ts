@@ -1,4 +1,4 @@
-import type { ReadFrom } from '../../electron/booking-service/postgres/reads.ts'
+import type { ReadFrom } from '../../electron/booking-service/postgres/transactions.ts'
 import { newEvent } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { postgresRows } from '../support/postgres-server.ts'

@@ -17,9 +17,8 @@ import {
   until,
   whilePassing,
 } from '../world/small-kiosk.ts'
-import { openHubClient } from '../../electron/fleet/hub-client.ts'
+import { openHubClient, openSlipLine } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
-import { openSlipLine } from '../../electron/fleet/slip-line.ts'
 import type { SlipCall } from '../../shared/fleet-api/contract.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDemoHub } from '../support/demo-hub.ts'
-import { openStore } from '../../electron/booking-service/open-store.ts'
+import { openStore } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
-import { openStore } from '../../electron/booking-service/open-store.ts'
+import { openStore } from '../../electron/booking-service/booking-service.ts'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -1,10 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { connect, type AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttpClient, type HttpClientOptions } from '../../electron/partner/http-client.ts'
-import { proxyOf } from '../../electron/partner/proxy.ts'
+import { createHttpClient, type HttpClientOptions, proxyOf } from '../../electron/partner/http-client.ts'
 import { cert, key } from './certificates.ts'
 
 async function listen(server: Server): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../../electron/core/ports/ports.ts'
-import { type LeftOut, logLeftOut } from '../../electron/partner/left-out.ts'
+import { type LeftOut, logLeftOut } from '../../electron/partner/mapping.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
 import { type Engine, onEachEngine, openStoreOf, smallVenue, start, world } from '../booking-service/service.ts'
-import { openStore } from '../../electron/booking-service/open-store.ts'
+import { openStore } from '../../electron/booking-service/booking-service.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/operations.ts'
 

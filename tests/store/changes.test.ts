@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { initial } from '../../electron/booking-service/sqlite/migrations/001-initial.ts'
-import type { EventChanges, PlacesChange } from '../../electron/booking-service/store/changes.ts'
+import type { EventChanges, PlacesChange } from '../../electron/booking-service/store/administration.ts'
 import type { EventDraft } from '../../electron/booking-service/store/store.ts'
 import { at, availableSeats, holdEach, type newSession, orderFor, view } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
 import { brokenInvariants, onEachEngine, postgres } from '../booking-service/service.ts'
 import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import { sale, valueOf } from './sale.ts'
-import { openStore } from '../../electron/booking-service/open-store.ts'
+import { openStore } from '../../electron/booking-service/booking-service.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import type { HubSlip, SlipAsker } from '../../shared/domain/money/credit-slip.ts'
 

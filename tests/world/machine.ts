@@ -5,7 +5,7 @@ import { startMachine, type Machine, type MachineOptions } from '../../electron/
 import type { DeskApi } from '../../electron/app/machine-state.ts'
 import type { Stop } from '../../electron/app/program.ts'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
-import { demoEventDrafts } from '../../electron/booking-service/demo/events.ts'
+import { demoEventDrafts } from '../../electron/booking-service/demo-events.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { showMachine } from '../../electron/browser-host.ts'
 import { bookingFile } from '../../electron/host/data-directory.ts'

@@ -6,7 +6,7 @@ import { textForms } from '../../../shared/domain/text-forms.ts'
 import { venuePlan, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Clock, Log, VenuePlans } from '../../core/ports/ports.ts'
 import { readSpare, writeWhole, type Report } from '../../host/files/whole-file.ts'
-import type { VenuePlanReply, VersionedPlan } from '../../partner/venue-plan.ts'
+import type { VenuePlanReply, VersionedPlan } from '../../partner/client.ts'
 
 export interface KeptPlans extends VenuePlans {
   /** The newest of this venue, for paper. */

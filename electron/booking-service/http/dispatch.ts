@@ -1,19 +1,30 @@
 import {
+  type Body,
   DEMO,
   ENVIRONMENT_HEADER,
-  type Body,
+  type Operation,
   type OperationName,
+  operations,
   type Params,
+  PARTNER_CODE_HEADER,
   type Query,
+  VENUE_PLAN_ROUTE,
 } from '../../../shared/partner-api/operations.ts'
-import { failureOf, failureReply, type Failure } from './failures.ts'
-import type { AdmissionCheck } from './admission.ts'
-import type { PlainHandler, PlainReply, PlainRequest, RequestFacts } from './http.ts'
-import { createReplyMemory, type KnownTarget } from './reply-memory.ts'
-import { check, readJsonBody, readQuery } from './requests.ts'
-import { matchRoute, venuePlanEvent, type Route } from './routes.ts'
-import type { VenuePlanHandler } from './venue-plans.ts'
-import { StoreUnavailable } from '../store/store.ts'
+import { createRecent } from '../store/random.ts'
+import { type BookingStore, StoreUnavailable } from '../store/store.ts'
+import {
+  check,
+  type Failure,
+  failureOf,
+  failureReply,
+  matchesTag,
+  type PlainHandler,
+  type PlainReply,
+  type PlainRequest,
+  readJsonBody,
+  readQuery,
+  type RequestFacts,
+} from './http.ts'
 
 /** One operation with its input checked; `header` reads what the contract leaves to the transport. */
 export interface OperationInput<N extends OperationName> {
@@ -181,4 +192,161 @@ const internal: Failure = {
   message: 'Internal fault',
   what: 'The service met a fault of its own; the request may be right. Nothing was changed.',
   remedy: 'Send the same request again; if it fails again, tell the operator the time of the call.',
+}
+
+/** Who may call. Asked once for each request that names an operation, before anything else is read of it. */
+export interface AdmissionCheck {
+  readonly admit: (request: PlainRequest) => Promise<Admission>
+}
+
+export type Admission =
+  | {
+      readonly ok: true
+      readonly partnerCode: string
+      /** The request to go on with: its body may have been read, and is given again. */
+      readonly request: PlainRequest
+    }
+  | {
+      readonly ok: false
+      readonly failure: Failure
+      readonly headers?: Readonly<Record<string, string>>
+      /** Whose request it says it is, where such a partner is known. */
+      readonly partnerCode?: string
+    }
+
+/** Admits a caller who names one of these partners. */
+export function admitNamed(partners: ReadonlySet<string>): AdmissionCheck {
+  return {
+    admit(request) {
+      const partnerCode = request.header(PARTNER_CODE_HEADER)
+      const known = partnerCode !== undefined && partners.has(partnerCode)
+      return Promise.resolve(known ? { ok: true, partnerCode, request } : { ok: false, failure: unknownPartner })
+    },
+  }
+}
+
+export const unknownPartner: Failure = {
+  code: 'UNKNOWN_PARTNER',
+  message: 'Unknown partner',
+  what: 'The partner code is missing or unknown.',
+  where: `header.${PARTNER_CODE_HEADER}`,
+  remedy: `Send your partner code in the header ${PARTNER_CODE_HEADER} on every call.`,
+}
+
+/** What answers a target that was asked for before. */
+interface KnownTarget {
+  readonly operation: OperationName
+  /** Does the operation; its input is checked. */
+  readonly work: (request: PlainRequest, partnerCode: string) => Promise<PlainReply>
+  /** The last reply, and the partner it was for. */
+  readonly partnerCode: string
+  readonly again: NonNullable<PlainReply['again']>
+}
+
+/** Targets of GET requests whose replies can be given again; those made longest ago go first. */
+function createReplyMemory(most = 2_000) {
+  const known = createRecent<string, KnownTarget>(most)
+
+  /** Does the work, and keeps the reply where it can be given again. */
+  async function ask(
+    { operation, work }: Pick<KnownTarget, 'operation' | 'work'>,
+    request: PlainRequest,
+    partnerCode: string,
+  ): Promise<PlainReply> {
+    const { method, target } = request
+    const reply = await work(request, partnerCode)
+    if (reply.again === undefined || method !== 'GET') return reply
+    known.set(target, { operation, work, partnerCode, again: reply.again })
+    return reply
+  }
+
+  return {
+    ask,
+
+    find: (method: string, target: string): KnownTarget | undefined =>
+      method === 'GET' ? known.get(target) : undefined,
+
+    /** The last reply to this partner while it is right, else another. */
+    async answer(found: KnownTarget, request: PlainRequest, partnerCode: string): Promise<PlainReply> {
+      const again = found.partnerCode === partnerCode ? found.again(request) : null
+      return again ?? ask(found, request, partnerCode)
+    },
+  }
+}
+
+interface Route {
+  readonly name: OperationName
+  readonly operation: Operation
+  /** Path parameters as received, decoded. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Null: no such path. `allow`: the path exists for these methods only. */
+export type Match = Route | { readonly allow: readonly string[] } | null
+
+interface Entry {
+  readonly name: OperationName
+  readonly operation: Operation
+  readonly segments: readonly string[]
+}
+
+const table: readonly Entry[] = Object.entries<Operation>(operations).map(([name, operation]) => ({
+  name: name as OperationName,
+  operation,
+  segments: operation.path.split('/'),
+}))
+
+/** Finds the operation for a method and a path, by the operations table alone. */
+function matchRoute(method: string, path: string): Match {
+  const given = path.split('/')
+  const onPath = table.flatMap((entry) => {
+    const params = pathParams(entry.segments, given)
+    return params === null ? [] : [{ ...entry, params }]
+  })
+  if (onPath.length === 0) return null
+  const route = onPath.find(({ operation }) => operation.method === method)
+  return route ?? { allow: onPath.map(({ operation }) => operation.method) }
+}
+
+/** The event whose venue plan is asked for, beside the operations; null: something else is. */
+function venuePlanEvent(method: string, path: string): string | null {
+  if (method !== VENUE_PLAN_ROUTE.method) return null
+  return pathParams(VENUE_PLAN_ROUTE.path.split('/'), path.split('/'))?.['event_id'] ?? null
+}
+
+function pathParams(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
+  if (segments.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, segment] of segments.entries()) {
+    const value = given[index] ?? ''
+    if (segment.startsWith('{')) {
+      const decoded = decodeSegment(value)
+      if (decoded === null || decoded === '') return null
+      params[segment.slice(1, -1)] = decoded
+    } else if (segment !== value) return null
+  }
+  return params
+}
+
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
+
+type VenuePlanHandler = (eventId: string, request: PlainRequest) => Promise<PlainReply>
+
+/** The plan that an event's seats were numbered from; its SHA-256 is its entity tag, so that it is sent once. */
+export function createVenuePlanHandler(store: Pick<BookingStore, 'findVenuePlan'>): VenuePlanHandler {
+  return async (eventId, request) => {
+    const plan = await store.findVenuePlan({ eventId })
+    if (plan === null) return failureReply({ ...failureOf({ type: 'event-unknown' }), where: 'path.event_id' })
+    const etag = `"${plan.sha256}"`
+    const headers = { etag, 'cache-control': 'private, no-cache' }
+    if (matchesTag(request.header('if-none-match'), etag)) return { status: 304, headers, body: [] }
+    const type = { 'content-type': 'application/json; charset=utf-8' }
+    return { status: 200, headers: { ...type, ...headers }, body: [Buffer.from(plan.text)] }
+  }
 }

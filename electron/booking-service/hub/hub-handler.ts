@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { HubLog, RequestLine } from './hub-log.ts'
-import { faultReply } from '../http/dispatch.ts'
-import { failureReply, type Failure } from '../http/failures.ts'
-import { matchesTag, type PlainHandler, type PlainReply, type PlainRequest, type RequestFacts } from '../http/http.ts'
+import { hostname } from 'node:os'
+import { type DestinationStream, pino } from 'pino'
+import { type LogDetails, type LogEvent, REQUEST_ID_HEADER, requestIdIn } from '../../../shared/log-line.ts'
 import { OPENAPI_PATH, openApiDocument } from '../../host/http/openapi-document.ts'
 import { refusalReply } from '../../host/http/parser-refusals.ts'
-import { REQUEST_ID_HEADER, requestIdIn } from '../../../shared/log-line.ts'
+import { sameText } from '../../host/secrets/same-secret.ts'
+import { faultReply } from '../http/dispatch.ts'
+import {
+  type Failure,
+  failureReply,
+  matchesTag,
+  type PlainHandler,
+  type PlainReply,
+  type PlainRequest,
+  type RequestFacts,
+} from '../http/http.ts'
 import type { ServedHandlers } from '../serve.ts'
 import type { Metrics } from './metrics.ts'
-import { createRateLimiter } from './rate-limit.ts'
-import { sameText } from '../../host/secrets/same-secret.ts'
+import { createRateLimiter } from './partner-admission.ts'
 
 export interface HubHandlerOptions {
   /** The specification's interface and the fleet's. */
@@ -138,4 +146,62 @@ function rateLimitedReply(seconds: number): PlainReply {
 function textReply(text: string): PlainReply {
   const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' }
   return { status: 200, headers, body: [Buffer.from(text)] }
+}
+
+interface HubLog {
+  info(event: LogEvent, details?: LogDetails): void
+  warn(event: LogEvent, details?: LogDetails): void
+  error(event: LogEvent, error: unknown): void
+  /** One line a request: `info`, and `error` where the hub failed. */
+  readonly request: (facts: RequestLine) => void
+}
+
+/** Nothing else goes into the line of a request, so that it need not be searched for secrets. */
+interface RequestLine {
+  readonly requestId: string
+  readonly operation: string
+  readonly partner: string | undefined
+  readonly status: number
+  /** Of a refusal. */
+  readonly code: string | undefined
+  readonly ms: number
+  readonly remote: string | undefined
+}
+
+/** Never written, wherever a logged object holds them. */
+const SECRETS = [
+  'access_code',
+  'accessCode',
+  'secret',
+  'password',
+  'token',
+  'qr_code',
+  'qrCode',
+  'authorization',
+  'connectionString',
+]
+
+/** One JSON object a line, by the schema of log-line.ts; `machine` is the name of this computer. Requests are logged by operation, never by path, query or body: those name sessions and people. */
+export function createHubLog(destination: DestinationStream, level: 'info' | 'error' = 'info'): HubLog {
+  const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+  const options = {
+    base: { machine: hostname() },
+    messageKey: 'event',
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (name: string) => ({ level: name }) },
+    serializers: { error: pino.stdSerializers.errWithCause },
+  }
+  const log = pino({ ...options, redact: { paths, censor: '[redacted]' } }, destination)
+  const requests = pino(options, destination)
+  return {
+    info: (event, details = {}) => log.info(details, event),
+    warn: (event, details = {}) => log.warn(details, event),
+    error: (event, error) => log.error({ error }, event),
+    request: ({ requestId, operation, partner, status, code, ms, remote }) =>
+      requests[status >= 500 ? 'error' : 'info'](
+        { requestId, operation, partner, status, code, ms, remote },
+        'request.answered' satisfies LogEvent,
+      ),
+  }
 }

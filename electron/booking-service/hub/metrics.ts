@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gauge, labels, series } from '../../../shared/prometheus-text.ts'
-import type { ReadFrom } from '../postgres/reads.ts'
+import type { ReadFrom } from '../postgres/transactions.ts'
 import type { StoreCounts } from '../store/administration.ts'
 
 /** What the hub tells Prometheus. */

@@ -1,16 +1,22 @@
 import { err, ok } from '../../../shared/domain/result.ts'
-import { readableCode, type Random } from '../store/random.ts'
-import { FORGET_BUYER, HAS_BUYER, storedBuyer, type BuyerRow } from '../rules/buyers.ts'
-import { storedPartner } from '../rules/partners.ts'
-import { numericId } from '../rules/seats.ts'
+import { storedPartner } from '../rules/events.ts'
+import { numericId } from '../rules/holds.ts'
+import {
+  type AuditEntry,
+  type BuyerRow,
+  type FleetRecord,
+  FORGET_BUYER,
+  HAS_BUYER,
+  type StoreAdministration,
+  type StoreChanges,
+  type StoreCounts,
+  storedBuyer,
+} from '../store/administration.ts'
+import { type Random, readableCode } from '../store/random.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
-import type { FleetRecord, StoreAdministration, StoreCounts } from '../store/administration.ts'
-import { addToAudit } from './audit.ts'
-import type { Catalog } from './catalog.ts'
-import { nothing, only, type Database, type Queries } from './database.ts'
-import { endEvent, reopenEvent } from './events.ts'
+import { type Database, nothing, only, type Queries } from './database.ts'
+import { type Catalog, endEvent, keepVenue, reopenEvent, type Venues } from './events.ts'
 import type { Transactions } from './transactions.ts'
-import { keepVenue, type Venues } from './venues.ts'
 
 type Sales = 'endEvent' | 'reopenEvent' | 'listBought'
 type Partners = 'listPartners' | 'keepPartner' | 'removePartner'
@@ -219,4 +225,31 @@ export function createRecords({ rows, run }: Queries): Pick<StoreAdministration,
       return (await run('DELETE FROM fleet_record WHERE kind = $1 AND name = $2', [kind, name])) === 1
     },
   }
+}
+
+interface AuditRow extends Omit<AuditEntry, 'facts'> {
+  readonly facts: string
+}
+
+/** Who changed what, and when: only ever added to. */
+export async function addToAudit({ run }: Queries, { at, by, act, eventId, facts }: AuditEntry): Promise<void> {
+  await run('INSERT INTO audit (at, by, act, event_id, facts) VALUES ($1, $2, $3, $4, $5)', [
+    at,
+    by,
+    act,
+    eventId,
+    JSON.stringify(facts),
+  ])
+}
+
+export async function readAudit(
+  { rows }: Queries,
+  { eventId, limit }: Parameters<StoreChanges['listAudit']>[0],
+): Promise<AuditEntry[]> {
+  const found = await rows<AuditRow>(
+    `SELECT at, by, act, event_id AS "eventId", facts FROM audit WHERE $1::bigint IS NULL OR event_id = $1
+     ORDER BY audit_no DESC LIMIT $2`,
+    [eventId === null ? null : (numericId(eventId) ?? 0), limit],
+  )
+  return found.map((row) => ({ ...row, facts: JSON.parse(row.facts) as AuditEntry['facts'] }))
 }

@@ -1,8 +1,8 @@
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { codeOf } from '../../../shared/errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
-import { GatheringSocket } from './gathering-socket.ts'
 
 export type Value = string | number | null | readonly (string | number | null)[]
 
@@ -295,4 +295,14 @@ function isLost(error: unknown): boolean {
     (error instanceof Error &&
       /connection terminated|timeout exceeded|read timeout|not queryable/iu.test(error.message))
   )
+}
+
+/**
+ * Sends what several statements write in one turn by one system call, where the driver corks and uncorks for each of them:
+ * a call takes the kernel longer than a statement takes Node, and wakes the other side.
+ */
+class GatheringSocket extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork())
+  }
 }

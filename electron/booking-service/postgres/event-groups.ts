@@ -1,7 +1,6 @@
 import { only, type Queries } from './database.ts'
-import { grouped } from './grouped.ts'
+import { grouped, type Transactions } from './transactions.ts'
 import type { EventWrite } from './seat-book.ts'
-import type { Transactions } from './transactions.ts'
 
 /** One writer of an event. A group holds no two of one session. */
 interface Member<I> {

@@ -1,17 +1,34 @@
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
-import { isEventOver } from '../../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { Recent } from '../store/recent.ts'
-import { uuid, type Random } from '../store/random.ts'
-import { activeSession, holdOf, locateSeats, seatsToHold, type Claim, type HoldRow } from '../rules/holds.ts'
-import { numericId } from '../rules/seats.ts'
-import { AVAILABLE, HELD, type BookingStore, type Hold, type Refusal, type SessionKey } from '../store/store.ts'
-import type { Catalog } from './catalog.ts'
-import { nothing, only, type Queries } from './database.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
+import { sameText } from '../../host/secrets/same-secret.ts'
+import {
+  activeSession,
+  checkoutOf,
+  type Claim,
+  holdOf,
+  type HoldRow,
+  locateSeats,
+  numericId,
+  seatsToHold,
+} from '../rules/holds.ts'
+import { createRecent, ownerRefOf, type Random, type Recent, uuid } from '../store/random.ts'
+import {
+  AVAILABLE,
+  type BookingStore,
+  type Checkout,
+  HELD,
+  type Hold,
+  type Refusal,
+  type Session,
+  type SessionKey,
+  type SessionRefusal,
+} from '../store/store.ts'
+import { type Database, nothing, only, type Queries } from './database.ts'
 import type { EventGroups, Kind } from './event-groups.ts'
+import { type Catalog, type EventEdition, OVERVIEW, type OverviewRow } from './events.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
-import type { SessionHolds } from './session-holds.ts'
-import type { KnownSession, Sessions } from './sessions.ts'
+import { type Ask, grouped } from './transactions.ts'
 
 export interface HoldLimits {
   readonly holdMs: number
@@ -202,4 +219,166 @@ async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]):
       eventId,
     ],
   )
+}
+
+/** What a session stays from its opening to its end. */
+interface KnownSession extends Session {
+  readonly sessionNo: number
+}
+
+export interface SessionRow extends KnownSession, EventEdition {
+  readonly revision: number
+}
+
+const FIELDS = `json_build_object('sessionNo', session_no, 'sessionId', session_id, 'ownerRef', owner_ref,
+    'eventId', session.event_id, 'expiresAt', session.expires_at, 'revision', session.revision, 'edition', edition)`
+
+/** The session `a`, expired or not, if it is the partner `b`'s own. */
+const find = (fields: string): string =>
+  `SELECT ${fields} FROM session JOIN event USING (event_id) WHERE session_id = a AND partner_code = b`
+
+/** The same as `session`, with what else is read of it. */
+export const sessionWith = (more: string): string => find(`json_build_object('session', ${FIELDS}, ${more})`)
+
+const MOST = 256
+const MOST_KNOWN = 20_000
+
+type Sessions = ReturnType<typeof createSessions>
+
+interface SessionOptions {
+  readonly database: Database
+  readonly ask: Ask
+  readonly catalog: Catalog
+  readonly random: Random
+  /** Near enough to the database's. */
+  readonly clock: () => number
+}
+
+export function createSessions(
+  { database, ask, catalog, random, clock }: SessionOptions,
+  { lifetimeMs, timeZone }: { readonly lifetimeMs: number; readonly timeZone: string },
+) {
+  const overview = ask<OverviewRow>(OVERVIEW)
+  const session = ask<SessionRow>(find(FIELDS))
+  const known = createRecent<string, KnownSession>(MOST_KNOWN)
+  const add = grouped({ most: MOST }, async (added: readonly (Session & { readonly partnerCode: string })[]) => {
+    const rows = await database.rows<{ sessionId: string; sessionNo: number }>(
+      `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
+       SELECT *, 0 FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
+       RETURNING session_id AS "sessionId", session_no AS "sessionNo"`,
+      [
+        added.map(({ sessionId }) => sessionId),
+        added.map(({ partnerCode }) => partnerCode),
+        added.map(({ ownerRef }) => ownerRef),
+        added.map(({ eventId }) => eventId),
+        added.map(({ expiresAt }) => expiresAt),
+      ],
+    )
+    const numbers = new Map(rows.map(({ sessionId, sessionNo }) => [sessionId, sessionNo]))
+    return added.map(({ sessionId }) => only(numbers.get(sessionId)))
+  })
+
+  return {
+    async open({
+      partnerCode,
+      accessCode: given,
+      ...input
+    }: Parameters<BookingStore['openSession']>[0]): ReturnType<BookingStore['openSession']> {
+      const eventId = numericId(input.eventId)
+      if (eventId === null) return err({ type: 'event-unknown' })
+      const { found, now } = await overview(String(eventId))
+      if (found === null) return err({ type: 'event-unknown' })
+      const { accessCode, revision, edition, zonesLeft, sectionsLeft, ...row } = found
+      if (!sameText(given, accessCode)) return err({ type: 'access-denied' })
+      if (isEventOver(row, localTime(now, timeZone))) return err({ type: 'event-ended' })
+      const opened = {
+        sessionId: uuid(random),
+        ownerRef: ownerRefOf(partnerCode, random),
+        eventId,
+        expiresAt: now + lifetimeMs,
+      }
+      const sessionNo = await add({ ...opened, partnerCode })
+      known.set(keyOf({ partnerCode, sessionId: opened.sessionId }), { ...opened, sessionNo })
+      const { zones, sections } = await catalog.salesEvent(database, { eventId, edition })
+      return ok({
+        now,
+        session: opened,
+        event: await catalog.record(database, row),
+        revision,
+        zones: zones.map((zone, index) => ({ ...zone, remaining: zonesLeft[index] ?? 0 })),
+        sections: sections.map((section, index) => ({ ...section, remaining: sectionsLeft[index] ?? 0 })),
+      })
+    },
+
+    /** Expired or not; only the partner's own. Those that this process has opened or found are in its memory. */
+    async find(key: SessionKey): Promise<KnownSession | null> {
+      const before = known.get(keyOf(key))
+      // Those that have expired are purged some day.
+      if (before && before.expiresAt > clock()) return before
+      const { found } = await session(key.sessionId.toLowerCase(), key.partnerCode)
+      if (found) known.set(keyOf(key), found)
+      return found
+    },
+  }
+}
+
+const keyOf = ({ partnerCode, sessionId }: SessionKey): string => `${partnerCode} ${sessionId.toLowerCase()}`
+
+const COLUMNS = `hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectionId", seat_id AS "seatId", price,
+  expires_at AS "expiresAt", state`
+
+/** A row of `hold` as JSON. */
+const HOLD = `json_build_object('holdNo', hold_no, 'holdId', hold_id, 'sectionId', hold.section_id, 'seatId', seat_id,
+  'price', price, 'expiresAt', hold.expires_at, 'state', state)`
+
+/** What the row of `session` holds at the `moment`. */
+export const HOLDS = `(SELECT coalesce(json_agg(${HOLD} ORDER BY hold_no), '[]') FROM hold
+  WHERE hold.session_no = session.session_no AND state = 'held' AND hold.expires_at > moment.now)`
+
+const CHECKOUT = sessionWith(`'holds', ${HOLDS}, 'newest', (SELECT ${HOLD} FROM hold
+  WHERE hold.session_no = session.session_no ORDER BY hold_no DESC LIMIT 1)`)
+
+type SessionHolds = ReturnType<typeof createSessionHolds>
+
+/** What a session holds, and what it would pay for it. */
+export function createSessionHolds(database: Database, ask: Ask, catalog: Catalog) {
+  const checkout = ask<{
+    readonly session: SessionRow
+    readonly holds: readonly HoldRow[]
+    readonly newest: HoldRow | null
+  }>(CHECKOUT)
+
+  return {
+    async current(write: EventWrite, { sessionNo }: KnownSession): Promise<Hold[]> {
+      const event = await catalog.salesEvent(write, write)
+      const rows = await write.rows<HoldRow>(
+        `SELECT ${COLUMNS} FROM hold WHERE session_no = $1 AND state = 'held' AND expires_at > $2 ORDER BY hold_no`,
+        [sessionNo, write.now],
+      )
+      return rows.map((row) => holdOf(row, event, write.now))
+    },
+
+    /** One of the session's own, whatever became of it. */
+    async find({ rows }: Queries, session: KnownSession, holdId: string): Promise<HoldRow | null> {
+      const [hold] = await rows<HoldRow>(`SELECT ${COLUMNS} FROM hold WHERE hold_id = $1 AND session_no = $2`, [
+        holdId.toLowerCase(),
+        session.sessionNo,
+      ])
+      return hold ?? null
+    },
+
+    /** Step 5. */
+    async checkout({
+      partnerCode,
+      sessionId,
+    }: SessionKey): Promise<Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>>> {
+      const { found, now } = await checkout(sessionId.toLowerCase(), partnerCode)
+      const session = activeSession(found?.session ?? null, now)
+      if (!session.ok) return session
+      if (found === null) return err({ type: 'session-unknown' })
+      const event = await catalog.salesEvent(database, session.value)
+      const holds = found.holds.map((row) => holdOf(row, event, now))
+      return checkoutOf(session.value, holds, found.newest ?? undefined, { event, now })
+    },
+  }
 }

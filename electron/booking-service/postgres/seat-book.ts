@@ -1,8 +1,6 @@
-import { createSectionStatuses } from '../store/section-statuses.ts'
-import { AVAILABLE, HELD } from '../store/store.ts'
-import type { Claim } from '../rules/holds.ts'
-import type { LocatedSeat } from '../rules/seats.ts'
-import type { EventEdition } from './catalog.ts'
+import { AVAILABLE, createSectionStatuses, HELD } from '../store/store.ts'
+import type { Claim, LocatedSeat } from '../rules/holds.ts'
+import type { EventEdition } from './events.ts'
 import { only, type Queries } from './database.ts'
 
 /** Index into SEAT_STATUS. */

@@ -1,13 +1,11 @@
 import { err, ok } from '../../../shared/domain/result.ts'
-import { HELD, SOLD, type BookingStore, type SalesSection } from '../store/store.ts'
-import { activeSession, holdOf, type HoldRow } from '../rules/holds.ts'
-import { numericId } from '../rules/seats.ts'
-import type { Catalog } from './catalog.ts'
-import { only, type Database } from './database.ts'
+import { type BookingStore, HELD, type SalesSection, SOLD } from '../store/store.ts'
+import { activeSession, holdOf, type HoldRow, numericId } from '../rules/holds.ts'
+import type { Catalog } from './events.ts'
+import { type Database, only } from './database.ts'
 import type { SeatBook } from './seat-book.ts'
-import { HOLDS } from './session-holds.ts'
-import { sessionWith, type SessionRow } from './sessions.ts'
-import type { Ask } from './shared-reads.ts'
+import { HOLDS, type SessionRow, sessionWith } from './holds.ts'
+import type { Ask } from './transactions.ts'
 
 interface View {
   readonly session: SessionRow

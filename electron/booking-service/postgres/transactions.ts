@@ -1,8 +1,6 @@
 import { StoreUnavailable } from '../store/store.ts'
-import { isSeatTaken, lockCatalog, nothing, only, type Database, type Queries } from './database.ts'
-import { onPrimary, type Reads } from './reads.ts'
+import { type Database, isSeatTaken, isTie, lockCatalog, nothing, only, type Queries } from './database.ts'
 import type { EventWrite, SeatBook, Settled } from './seat-book.ts'
-import { createSharedReads } from './shared-reads.ts'
 
 export type Transactions = ReturnType<typeof createTransactions>
 
@@ -198,4 +196,226 @@ async function editionOf({ rows }: Queries, eventId: number, mustBeOnSale: boole
     [eventId],
   )
   return event && (event.isOnSale || !mustBeOnSale) ? event.edition : null
+}
+
+export type ReadFrom = 'primary' | 'replica'
+
+/** Where statements go that change nothing, and that nobody's money hangs on. */
+interface Reads {
+  /**
+   * `work` sees all that the primary had committed when this was called. `now`: milliseconds of the Unix epoch by the
+   * primary's clock; null: work is on the primary itself.
+   */
+  read<T>(work: (queries: Queries, now: number | null) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export const onPrimary = (database: Database): Reads => ({
+  read: (work) => work(database, null),
+  close: () => Promise.resolve(),
+})
+
+interface ReplicaOptions {
+  readonly replicas: Database
+  readonly report: (fault: unknown) => void
+  readonly onRead: ((from: ReadFrom) => void) | undefined
+}
+
+/** A replica that needs longer answers nothing this time: the primary does. */
+const CATCH_UP_MS = 30
+const LOOK_AGAIN_MS = 2
+/** So long none is asked again after one that was behind, and after one that did not answer. */
+const BEHIND_MS = 100
+const AWAY_MS = 30_000
+const ANSWER_MS = 2_000
+
+/** How far the primary has written, and what time it is there. */
+const MARK = `SELECT pg_current_wal_insert_lsn()::text AS mark,
+  floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`
+
+/** False on a server that follows nobody: what it has may be its own. */
+const REACHED = 'SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS reached'
+
+/**
+ * Replicas lag by moments. Each read first asks the primary for its mark in the log of what was written, and waits for a
+ * replica that has replayed up to it (Ongaro and Ousterhout's "read index", 2014, 6.4): none shows an older state than
+ * the primary would.
+ */
+export function onReplicas(primary: Database, { replicas, report, onRead }: ReplicaOptions): Reads {
+  let leftOutUntil = 0
+  const leaveOut = (ms: number): void => {
+    leftOutUntil = performance.now() + ms
+  }
+
+  /** Null: the primary has to answer. */
+  async function onReplica<T>(work: Parameters<typeof read<T>>[0]): Promise<{ readonly value: T } | null> {
+    const [row] = await primary.rows<{ mark: string; now: number }>(MARK, [])
+    const { mark, now } = only(row)
+    try {
+      const answer = replicas.onOne(async (queries) =>
+        (await reaches(queries, mark)) ? { value: await work(queries, now) } : null,
+      )
+      const found = await within(answer, ANSWER_MS)
+      if (found === null) leaveOut(BEHIND_MS)
+      return found
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      leaveOut(AWAY_MS)
+      report(error)
+      return null
+    }
+  }
+
+  async function read<T>(work: (queries: Queries, now: number | null) => Promise<T>): Promise<T> {
+    const found = performance.now() < leftOutUntil ? null : await onReplica(work)
+    onRead?.(found ? 'replica' : 'primary')
+    return found ? found.value : work(primary, null)
+  }
+
+  return { read, close: () => replicas.close() }
+}
+
+/** A statement of its own: the next one sees at least what has been replayed by now. */
+async function reaches({ rows }: Queries, mark: string): Promise<boolean> {
+  const until = performance.now() + CATCH_UP_MS
+  for (;;) {
+    const [row] = await rows<{ reached: boolean }>(REACHED, [mark])
+    if (only(row).reached) return true
+    if (performance.now() > until) return false
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+/** What comes later than that is passed over. */
+async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new StoreUnavailable('A replica does not answer')), ms)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What was found, and when that was; null: nothing. */
+export interface Found<T> {
+  readonly now: number
+  readonly found: T | null
+}
+
+/**
+ * A question that many ask at once: one statement answers all that come while another is under way. `body` is an expression
+ * that gives JSON, or null, for one row `asked` of texts `a`, `b`, `c` and `d`. Of a moment at which no hold that has expired
+ * by then keeps its seat.
+ */
+export type Ask = <T>(body: string) => (...texts: string[]) => Promise<Found<T>>
+
+const MOST = 256
+
+/** `settle` frees what has expired in these events. */
+function createSharedReads(
+  reads: Reads,
+  clock: (() => number) | undefined,
+  settle: (eventIds: readonly number[]) => Promise<void>,
+): Ask {
+  interface Row {
+    readonly now: number
+    readonly due: readonly number[]
+    readonly found: readonly unknown[]
+  }
+
+  async function read(sql: string, asked: readonly (readonly string[])[]): Promise<Row> {
+    const columns = [0, 1, 2, 3].map((column) => asked.map((texts) => texts[column] ?? null))
+    for (;;) {
+      const [row] = await reads.read(({ rows }, now) => rows<Row>(sql, [clock?.() ?? now, ...columns]))
+      const { due } = only(row)
+      if (due.length === 0) return only(row)
+      await settle(due)
+    }
+  }
+
+  return <T>(body: string) => {
+    const sql = statement(body)
+    const next = grouped({ most: MOST }, async (items: readonly (readonly string[])[]) => {
+      // Whatever several ask alike is looked up once.
+      const distinct = new Map(items.map((texts) => [JSON.stringify(texts), texts]))
+      const { now, found } = await read(sql, [...distinct.values()])
+      const answers = new Map([...distinct.keys()].map((key, place) => [key, found[place] ?? null]))
+      return items.map((texts): Found<T> => ({ now, found: answers.get(JSON.stringify(texts)) as T | null }))
+    })
+    return (...texts) => next(texts)
+  }
+}
+
+const statement = (body: string): string => `
+  WITH moment AS MATERIALIZED (
+    SELECT coalesce($1::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS now)
+  SELECT now, ARRAY(SELECT DISTINCT event_id::float8 FROM claim WHERE state = 'held' AND expires_at <= now) AS due,
+    (SELECT json_agg((${body}) ORDER BY place)
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS asked (a, b, c, d, place)) AS found
+  FROM moment`
+
+interface Options<I> {
+  /** Longer turns would keep other processes waiting. */
+  readonly most: number
+  /** Items of one key have turns of their own, in the order in which they came. Left out: any of them go together. */
+  readonly keyOf?: (item: I) => unknown
+}
+
+interface Entry<I, O> {
+  readonly item: I
+  readonly resolve: (answer: O) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * One of these is at work at a time; those that come meanwhile share the next turn. `work` gives an answer to each item,
+ * in their order, or fails for all: then nothing of it was done, and each is done by itself, so that one that cannot be
+ * done takes nothing else with it. Where the database is out of reach, all are told so at once.
+ */
+export function grouped<I, O>(
+  { most, keyOf = () => ({}) }: Options<I>,
+  work: (items: readonly I[]) => Promise<readonly O[]>,
+): (item: I) => Promise<O> {
+  let waiting: Entry<I, O>[] = []
+  let isAtWork = false
+
+  function nextTurn(): Entry<I, O>[] {
+    const turn = new Map<unknown, Entry<I, O>>()
+    const later: Entry<I, O>[] = []
+    for (const entry of waiting) {
+      const key = keyOf(entry.item)
+      if (turn.size < most && !turn.has(key)) turn.set(key, entry)
+      else later.push(entry)
+    }
+    waiting = later
+    return [...turn.values()]
+  }
+
+  async function perform(turn: readonly Entry<I, O>[]): Promise<void> {
+    let answers: readonly O[]
+    try {
+      answers = await work(turn.map(({ item }) => item))
+    } catch (error) {
+      const isOnes = turn.length > 1 && (!(error instanceof StoreUnavailable) || isTie(error))
+      if (isOnes) for (const entry of turn) await perform([entry])
+      else for (const { reject } of turn) reject(error)
+      return
+    }
+    for (const [index, { resolve }] of turn.entries()) resolve(answers[index] as O)
+  }
+
+  async function go(): Promise<void> {
+    while (waiting.length > 0) await perform(nextTurn())
+    isAtWork = false
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isAtWork) return
+      isAtWork = true
+      // Whatever else this turn of the event loop brings comes along.
+      setImmediate(() => void go())
+    })
 }

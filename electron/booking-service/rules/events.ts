@@ -1,9 +1,24 @@
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
-import { issueLines } from '../../../shared/i18n/issue-text.ts'
-import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { textForms } from '../../../shared/domain/text-forms.ts'
 import { seatCount } from '../../../shared/domain/venue/venue-geometry.ts'
+import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { issueLines, parseInEnglish } from '../../../shared/i18n/issue-text.ts'
+import type {
+  AuditEntry,
+  EventChanges,
+  EventProblem,
+  EventTexts,
+  EventWrong,
+  Partner,
+  PlacesChange,
+  PlacesUnknown,
+  SeatsInTheWay,
+} from '../store/administration.ts'
 import type { EventDraft, SalesEvent, SalesSection, ZoneRecord } from '../store/store.ts'
 import { venueLayout, type VenueLayout } from '../store/venue-layout.ts'
+import type { Claim, LocatedSeat } from './holds.ts'
 
 /** From an event's draft to the rows that a store keeps of it, and back: the same for every store. */
 
@@ -83,4 +98,160 @@ export function storedLayout(venueId: number, text: string): VenueLayout {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
+}
+
+/** What an event may say, and how it is changed while it is on sale: the same for every store. */
+
+/** What partners read of them at most. */
+const LONGEST = { title: 200, homeTeam: 100, awayTeam: 100, category: 100, description: 2_000 } as const
+
+/** What is wrong with the texts of an event that is made, or of those that are changed. */
+export function eventProblems(
+  texts: EventTexts,
+  changed: Partial<EventTexts>,
+  localNow: string,
+): readonly EventProblem[] {
+  const problems: EventProblem[] = []
+  if (texts.title.trim() === '') problems.push({ type: 'empty', field: 'title' })
+  for (const [field, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+    if (texts[field].length > most) problems.push({ type: 'too-long', field, most })
+  }
+  const times = (['startsAt', 'endsAt'] as const).map((field) => ({ field, text: texts[field] }))
+  const unreadable = times.filter(({ text }) => !isDateTime(text))
+  problems.push(...unreadable.map((time) => ({ type: 'not-a-date-time', ...time }) as const))
+  if (unreadable.length > 0) return problems
+  const { startsAt, endsAt } = texts
+  if (endsAt <= startsAt) problems.push({ type: 'ends-before-it-starts', startsAt, endsAt })
+  const past = times.filter(({ field, text }) => changed[field] !== undefined && text <= localNow)
+  return [...problems, ...past.map((time) => ({ type: 'past', ...time }) as const)]
+}
+
+/** `2026-12-05T16:00:00`, of a day that there is. */
+function isDateTime(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/u.test(text)) return false
+  const time = Date.parse(`${text}Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** An event as it is after its changes; `before` and `after` name what is different, for the audit. */
+export interface ChangedEvent {
+  readonly texts: EventTexts
+  readonly zones: SalesEvent['zones']
+  readonly minPrice: number
+  readonly before: Readonly<Record<string, string | number>>
+  readonly after: Readonly<Record<string, string | number>>
+}
+
+export function changedEvent(
+  current: EventTexts,
+  { zones }: Pick<SalesEvent, 'zones'>,
+  { texts: wanted, prices }: EventChanges,
+  localNow: string,
+): Result<ChangedEvent, EventWrong> {
+  const texts = { ...current, ...wanted }
+  const codes = zones.map(({ code }) => code)
+  const problems = [
+    ...eventProblems(texts, wanted, localNow),
+    ...Object.keys(prices)
+      .filter((zone) => !codes.includes(zone))
+      .map((zone) => ({ type: 'zone-unknown', zone, zones: codes }) as const),
+  ]
+  const priced = zones.map((zone) => ({ ...zone, price: prices[zone.code] ?? zone.price }))
+  const [before, after] = [factsOf(current, zones), factsOf(texts, priced)]
+  const different = Object.keys(after).filter((name) => before[name] !== after[name])
+  if (problems.length === 0 && different.length === 0) problems.push({ type: 'nothing-changes' })
+  if (problems.length > 0) return err({ type: 'event-wrong', problems })
+  const only = (facts: Readonly<Record<string, string | number>>) =>
+    Object.fromEntries(Object.entries(facts).filter(([name]) => different.includes(name)))
+  const minPrice = Math.min(...priced.map(({ price }) => price))
+  return ok({ texts, zones: priced, minPrice, before: only(before), after: only(after) })
+}
+
+function factsOf(texts: EventTexts, zones: SalesEvent['zones']): Record<string, string | number> {
+  return { ...texts, ...Object.fromEntries(zones.map(({ code, price }) => [`price ${code}`, price])) }
+}
+
+/** Of an event that is put on sale, for the audit: what it says and costs, without its access code. */
+export function factsOfNew({ title, startsAt, prices }: EventDraft): AuditEntry['facts'] {
+  return {
+    title,
+    startsAt,
+    ...Object.fromEntries(Object.entries(prices).map(([zone, price]) => [`price ${zone}`, price])),
+  }
+}
+
+/** A partner as the stores keep it: one JSON document. */
+export const partnerDocument = z.object({
+  code: z.string().regex(textForms.partnerCode),
+  name: z.string().max(200),
+  keys: z.array(
+    z.object({
+      keyId: z.string().regex(textForms.headerText),
+      scheme: z.enum(['stadepass-hmac', 'rfc9421']),
+      secret: z.string('sealed by a key that is not at hand').min(1),
+    }),
+  ),
+  rate: z.object({ perSecond: z.number().positive(), burst: z.number().min(1) }).nullable(),
+})
+
+export function storedPartner(text: string): Partner {
+  return parseInEnglish(partnerDocument, JSON.parse(text))
+}
+
+/** Which seats are withheld and given back: the same for every store. */
+
+/** All seats of these zones and places, each once, in the order of their ids. */
+export function seatsAt(
+  event: SalesEvent,
+  { zones, places }: Pick<PlacesChange, 'zones' | 'places'>,
+): Result<readonly LocatedSeat[], PlacesUnknown> {
+  const found = [
+    ...zones.map((name) => ({ name, seats: seatsOfZone(event, name) })),
+    ...places.map((name) => ({ name, seats: seatsOfPlace(event, name) })),
+  ]
+  const names = found.filter(({ seats }) => seats.length === 0).map(({ name }) => name)
+  if (names.length > 0) return err({ type: 'places-unknown', names })
+  const seats = new Map(found.flatMap((place) => place.seats).map((seat) => [seat.seatId, seat]))
+  return ok([...seats.values()].toSorted((a, b) => a.seatId - b.seatId))
+}
+
+function seatsOfZone(event: SalesEvent, code: string): readonly LocatedSeat[] {
+  const zone = event.zones.find((one) => one.code === code)
+  return event.sections.filter(({ zoneId }) => zoneId === zone?.zoneId).flatMap((section) => seatsOf(event, section))
+}
+
+/** `N3`, `N3-F`, `N3-F-12` or `N3-F-12-16`; none where there is no such place. */
+function seatsOfPlace(event: SalesEvent, place: string): readonly LocatedSeat[] {
+  const [, code, row, first, last = first] =
+    /^([A-Z0-9]+)(?:-([A-Z0-9]+)(?:-(\d{1,6})(?:-(\d{1,6}))?)?)?$/u.exec(place) ?? []
+  const section = event.sections.find((one) => one.code === code)
+  if (section === undefined) return []
+  const { seats } = event.layout.section(section.code)
+  return seatsOf(event, section).filter((_, index) => {
+    const seat = seats[index]
+    if (row !== undefined && seat?.rowLabel !== row) return false
+    return first === undefined || (seat !== undefined && seat.number >= Number(first) && seat.number <= Number(last))
+  })
+}
+
+function seatsOf(event: SalesEvent, section: SalesSection): readonly LocatedSeat[] {
+  const layout = event.layout.section(section.code)
+  return Array.from({ length: section.seatCount }, (_, index) => ({
+    seatId: section.firstSeatId + index,
+    section,
+    seatCode: layout.seatCode(index),
+  }))
+}
+
+/** Those that are not withheld yet, when nobody has one of them. */
+export function seatsToWithhold(
+  wanted: readonly LocatedSeat[],
+  claims: ReadonlyMap<number, Claim>,
+): Result<readonly LocatedSeat[], SeatsInTheWay> {
+  const inTheWay = wanted.flatMap(({ seatId, seatCode }) => {
+    const claim = claims.get(seatId)
+    return claim === undefined || claim.withheld ? [] : [{ seatId, seatCode, status: claim.state }]
+  })
+  if (inTheWay.length > 0) return err({ type: 'seats-in-the-way', seats: inTheWay })
+  return ok(wanted.filter(({ seatId }) => !claims.has(seatId)))
 }

@@ -1,18 +1,32 @@
-import { fsyncSync, openSync, closeSync, renameSync, rmSync, statSync } from 'node:fs'
-import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
-import { FORGET_BUYER, HAS_BUYER, storedBuyer, type BuyerRow } from '../rules/buyers.ts'
-import { storedPartner } from '../rules/partners.ts'
-import type {
-  FleetRecord,
-  Partner,
-  Purged,
-  StoreAdministration,
-  StoreCounts,
-  StoredBuyer,
+import type { Database } from 'better-sqlite3'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { seatsAt, seatsToWithhold, storedPartner } from '../rules/events.ts'
+import { numericId, seatOfRow } from '../rules/holds.ts'
+import {
+  type BuyerRow,
+  type FleetRecord,
+  FORGET_BUYER,
+  HAS_BUYER,
+  type Partner,
+  type PlacesChange,
+  type PlacesUnknown,
+  type Purged,
+  type SeatsInTheWay,
+  type StoreAdministration,
+  type StoreChanges,
+  type StoreCounts,
+  storedBuyer,
+  type StoredBuyer,
 } from '../store/administration.ts'
-import { createAudit } from './audit.ts'
+import { AVAILABLE, type BookingStore, type Refusal, type SalesEvent, SOLD } from '../store/store.ts'
+import { type Catalog, createEventEdits } from './events.ts'
+import type { Claims } from './holds.ts'
+import { createCancellations } from './purchases.ts'
+import type { SeatBook } from './seat-book.ts'
 import type { Transactions } from './transactions.ts'
+import { type Audit, createAudit, type Transaction } from './write-queue.ts'
 
 /** What those who run a venue do beside selling. Each function is one piece of work within a transaction. */
 export function createAdministration(db: Database) {
@@ -150,5 +164,113 @@ export function backUpDatabase(db: Database, path: string): number {
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
+  }
+}
+
+interface Parts {
+  readonly catalog: Catalog
+  readonly claims: Claims
+  readonly seats: SeatBook
+  readonly transactions: Transactions
+}
+
+/** What is changed of an event on sale, and of what was sold of it. */
+export function createChanges(
+  db: Database,
+  { transactions: { read, write }, ...parts }: Parts,
+): StoreChanges & Pick<BookingStore, 'cancelTickets'> {
+  const audit = createAudit(db)
+  const edits = createEventEdits(db, { ...parts, audit })
+  const withheld = createWithheldSeats(db, { ...parts, audit })
+  const cancellations = createCancellations(db, { ...parts, audit })
+  return {
+    editEvent: (input) => write((now) => edits.edit(input, now)),
+    withholdSeats: (input) => write((now, transaction) => withheld.withhold(input, now, transaction)),
+    giveBackSeats: (input) => write((now, transaction) => withheld.giveBack(input, now, transaction)),
+    listWithheld: ({ eventId }) => read(() => withheld.list(eventId)),
+    listAudit: (input) => read(() => audit.list(input)),
+    cancelTickets: (input) => write((now, transaction) => cancellations.cancel(input, now, transaction)),
+  }
+}
+
+interface WithheldSeatOptions {
+  readonly catalog: Catalog
+  readonly claims: Claims
+  readonly seats: SeatBook
+  readonly audit: Audit
+}
+
+const unknownEvent = err({ type: 'event-unknown' } as const)
+
+/** Seats off sale that nobody has. Each function is one piece of work within a transaction. */
+function createWithheldSeats(db: Database, { catalog, claims, seats, audit }: WithheldSeatOptions) {
+  const withhold = db.prepare<[seatId: number]>("INSERT INTO claim (seat_id, state, withheld) VALUES (?, 'sold', 1)")
+  const giveBack = db.prepare<[seatId: number]>('DELETE FROM claim WHERE seat_id = ? AND withheld = 1')
+  const withheldBetween = db
+    .prepare<[from: number, to: number], number>(
+      'SELECT seat_id FROM claim WHERE seat_id >= ? AND seat_id < ? AND withheld = 1 ORDER BY seat_id',
+    )
+    .pluck()
+
+  function eventOnSale(text: string): SalesEvent | null {
+    const eventId = numericId(text) ?? 0
+    return catalog.onSale(eventId) === null ? null : catalog.salesEvent(eventId)
+  }
+
+  return {
+    withhold(
+      { reason, by, ...input }: PlacesChange,
+      now: number,
+      transaction: Transaction,
+    ): Result<{ seats: number }, Refusal<'event-unknown'> | PlacesUnknown | SeatsInTheWay> {
+      const event = eventOnSale(input.eventId)
+      if (event === null) return unknownEvent
+      const wanted = seatsAt(event, input)
+      if (!wanted.ok) return wanted
+      const fresh = seatsToWithhold(wanted.value, claims.on(wanted.value))
+      if (!fresh.ok) return fresh
+      if (fresh.value.length === 0) return ok({ seats: 0 })
+      for (const { seatId } of fresh.value) withhold.run(seatId)
+      const { eventId } = event
+      const changes = fresh.value.map(({ seatId, section: { sectionId } }) => {
+        return { sectionId, seatId, from: AVAILABLE, to: SOLD }
+      })
+      seats.record({ eventId, sessionNos: [], now }, changes, transaction)
+      const facts = { seats: fresh.value.map(({ seatCode }) => seatCode), reason }
+      audit.add({ at: now, by, act: 'seats-withheld', eventId, facts })
+      return ok({ seats: fresh.value.length })
+    },
+
+    giveBack(
+      { reason, by, ...input }: PlacesChange,
+      now: number,
+      transaction: Transaction,
+    ): Result<{ seats: number }, Refusal<'event-unknown'> | PlacesUnknown> {
+      const event = eventOnSale(input.eventId)
+      if (event === null) return unknownEvent
+      const named = seatsAt(event, input)
+      if (!named.ok) return named
+      const known = claims.on(named.value)
+      const withheld = named.value.filter(({ seatId }) => known.get(seatId)?.withheld)
+      if (withheld.length === 0) return ok({ seats: 0 })
+      for (const { seatId } of withheld) giveBack.run(seatId)
+      const { eventId } = event
+      const changes = withheld.map(({ seatId, section: { sectionId } }) => {
+        return { sectionId, seatId, from: SOLD, to: AVAILABLE }
+      })
+      seats.record({ eventId, sessionNos: [], now }, changes, transaction)
+      const facts = { seats: withheld.map(({ seatCode }) => seatCode), reason }
+      audit.add({ at: now, by, act: 'seats-given-back', eventId, facts })
+      return ok({ seats: withheld.length })
+    },
+
+    list(text: string): Result<readonly string[], Refusal<'event-unknown'>> {
+      const event = eventOnSale(text)
+      if (event === null) return unknownEvent
+      const seatIds = event.sections.flatMap(({ firstSeatId, seatCount }) =>
+        withheldBetween.all(firstSeatId, firstSeatId + seatCount),
+      )
+      return ok(seatIds.map((seatId) => seatOfRow(event, seatId).seatCode))
+    },
   }
 }

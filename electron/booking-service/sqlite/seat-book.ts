@@ -1,8 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { createSectionStatuses } from '../store/section-statuses.ts'
-import { AVAILABLE, HELD, type SOLD } from '../store/store.ts'
-import type { ChangeWatch, Subject } from './change-watch.ts'
-import type { Transaction } from './write-queue.ts'
+import { AVAILABLE, createSectionStatuses, HELD, type SOLD } from '../store/store.ts'
+import type { ChangeWatch, Subject, Transaction } from './write-queue.ts'
 
 type Status = typeof AVAILABLE | typeof HELD | typeof SOLD
 

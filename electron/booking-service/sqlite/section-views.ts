@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3'
-import { HELD, SOLD, type Hold, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
-import type { ChangeWatch } from './change-watch.ts'
+import { HELD, type Hold, type SalesEvent, type SalesSection, type SectionSnapshot, SOLD } from '../store/store.ts'
+import type { ChangeWatch } from './write-queue.ts'
 import type { SeatBook } from './seat-book.ts'
-import type { SessionHolds } from './session-holds.ts'
-import type { SessionRow } from './sessions.ts'
+import type { SessionHolds, SessionRow } from './holds.ts'
 
 /** Views of one section: its seats are read only where it has changed since this process saw it last. */
 export function createSectionViews(

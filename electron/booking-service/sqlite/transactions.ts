@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { StoreUnavailable } from '../store/store.ts'
-import type { ChangeWatch } from './change-watch.ts'
+import { type ChangeWatch, isStorageFault, type Transaction, type WriteQueue } from './write-queue.ts'
 import type { SeatBook } from './seat-book.ts'
-import { isStorageFault, type Transaction, type WriteQueue } from './write-queue.ts'
 
 export type Transactions = ReturnType<typeof createTransactions>
 

@@ -1,4 +1,7 @@
-import Sqlite, { type Database } from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
+import { numericId } from '../rules/holds.ts'
+import type { AuditEntry, StoreChanges } from '../store/administration.ts'
 import { StoreUnavailable } from '../store/store.ts'
 
 export interface Transaction {
@@ -117,4 +120,68 @@ export function createWriteQueue(db: Database, schedule: (flush: () => void) => 
 /** Disk full, failing or locked: nothing about the request is wrong. */
 export function isStorageFault(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CORRUPT)/u.test(error.code)
+}
+
+export type Audit = ReturnType<typeof createAudit>
+
+interface AuditRow extends Omit<AuditEntry, 'facts'> {
+  readonly facts: string
+}
+
+/** Who changed what, and when: only ever added to. */
+export function createAudit(db: Database) {
+  const add = db.prepare<[AuditRow]>(
+    'INSERT INTO audit (at, by, act, event_id, facts) VALUES (@at, @by, @act, @eventId, @facts)',
+  )
+  const newest = db.prepare<[{ readonly eventId: number | null; readonly limit: number }], AuditRow>(
+    `SELECT at, by, act, event_id AS eventId, facts FROM audit WHERE @eventId IS NULL OR event_id = @eventId
+     ORDER BY audit_no DESC LIMIT @limit`,
+  )
+  return {
+    add: ({ facts, ...entry }: AuditEntry): void => void add.run({ ...entry, facts: JSON.stringify(facts) }),
+
+    list: ({ eventId, limit }: Parameters<StoreChanges['listAudit']>[0]): AuditEntry[] =>
+      newest
+        .all({ eventId: eventId === null ? null : (numericId(eventId) ?? 0), limit })
+        .map((row) => ({ ...row, facts: JSON.parse(row.facts) as AuditEntry['facts'] })),
+  }
+}
+
+/** What a change is told of: seats of a zone, holds of a session. */
+export type Subject = `zone ${number}` | `session ${number}`
+
+const MOST_SUBJECTS = 20_000
+
+export type ChangeWatch = ReturnType<typeof createChangeWatch>
+
+/** Knows without a look at the tables whether anybody, this process or another, has changed something since. */
+export function createChangeWatch(db: Database) {
+  // Differs once another connection has committed; SQLite reads it from the memory that the connections share.
+  const byOthers = db.prepare<[], number>('PRAGMA data_version').pluck()
+  const told = new Map<Subject, number>()
+  let anything = 0
+
+  return {
+    /** This process writes what it does not tell by subject. */
+    changed(): void {
+      anything += 1
+      told.clear()
+    },
+
+    /** This process has committed a change of these, and of nothing else that a view shows. */
+    tell(subjects: readonly Subject[]): void {
+      if (told.size > MOST_SUBJECTS) this.changed()
+      for (const subject of subjects) told.set(subject, (told.get(subject) ?? 0) + 1)
+    },
+
+    /** To be called within a read transaction: says from then on whether what it saw of these still stands. */
+    since(subjects: readonly Subject[]): () => boolean {
+      const seen = subjects.map((subject) => told.get(subject))
+      const [others, before] = [byOthers.get(), anything]
+      return () =>
+        anything === before &&
+        subjects.every((subject, index) => told.get(subject) === seen[index]) &&
+        byOthers.get() === others
+    },
+  }
 }

@@ -26,3 +26,22 @@ export function uuid(random: Random): string {
   const hex = hexCode(() => bytes, 16)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
+
+/** A map of at most so many entries: those that were set longest ago go first. */
+export interface Recent<K, V> {
+  get(key: K): V | undefined
+  set(key: K, value: V): void
+}
+
+export function createRecent<K, V>(most: number): Recent<K, V> {
+  const kept = new Map<K, V>()
+  return {
+    get: (key) => kept.get(key),
+    set(key, value) {
+      kept.delete(key)
+      kept.set(key, value)
+      const [oldest] = kept.size > most ? kept.keys() : []
+      if (oldest !== undefined) kept.delete(oldest)
+    },
+  }
+}

@@ -1,29 +1,27 @@
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
-import { createRecent } from '../store/recent.ts'
-import { readableCode, type Random } from '../store/random.ts'
-import { factsOfNew } from '../rules/event-changes.ts'
-import { ACCESS_CODE_LENGTH, StoreUnavailable } from '../store/store.ts'
+import { factsOfNew } from '../rules/events.ts'
 import type { HubStore } from '../store/administration.ts'
-import { createAdministration, createBuyers, createEventEnds, createPartners, createRecords } from './administration.ts'
-import { addToAudit } from './audit.ts'
-import { createCancellations } from './cancellations.ts'
-import { createCatalog } from './catalog.ts'
-import { createChanges } from './changes.ts'
+import { createRecent, type Random, readableCode } from '../store/random.ts'
+import { ACCESS_CODE_LENGTH, StoreUnavailable } from '../store/store.ts'
+import {
+  addToAudit,
+  createAdministration,
+  createBuyers,
+  createEventEnds,
+  createPartners,
+  createRecords,
+} from './administration.ts'
+import { createCancellations, createChanges } from './changes.ts'
 import { createDatabase, lockCatalog, requireOwnSessions } from './database.ts'
 import { createEventGroups } from './event-groups.ts'
-import { createEvent, endPastDemoEvent } from './events.ts'
-import { createHolds, type HeldHere } from './holds.ts'
+import { createCatalog, createEvent, createVenues, endPastDemoEvent } from './events.ts'
+import { createHolds, createSessionHolds, createSessions, type HeldHere } from './holds.ts'
 import { migrate } from './migrations.ts'
-import { createPurchases } from './purchases.ts'
-import { onPrimary, onReplicas, type ReadFrom } from './reads.ts'
+import { createPurchases, createTickets } from './purchases.ts'
 import { createSeatBook } from './seat-book.ts'
 import { createSectionViews } from './section-views.ts'
-import { createSessionHolds } from './session-holds.ts'
-import { createSessions } from './sessions.ts'
 import { createSlips } from './slips.ts'
-import { createTickets } from './tickets.ts'
-import { createTransactions } from './transactions.ts'
-import { createVenues } from './venues.ts'
+import { createTransactions, onPrimary, onReplicas, type ReadFrom } from './transactions.ts'
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`. */
