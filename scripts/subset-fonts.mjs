@@ -180,7 +180,7 @@ function addPlainZero(metrics) {
   }
 }
 
-/** The shape of `FaceMetrics` in electron/printing/pdf/face.ts. */
+/** The shape of `FaceMetrics` in electron/printing/pdf/printable-text.ts. */
 function metricsOf(font) {
   if (font.unitsPerEm !== 1000) throw new Error(`${font.postscriptName}: metrics are thousandths of an em`)
   const codePoints = font.characterSet.filter((code) => (code >= 0x20 && code < 0xfff0) || code > 0xffff)

@@ -23,7 +23,7 @@ import type {
 import { dataNeeded, type DataNeeded, isWanted, type PersonWanted } from '../../shared/domain/personal-request.ts'
 import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
 import { whyNotSet } from '../fleet/fleet-service.ts'
-import { createGlyphCheck } from '../printing/pdf/glyph-check.ts'
+import { createGlyphCheck } from '../printing/pdf/printable-text.ts'
 import { type Fleet, fleetOf } from './hub-fleet.ts'
 
 export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }

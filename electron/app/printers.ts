@@ -10,12 +10,16 @@ import { readVenuePlans } from '../booking-service/booking-service.ts'
 import { createSystemClock } from '../host/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { PrinterFault, PrinterStatus, PrintOutcome, WindowPrinting } from '../core/ports/devices.ts'
-import { pressTickets, type BulkDone, type BulkFailure, type BulkOrder } from '../printing/bulk/bulk-press.ts'
-import { readTicketLines } from '../printing/bulk/ticket-lines.ts'
-import { readBrand } from '../printing/brand-files.ts'
-import { runVirtualPrinter, type RunOptions } from '../printing/escpos/virtual/run-virtual-printer.ts'
-import { loadPrinters } from '../printing/printers/printers.ts'
-import { createTestPrint } from '../printing/test-print.ts'
+import {
+  type BulkDone,
+  type BulkFailure,
+  type BulkOrder,
+  pressTickets,
+  readTicketLines,
+} from '../printing/bulk/bulk-press.ts'
+import { readBrand } from '../printing/ticket-renderer.ts'
+import { type RunOptions, runVirtualPrinter } from '../printing/virtual-printer/virtual-printer.ts'
+import { createTestPrint, loadPrinters } from '../printing/printers/printers.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
 import type { Program } from './program.ts'
 

@@ -12,8 +12,7 @@ import { type Period, readProviderPayments } from '../ledger/sales/provider-paym
 import { drivers, isDriver } from '../payment/drivers.ts'
 import { formOf, readSettlement, type UnreadableSettlement } from '../payment/settlement.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { CsvStyle } from '../printing/documents/csv.ts'
-import { settlementCsv } from '../printing/documents/settlement-csv.ts'
+import { type CsvStyle, settlementCsv } from '../printing/documents/csv.ts'
 import { createFolderPrinter } from '../printing/printers/folder-printer.ts'
 import type { Language } from '../../shared/domain/language.ts'
 

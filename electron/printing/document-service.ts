@@ -1,5 +1,5 @@
-import { rasterisePage } from './escpos/page-raster.ts'
-import { pictureOf } from './printers/page-picture.ts'
+import { rasterisePage } from './escpos/bitmap.ts'
+import { pictureOf } from './printers/page.ts'
 import { faultOfPages } from './self-check.ts'
 import { createTicketRenderer, type TicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type * as Reader from 'zxing-wasm/reader'
 import { isHexCode } from '../../shared/domain/documents/qr-code.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { loadPdfium } from './pdf/pdfium.ts'
+import { loadPdfium } from './pdf/picture.ts'
 
 /** Half of what receipt printers have: what reads here reads on paper. */
 const dotsPerInch = 100

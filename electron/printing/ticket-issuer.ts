@@ -7,8 +7,7 @@ import type { PrintOutcome } from '../core/ports/devices.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import { createFolderPrinter, savedFile } from './printers/folder-printer.ts'
-import type { PrinterPool } from './printers/printer-pool.ts'
-import type { LoadedPrinter } from './printers/printers.ts'
+import type { LoadedPrinter, PrinterPool } from './printers/printers.ts'
 
 export interface TicketIssuerOptions {
   readonly documents: DocumentService

@@ -1,4 +1,3 @@
-import type { Language, Numerals } from '../../shared/domain/language.ts'
 import type {
   CollectionSlipDocument,
   CreditSlipDocument,
@@ -9,31 +8,33 @@ import type {
 } from '../../shared/domain/documents/documents.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import type { Language, Numerals } from '../../shared/domain/language.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { CardName } from '../../shared/i18n/paper-texts.ts'
-import { drawCard } from './layouts/card-layout.ts'
 import { cardContentOf, type CardMachine } from './documents/card-content.ts'
-import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
 import {
+  collectionSlipContentOf,
+  creditSlipContentOf,
   type ReceiptContent,
   receiptContentOf,
   type ReceiptStyle,
+  slipContentOf,
   type VenueReceipts,
 } from './documents/receipt-content.ts'
-import { collectionSlipContentOf } from './documents/collection-slip-content.ts'
-import { creditSlipContentOf } from './documents/credit-slip-content.ts'
-import { slipContentOf } from './documents/slip-content.ts'
 import { reportContentOf } from './documents/report-content.ts'
+import { contentOf, ticketTexts } from './documents/ticket-content.ts'
+import { drawCard } from './layouts/card-layout.ts'
+import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
+import { createTicketCodes } from './layouts/qr.ts'
 import { reportPages } from './layouts/report-layout.ts'
+import { type TestPage, wordsOfTestPage } from './layouts/test-page.ts'
+import type { Brand, TicketPress } from './layouts/ticket-press.ts'
 import type { Canvas } from './pdf/canvas.ts'
 import { type DocumentFacts, PdfDocument } from './pdf/pdf-document.ts'
+import { type Picture, readPicture } from './pdf/picture.ts'
 import { asRead, needsShaping, withPlainZeros } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
-import { createTicketCodes } from './layouts/qr-symbol.ts'
-import { contentOf, ticketTexts } from './documents/ticket-content.ts'
-import type { Brand, TicketPress } from './layouts/ticket-press.ts'
-import { type TestPage, wordsOfTestPage } from './layouts/test-page.ts'
 
 export interface TicketRenderer {
   /**
@@ -210,4 +211,23 @@ function setAsReceipts(
     renderCreditSlip: (slip, on) => render(creditSlipContentOf(slip, { ...own, language: on.language }), on),
     renderCollectionSlip: (slip, on) => render(collectionSlipContentOf(slip, { ...own, language: on.language }), on),
   }
+}
+
+/** What the settings say of the venue's own on its paper. */
+export interface BrandSettings {
+  readonly logo?: string | undefined
+  readonly sponsor?: string | undefined
+  readonly notice: VenueBrand['notice']
+}
+
+/** Reads the venue's pictures. Rejects with the setting, the file and what is wrong with it. */
+export async function readBrand({ notice, ...files }: BrandSettings): Promise<VenueBrand> {
+  const read = async (key: 'logo' | 'sponsor'): Promise<Picture | null> => {
+    const path = files[key]
+    if (path === undefined) return null
+    const picture = await readPicture(path)
+    if (!picture.ok) throw new Error(`tickets.${key}: ${path}: ${picture.error.detail}`)
+    return picture.value
+  }
+  return { logo: await read('logo'), sponsor: await read('sponsor'), notice }
 }

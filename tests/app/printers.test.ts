@@ -7,7 +7,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import { loadConfig, type Config } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { printTestPages } from '../../electron/app/printers.ts'
-import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { brandFolder } from '../../electron/app/brand-pictures.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { demoData, wipe } from '../support/served-program.ts'
 import type { Contender, Suite } from './harness.ts'
 

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import { createQrEncoder, qrSize } from '../../electron/printing/layouts/qr-matrix.ts'
+import { createQrEncoder, qrSize } from '../../electron/printing/layouts/qr.ts'
 import type { Suite } from './harness.ts'
 
 const codes = Array.from({ length: 1000 }, (_, at) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { guichet } from '../cli/guichet.ts'
 import { deskKeys } from '../documents/pages.ts'
 import { peopleOf } from '../e2e/desk-people.ts'

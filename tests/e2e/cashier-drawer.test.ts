@@ -3,7 +3,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
-import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
 import { anyDeskSize, expectCalm, photograph, type Typist, typistAt } from './desk-typist.ts'
 

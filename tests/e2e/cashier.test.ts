@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'

@@ -16,7 +16,7 @@ import {
 } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 
 const desk = { role: 'cashier' }

@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port.ts'
 import { type Machine, review, startHub, startMachine, visit } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const pin = DEMO_PIN

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readBrand } from '../../electron/printing/brand-files.ts'
+import { readBrand } from '../../electron/printing/ticket-renderer.ts'
 import { readPicture } from '../../electron/printing/pdf/picture.ts'
 
 let folder: string

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { VenueReceipts } from '../../electron/printing/documents/receipt-content.ts'
-import { slipContentOf } from '../../electron/printing/documents/slip-content.ts'
+import { slipContentOf, type VenueReceipts } from '../../electron/printing/documents/receipt-content.ts'
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/documents.ts'

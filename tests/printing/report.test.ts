@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
-import { isBlack } from '../../electron/printing/escpos/bitmap.ts'
-import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
+import { isBlack, rasterisePage } from '../../electron/printing/escpos/bitmap.ts'
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Specimen } from '../../shared/domain/documents/documents.ts'
@@ -14,7 +13,7 @@ import { dayClosed, dayLeft } from '../world/scenes/answers.ts'
 import { inkAtEdges, monochrome } from './paper.ts'
 import { type ReportChanges, shiftReport, sold } from './document-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
-import { reportCsv } from '../../electron/printing/documents/report-csv.ts'
+import { reportCsv } from '../../electron/printing/documents/csv.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 
 const { renderReport } = createTicketRenderer({ fontsDirectory })

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/ports/devices.ts'
-import { createCreditSlipIssuer } from '../../electron/printing/credit-slip-issuer.ts'
-import { createPrinterPool } from '../../electron/printing/printers/printer-pool.ts'
+import { createCollectionSlipIssuer, createCreditSlipIssuer } from '../../electron/printing/document-issuers.ts'
+import { createPrinterPool } from '../../electron/printing/printers/printers.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readPdf, readPdfText } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
 import { sampleCollectionSlip, sampleCreditSlip, samplePapers } from './document-samples.ts'
 import { documents } from './ticket-samples.ts'
-import { createCollectionSlipIssuer } from '../../electron/printing/collection-slip-issuer.ts'
 import { paper as fr } from '../../shared/i18n/fr/paper.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
 import { readBarcodes } from 'zxing-wasm/reader'
-import { isBlack } from '../../electron/printing/escpos/bitmap.ts'
-import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
-import { createTicketCodes } from '../../electron/printing/layouts/qr-symbol.ts'
+import { isBlack, rasterisePage } from '../../electron/printing/escpos/bitmap.ts'
+import { createQrEncoder, createTicketCodes, qrPath, type QrRows, qrSize } from '../../electron/printing/layouts/qr.ts'
 import { faultOfPages } from '../../electron/printing/self-check.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type DrawnPage, drawPdf } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
-import { createQrEncoder, qrPath, type QrRows, qrSize } from '../../electron/printing/layouts/qr-matrix.ts'
 
 /** Values that a partner may use for `qr.payload` instead of the 32 hexadecimal digits of the specification. */
 const codes = {

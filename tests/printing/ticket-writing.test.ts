@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createGlyphCheck } from '../../electron/printing/pdf/glyph-check.ts'
+import { asRead, createGlyphCheck, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
 import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
@@ -7,12 +7,13 @@ import { type DrawnPage, drawPdf, plainPdf, readQrCodes } from '../support/pdf.t
 import { type Area, inkDifference, inkedColumns, inkShare, stretches } from './paper.ts'
 import { fontsDirectory, renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'
 import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
-import { collectionSlipContentOf } from '../../electron/printing/documents/collection-slip-content.ts'
-import { creditSlipContentOf } from '../../electron/printing/documents/credit-slip-content.ts'
-import { receiptContentOf } from '../../electron/printing/documents/receipt-content.ts'
-import { asRead, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
+import {
+  collectionSlipContentOf,
+  creditSlipContentOf,
+  receiptContentOf,
+  slipContentOf,
+} from '../../electron/printing/documents/receipt-content.ts'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
-import { slipContentOf } from '../../electron/printing/documents/slip-content.ts'
 import {
   guineanSeller,
   sampleCollectionSlip,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paintOf, readableOn } from '../../electron/printing/layouts/tribune-color.ts'
-import { patternOf, tribunePatterns } from '../../electron/printing/layouts/tribune-pattern.ts'
+import { paintOf, patternOf, readableOn, tribunePatterns } from '../../electron/printing/layouts/tribune.ts'
 import { readPdf } from '../support/pdf.ts'
 import { inkShare, lightnessAt, pixelsOf } from './paper.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'

@@ -10,16 +10,21 @@ import type {
   TicketDrawing,
   TicketIssuer,
 } from '../../core/ports/ports.ts'
-import { readBrand } from '../../printing/brand-files.ts'
-import { createCardIssuer } from '../../printing/card-issuer.ts'
-import { createCollectionSlipIssuer } from '../../printing/collection-slip-issuer.ts'
-import { createCreditSlipIssuer } from '../../printing/credit-slip-issuer.ts'
-import { createPrinterPool } from '../../printing/printers/printer-pool.ts'
-import { loadPrinters, type LoadedPrinter } from '../../printing/printers/printers.ts'
-import { createReportIssuer } from '../../printing/report-issuer.ts'
-import { createSlipIssuer } from '../../printing/slip-issuer.ts'
-import { createGlyphCheck } from '../../printing/pdf/glyph-check.ts'
-import { createTestPrint } from '../../printing/test-print.ts'
+import { readBrand } from '../../printing/ticket-renderer.ts'
+import {
+  createCardIssuer,
+  createCollectionSlipIssuer,
+  createCreditSlipIssuer,
+  createReportIssuer,
+  createSlipIssuer,
+} from '../../printing/document-issuers.ts'
+import {
+  createPrinterPool,
+  createTestPrint,
+  type LoadedPrinter,
+  loadPrinters,
+} from '../../printing/printers/printers.ts'
+import { createGlyphCheck } from '../../printing/pdf/printable-text.ts'
 import { createTicketDrawing, createTicketIssuer } from '../../printing/ticket-issuer.ts'
 import { hasTerms, sellerOf } from '../../config/terms.ts'
 import { machineOfCards } from '../printers.ts'

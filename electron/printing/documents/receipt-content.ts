@@ -1,14 +1,21 @@
-import type { SeatNote } from '../../../shared/domain/seats/place.ts'
-import type { SeatNotes } from '../../../shared/i18n/texts.ts'
-import { type CardPaid, isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
-import { type Seller, taxIncluded } from '../../../shared/domain/money/money.ts'
-import type { Language, Numerals } from '../../../shared/domain/language.ts'
-import type { ReceiptDocument } from '../../../shared/domain/documents/documents.ts'
+import type {
+  CollectionSlipDocument,
+  CreditSlipDocument,
+  ReceiptDocument,
+  SlipDocument,
+} from '../../../shared/domain/documents/documents.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
-import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
+import type { Language, Numerals } from '../../../shared/domain/language.ts'
+import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
+import { type Seller, taxIncluded } from '../../../shared/domain/money/money.ts'
+import { type CardPaid, isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
+import type { SeatNote } from '../../../shared/domain/seats/place.ts'
+import type { Terms } from '../../../shared/domain/terms.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { ReceiptTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
-import type { Terms } from '../../../shared/domain/terms.ts'
+import type { SeatNotes } from '../../../shared/i18n/texts.ts'
+import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type Labelled, ticketTexts } from './ticket-content.ts'
 
 /** What a receipt says, in words ready to be set. */
@@ -62,7 +69,7 @@ export interface ReceiptStyle extends VenueReceipts {
 }
 
 /** Returns the notes to print beside the code of a seat. */
-export function seatWords(notes: readonly SeatNote[], words: SeatNotes): readonly string[] {
+function seatWords(notes: readonly SeatNote[], words: SeatNotes): readonly string[] {
   return notes.filter((note) => note !== 'stepFree').map((note) => words[note])
 }
 
@@ -136,7 +143,7 @@ function terminalLines(tenders: ReceiptDocument['tenders']): Pick<ReceiptContent
   return lines.length > 0 ? { terminal: lines } : {}
 }
 
-export function sellerLines({ name, address, contact, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
+function sellerLines({ name, address, contact, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
   return [name, address, contact, taxNumber === '' ? '' : inOneLine(texts.taxNumber, taxNumber)].filter(
     (line) => line !== '',
   )
@@ -147,7 +154,7 @@ export const signed = (amount: number, money: (amount: number) => string): strin
   `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`
 
 /** The amount, under `label` where no tax is in it. */
-export function totalOf(
+function totalOf(
   label: string,
   { amount, currency }: Pick<ReceiptDocument, 'amount' | 'currency'>,
   { taxRate }: Seller,
@@ -163,5 +170,121 @@ export function totalOf(
       { label: texts.net, value: words.money(net, currency) },
       { label: texts.tax(words.count(taxRate)), value: words.money(tax, currency) },
     ],
+  }
+}
+
+/** Returns the content of a collection slip: set like a receipt, with the code as the largest item. */
+export function collectionSlipContentOf(
+  slip: CollectionSlipDocument,
+  { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,
+): ReceiptContent {
+  const { paper, tenderNames } = textsIn(language, own)
+  const { collectionSlip: texts, receipt } = paper
+  const words = ticketTexts(language, numerals)
+  const { venue, paymentReference, code, specimen } = slip
+  const said = texts[slip.why]
+  const start = parseLocalDate(slip.startsAt)
+  return {
+    heading: said.heading,
+    seller: sellerLines(seller, receipt),
+    code: { label: said.code, value: inHalves(code), text: code },
+    title: withPlainZeros(slip.eventTitle),
+    when: start ? words.when(start) : slip.startsAt,
+    venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
+    lines: [],
+    total: { label: said.amount, value: words.money(slip.amount, slip.currency) },
+    taxes: [],
+    payment: [],
+    facts: [
+      { label: texts.machine, value: slip.register },
+      { label: texts.on, value: words.when(localDate(slip.atUtc, timeZone)) },
+      { label: texts.seats, value: slip.seatCodes.join(' · ') },
+      { label: texts.payment, value: tenderNames[slip.tender] },
+      ...(paymentReference === '' ? [] : [{ label: texts.paymentReference, value: paymentReference }]),
+    ],
+    noTicket: texts.noTicket,
+    order: inOneLine(words.order, slip.orderId),
+    notice: said.todo,
+    specimen: specimen && words.specimens[specimen],
+  }
+}
+
+/** Returns the content of a credit slip: set like a receipt, with the number as the largest item. */
+export function creditSlipContentOf(
+  slip: CreditSlipDocument,
+  { language, numerals, timeZone, seller }: ReceiptStyle,
+): ReceiptContent {
+  const { paper } = textsIn(language)
+  const { creditSlip: texts, receipt } = paper
+  const words = ticketTexts(language, numerals)
+  const { slipId, code, amount, currency, specimen } = slip
+  return {
+    heading: texts.heading,
+    ...(slip.copyNumber > 0 && { copyMark: words.copy(slip.copyNumber) }),
+    seller: sellerLines(seller, receipt),
+    code: { label: texts.number, value: slipInHalves(slipId), text: code },
+    title: texts.why[slip.why],
+    when: withPlainZeros(slip.eventTitle),
+    venue: '',
+    lines: [],
+    total: { label: texts.worth, value: words.money(amount, currency) },
+    taxes: [],
+    payment: [],
+    facts: [
+      { label: texts.machine, value: slip.register },
+      { label: texts.on, value: words.when(localDate(slip.issuedUtc, timeZone)) },
+    ],
+    noTicket: texts.noTicket,
+    order: inOneLine(words.order, slip.orderId),
+    notice: [...(slip.copyNumber > 0 ? [texts.copy] : []), texts.todo[slip.anywhere ? 'anywhere' : 'here']].join(' '),
+    specimen: specimen && words.specimens[specimen],
+  }
+}
+
+/** Returns the content of a slip: set like a receipt, with its notices and who signs it. */
+export function slipContentOf(
+  slip: SlipDocument,
+  { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,
+): ReceiptContent {
+  const { paper, tenderNames, seatNotes } = textsIn(language, own)
+  const { slip: texts, receipt } = paper
+  const words = ticketTexts(language, numerals)
+  const { venue, currency } = slip
+  const money = (amount: number): string => words.money(amount, currency)
+  const start = parseLocalDate(slip.startsAt)
+  const unsold = slip.kind === 'unsold'
+  const rounding = slip.back.reduce((sum, { amount }) => sum + amount, -slip.amount)
+  return {
+    seller: sellerLines(seller, receipt),
+    heading: texts.headings[slip.kind],
+    ...(slip.copyNumber > 0 && { copyMark: words.copy(slip.copyNumber) }),
+    title: withPlainZeros(slip.eventTitle),
+    when: start ? words.when(start) : slip.startsAt,
+    venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
+    lines: slip.lines.map(({ seatCode, notes, ticketNumber, price }) => ({
+      label: [seatCode, ...seatWords(notes, seatNotes), ticketNumber].filter((part) => part !== '').join(' · '),
+      value: money(price),
+    })),
+    ...(unsold
+      ? { total: { label: texts.given, value: money(slip.amount) }, taxes: [] }
+      : totalOf(texts.total, slip, seller, receipt, words)),
+    payment: [
+      ...slip.back.map(({ kind, amount, reference = '' }) => ({
+        label: [tenderNames[kind], reference].filter((part) => part !== '').join(' · '),
+        value: money(amount),
+      })),
+      ...(rounding === 0 ? [] : [{ label: texts.rounding, value: signed(rounding, money) }]),
+    ],
+    facts: [
+      { label: texts.on, value: words.when(localDate(slip.atUtc, timeZone)) },
+      { label: receipt.register, value: slip.register },
+      { label: texts.people, value: texts.by(slip.staffId, slip.second) },
+      ...(slip.reason === '' ? [] : [{ label: texts.reason, value: slip.reason }]),
+    ],
+    noTicket: unsold ? texts.unsold : texts.worthless,
+    order: inOneLine(texts.reference, slip.reference),
+    ...(!unsold && { notice: texts.notices[slip.cancellation] }),
+    signatures: texts.signatures.slice(0, slip.second === null ? 1 : 2),
+    specimen: slip.specimen && words.specimens[slip.specimen],
   }
 }

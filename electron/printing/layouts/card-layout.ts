@@ -1,5 +1,5 @@
 import { ink, type Canvas } from '../pdf/canvas.ts'
-import type { Weight } from '../pdf/line.ts'
+import type { Weight } from '../pdf/printable-text.ts'
 import { capHeight, leading } from '../pdf/typesetter.ts'
 import type { CardContent, CardSection } from '../documents/card-content.ts'
 import { a4 } from './a4-layout.ts'

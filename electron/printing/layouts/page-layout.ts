@@ -1,22 +1,32 @@
 import {
   isRoll,
-  rolls,
-  sheetOf,
   type Paper,
   type Roll,
+  rolls,
+  sheetOf,
   type UnusablePaper,
 } from '../../../shared/domain/documents/paper.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import { a4, drawA4 } from './a4-layout.ts'
-import { drawLandscape } from './landscape-layout.ts'
-import type { Canvas } from '../pdf/canvas.ts'
 import type { ReceiptContent } from '../documents/receipt-content.ts'
-import { drawReceipt } from './receipt-layout.ts'
-import { drawColumn, columns, type Column } from './roll-layout.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
-import { drawSpecimenSheet, type TicketPress } from './ticket-press.ts'
+import { type Box, Canvas, ink } from '../pdf/canvas.ts'
+import { inOneLine } from '../pdf/printable-text.ts'
+import { a4, drawA4 } from './a4-layout.ts'
+import { drawFigureRow, drawReceipt } from './receipt-layout.ts'
+import { type Column, columns, drawColumn } from './roll-layout.ts'
 import { drawEdges, drawTestPage, heightOfTestPage, type TestPage } from './test-page.ts'
-import { drawPortrait } from './portrait-layout.ts'
+import {
+  drawAcross,
+  drawPicture,
+  drawPlate,
+  drawQr,
+  drawSpecimenSheet,
+  qrSide,
+  setBlock,
+  type TicketPress,
+} from './ticket-press.ts'
+import { drawPattern, paintOf, patternOf } from './tribune.ts'
+import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /** Draws a ticket and says how large its page is, in millimetres. */
 export type PageLayout = (
@@ -88,4 +98,214 @@ function onRoll(column: Column): PageLayout {
     width: column.width,
     height: Math.ceil(drawColumn(canvas, content, column, press)),
   })
+}
+
+/**
+ * Landscape stock: the tribune's band at the left edge, the body, and behind a perforation the stub with the code. Drawn
+ * for a sheet of at least 150 × 74 mm, on which a code's module is 1.25 mm, and scaled from there. As on rolls, text is
+ * ink on bare paper. All lengths are millimetres.
+ */
+export const leastLandscape = { width: 150, height: 74 }
+
+const margin = 3.5
+const edge = { pattern: 8.5, color: 5.5 }
+const bodyX = margin + edge.pattern + edge.color + 4
+const stubWidth = 51
+/** In ems: a longer name of a tribune gets a line of its own, as does any in a narrow body. */
+const longestFigure = 4
+const line = 0.4
+const hairline = 0.2
+const qrModule = 1.25
+
+interface Sheet {
+  readonly width: number
+  readonly height: number
+}
+
+/** Draws the ticket on a sheet of just this size. */
+function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+  const scale = Math.min(sheet.width / leastLandscape.width, sheet.height / leastLandscape.height)
+  const inner = { width: sheet.width / scale, height: sheet.height / scale }
+  canvas.scaled(scale, () => {
+    const { document } = press
+    const { title, when, venue, tribune, specimen, copyMark } = content
+    const key = JSON.stringify(['landscape', inner, title, when, venue, tribune, content.spot, specimen, copyMark])
+    canvas.place(document.form(key, (form) => drawShared(form, content, inner, press)))
+    drawBody(canvas, content, inner, press)
+    drawStub(canvas, content, inner, press)
+  })
+}
+
+function bodyOf({ width }: Sheet): { readonly x: number; readonly width: number } {
+  return { x: bodyX, width: width - margin - stubWidth - 8 - bodyX }
+}
+
+/** What the tickets of an order have in common: edge, perforation, event, map, marks. */
+function drawShared(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+  const body = bodyOf(sheet)
+  if (content.specimen) {
+    const middle = { x: body.x + body.width / 2, y: sheet.height / 2 }
+    drawAcross(canvas, content.specimen.word, { ...middle, width: body.width, largest: 20, degrees: -12 }, press)
+  }
+  drawEdge(canvas, content, sheet)
+  const perforation = body.x + body.width + 4
+  canvas.line([perforation, margin], [perforation, sheet.height - margin], 0.5, [1.5, 1.5])
+  drawEvent(canvas, content, { ...body, y: margin + 2, height: sheet.height - 50.5 }, press)
+}
+
+/** Pattern and colour side by side, for printers with and without colour. */
+function drawEdge(canvas: Canvas, { tribune }: TicketContent, { height }: Sheet): void {
+  const pattern = { x: margin, y: margin, width: edge.pattern, height: height - 2 * margin }
+  const color = { ...pattern, x: margin + edge.pattern, width: edge.color }
+  canvas.clipped(pattern, 0, () => drawPattern(canvas, patternOf(tribune.code), pattern, 6, ink))
+  canvas.fillRect(color, paintOf(tribune.color))
+  canvas.line([color.x, color.y], [color.x, color.y + color.height], line)
+  canvas.strokeRect({ ...pattern, width: edge.pattern + edge.color }, ink, line)
+}
+
+/** Title, time and venue, beside them what there is of copy mark, logo and map. */
+function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: TicketPress): void {
+  const { type, brand } = press
+  let { width } = box
+  const right = (taken: number): Box => {
+    width -= taken + 3
+    return { ...box, x: box.x + width + 3, width: taken }
+  }
+  const roomy = box.width >= 100
+  if (roomy && hasVenueMap(content.spot, press)) {
+    drawVenueMap(canvas, content.spot, right(Math.min(box.height * 1.3, 44)), 'thermal', press)
+  }
+  if (brand.logo) drawPicture(canvas, brand.logo, right(roomy ? 24 : 16), 'right', press)
+  let { y } = box
+  if (content.copyMark !== '') {
+    drawPlate(canvas, content.copyMark, { x: box.x, y, width: Math.min(44, width), height: 7 }, 'framed', press)
+    y += 9.5
+  }
+  const bottom = box.y + box.height
+  const strip = { x: box.x, width }
+  const name = { ...strip, y, height: bottom - y - 11, largest: 8, smallest: 3.6, weight: 'bold', role: 'H1' } as const
+  const nameEnd = setBlock(canvas, type, content.title, name)
+  const when = { ...strip, y: nameEnd + 3.2, height: 5, largest: 4.4, weight: 'bold' } as const
+  const whenEnd = setBlock(canvas, type, content.when, when)
+  const venue = { ...strip, y: whenEnd + 2.4, largest: 3.6, smallest: 2.6, weight: 'regular' } as const
+  setBlock(canvas, type, content.venue, venue)
+}
+
+function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+  const { type, texts, brand } = press
+  const body = bodyOf(sheet)
+  const { height } = sheet
+  const { tribune, figures, facts } = content
+  const row = { ...body, y: height - 42, height: 17.5, largest: 14, label: 3.4 }
+  if (body.width >= 90 && type.set(tribune.name, 'bold').width <= longestFigure) {
+    drawFigureRow(canvas, [{ label: tribune.label, value: tribune.name }, ...figures], row, press)
+  } else {
+    setBlock(canvas, type, tribune.whole, { ...body, y: row.y, largest: 4.6, smallest: 3, weight: 'bold' })
+    drawFigureRow(canvas, figures, { ...row, y: row.y + 5.4, height: row.height - 5.4, largest: 10.5 }, press)
+  }
+  const way = [content.route.join(' › '), content.gateHint].filter((part) => part !== '').join(' · ')
+  setBlock(canvas, type, way, { ...body, y: height - 21.8, height: 5, largest: 3.8, smallest: 2.2, weight: 'bold' })
+  canvas.line([body.x, height - 15.8], [body.x + body.width, height - 15.8], hairline)
+  const end = { y: height - 13.6, largest: 4.4 }
+  const third = body.width / 3
+  const sponsor = brand.sponsor
+  setBlock(canvas, type, content.price, { ...end, x: body.x, width: third - 2, weight: 'bold' })
+  const middle = { ...end, x: body.x + third, width: third - 2, height: 5, smallest: 2, weight: 'regular' } as const
+  if (sponsor) drawPicture(canvas, sponsor, { ...middle, y: height - 15, height: 6 }, 'center', press)
+  else setBlock(canvas, type, content.zone, middle)
+  setBlock(canvas, type, content.position, {
+    ...end,
+    x: body.x + 2 * third,
+    width: third,
+    weight: 'bold',
+    align: 'right',
+  })
+  const told = facts
+    .filter(({ label }) => label !== texts.number)
+    .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
+  // A line each: codes must not be broken at their hyphens.
+  const small = { ...body, largest: 2.7, weight: 'regular' } as const
+  setBlock(canvas, type, told.join(' · '), { ...small, y: height - 8.7 })
+  setBlock(canvas, type, content.order, { ...small, y: height - 5 })
+}
+
+function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+  const { type, texts, encodeQr } = press
+  const stub = { x: sheet.width - margin - stubWidth, width: stubWidth, align: 'center' } as const
+  const side = qrSide(qrModule)
+  const top = Math.max(1, (sheet.height - 74) / 2 + 1)
+  const corner = { x: stub.x + (stubWidth - side) / 2, y: top }
+  canvas.tagged('Figure', content.number, () => drawQr(canvas, encodeQr(content.qrCode), corner, qrModule))
+  let y = top + side - 2
+  y = setBlock(canvas, type, texts.atTheGate, { ...stub, y, largest: 3, weight: 'regular' }) + 2.4
+  y = setBlock(canvas, type, content.number, { ...stub, y, largest: 4.4, weight: 'bold' }) + 2.4
+  const seat = content.figures.map(({ label, value }) => inOneLine(label, value, '\u00a0')).join(' · ')
+  y = setBlock(canvas, type, seat, { ...stub, y, largest: 3.4, weight: 'regular' }) + 2.2
+  const height = 5.6
+  if (content.copyMark !== '') {
+    drawPlate(canvas, content.copyMark, { ...stub, y, height }, 'framed', press)
+    y += height + 0.8
+  }
+  if (content.specimen) drawPlate(canvas, content.specimen.hint, { ...stub, y, height }, 'solid', press)
+}
+
+/**
+ * Portrait stock (A6 and the like): the roll's column, made as wide in its own measure as it takes to be no taller than
+ * the sheet, and scaled to it. A ticket that is too long even so goes without the sponsor's band, then without the
+ * venue's logo and words, then without the map: nothing else may be missing. All lengths are millimetres.
+ */
+function drawPortrait(
+  canvas: Canvas,
+  content: TicketContent,
+  sheet: { readonly width: number; readonly height: number },
+  press: TicketPress,
+): void {
+  const bare: TicketPress = { ...press, planOf: () => null, brand: { logo: null, sponsor: null, notice: null } }
+  const noSponsor = { ...press, brand: { ...press.brand, sponsor: null } }
+  const ways = [press, noSponsor, { ...press, brand: bare.brand }, bare]
+  for (const way of ways) {
+    for (const width of way === bare ? [...widths, ...lastWidths] : widths) {
+      const column = columnOf(width, sheet.width)
+      const scale = sheet.width / width
+      const last = way === bare && width === lastWidths.at(-1)
+      if (!last && measure(content, column, way) * scale > sheet.height) continue
+      canvas.scaled(scale, () => drawColumn(canvas, content, column, way))
+      return
+    }
+  }
+}
+
+/** The wider the column, the smaller its print: on the widest an A6 sheet still has codes of 26 mm. */
+const widths = Array.from({ length: 17 }, (_, at) => 80 + at * 4)
+const widest = 144
+/** Only where there is nothing left to leave out; the code gets no smaller. */
+const lastWidths = Array.from({ length: 6 }, (_, at) => 148 + at * 4)
+
+const dotsPerMillimetre = 8
+const module = 1.25
+
+/** The code's modules fall on whole dots of the printer, not of the column. */
+function columnOf(width: number, sheetWidth: number) {
+  const scale = sheetWidth / width
+  const shrunk = sheetWidth / Math.min(width, widest)
+  const onPaper = Math.floor(module * shrunk * dotsPerMillimetre) / dotsPerMillimetre
+  return { width, margin: 5, qrModule: onPaper / scale }
+}
+
+/** What forms measured, by the document they belong to: tickets of an order share most of them. */
+const measuredForms = new WeakMap<TicketPress['document'], Map<string, unknown>>()
+
+function measure(content: TicketContent, column: ReturnType<typeof columnOf>, press: TicketPress): number {
+  const known = measuredForms.get(press.document) ?? new Map<string, unknown>()
+  measuredForms.set(press.document, known)
+  const canvas = (): Canvas => new Canvas(() => undefined)
+  const nowhere: TicketPress['document'] = {
+    canvas,
+    form: <T>(key: string, draw: (form: Canvas) => T) => {
+      if (!known.has(key)) known.set(key, draw(canvas()))
+      return { value: known.get(key) as T, parts: [] }
+    },
+    picture: () => '',
+  }
+  return drawColumn(canvas(), content, column, { ...press, document: nowhere })
 }

@@ -1,12 +1,11 @@
-import { rolls, type Roll } from '../../../shared/domain/documents/paper.ts'
+import { type Roll, rolls } from '../../../shared/domain/documents/paper.ts'
 import type { SpecimenTexts } from '../../../shared/i18n/paper-texts.ts'
-import { drawFigureRow } from './figure-row.ts'
-import { ink, paper, type Canvas, type Point } from '../pdf/canvas.ts'
+import { drawFigureRow } from './receipt-layout.ts'
+import { type Canvas, ink, paper, type Point } from '../pdf/canvas.ts'
 import { capHeight, leading, type Typesetter } from '../pdf/typesetter.ts'
 import type { Labelled, TicketContent } from '../documents/ticket-content.ts'
 import { drawPicture, drawPlate, drawQr, heightAt, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
-import { paintOf } from './tribune-color.ts'
-import { drawPattern, patternOf } from './tribune-pattern.ts'
+import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/domain/language.ts'
 import { ink, type Canvas } from '../pdf/canvas.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
 import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
-import { drawPattern, tribunePatterns } from './tribune-pattern.ts'
+import { drawPattern, tribunePatterns } from './tribune.ts'
 
 /** Each script that a printer here has to set, on the page of every language. */
 const scripts = [

@@ -1,11 +1,10 @@
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import { ink, paper, type Box, type Canvas, type Paint, type Role } from '../pdf/canvas.ts'
-import type { Weight } from '../pdf/line.ts'
+import { type Box, type Canvas, ink, type Paint, paper, type Role } from '../pdf/canvas.ts'
+import type { Weight } from '../pdf/printable-text.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import type { Picture } from '../pdf/picture.ts'
-import { capHeight, leading, type FitLimits, type Typesetter } from '../pdf/typesetter.ts'
-import { qrQuietZone, qrSize } from './qr-matrix.ts'
-import type { QrSymbol } from './qr-symbol.ts'
+import { capHeight, type FitLimits, leading, type Typesetter } from '../pdf/typesetter.ts'
+import { qrQuietZone, qrSize, type QrSymbol } from './qr.ts'
 import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** What a layout draws with. */

@@ -4,7 +4,7 @@ import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue
 import { ink, paper, type Box, type Canvas } from '../pdf/canvas.ts'
 import type { Spot } from '../documents/ticket-content.ts'
 import type { TicketPress } from './ticket-press.ts'
-import { paintOf } from './tribune-color.ts'
+import { paintOf } from './tribune.ts'
 
 /** Coarse chords: on paper the whole venue is as wide as a thumb is long. */
 const chordDegrees = 6

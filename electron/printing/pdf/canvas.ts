@@ -1,7 +1,5 @@
 import { withoutBidiControls } from '../../../shared/domain/language.ts'
-import type { Face } from './face.ts'
-import type { Line } from './line.ts'
-import { asRead } from './printable-text.ts'
+import { asRead, type Face, type Line } from './printable-text.ts'
 
 /** Structure types of ISO 32000-1, 14.8.4. */
 export type Role = 'H1' | 'H2' | 'P' | 'Figure'

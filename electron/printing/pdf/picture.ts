@@ -1,8 +1,9 @@
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import type * as Resvg from '@resvg/resvg-wasm'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
-import type * as Resvg from '@resvg/resvg-wasm'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { messageOf } from '../../../shared/errors.ts'
 
@@ -94,4 +95,18 @@ function onWhite(pixels: Uint8Array): Uint8Array {
 
 function unusable(detail: string): Result<never, UnusablePicture> {
   return err({ type: 'unusable-picture', detail })
+}
+
+let loading: Promise<PDFiumLibrary> | null = null
+
+/** The one PDFium of the program, a WebAssembly renderer: loaded at its first use, about 0.1 s, and kept. */
+export function loadPdfium(): Promise<PDFiumLibrary> {
+  loading ??= load()
+  return loading
+}
+
+async function load(): Promise<PDFiumLibrary> {
+  const { PDFiumLibrary: Library } = await import('@hyzyla/pdfium')
+  const program = await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))
+  return Library.init({ wasmBinary: new Uint8Array(program).buffer })
 }

@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+
 /**
  * Our own direction marks, noncharacters of Unicode. Those of Unicode (U+200E, U+200F, U+061C, the embeddings and the
  * isolates) never reach the paper: in a name or a title they would show other words than it holds.
@@ -66,7 +70,7 @@ const substitutes: Readonly<Record<string, string>> = {
 const plain =
   /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+)*$/u
 
-export const isPlain = (text: string): boolean => plain.test(text)
+const isPlain = (text: string): boolean => plain.test(text)
 
 /** Coloured pictures, which are left out. A sign that is also text, such as ★ or ™, is one only before U+FE0F. */
 const emoji = /\p{Emoji_Presentation}|(?![©®™])\p{Extended_Pictographic}\ufe0f|\u20e3|\ufe0f/gu
@@ -107,3 +111,130 @@ export function charactersOf(text: string): readonly string[] {
 
 /** A line may end before a space and after a hyphen. */
 export const breakPoint = /(?= )|(?<=[^\s-]-)(?=\S)/u
+
+/** A face's measures in thousandths of an em, worked out by scripts/subset-fonts.mjs. */
+export interface FaceMetrics {
+  readonly name: string
+  readonly ascent: number
+  readonly descent: number
+  readonly capHeight: number
+  /** Left, bottom, right, top of all glyphs together. */
+  readonly bounds: readonly [number, number, number, number]
+  /** By glyph. */
+  readonly widths: readonly number[]
+  readonly codePoints: readonly number[]
+  /** The glyph of each code point; figures are tabular. */
+  readonly glyphs: readonly number[]
+  /** Left code point, right code point, adjustment, and so on. */
+  readonly kerning: readonly number[]
+}
+
+/** What a PDF needs of a face to carry it. */
+export interface Face {
+  /** Name among the page's resources: the same in every document, so that set text can be kept between documents. */
+  readonly resource: string
+  readonly metrics: Pick<FaceMetrics, 'name' | 'ascent' | 'descent' | 'capHeight' | 'bounds' | 'widths'>
+  readonly program: FontProgram
+  /** The text each glyph stands for, so that a reader can copy and search it. */
+  readonly textOfGlyph: ReadonlyMap<number, string>
+}
+
+/** A TrueType file as the PDF carries it. */
+export interface FontProgram {
+  readonly bytes: Buffer
+  readonly deflated: Uint8Array
+}
+
+/** A face with a glyph for each character, and kerning: all that text needs whose letters do not join. */
+export interface SimpleFace extends Face {
+  readonly glyphOf: ReadonlyMap<number, number>
+  /** By `left * 65536 + right`. */
+  readonly kerningOf: ReadonlyMap<number, number>
+}
+
+/** Reads what scripts/subset-fonts.mjs wrote for a face: its metrics and its TrueType file. */
+export function readFace(directory: string, id: string, resource: string): SimpleFace {
+  const metrics = JSON.parse(readFileSync(join(directory, `${id}.json`), 'utf8')) as FaceMetrics
+  const glyphOf = new Map<number, number>()
+  const textOfGlyph = new Map<number, string>()
+  for (const [index, codePoint] of metrics.codePoints.entries()) {
+    const glyph = metrics.glyphs[index] ?? 0
+    glyphOf.set(codePoint, glyph)
+    textOfGlyph.set(glyph, asRead(String.fromCodePoint(codePoint)))
+  }
+  const kerningOf = new Map<number, number>()
+  for (let index = 0; index < metrics.kerning.length; index += 3) {
+    const [left = 0, right = 0, adjustment = 0] = metrics.kerning.slice(index, index + 3)
+    kerningOf.set(left * 65536 + right, adjustment)
+  }
+  const bytes = readFileSync(join(directory, `${id}.ttf`))
+  return { resource, metrics, program: { bytes, deflated: deflateSync(bytes) }, textOfGlyph, glyphOf, kerningOf }
+}
+
+/**
+ * Returns a function that lists the characters of a text that no shipped face has, each once: papers show a box in place
+ * of each. The faces are read at the first text that is not Latin-1.
+ */
+export function createGlyphCheck(fontsDirectory: string): (text: string) => readonly string[] {
+  let drawn: ReadonlySet<number> | null = null
+  const isDrawn = (character: string): boolean => {
+    drawn ??= codePointsOf(fontsDirectory)
+    return hasNoGlyph(character) || drawn.has(character.codePointAt(0) ?? 0)
+  }
+  return (text) => {
+    if (isPlain(text)) return []
+    return [...new Set(charactersOf(printable(text)).filter((each) => !Array.from(each).every(isDrawn)))]
+  }
+}
+
+function codePointsOf(fontsDirectory: string): ReadonlySet<number> {
+  const files = readdirSync(fontsDirectory).filter((name) => name.endsWith('.json'))
+  return new Set(
+    files.flatMap((name) => {
+      const { codePoints } = JSON.parse(readFileSync(join(fontsDirectory, name), 'utf8')) as FaceMetrics
+      return codePoints
+    }),
+  )
+}
+
+export type Weight = 'regular' | 'bold'
+
+/** One line of set text; sizes are in ems until it is placed. */
+export interface Line {
+  readonly width: number
+  /** Operators between BT and ET, for a text matrix whose unit is the em; glyphs may be written by `glyphFor`. */
+  readonly operators: string
+  readonly faces: readonly Face[]
+  /** The text as readers copy it; absent if letters are joined, mirrored or boxes, which readers may order differently. */
+  readonly plainText?: string
+}
+
+/** UTF-16, big end first, in hexadecimal: how a PDF writes any text. */
+export function utf16Hex(text: string): string {
+  let hex = ''
+  for (let index = 0; index < text.length; index++) hex += text.charCodeAt(index).toString(16).padStart(4, '0')
+  return hex
+}
+
+export function glyphHex(glyph: number): string {
+  return glyph.toString(16).padStart(4, '0')
+}
+
+/**
+ * A glyph that stands for `text`, not for the character that the face has it for: a form that several letters share, a
+ * box. `withGlyphCodes` gives it a code of its own in each document.
+ */
+export const glyphFor = (resource: string, glyph: number, text: string): string =>
+  `{${resource} ${glyph} ${utf16Hex(text)}}`
+
+/** Writes the codes of a document in place of what `glyphFor` wrote. */
+export function withGlyphCodes(
+  operators: string,
+  codeOf: (resource: string, glyph: number, textHex: string) => number,
+): string {
+  if (!operators.includes('{')) return operators
+  return operators.replace(
+    /\{(\w+) (\d+) ([0-9a-f]*)\}/gu,
+    (_, resource: string, glyph: string, textHex: string) => `<${glyphHex(codeOf(resource, Number(glyph), textHex))}>`,
+  )
+}

@@ -1,15 +1,20 @@
-import bidiModule, { type Bidi } from 'bidi-js'
+import bidiModule from 'bidi-js'
+import type { Bidi } from 'bidi-js'
 import { create, type Font } from 'fontkit'
-import { readFace, type SimpleFace } from './face.ts'
-import { glyphFor, utf16Hex, type Line, type Weight } from './line.ts'
 import {
   asRead,
   charactersOf,
+  glyphFor,
   isDirectionMark,
   leftToRightMark,
+  type Line,
   plainZero,
+  readFace,
   readsFromRight,
   rightToLeftMark,
+  type SimpleFace,
+  utf16Hex,
+  type Weight,
 } from './printable-text.ts'
 
 interface ShapedFace extends SimpleFace {

@@ -1,14 +1,20 @@
-import { readFace, type Face, type SimpleFace } from './face.ts'
-import { glyphFor, glyphHex, utf16Hex, type Line, type Weight } from './line.ts'
 import {
   asRead,
   breakPoint,
   charactersOf,
+  type Face,
+  glyphFor,
+  glyphHex,
   hasNoGlyph,
+  type Line,
   needsShaping,
   printable,
+  readFace,
   readsFromRight,
   rightToLeftMark,
+  type SimpleFace,
+  utf16Hex,
+  type Weight,
 } from './printable-text.ts'
 import type { ShapedSetter } from './shaped-setter.ts'
 

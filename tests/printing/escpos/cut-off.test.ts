@@ -3,9 +3,9 @@ import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import type { PrintJob, PrintOutcome } from '../../../electron/core/ports/devices.ts'
 import { inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
-import { askProcessId, askRealTime } from '../../../electron/printing/escpos/commands.ts'
-import { cutterDots, type Piece } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
-import { createVirtualPrinter } from '../../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { askProcessId, askRealTime } from '../../../electron/printing/escpos/session.ts'
+import { cutterDots, type Piece } from '../../../electron/printing/virtual-printer/mechanism.ts'
+import { createVirtualPrinter } from '../../../electron/printing/virtual-printer/virtual-printer.ts'
 import { bytesOf, clock, hurryingClock, printerAt } from './printers.ts'
 
 /** A stub of 80 × 18 mm: short, so that many can be spoilt. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { cropped, inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
-import { rasterisePage } from '../../../electron/printing/escpos/page-raster.ts'
-import { cutterDots, paperWidths, type PaperWidth } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
+import { cropped, inkExtent, rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
+import { cutterDots, type PaperWidth, paperWidths } from '../../../electron/printing/virtual-printer/mechanism.ts'
 import { codeOf, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
 
 test.each([

@@ -10,17 +10,16 @@ import {
   initialise,
   rasterBands,
   reportChanges,
-} from '../../../electron/printing/escpos/commands.ts'
+} from '../../../electron/printing/escpos/session.ts'
 import { createEscPosPrinter, type EscPosPrinterOptions } from '../../../electron/printing/escpos/escpos-printer.ts'
-import { rasterisePage } from '../../../electron/printing/escpos/page-raster.ts'
-import { createTcpTransport } from '../../../electron/printing/escpos/tcp-transport.ts'
-import type { Piece } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
-import { pngOf } from '../../../electron/printing/escpos/virtual/png.ts'
+import { rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
+import { createTcpTransport } from '../../../electron/printing/escpos/transport.ts'
+import { type Piece, pngOf } from '../../../electron/printing/virtual-printer/mechanism.ts'
 import {
   createVirtualPrinter,
   type VirtualPrinter,
   type VirtualPrinterOptions,
-} from '../../../electron/printing/escpos/virtual/virtual-printer.ts'
+} from '../../../electron/printing/virtual-printer/virtual-printer.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'

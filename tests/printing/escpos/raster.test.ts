@@ -2,15 +2,15 @@ import PDFDocument from 'pdfkit'
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import {
+  type Bitmap,
   bitmapOfGrey,
   blankBitmap,
   cropped,
   inkExtent,
   isBlack,
-  type Bitmap,
+  rasterisePage,
 } from '../../../electron/printing/escpos/bitmap.ts'
-import { rasterisePage } from '../../../electron/printing/escpos/page-raster.ts'
-import { pngOf } from '../../../electron/printing/escpos/virtual/png.ts'
+import { pngOf } from '../../../electron/printing/virtual-printer/mechanism.ts'
 import { renderTickets, sampleTicket } from '../ticket-samples.ts'
 
 const pointsPerMm = 72 / 25.4

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rasterBands } from '../../../electron/printing/escpos/commands.ts'
-import { faultOf, statusOfAnswers, statusOfChange } from '../../../electron/printing/escpos/device-status.ts'
-import { createReplyReader, type Reply } from '../../../electron/printing/escpos/replies.ts'
+import { rasterBands } from '../../../electron/printing/escpos/session.ts'
+import {
+  createReplyReader,
+  faultOf,
+  type Reply,
+  statusOfAnswers,
+  statusOfChange,
+} from '../../../electron/printing/escpos/replies.ts'
 
 /** What a printer may say, with its bytes: fixed bits as in Epson's reference, the others at will. */
 const reply: fc.Arbitrary<{ readonly bytes: readonly number[]; readonly reply: Reply | null }> = fc.oneof(

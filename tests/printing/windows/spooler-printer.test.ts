@@ -5,10 +5,13 @@ import { PNG } from 'pngjs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSystemClock } from '../../../electron/host/clock.ts'
 import type { PrintJob, TicketPrinter } from '../../../electron/core/ports/devices.ts'
-import { findPrinters } from '../../../electron/printing/printers/find-printers.ts'
+import { findPrinters } from '../../../electron/printing/printers/system-printer.ts'
 import { loadPrinters } from '../../../electron/printing/printers/printers.ts'
-import { createSpooler, type SpoolerHelper } from '../../../electron/printing/windows/spooler.ts'
-import { createSpoolerPrinter } from '../../../electron/printing/windows/spooler-printer.ts'
+import {
+  createSpooler,
+  createSpoolerPrinter,
+  type SpoolerHelper,
+} from '../../../electron/printing/printers/windows-spooler.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { documents, renderTickets, sampleTicket } from '../ticket-samples.ts'

@@ -1,5 +1,4 @@
-import { pageSizeOf } from './page-size.ts'
-import { loadPdfium } from '../pdf/pdfium.ts'
+import { loadPdfium } from '../pdf/picture.ts'
 
 const MM_PER_INCH = 25.4
 
@@ -20,4 +19,14 @@ export async function pictureOf(bytes: Uint8Array, dotsPerInch = 300): Promise<U
   } finally {
     document.destroy()
   }
+}
+
+const mediaBox = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/u
+const millimetresPerPoint = 25.4 / 72
+
+/** The size of the first page of a PDF made here. */
+export function pageSizeOf(document: Uint8Array): { readonly widthMm: number; readonly heightMm: number } {
+  const [, width, height] = mediaBox.exec(Buffer.from(document).toString('latin1')) ?? []
+  if (width === undefined || height === undefined) throw new RangeError('a document without a page size')
+  return { widthMm: Number(width) * millimetresPerPoint, heightMm: Number(height) * millimetresPerPoint }
 }

@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { codeOf, messageOf } from '../../../shared/errors.ts'
+import type { PrinterFault } from '../../core/ports/devices.ts'
+import type { Clock } from '../../core/ports/ports.ts'
+
+/** A way to a printer. Each job opens it, so that a printer switched off in between is found again. */
+export interface Transport {
+  /** What staff know it by: an address or a device's path. */
+  readonly name: string
+  /** Tries once, within `limitMs` by the clock. */
+  open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>>
+}
+
+export interface NoConnection {
+  readonly type: 'no-connection'
+  readonly reason: PrinterFault
+  readonly detail: string
+  /** True if the printer may be free in a moment: another host or program holds it. */
+  readonly isBusy: boolean
+}
+
+export interface Connection {
+  /** Resolves when the system took the bytes, which is not when the printer has them; rejects when it cannot. */
+  write(bytes: Uint8Array): Promise<void>
+  /** One listener; bytes that came before it are lost. */
+  listen(listener: (bytes: Uint8Array) => void): void
+  /** Resolves with the reason when the connection ends, from either side. */
+  readonly ended: Promise<string>
+  /** Resolves once it is closed at both ends, so that a printer that serves one host at a time is free again. */
+  close(): Promise<void>
+}
+
+/** Errors of the system that say that there is no such printer, rather than that it is switched off. */
+const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EPERM'])
+/** Network printers serve one host at a time and refuse the next one; `EBUSY` is a device file that is held. */
+const busy = new Set(['ECONNREFUSED', 'ECONNRESET', 'EBUSY'])
+
+export function noConnection(error: unknown): NoConnection {
+  const [code, detail] = [codeOf(error), messageOf(error)]
+  return { type: 'no-connection', reason: missing.has(code) ? 'missing' : 'offline', detail, isBusy: busy.has(code) }
+}
+
+export interface DeviceOptions {
+  /** `/dev/usb/lp0`, `/dev/ttyUSB0`, … */
+  readonly path: string
+  /** For a serial line: set by `stty` each time it is opened. */
+  readonly serial?: { readonly baudRate: number; readonly flowControl: 'none' | 'hardware' | 'software' }
+}
+
+/** How often a device that has nothing to say or no room is asked again. */
+const pollMs = 10
+
+/**
+ * A printer behind a device file, on Linux and macOS. The file is opened non-blocking, so that a printer that has died
+ * holds up neither a thread nor the program.
+ */
+export function createDeviceTransport(options: DeviceOptions): Transport {
+  const { path, serial } = options
+  return {
+    name: path,
+    async open(clock, limitMs) {
+      // There `O_NONBLOCK` does not exist, and a printer that says nothing would hold a thread for good.
+      if (process.platform === 'win32') return err(noConnection(new Error('no device files on Windows')))
+      const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants
+      try {
+        const file = await open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
+        try {
+          if (serial) await setLine(path, serial, limitMs)
+          await discardInput(file)
+        } catch (error) {
+          await file.close()
+          throw error
+        }
+        return ok(connectionOf(file, clock))
+      } catch (error) {
+        return err(noConnection(error))
+      }
+    },
+  }
+}
+
+const flowControls = {
+  none: ['-crtscts', '-ixon', '-ixoff'],
+  hardware: ['crtscts', '-ixon', '-ixoff'],
+  software: ['-crtscts', 'ixon', 'ixoff'],
+} as const
+
+async function setLine(path: string, { baudRate, flowControl }: NonNullable<DeviceOptions['serial']>, limitMs: number) {
+  const device = process.platform === 'darwin' ? '-f' : '-F'
+  const settings = [String(baudRate), 'raw', '-echo', 'clocal', ...flowControls[flowControl]]
+  await promisify(execFile)('stty', [device, path, ...settings], { timeout: limitMs })
+}
+
+/** What an earlier program did not read would pass for answers to us. */
+async function discardInput(file: FileHandle): Promise<void> {
+  const buffer = Buffer.alloc(512)
+  for (let left = 64; left > 0 && (await readNow(file, buffer)) > 0; left--);
+}
+
+/** 0 when there is nothing to read now. */
+async function readNow(file: FileHandle, buffer: Buffer): Promise<number> {
+  try {
+    return (await file.read(buffer, 0, buffer.length, null)).bytesRead
+  } catch (error) {
+    if (isBusy(error)) return 0
+    throw error
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return codeOf(error) === 'EAGAIN'
+}
+
+function connectionOf(file: FileHandle, clock: Clock): Connection {
+  const closing = new AbortController()
+  let listener: (bytes: Uint8Array) => void = () => {}
+
+  async function readOn(): Promise<string> {
+    const buffer = Buffer.alloc(512)
+    while (!closing.signal.aborted) {
+      const count = await readNow(file, buffer)
+      if (count > 0) listener(Uint8Array.from(buffer.subarray(0, count)))
+      else await clock.sleep(pollMs, closing.signal)
+    }
+    return 'closed'
+  }
+
+  async function write(bytes: Uint8Array): Promise<void> {
+    let done = 0
+    while (done < bytes.length) {
+      if (closing.signal.aborted) throw new Error('closed')
+      try {
+        done += (await file.write(bytes, done, bytes.length - done, null)).bytesWritten
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        await clock.sleep(pollMs, closing.signal)
+      }
+    }
+  }
+
+  const ended = readOn()
+    .catch(messageOf)
+    .then(async (reason) => file.close().then(() => reason, messageOf))
+
+  return {
+    write,
+    listen: (heard) => (listener = heard),
+    ended,
+    async close() {
+      closing.abort()
+      await ended
+    },
+  }
+}
+
+/** A wait is made of pieces of so long, each of which counts once, however late it ends. */
+const sliceMs = 100
+
+/**
+ * Resolves after so many milliseconds of the program's own time, or once `enough`. While the computer stood still nothing
+ * that came was heard, and so that time does not count.
+ */
+export async function ownTime(clock: Clock, limitMs: number, enough: AbortSignal): Promise<void> {
+  for (let left = limitMs; left > 0 && !enough.aborted; left -= sliceMs) {
+    await clock.sleep(Math.min(left, sliceMs), enough)
+  }
+}
+
+/** Network printers take raw data here. */
+export const rawPort = 9100
+
+/** A printer that does not close its end by then is left. */
+const closeMs = 1_000
+
+export function createTcpTransport({
+  host,
+  port = rawPort,
+}: {
+  readonly host: string
+  readonly port?: number
+}): Transport {
+  const name = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+  return {
+    name,
+    async open(clock, limitMs) {
+      try {
+        return ok(tcpConnectionOf(await connected(host, port, clock, limitMs), clock))
+      } catch (error) {
+        return err(noConnection(error))
+      }
+    },
+  }
+}
+
+async function connected(host: string, port: number, clock: Clock, limitMs: number): Promise<Socket> {
+  const socket = connect({ host, port, noDelay: true })
+  const timer = new AbortController()
+  try {
+    return await new Promise((resolve, reject) => {
+      socket.once('connect', () => resolve(socket)).once('error', reject)
+      void ownTime(clock, limitMs, timer.signal).then(() => reject(new Error(`no connection within ${limitMs} ms`)))
+    })
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    timer.abort()
+    socket.removeAllListeners('error').on('error', () => {})
+  }
+}
+
+function tcpConnectionOf(socket: Socket, clock: Clock): Connection {
+  const ended = new Promise<string>((resolve) => {
+    let reason = 'the printer closed the connection'
+    socket.once('error', (error) => (reason = error.message))
+    // A printer that ends its half has no more to say, and so there is no more evidence.
+    socket.once('end', () => socket.destroy())
+    socket.once('close', () => resolve(reason))
+  })
+  return {
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+      }),
+    listen: (listener) => void socket.on('data', listener),
+    ended,
+    async close() {
+      const timer = new AbortController()
+      socket.end()
+      await Promise.race([ended, clock.sleep(closeMs, timer.signal)])
+      timer.abort()
+      socket.destroy()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,368 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { Clock } from '../../core/ports/ports.ts'
+import { type Bitmap, blankBitmap, bytesPerRow, cropped, drawPage, inkExtent, isBlack } from '../escpos/bitmap.ts'
+import { BuffersCleared, type Command } from './command-reader.ts'
+
+export interface MechanismState {
+  readonly coverOpen: boolean
+  readonly jammed: boolean
+  readonly offline: boolean
+  /** Paper left on the roll, in dots. */
+  readonly paperDots: number
+  /** Null: as fast as can be. */
+  readonly dotsPerSecond: number | null
+}
+
+/** Less than a metre: the near-end sensor sees it. */
+const nearEndDots = 8_000
+
+/** Distance from line to line unless characters are higher. */
+const lineDots = 30
+
+/** Sleeping for less would only make the printer slower than its speed. */
+const shortestSleepMs = 10
+
+const defaultStyle = { page: 0, side: 'left', wide: 1, high: 1, bold: false } as const
+
+interface Style {
+  readonly page: number
+  readonly side: 'left' | 'center' | 'right'
+  readonly wide: number
+  readonly high: number
+  readonly bold: boolean
+}
+
+/** Head, paper and cutter: carries out what moves paper, and stands still while something is wrong. */
+export class Mechanism {
+  readonly roll: PaperRoll
+  private readonly clock: Clock
+  private readonly stopping: AbortSignal
+  private readonly onChange: () => void
+  private current: MechanismState
+  private changed = Promise.withResolvers<void>()
+  private clearings = 0
+  private owedMs = 0
+  private style: Style = defaultStyle
+  private line: number[] = []
+  /** Called after each row with the number of the piece and the rows of it that have passed. */
+  onRow: (piece: number, rows: number) => void = () => {}
+
+  constructor(options: {
+    readonly clock: Clock
+    readonly width: PaperWidth
+    readonly paperDots: number
+    readonly dotsPerSecond: number | null
+    readonly stopping: AbortSignal
+    readonly onPiece: (piece: Piece) => void
+    readonly onChange: () => void
+  }) {
+    const { clock, width, paperDots, dotsPerSecond } = options
+    this.clock = clock
+    this.stopping = options.stopping
+    this.onChange = options.onChange
+    this.roll = new PaperRoll(width, options.onPiece)
+    this.current = { coverOpen: false, jammed: false, offline: false, paperDots, dotsPerSecond }
+    this.stopping.addEventListener('abort', () => this.changed.resolve())
+  }
+
+  get state(): MechanismState {
+    return this.current
+  }
+
+  get paperOut(): boolean {
+    return this.current.paperDots === 0
+  }
+
+  get paperLow(): boolean {
+    return this.current.paperDots < nearEndDots
+  }
+
+  /** Off-line to the host, by the button or for a cause. */
+  get offline(): boolean {
+    const { coverOpen, jammed, offline } = this.current
+    return coverOpen || jammed || offline || this.paperOut
+  }
+
+  change(change: Partial<MechanismState>): void {
+    if (change.paperDots !== undefined && change.paperDots > 0) this.roll.takeOut('paper-end')
+    if (change.jammed === false && this.current.jammed) this.roll.takeOut('removed')
+    this.current = { ...this.current, ...change }
+    this.changed.resolve()
+    this.changed = Promise.withResolvers()
+    this.onChange()
+  }
+
+  /** Whatever is under way is given up; paper and settings stay. */
+  clear(): void {
+    this.clearings += 1
+    this.line = []
+    this.changed.resolve()
+    this.changed = Promise.withResolvers()
+  }
+
+  async carryOut(command: Command): Promise<void> {
+    switch (command.type) {
+      case 'initialise':
+        this.style = defaultStyle
+        this.line = []
+        return
+      case 'dots':
+        return this.advance(command.row)
+      case 'character':
+        this.line.push(command.code)
+        if ((this.line.length + 1) * characterWidth * this.style.wide > this.roll.headDots) await this.endLine()
+        return
+      case 'end-of-line':
+        return this.endLine()
+      case 'feed-lines':
+        await this.endLine()
+        return this.feed((command.lines - 1) * lineDots)
+      case 'feed-dots':
+        if (this.line.length > 0) await this.endLine()
+        return this.feed(command.dots)
+      case 'cut':
+        if (command.feedDots !== null) await this.feed(cutterDots + command.feedDots)
+        await this.whenAble()
+        return this.roll.cut()
+      case 'code-page':
+        this.style = { ...this.style, page: command.page }
+        return
+      case 'align':
+        this.style = { ...this.style, side: command.side }
+        return
+      case 'size':
+        this.style = { ...this.style, wide: command.wide, high: command.high }
+        return
+      case 'bold':
+        this.style = { ...this.style, bold: command.on }
+        return
+      // These are questions and the drawer's: nothing moves.
+      case 'drawer':
+      case 'ask-process':
+      case 'ask-status':
+      case 'report-changes':
+        return this.whenAble()
+    }
+  }
+
+  private async endLine(): Promise<void> {
+    const { page, side, wide, high, bold } = this.style
+    const text = this.line
+      .splice(0)
+      .map((code) => characterOf(code, page))
+      .join('')
+    if (text === '') return this.feed(lineDots)
+    const picture = enlarged(await drawText(text, bold), wide, high)
+    const room = this.roll.headDots - picture.width
+    const left = side === 'left' ? 0 : side === 'right' ? room : Math.floor(room / 2)
+    await this.print(cropped(picture, -left, 0, this.roll.headDots, picture.height))
+    this.roll.note(text)
+    await this.feed(lineDots - characterHeight)
+  }
+
+  private async print({ width, height, data }: Bitmap): Promise<void> {
+    const stride = bytesPerRow(width)
+    for (let y = 0; y < height; y++) await this.advance(data.subarray(y * stride, (y + 1) * stride))
+  }
+
+  private async feed(dots: number): Promise<void> {
+    for (let row = 0; row < dots; row++) await this.advance(null)
+  }
+
+  private async advance(row: Uint8Array | null): Promise<void> {
+    await this.whenAble()
+    const { paperDots, dotsPerSecond } = this.current
+    this.roll.advance(row)
+    if (paperDots === 1 || paperDots === nearEndDots) this.change({ paperDots: paperDots - 1 })
+    else this.current = { ...this.current, paperDots: paperDots - 1 }
+    this.onRow(this.roll.piece, this.roll.length)
+    if (dotsPerSecond === null) return
+    this.owedMs += 1000 / dotsPerSecond
+    if (this.owedMs < shortestSleepMs) return
+    await this.clock.sleep(this.owedMs, this.stopping)
+    this.owedMs = 0
+  }
+
+  /** Resolves once nothing is wrong; rejects when the buffers are cleared or the printer goes meanwhile. */
+  private async whenAble(): Promise<void> {
+    const { clearings } = this
+    while (this.offline && !this.stopping.aborted && clearings === this.clearings) await this.changed.promise
+    if (this.stopping.aborted || clearings !== this.clearings) throw new BuffersCleared()
+  }
+}
+
+/** A piece of paper that came out. */
+export interface Piece {
+  /** From 1. */
+  readonly number: number
+  /** `cut` by the printer; `paper-end`: the roll ended in it; `removed` by a person who cleared a jam. */
+  readonly ended: 'cut' | 'paper-end' | 'removed'
+  /** As wide as the paper. */
+  readonly picture: Bitmap
+  /** Lines that were sent as characters. */
+  readonly text: readonly string[]
+}
+
+/** Paper that the head reaches, in dots: 72 of 80 mm, 48 of 58 mm. */
+export const paperWidths = { 80: { paper: 640, head: 576 }, 58: { paper: 464, head: 384 } } as const
+export type PaperWidth = keyof typeof paperWidths
+
+/** From head to cutter: paper that a cut without feeding leaves under the head, and every piece begins with. */
+export const cutterDots = 96
+
+/** A roll is loaded with its end sticking out of the cutter. */
+const freshPaper = (): (Uint8Array | null)[] => Array.from({ length: cutterDots }, () => null)
+
+/** The paper between head and cutter, and what has been printed on it. */
+class PaperRoll {
+  private readonly width: PaperWidth
+  private readonly onPiece: (piece: Piece) => void
+  private readonly rows: (Uint8Array | null)[] = freshPaper()
+  private text: string[] = []
+  private pieces = 0
+
+  constructor(width: PaperWidth, onPiece: (piece: Piece) => void) {
+    this.width = width
+    this.onPiece = onPiece
+  }
+
+  get headDots(): number {
+    return paperWidths[this.width].head
+  }
+
+  /** The number that the piece now under the head will have. */
+  get piece(): number {
+    return this.pieces + 1
+  }
+
+  /** Rows of that piece that have passed the head. */
+  get length(): number {
+    return this.rows.length
+  }
+
+  /** One row further; dots that no head reaches are lost. */
+  advance(dots: Uint8Array | null): void {
+    this.rows.push(dots && Uint8Array.from(dots.subarray(0, bytesPerRow(this.headDots))))
+  }
+
+  note(line: string): void {
+    this.text.push(line)
+  }
+
+  /** Cuts at the cutter; what is between it and the head begins the next piece. */
+  cut(): void {
+    const at = Math.max(0, this.rows.length - cutterDots)
+    this.finish('cut', this.rows.splice(0, at))
+  }
+
+  /** The paper is taken out as it is; a piece without ink is not worth a picture. */
+  takeOut(ended: 'paper-end' | 'removed'): void {
+    this.finish(ended, this.rows.splice(0, this.rows.length, ...freshPaper()))
+  }
+
+  private finish(ended: Piece['ended'], rows: readonly (Uint8Array | null)[]): void {
+    const { paper, head } = paperWidths[this.width]
+    const picture = blankBitmap(paper, rows.length)
+    const margin = (paper - head) / 16
+    for (const [y, row] of rows.entries()) {
+      if (row) picture.data.set(row, y * bytesPerRow(paper) + margin)
+    }
+    if (ended !== 'cut' && !inkExtent(picture)) return
+    this.pieces += 1
+    this.onPiece({ number: this.pieces, ended, picture, text: this.text.splice(0) })
+  }
+}
+
+/** Font A of receipt printers: 12 × 24 dots a character. */
+const characterWidth = 12
+const characterHeight = 24
+
+/** The upper halves of code pages by their number in `ESC t`. */
+const upperHalves: ReadonlyMap<number, string> = new Map([
+  [
+    0,
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  ],
+  [16, new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, i) => i + 128))],
+  [
+    19,
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  ],
+])
+
+/** A character of a code page (0: PC437, 16: Windows-1252, 19: PC858); `?` for what is in none of them. */
+function characterOf(code: number, page: number): string {
+  return code < 0x80 ? String.fromCharCode(code) : (upperHalves.get(page)?.[code - 0x80] ?? '?')
+}
+
+const pointsPerDot = 72 / 203.2
+
+/** A line of text in dots, each character in its cell. Courier stands in for the printer's own font. */
+async function drawText(text: string, bold: boolean): Promise<Bitmap> {
+  if (text.trim() === '') return blankBitmap(characterWidth * text.length, characterHeight)
+  const { default: Pdf } = await import('pdfkit')
+  const size: [number, number] = [text.length * characterWidth * pointsPerDot, characterHeight * pointsPerDot]
+  const pdf = new Pdf({ size, margin: 0, font: bold ? 'Courier-Bold' : 'Courier' })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => pdf.once('end', resolve))
+  // Courier's characters are 0.6 em wide.
+  pdf.fontSize((characterWidth * pointsPerDot) / 0.6).text(text, 0, 1, { lineBreak: false })
+  pdf.end()
+  await ended
+  const page = await drawPage(Buffer.concat(chunks))
+  if (!page.ok) throw new Error(`a line of text that cannot be drawn: ${page.error.detail}`)
+  return page.value
+}
+
+/** As printers do, by repeating dots. */
+function enlarged(bitmap: Bitmap, wide: number, high: number): Bitmap {
+  if (wide === 1 && high === 1) return bitmap
+  const large = blankBitmap(bitmap.width * wide, bitmap.height * high)
+  const stride = bytesPerRow(large.width)
+  for (let y = 0; y < large.height; y++) {
+    for (let x = 0; x < large.width; x++) {
+      if (!isBlack(bitmap, Math.floor(x / wide), Math.floor(y / high))) continue
+      const at = y * stride + (x >> 3)
+      large.data[at] = (large.data[at] ?? 0) | (0x80 >> (x & 7))
+    }
+  }
+  return large
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** A PNG of one bit a pixel (RFC 2083), 8 dots a millimetre. */
+export function pngOf({ width, height, data }: Bitmap): Uint8Array {
+  const stride = bytesPerRow(width)
+  const lines = Buffer.alloc((stride + 1) * height)
+  // Each line begins with its filter, 0: none. In a PNG 1 is white.
+  for (let y = 0; y < height; y++) {
+    for (let i = 0; i < stride; i++) lines[y * (stride + 1) + 1 + i] = ~(data[y * stride + i] ?? 0) & 0xff
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const perMetre = Buffer.alloc(9)
+  perMetre.writeUInt32BE(8000, 0)
+  perMetre.writeUInt32BE(8000, 4)
+  perMetre[8] = 1
+  const end = Buffer.alloc(0)
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('pHYs', perMetre),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', end),
+  ])
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(content.length, 0)
+  framed.set(body, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}
