@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { catalogues, errorText } from '../shared/i18n/catalogues.ts'
-import { accountLanguage } from './host/account-language.ts'
+import { accountLanguage } from './host/system.ts'
 import { type Config, demoTicketsOf } from './config/config.ts'
 import { openProgramLog } from './host/log.ts'
 import { browserHostOptions, readArguments, windowHelp } from './cli/arguments.ts'

@@ -6,35 +6,29 @@ import { isOwn, type Obstacle } from '../../shared/domain/fleet/readiness.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { type Config, demoTicketsOf } from '../config/config.ts'
 import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
-import { createReconcileService } from '../core/office/reconcile.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../core/kiosk.ts'
-import type { Clock, Log, Ports, Printers } from '../core/ports/ports.ts'
+import { createReconcileService } from '../core/office/reconcile.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
+import type { AfterSaleBook, Clock, Log, Ports, Printers, ShiftBook } from '../core/ports/ports.ts'
 import { createAfterSaleService } from '../core/sale/after-sale.ts'
 import { createShiftService, type TimeOfDay } from '../core/staff/shifts.ts'
 import type { TrainingDoor, TrainingRoom } from '../core/staff/training-commands.ts'
-import { createSystemClock } from '../host/clock.ts'
 import { createHeadphoneJack } from '../host/headphone-jack.ts'
 import { inSale } from '../host/log.ts'
-import { referenceFor } from '../host/provider-reference.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
+import { createSystemClock, referenceFor } from '../host/system.ts'
+import { openAccessCodesFile } from '../office/office-files.ts'
 import type { OpenDocuments } from '../printing/document-thread.ts'
-import type { Ground, LiveDesk } from './kiosk/ground.ts'
-import { createMachineMetrics, type MachineMetrics } from './kiosk/machine-metrics.ts'
-import { afterSaleBook, shiftBook } from './kiosk/ledger-books.ts'
-import { type KioskPaper, openPaper } from './kiosk/paper.ts'
-import { openPeople } from './kiosk/people.ts'
-import { deleteSavedTickets } from './kiosk/saved-tickets.ts'
-import { type KioskSeller, openSeller } from './kiosk/seller.ts'
-import { brandFolder } from './brand-pictures.ts'
-import { speechFolders } from './speech/speech-packs.ts'
-import { openTenderDrivers } from './kiosk/tender-drivers.ts'
-import { tellOutside } from './kiosk/told-outside.ts'
-import { openAccessCodesFile } from '../office/access-codes-file.ts'
-import { codesOfHub, damagedFiles, observeDevice } from './fleet-membership.ts'
-import { createAccessCodes } from './access-codes.ts'
+import { codesOfHub, createAccessCodes, damagedFiles, observeDevice, tellOutside } from './hub-link.ts'
+import type { Ground, LiveDesk } from './kiosk-context.ts'
+import { copyLedger, newArchive, openSaleLedger, reportOpening } from './ledger.ts'
+import { createMachineMetrics, type MachineMetrics } from './machine-metrics.ts'
 import { createOffice } from './office.ts'
-import { copyLedger, openSaleLedger, reportOpening } from './sale-ledger.ts'
+import { brandFolder, deleteSavedTickets, type KioskPaper, openPaper } from './paper.ts'
+import { type KioskSeller, openSeller } from './partner.ts'
+import { openTenderDrivers } from './payment-devices.ts'
+import { openPeople } from './people.ts'
+import { speechFolders } from './speech.ts'
 
 /** Customers and saved tickets are deleted within the hour that it is time. */
 const PURGE_EVERY_MS = 3_600_000
@@ -360,4 +354,38 @@ function purgeData(ground: Ground, { sales }: Kiosk): () => void {
 function timeOfDay(text: string | undefined): TimeOfDay | undefined {
   const [hour, minute] = text?.split(':').map(Number) ?? []
   return hour === undefined || minute === undefined ? undefined : { hour, minute }
+}
+
+/** The ledger as closing a shift needs it. */
+function shiftBook({ ledger, config, directory, clock }: Ground): ShiftBook {
+  return {
+    close(kind, staffId) {
+      const { seq } = ledger.closeShift(kind, staffId, clock.now(), config.seller.taxRate ?? null)
+      const report = ledger.shiftReport(seq)
+      if (!report) throw new Error(`row ${seq}: the closure just journalled is not there`)
+      return report
+    },
+    record: (act, staffId) => ledger.recordDrawer(act, staffId, clock.now()),
+    state: () => ledger.shiftState(),
+    terminalDays: {
+      due: (terminal) => ledger.terminalDayDue(terminal),
+      ask: (day, terminal, staffId) => ledger.askTerminalDay(day, terminal, staffId, clock.now()),
+      note: (day, end) => ledger.noteTerminalDay(day, end, clock.now()),
+    },
+    closures: (limit) => ledger.closures(limit),
+    report: (closureSeq) => ledger.shiftReport(closureSeq),
+    archive: async () => ledger.archive(newArchive(config, directory, clock), clock.now()),
+    backup: () => ledger.backup(clock.now()),
+  }
+}
+
+/** The ledger as what comes after a sale needs it. */
+export function afterSaleBook({ ledger, clock }: Pick<Ground, 'ledger' | 'clock'>): AfterSaleBook {
+  return {
+    files: ledger.files,
+    find: (saleId) => ledger.find(saleId),
+    record: (act, staffId) => ledger.recordAfterSale(act, staffId, clock.now()),
+    openCopies: () => ledger.openCopies(),
+    openCancellations: () => ledger.openCancellations(),
+  }
 }

@@ -4,7 +4,7 @@ import type { ConfigError } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { LedgerInUse } from '../ledger/connection.ts'
-import { openSettingsTrial } from '../office/settings-trial.ts'
+import { openSettingsTrial } from '../office/settings-file.ts'
 import { readProgram, settingsFileOf, type Program, type ProgramPlaces } from './program.ts'
 
 /** What a kiosk is started with. */

@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs'
 import { ok, type Result } from '../../shared/domain/result.ts'
+import type { DisplayCommand, KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SetupApi } from '../../shared/kiosk-api/setup.ts'
 import type { Config, ConfigError } from '../config/config.ts'
-import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
+import { settingsIn } from '../config/setup-settings.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
+import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
 import type { DisplayAccess } from '../core/screen/screen-commands.ts'
-import { openMachineSettings } from './machine-settings.ts'
-import type { ConfiguredKiosk } from './kiosk.ts'
-import { createTurning, type DeskApi, restartable } from './machine-state.ts'
-import { brandFolder } from './brand-pictures.ts'
-import { programsPacks, speechFiles, speechFolders } from './speech/speech-packs.ts'
-import { type Listener, machineTurns } from './machine-turns.ts'
+import type { TrainingRoom } from '../core/staff/training-commands.ts'
+import { systemKeyring } from '../host/keyring.ts'
+import { type ConfiguredKiosk, createKiosk } from './kiosk.ts'
+import { type MachineSettings, openMachineSettings, reasonOf, type Start } from './machine-settings.ts'
+import { brandFolder } from './paper.ts'
 import type { Program, ProgramPlaces } from './program.ts'
-
-export type { DeskApi }
+import { createSetup } from './setup/setup.ts'
+import { programsPacks, speechFiles, speechFolders } from './speech.ts'
+import { createTraining, hasTraining } from './training.ts'
 
 export interface MachineOptions extends ProgramPlaces {
   /** Asks on the screen what a machine without settings has to know. */
@@ -146,4 +148,216 @@ function openSpeech(program: Program, log: Log) {
   const { packs, refused } = speechFolders({ ...program, dataDirectory: program.config.dataDirectory })
   for (const each of refused) log.warn('speech.pack-rejected', each)
   return { files: speechFiles(packs), programs: programsPacks(program) }
+}
+
+/** A kiosk's commands, as the one who sells has them. */
+export type DeskApi = Omit<KioskApi, DisplayCommand>
+
+/**
+ * What a machine is. A kiosk has nothing of the set-up, and the set-up nothing of the kiosk. `program`: of the kiosk; of a set-up
+ * the settings before, or those of the demo.
+ */
+export type MachineState = { readonly program: Program } &
+  /** `front`: who answers, in training another than the kiosk itself. */
+  (
+    | { readonly is: 'kiosk'; readonly kiosk: ConfiguredKiosk; readonly front: ConfiguredKiosk; readonly api: DeskApi }
+    | { readonly is: 'set-up'; readonly api: SetupApi; readonly stop: () => Promise<void> }
+    /** On its way from one to the other, or to itself with other settings: nobody is answered. */
+    | { readonly is: 'turning'; readonly into: Promise<unknown> }
+    /** It could not be restarted, and answers nobody any more. */
+    | { readonly is: 'lost' }
+  )
+
+/** The kiosk that may be restarted now, because its settings, or what it speaks with, are others by now and nobody would notice. */
+export function restartable(state: MachineState, why: 'settings' | 'speech' = 'settings'): ConfiguredKiosk | null {
+  if (state.is !== 'kiosk' || state.kiosk.blocker() !== null) return null
+  return why === 'speech' || state.kiosk.settingsWait() ? state.kiosk : null
+}
+
+interface Turning {
+  readonly state: MachineState
+  /** Rejects as `into` does: the machine is lost then. */
+  turn(into: () => Promise<MachineState>): Promise<void>
+  /** Called when it has turned. */
+  onTurned(listener: () => void): void
+}
+
+export function createTurning(first: MachineState): Turning {
+  const listeners = new Set<() => void>()
+  let state = first
+  return {
+    get state() {
+      return state
+    },
+    async turn(into) {
+      const { program } = state
+      const { promise, resolve } = Promise.withResolvers<null>()
+      const turned = promise.then(into)
+      state = { is: 'turning', program, into: turned }
+      resolve(null)
+      try {
+        state = await turned
+      } catch (error) {
+        state = { is: 'lost', program }
+        throw error
+      }
+      for (const listener of listeners) listener()
+    },
+    onTurned: (listener) => void listeners.add(listener),
+  }
+}
+
+type Listener = (event: KioskEvent) => void
+
+export interface Surroundings {
+  readonly settings: MachineSettings
+  readonly log: Log
+  readonly windowPrinting?: WindowPrinting
+  readonly quit?: () => void
+  readonly screenSandboxed?: boolean
+  readonly turn: Turning['turn']
+  readonly tellSellers: Listener
+  readonly tellCustomers: Listener
+}
+
+/** Whether a kiosk is good enough to go on with. */
+type Check = (kiosk: ConfiguredKiosk) => Promise<boolean>
+
+/** What a machine may turn into. */
+export interface MachineTurns {
+  readonly kiosk: (start: Start, isGood?: Check) => Promise<MachineState>
+  /** A kiosk as at any start, with the settings as they are by now. */
+  readonly newKiosk: (isGood?: Check) => Promise<MachineState>
+  readonly setUp: (program: Program, before: ReturnType<typeof settingsIn>) => Promise<MachineState>
+}
+
+function machineTurns(around: Surroundings): MachineTurns {
+  const { settings, log, turn, tellSellers, tellCustomers, windowPrinting, quit, screenSandboxed } = around
+
+  async function compose({ program, takenBack }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
+    const { config } = program
+    const shared = {
+      ...program,
+      log,
+      ...(windowPrinting && { windowPrinting }),
+      ...(quit && { quit }),
+      ...(screenSandboxed !== undefined && { screenSandboxed }),
+    }
+    const training = hasTraining(config)
+      ? createTraining(config, () => kiosk, { log, start: startTraining, changePlaces })
+      : null
+    const kiosk = await createKiosk(config, {
+      ...shared,
+      ...(training && { training }),
+      setUpAgain: () =>
+        turn(async () => {
+          await kiosk.stop()
+          return setUp(program, settingsIn(config.settingsFile) ?? {})
+        }),
+      ...(takenBack !== null && { takenBack }),
+    })
+    if (isGood && !(await isGood(kiosk))) {
+      await kiosk.stop()
+      throw new Error('no ticket could be sold and printed with them')
+    }
+    hear(kiosk)
+    return answeredBy(kiosk, program, kiosk)
+
+    /** The screens hear of the one that answers them, and of no other. */
+    function hear(each: ConfiguredKiosk): void {
+      const answers = (): boolean => (training?.current() ?? kiosk) === each
+      each.subscribe((event) => answers() && tellSellers(event))
+      each.displayAccess.subscribe((event) => answers() && tellCustomers(event))
+    }
+
+    async function startTraining(settings: Config, room: TrainingRoom): Promise<ConfiguredKiosk> {
+      const started = await createKiosk(settings, { ...shared, training: room, live: kiosk.asLive })
+      hear(started)
+      return started
+    }
+
+    /** The pages of the one that answered until now know nothing of the next. */
+    async function changePlaces(next: () => Promise<void>): Promise<void> {
+      tellSellers({ name: 'restarting', payload: null })
+      await turn(async () => {
+        await next()
+        return answeredBy(training?.current() ?? kiosk, program, kiosk)
+      })
+      tellSellers({ name: 'restarted', payload: null })
+      tellCustomers({ name: 'display-changed', payload: null })
+    }
+  }
+
+  async function kiosk(start: Start, isGood?: Check): Promise<MachineState> {
+    try {
+      const started = await settings.startWith(start, (now) => compose(now, isGood), compose)
+      settings.prove()
+      started.kiosk.proveSettings()
+      return started
+    } catch (error) {
+      log.error('program.start-failed', error)
+      throw error
+    }
+  }
+
+  async function readSettings(): Promise<Start> {
+    const read = await settings.read()
+    if (!read.ok) throw new Error(reasonOf(read.error))
+    return read.value
+  }
+
+  const newKiosk = async (isGood?: Check): Promise<MachineState> => kiosk(await readSettings(), isGood)
+
+  const setUp: MachineTurns['setUp'] = (program, before) =>
+    openSetUp(around, { program, before, readSettings, newKiosk })
+
+  return { kiosk, newKiosk, setUp }
+}
+
+interface SetUpParts {
+  readonly program: Program
+  readonly before: ReturnType<typeof settingsIn>
+  readonly readSettings: () => Promise<Start>
+  readonly newKiosk: () => Promise<MachineState>
+}
+
+async function openSetUp(
+  { settings, log, turn, tellSellers, windowPrinting }: Surroundings,
+  { program, before, readSettings, newKiosk }: SetUpParts,
+): Promise<MachineState> {
+  const { settingsFile, dataDirectory } = program.config
+  const asked = createSetup({
+    ...program,
+    settingsFile,
+    dataDirectory,
+    before,
+    keyring: await systemKeyring(),
+    windowPrinting: windowPrinting ?? null,
+    log,
+    async openKiosk() {
+      // Settings from a set-up by hand are never rolled back.
+      settings.prove()
+      const { program: written } = await readSettings()
+      const kiosk = await createKiosk(written.config, { ...written, log, ...(windowPrinting && { windowPrinting }) })
+      return { kiosk, config: written.config }
+    },
+    onFinished() {
+      settings.prove()
+      return turn(newKiosk)
+    },
+    onLeft: () => turn(newKiosk),
+  })
+  asked.subscribe(tellSellers)
+  return { is: 'set-up', program, api: asked.api, stop: () => asked.stop() }
+}
+
+function answeredBy(
+  front: ConfiguredKiosk,
+  program: Program,
+  kiosk: ConfiguredKiosk,
+): MachineState & { readonly is: 'kiosk' } {
+  // What customers see is asked for by their own window alone.
+  const api: DeskApi & Partial<KioskApi> = { ...front.api }
+  delete api.viewDisplay
+  return { is: 'kiosk', program, kiosk, front, api }
 }

@@ -5,14 +5,13 @@ import { type Config, loadConfig, usualSettings } from '../config/config.ts'
 import type { OfficePorts } from '../core/ports/office.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { LOG_FILE } from '../host/log.ts'
-import { writeDiagnosis } from '../office/diagnostics.ts'
+import { writeDiagnosis } from '../office/office-files.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
-import { examineProviders } from './payment-examination.ts'
-import { compareReport, firstOf, saveSettlement, today } from './settlement.ts'
-import { reportFolder } from './sale-ledger.ts'
+import { examineProviders } from './payment-devices.ts'
+import { compareReport, firstOf, reportFolder, saveSettlement, today } from './ledger.ts'
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { ledgerFile } from '../host/data-directory.ts'
+import { ledgerFile } from '../host/system.ts'
 
 const FINDINGS_SHOWN = 100
 const ROWS_DIAGNOSED = 500

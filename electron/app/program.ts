@@ -1,14 +1,13 @@
 import { existsSync, readFileSync, watchFile } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { err, ok, type Err, type Result } from '../../shared/domain/result.ts'
-import { configError, loadConfig, type Config, type ConfigError, type ConfigSource } from '../config/config.ts'
+import { err, type Err, ok, type Result } from '../../shared/domain/result.ts'
+import { type Config, configError, type ConfigError, type ConfigSource, loadConfig } from '../config/config.ts'
 import { faultOf, foundProblem } from '../config/setting-problem.ts'
 import { languages } from '../../shared/domain/language.ts'
-import { accountLanguage } from '../host/account-language.ts'
-import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
+import { accountLanguage, defaultDataDirectory, foreignFolder } from '../host/system.ts'
 import { openSecret } from '../host/keyring.ts'
-import { openDocumentThread, type OpenDocuments } from '../printing/document-thread.ts'
+import { type OpenDocuments, openDocumentThread } from '../printing/document-thread.ts'
 import { keptSecrets, settingsIn } from '../config/setup-settings.ts'
 
 /** Installation and command-line options of the program, the same for every shell. */

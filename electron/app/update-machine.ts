@@ -6,28 +6,35 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { mayInstall, minuteOfDay, type NotNow } from '../../shared/domain/fleet/update.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { isServing, readStatus, type ProgramStatus } from '../host/status-file.ts'
-import { fetchPackage, fetchRelease, openChannel, type Channel, type Unreachable } from '../update/channel.ts'
-import { checkOurs, readGuarded, type GuardedFault } from '../host/files/guarded-file.ts'
+import { isServing, type ProgramStatus, readStatus } from '../host/status-file.ts'
 import {
+  type Channel,
   describePackage,
+  fetchPackage,
+  fetchRelease,
   lotOf,
+  openChannel,
+  type PackageFile,
   RELEASE_FILE,
+  type ReleaseFile,
   SIGNATURE_FILE,
   TEST_SUFFIX,
-  writeRelease,
-  type PackageFile,
-  type ReleaseFile,
+  type Unreachable,
   type UntrustedRelease,
-} from '../update/release-file.ts'
-import { forgetUnderWay, isUnderWay, moveWhole, putWhole, recordUnderWay } from '../update/under-way.ts'
+  writeRelease,
+} from '../update/release.ts'
+import { checkOurs, type GuardedFault, readGuarded, readWhole, writeWhole } from '../host/files/whole-file.ts'
 import {
-  readUpdateSettings,
-  UPDATE_SETTINGS_FILE,
+  forgetUnderWay,
+  isUnderWay,
+  moveWhole,
   type NotSetUp,
+  putWhole,
+  readUpdateSettings,
+  recordUnderWay,
+  UPDATE_SETTINGS_FILE,
   type UpdateSettings,
-} from '../update/update-settings.ts'
-import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+} from '../update/update-state.ts'
 
 /** A package with its version and processor, as Debian names them. */
 export interface PackageIdentity {

@@ -5,8 +5,7 @@ import { inspect } from 'node:util'
 import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { type VenuePlan, venuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { readJsonFile } from '../host/files/read-json.ts'
-import { problemLines } from '../host/files/text-place.ts'
+import { problemLines, readJsonFile } from '../host/files/file-text.ts'
 import { type DemoDraft, demoEventDrafts } from './demo-events.ts'
 import {
   type AdmissionCheck,

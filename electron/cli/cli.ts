@@ -1,25 +1,23 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { accountLanguage } from '../host/account-language.ts'
-import { installation } from '../app/program.ts'
-import { GuichetCommand, processTerminal, runProgram, type Terminal } from './command.ts'
+import { searchLogs } from '../app/log-search.ts'
+import { installation, readProgramWithoutKey } from '../app/program.ts'
+import { accountLanguage } from '../host/system.ts'
+import { GuichetCommand, processTerminal, type ProgramValues, runProgram, type Task, type Terminal } from './command.ts'
 import { addConformance } from './conformance.ts'
-import { addDemo } from './demo.ts'
-import { addDoctor } from './doctor.ts'
-import { addFleet } from './fleet.ts'
-import { addHub } from './hub/hub.ts'
-import { addLedger } from './ledger.ts'
-import { addLog } from './log.ts'
-import { addManual } from './manual.ts'
-import { addPaymentSimulator } from './payment-simulator.ts'
-import { addPrinting } from './printing.ts'
+import { addDemo, addPaymentSimulator } from './demo.ts'
+import { addDoctor, addStatus } from './doctor.ts'
+import { addFleet } from './hub-fleet.ts'
+import { addHub } from './hub.ts'
+import { addLedger, addReconcile } from './ledger.ts'
+import { addManual, addPrinting } from './printing.ts'
 import { addPrivacy } from './privacy.ts'
-import { addReconcile } from './reconcile.ts'
-import { addSettlement } from './settlement.ts'
 import { addServe } from './serve.ts'
+import { addSettlement } from './settlement.ts'
 import { addSetup } from './setup.ts'
 import { addSpeech } from './speech.ts'
 import { addStaff } from './staff.ts'
-import { addStatus } from './status.ts'
 import { addUpdate } from './update.ts'
 
 /** Does what a command line asks for; 0 done, 1 it could not be done, 2 the command line is wrong. */
@@ -83,4 +81,37 @@ function defineCommands(
   addStaff(program)
   addPrivacy(program)
   addFleet(program)
+}
+
+interface Values extends ProgramValues {
+  readonly ticket?: string
+  readonly request?: string
+  readonly hubLog?: readonly string[]
+}
+
+function addLog(program: GuichetCommand): void {
+  program
+    .command('log')
+    .description('print the log lines about a sale or a request, oldest first')
+    .takes('--ticket <NUMBER>', 'ticket number, or id of an order or a sale')
+    .takes('--request <ID>', 'id of an HTTP request')
+    .collects('--hub-log <FILE>', "also search a hub's log")
+    .ofProgram()
+    .does(log)
+}
+
+function log({ values, texts, say, refuse, failed }: Task<Values>): number {
+  const { ticket, request, hubLog = [] } = values
+  if ((ticket === undefined) === (request === undefined)) return refuse(texts.refusals.either('--ticket', '--request'))
+  const hubLogs = hubLog.map((file) => resolve(file))
+  const missing = hubLogs.find((file) => !existsSync(file))
+  if (missing !== undefined) return refuse(texts.files.noFile(missing))
+  const program = readProgramWithoutKey(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config, sqliteBinding } = program.value
+  const lines = searchLogs(config, { number: ticket, requestId: request, hubLogs }, sqliteBinding)
+  for (const line of lines) say(line)
+  return lines.length > 0
+    ? 0
+    : failed(catalogues[config.language].refusals.noLine(config.dataDirectory, ticket ?? request ?? ''))
 }

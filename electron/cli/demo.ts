@@ -1,15 +1,28 @@
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { inSeatOrder } from '../../shared/domain/seats/place.ts'
-import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { createKiosk, type ConfiguredKiosk } from '../app/kiosk.ts'
-import { openProgramLog } from '../host/log.ts'
+import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import { type ConfiguredKiosk, createKiosk } from '../app/kiosk.ts'
 import { createLedgerKeeping } from '../app/ledger-keeping.ts'
-import { isCheckout, readProgram, type Program } from '../app/program.ts'
-import { demoSaleDirectory } from '../host/data-directory.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { isCheckout, type Program, readProgram, stopSignal } from '../app/program.ts'
+import {
+  actNames,
+  deviceActs,
+  hasCurrency,
+  noteActs,
+  serveNoteSimulator,
+  servePaymentSimulator,
+  simulatorNames,
+  wrongAct,
+  wrongNoteAct,
+} from '../app/simulators.ts'
+import { readTextFile } from '../host/files/file-text.ts'
+import { openProgramLog } from '../host/log.ts'
+import { demoSaleDirectory } from '../host/system.ts'
+import { choiceAt, expectedAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface Values extends ProgramValues {
   readonly seats: number
@@ -101,4 +114,109 @@ async function sell({ api, sales }: ConfiguredKiosk, count: number, print: (line
 function need<T>(result: Result<T, { readonly type: string }>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
+}
+
+interface NoteSimulatorValues {
+  readonly port?: number
+  readonly host: string
+  readonly act?: readonly string[]
+  readonly currency: string
+  readonly note?: readonly string[]
+  readonly plain?: true
+}
+
+/** 0 when it was stopped, 2 when the command line is wrong. */
+async function simulateNotes({
+  values,
+  texts,
+  say,
+  refuse,
+}: Pick<Task<NoteSimulatorValues>, 'values' | 'texts' | 'say' | 'refuse'>): Promise<number> {
+  const { act: acts = [], note = [], plain = false, currency, host, port } = values
+  const wrong = wrongNoteAct(acts)
+  if (wrong !== undefined) return refuse(choiceAt(texts, '--act', noteActs, wrong))
+  const odd = note.find((text) => !/^[1-9]\d{0,6}$/u.test(text))
+  if (odd !== undefined)
+    return refuse(expectedAt(texts, '--note', texts.refusals.expected.wholeNumber(1, 9_999_999), odd))
+  const stopped = stopSignal()
+  const simulator = await serveNoteSimulator({ host, port, currency, notes: note.map(Number), acts, plain })
+  say('ssp, simulated banknote reader.')
+  say(`device ${simulator.address}`)
+  say(`Type a banknote to insert it, such as 20000 or 20000 jam; or ${deviceActs.join(', ')}.`)
+  const lines = createInterface({ input: process.stdin, terminal: false })
+  lines.on('line', (line) => {
+    if (line.trim() !== '') say(simulator.typed(line))
+  })
+  await stopped
+  lines.close()
+  await simulator.close()
+  return 0
+}
+
+interface SimulatorValues extends NoteSimulatorValues {
+  readonly dayAct?: readonly string[]
+  readonly think?: number
+  readonly decide?: number
+  readonly late?: number
+  readonly tlsCert?: string
+  readonly tlsKey?: string
+}
+
+export function addPaymentSimulator(program: GuichetCommand): void {
+  program
+    .command('payment-simulator <NAME>')
+    .description(
+      'simulate a payment provider, a card terminal or a banknote reader (ssp): see docs/operating/payments.md',
+    )
+    .takesNumber('--port <N>', 'port to listen on; default: 7430, or 20007 for a terminal', 0, 65_535)
+    .takes('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
+    .collects('--act <ACT>', `outcome of the next payment; repeat for the payments after it: ${actNames.join(', ')}`)
+    .collects('--day-act <ACT>', 'zvt: outcome of the next end-of-day')
+    .takesNumber('--think <SECONDS>', 'seconds the simulated customer takes', 0, 86_400)
+    .takesNumber('--decide <SECONDS>', 'seconds until a payment expires', 1, 86_400)
+    .takesNumber('--late <SECONDS>', 'seconds until a late payment is still paid', 1, 86_400)
+    .takes('--currency <CODE>', 'currency of the accounts', 'GNF')
+    .takes('--tls-cert <FILE>', 'certificates in PEM, with --tls-key')
+    .takes('--tls-key <FILE>', 'the private key in PEM')
+    .collects('--note <UNITS>', 'ssp: a known banknote; default: the usual ones of the currency')
+    .option('--plain', 'ssp: a reader without encryption')
+    .does(simulate)
+}
+
+const MS = 1000
+
+/** 0 when it was stopped, 2 when the command line is wrong. */
+async function simulate({ values, words: [word = ''], texts, say, refuse }: Task<SimulatorValues>): Promise<number> {
+  if (word === 'ssp') return simulateNotes({ values, texts, say, refuse })
+  const { act: acts = [], dayAct: days = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
+  const name = simulatorNames.find((each) => each === word)
+  if (name === undefined) return refuse(choiceAt(texts, 'NAME', [...simulatorNames, 'ssp'], word))
+  const wrong = wrongAct([...acts, ...days])
+  if (wrong !== undefined) return refuse(choiceAt(texts, '--act', actNames, wrong))
+  if (!hasCurrency(name, currency))
+    return refuse(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    return refuse(texts.refusals.together('--tls-cert', '--tls-key'))
+  const stopped = stopSignal()
+  const simulator = await servePaymentSimulator({
+    name,
+    host,
+    port,
+    acts,
+    days,
+    currency,
+    times: {
+      ...(think !== undefined && { thinkMs: think * MS }),
+      ...(decide !== undefined && { decideMs: decide * MS }),
+      ...(late !== undefined && { lateMs: late * MS }),
+    },
+    ...(tlsCert !== undefined &&
+      tlsKey !== undefined && { tls: { cert: readTextFile(tlsCert), key: readTextFile(tlsKey) } }),
+  })
+  const reached = Object.entries(simulator.settings).map(([setting, value]) => `${setting} ${value}`)
+  say(`${name}, simulated: payments are not real. ${reached.join(' ')}`)
+  for (const [setting, value] of Object.entries(simulator.credentials)) say(`${setting} ${value}`)
+  await stopped
+  await simulator.close()
+  return 0
 }

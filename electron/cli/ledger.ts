@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { languages } from '../../shared/domain/language.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { LedgerTexts } from '../../shared/i18n/texts.ts'
 import {
   createLedgerKeeping,
   type LedgerKeeping,
@@ -8,13 +10,12 @@ import {
   type NoTrust,
   type Root,
 } from '../app/ledger-keeping.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { LedgerTexts } from '../../shared/i18n/texts.ts'
-import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
+import { reconcileMachine } from '../app/ledger.ts'
+import { readProgram, readProgramWithoutKey } from '../app/program.ts'
 import type { Config } from '../config/config.ts'
-import { readProgramWithoutKey } from '../app/program.ts'
 import { readTextFile } from '../host/files/file-text.ts'
-import { defaultDataDirectory, demoSaleDirectory, ledgerFile } from '../host/data-directory.ts'
+import { defaultDataDirectory, demoSaleDirectory, ledgerFile } from '../host/system.ts'
+import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface Values extends ProgramValues {
   readonly language?: string
@@ -173,4 +174,54 @@ function rootText(texts: LedgerTexts, root: Root): string {
 /** Reports a missing ledger or an unusable root of trust. Returns the exit code. */
 function absent({ refuse, texts }: LedgerTask, error: NoLedger | NoTrust, files = texts.files): number {
   return refuse(error.type === 'no-ledger' ? files.noFile(error.path) : `${error.what}: ${error.why}`)
+}
+
+interface ReconcileValues extends ProgramValues {
+  readonly shift?: number
+  readonly csv?: string
+  readonly json?: true
+  readonly language?: string
+}
+
+export function addReconcile(program: GuichetCommand): void {
+  program
+    .command('reconcile')
+    .description("compare the sales of a shift with the partner's tickets")
+    .takesNumber('--shift <N>', 'an earlier shift; default: the last one', 1, Infinity)
+    .takes('--csv <FILE>', 'write the differences to this file')
+    .option('--json', 'print the differences as JSON')
+    .takes('--language <LANGUAGE>', languages.join(', '))
+    .ofProgram()
+    .endsWith({ 0: 'both agree', 1: 'they differ' })
+    .does(reconcile)
+}
+
+/** 0 when both say the same, 1 when they differ or could not be compared, 2 when the command line or the settings are wrong. */
+async function reconcile({ values, texts, say, refuse }: Task<ReconcileValues>): Promise<number> {
+  const program = await readProgram(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const shiftNo = values.shift ?? null
+  const language = languages.find((each) => each === (values.language ?? program.value.config.language))
+  if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
+  const { files, reconciled, noShift } = catalogues[language]
+  const file = values.csv && resolve(values.csv)
+  if (file && !existsSync(dirname(file))) return refuse(files.noFolder(dirname(file)))
+  const compared = await reconcileMachine(program.value, { shiftNo, language }, () => undefined)
+  if (!compared.ok) {
+    const { type, path } = compared.error
+    return refuse(type === 'no-ledger' ? files.noFile(path) : noShift(path, shiftNo))
+  }
+  const { result, csv, toDo } = compared.value
+  if (file) writeFileSync(file, csv, { mode: 0o600 })
+  if (values.json) say(JSON.stringify(result))
+  else {
+    for (const one of result.differences) {
+      const what = [one.seatCode, one.ticketNumber].filter(Boolean).join(' ') || one.reference
+      say(`${one.kind}: ${what}, ${one.eventTitle}, ${one.ownerRef}`)
+      say(`  ${[one.here, one.there || '–'].join(' / ')}: ${toDo(one)}`)
+    }
+    const { shiftNo: comparedShift, sales, agreed, differences } = result
+    say(reconciled(comparedShift, sales, agreed, differences.length))
+  }
+  return result.differences.length === 0 ? 0 : 1
 }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { parsePaper } from '../../shared/domain/documents/paper.ts'
+import { countedIn, languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { countedIn } from '../../shared/domain/language.ts'
-import { playPrinter, pressTicketFile, printTestPages } from '../app/printers.ts'
+import { cardNames } from '../../shared/i18n/paper-texts.ts'
+import { playPrinter, pressTicketFile, printTestPages, writeCard } from '../app/paper.ts'
 import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
-import { defaultDataDirectory } from '../host/data-directory.ts'
+import { defaultDataDirectory } from '../host/system.ts'
 import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface TicketValues extends ProgramValues {
@@ -102,4 +103,35 @@ async function tickets({ values, words: [file = ''], say, refuse, failed }: Task
   const { files } = pressed.ok ? pressed.value : pressed.error
   for (const each of files) say(each)
   return pressed.ok ? 0 : failed(`${pressed.error.type}: ${pressed.error.detail}`)
+}
+
+interface CardValues extends ProgramValues {
+  readonly language?: string
+  readonly file?: string
+}
+
+export function addManual(program: GuichetCommand): void {
+  const manual = program.command('manual').description('printable cards for staff').isGroup()
+  manual
+    .command('card')
+    .argument('<FOR>', cardNames.join(' or '))
+    .description('write a card of one A4 page with the keys of this machine')
+    .takes('--language <LANGUAGE>', `${languages.join(', ')}; default: the language of the settings`)
+    .takes('--file <FILE>', 'output file; default: card-FOR.pdf in this folder')
+    .ofProgram()
+    .does(writeOneCard)
+}
+
+async function writeOneCard({ values, words: [wanted = ''], texts, say, refuse }: Task<CardValues>): Promise<number> {
+  const card = cardNames.find((name) => name === wanted)
+  if (!card) return refuse(choiceAt(texts, 'FOR', cardNames, wanted))
+  const program = readProgramWithoutKey(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config } = program.value
+  const language = languages.find((each) => each === (values.language ?? config.language))
+  if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
+  const file = resolve(values.file ?? `card-${card}.pdf`)
+  await writeCard(config, program.value, { card, language, file })
+  say(file)
+  return 0
 }

@@ -2,24 +2,27 @@ import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import {
+  type DataNeeded,
   mayBeNamesakes,
   peopleAmong,
-  wantedFault,
-  type DataNeeded,
   type PersonWanted,
   type StoredPerson,
+  wantedFault,
 } from '../../shared/domain/personal-request.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PrivacyTexts } from '../../shared/i18n/texts.ts'
-import { withPersonalFiles, type PersonalFiles, type PersonalRecord } from '../app/kiosk/personal-files.ts'
+import { commandUser, findAtHub, type HubRecord, type HubStore, idsOf } from '../app/hub-store.ts'
+import { type PersonalFiles, type PersonalRecord, withPersonalFiles } from '../app/personal-files.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
+import { accountLanguage } from '../host/system.ts'
 import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
+import { databaseOf, type HubTask, type OnStore, timeZoneOf } from './serve.ts'
 
 /** Options of a request about a person, at a machine and at a hub. */
-export interface RequestValues {
+interface RequestValues {
   readonly name?: string
   readonly telephone?: string
   readonly order?: string
@@ -30,7 +33,7 @@ export interface RequestValues {
 }
 
 /** A sale or a purchase of the person. */
-export interface Found extends StoredPerson {
+interface Found extends StoredPerson {
   readonly label: string
   /** ISO 8601 UTC; null: nobody set a day. */
   readonly keptUntil: string | null
@@ -40,7 +43,7 @@ export interface Found extends StoredPerson {
 }
 
 /** Where personal data are stored: a machine, or a hub. */
-export interface PersonalPlace<F extends Found = Found> {
+interface PersonalPlace<F extends Found = Found> {
   readonly timeZone: string
   /** Sentence that names other systems with data of this person. */
   readonly elsewhere: string
@@ -78,7 +81,7 @@ export function addPrivacy(program: GuichetCommand): void {
 }
 
 /** `find`, `export` and `erase`: 0 done, 1 nobody was found or it could not be done, 2 the command line is wrong. */
-export function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
+function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
   ofPerson(group.command('find'))
     .description('find the sales of a person by parts of the name, and until when the data are kept')
     .does<V & RequestValues>(on(find))
@@ -101,7 +104,7 @@ const ofPerson = (command: GuichetCommand): GuichetCommand =>
     .takes('--language <LANGUAGE>', languages.join(', '))
 
 /** Reads the person to look for and the language of the texts; returns an exit code if the command line is wrong. */
-export function readRequest(
+function readRequest(
   { values, texts: standardTexts, refuse }: Task<RequestValues>,
   standard: Language,
 ): Request | number {
@@ -275,5 +278,71 @@ async function isConfirmed({ say }: Task, { texts, language }: Request, sales: n
     return false
   } finally {
     lines.close()
+  }
+}
+
+/** Adds `guichet hub privacy`: find, export and erase in the hub's database. The hub may keep running. */
+export function addHubPrivacy(hub: GuichetCommand, onStore: OnStore): void {
+  const privacy = hub
+    .command('privacy')
+    .description('find, export or erase the data of one person in this hub')
+    .isGroup()
+  addRequests(privacy, (work) =>
+    onStore((task: HubTask<RequestValues>) => {
+      const request = readRequest(task, accountLanguage())
+      if (typeof request === 'number') return Promise.resolve(request)
+      const { texts } = request
+      const isFile = !databaseOf(task.values).includes('://')
+      const place = {
+        ...hubPlace(task.store, timeZoneOf(task.values)),
+        elsewhere: isFile ? texts.elsewhereOfHub : texts.elsewhereOfPostgres,
+      }
+      return work(task, request, place)
+    }),
+  )
+}
+
+interface PurchaseFound extends Found {
+  readonly purchase: HubRecord
+}
+
+function hubPlace(store: HubStore, timeZone: string): Omit<PersonalPlace<PurchaseFound>, 'elsewhere'> {
+  const by = commandUser()
+  const all = (records: readonly HubRecord[]): readonly PurchaseFound[] => records.map(purchaseFound)
+  const note = (act: Parameters<HubStore['noteRequest']>[0]['act'], found: readonly unknown[]): Promise<void> =>
+    store.noteRequest({ act, by, purchases: found.length })
+  return {
+    timeZone,
+    source: { hub: true },
+    async find(wanted) {
+      const found = await findAtHub(store, wanted, 'parts', timeZone)
+      await note('personal-data-searched', found)
+      return all(found)
+    },
+    records: async (wanted) => all(await findAtHub(store, wanted, 'whole', timeZone)),
+    noteExport: (found) => note('personal-data-exported', found),
+    async erase(found) {
+      if (found.length > 0) await store.eraseBuyers({ purchaseIds: idsOf(found.map(({ purchase }) => purchase)), by })
+      return []
+    },
+  }
+}
+
+function purchaseFound(purchase: HubRecord): PurchaseFound {
+  const { orderId, partnerCode, event, currency, tickets, cancelled, customer, needed } = purchase
+  const completedUtc = new Date(purchase.completedAt).toISOString()
+  const amount = wireFromMinor(purchase.amount, currency)
+  const { name, phone, email } = customer
+  return {
+    name,
+    phone,
+    numbers: [orderId],
+    keptUntil: null,
+    needed,
+    purchase,
+    label: [orderId, completedUtc.slice(0, 10), event.title, partnerCode, name, phone, email]
+      .filter((text) => text !== '')
+      .join('  '),
+    document: { orderId, completedUtc, partnerCode, event, amount, currency, tickets, cancelled, customer },
   }
 }

@@ -3,11 +3,13 @@ import { dirname, join } from 'node:path'
 import { isTimeZone, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { TranslatedError } from '../../shared/i18n/catalogues.ts'
-import { choiceAt, expectedAt, type GuichetCommand, type Task } from './command.ts'
+import type { VenueTexts } from '../../shared/i18n/texts.ts'
+import { type HubStore, unprintableIn } from '../app/hub-store.ts'
 import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
-import { bookingFile, defaultDataDirectory } from '../host/data-directory.ts'
 import { installation, stopSignal } from '../app/program.ts'
 import { readTextFile } from '../host/files/file-text.ts'
+import { bookingFile, defaultDataDirectory } from '../host/system.ts'
+import { choiceAt, expectedAt, type GuichetCommand, type Task, type Work } from './command.ts'
 
 /** Location of a hub's data. */
 export interface HubValues {
@@ -190,4 +192,18 @@ function tokenOf(file: string | undefined): string | undefined {
   const token = readTextFile(file).trim()
   if (token === '') throw new TranslatedError(({ refusals }) => refusals.emptyFile(file))
   return token
+}
+
+/** A command of `guichet hub`, with the hub's store at hand. */
+export interface HubTask<Values = object> extends Task<Values & HubValues> {
+  readonly store: HubStore
+}
+
+/** Opens the store for the work, and closes it after. */
+export type OnStore = <Values>(work: (task: HubTask<Values>) => Promise<number>) => Work<Values & HubValues>
+
+/** Names the characters of texts for the papers that no face has; nothing is refused for them. */
+export function sayUnprintable(say: Task['say'], texts: VenueTexts, ...printed: readonly string[]): void {
+  const characters = unprintableIn(printed.join(' '), installation().resourcesDirectory)
+  if (characters.length > 0) say(texts.unprintable(characters.join(' ')))
 }

@@ -8,16 +8,8 @@ import { err, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SettlementRefusals, SettlementTexts } from '../../shared/i18n/texts.ts'
 import { readProgram, readProgramWithoutKey, type Program } from '../app/program.ts'
-import {
-  compareList,
-  compareReport,
-  isDay,
-  ledgerOf,
-  settlementCsv,
-  today,
-  type SettledDays,
-} from '../app/settlement.ts'
-import { problemLines } from '../host/files/text-place.ts'
+import { compareList, compareReport, isDay, ledgerOf, settlementCsv, today, type SettledDays } from '../app/ledger.ts'
+import { problemLines } from '../host/files/file-text.ts'
 import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface Values extends ProgramValues {

@@ -18,19 +18,15 @@ import type { SetupTexts } from '../../shared/i18n/texts.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
-import { accountLanguage } from '../host/account-language.ts'
-import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
-import { readTextFile } from '../host/files/file-text.ts'
-import { readJsonFile } from '../host/files/read-json.ts'
-import { problemLines } from '../host/files/text-place.ts'
+import { accountLanguage, defaultDataDirectory, foreignFolder, usualDeviceId } from '../host/system.ts'
+import { problemLines, readJsonFile, readTextFile } from '../host/files/file-text.ts'
 import { systemKeyring } from '../host/keyring.ts'
-import { examine } from '../app/partner-connection.ts'
-import { examineProviders } from '../app/payment-examination.ts'
-import { examineNotes } from '../app/note-device.ts'
-import { printTestPages } from '../app/printers.ts'
+import { examine } from '../app/partner.ts'
+import { examineNotes, examineProviders } from '../app/payment-devices.ts'
+import { printTestPages } from '../app/paper.ts'
 import { installation, openSecretsOf } from '../app/program.ts'
-import { typedSecrets } from '../app/set-up/answers.ts'
-import { wholeSetup, writeSetup } from '../app/set-up/end.ts'
+import { typedSecrets } from '../app/setup/answers.ts'
+import { wholeSetup, writeSetup } from '../app/setup/setup.ts'
 import {
   PARTNER_SECRET,
   placeOfSecret,
@@ -40,8 +36,7 @@ import {
   type SetupRefused,
   trySetup,
 } from '../config/setup-settings.ts'
-import { formOf, paymentForms } from '../config/payment-forms.ts'
-import { usualDeviceId } from '../host/device-id.ts'
+import { formOf, paymentForms } from '../config/payments.ts'
 
 interface Values extends ProgramValues {
   readonly answers?: string

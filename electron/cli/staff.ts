@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { staffRoles } from '../../shared/kiosk-api/contract.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import { openStaffList, type StaffList } from '../app/staff-list.ts'
+import { openStaffList, type StaffList } from '../app/people.ts'
 import { choiceAt, expectedAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
 interface Values extends ProgramValues {

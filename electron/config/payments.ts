@@ -1,13 +1,22 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { drivenTenders, isOnlyNamed, type DrivenTender } from '../../shared/domain/money/tender.ts'
+import { type DrivenTender, drivenTenders, isOnlyNamed } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { PaymentDriver } from '../../shared/kiosk-api/payment-forms.ts'
+import {
+  type PaymentDriver,
+  paymentDrivers,
+  type PaymentField,
+  paymentFields,
+  type PaymentForm,
+} from '../../shared/kiosk-api/payment-forms.ts'
+import { sspSettings } from '../notes/device.ts'
+import { USUAL_FIXED_KEY } from '../notes/framing.ts'
 import type { Provided } from '../payment/driver-kind.ts'
 import { drivers, provide, providerSettings, type ProviderSettings } from '../payment/drivers.ts'
-import { readCertificates } from './certificates.ts'
+import { currency, secretSource } from '../payment/settings-fields.ts'
+import { readCertificates } from './partner.ts'
 import { readSecret, type SecretSource } from './secret.ts'
-import type { FoundProblem } from './setting-problem.ts'
+import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 
 /** `payments`: by tender, who takes its money. What has none here is taken as `terminals` says. */
 export const paymentsSchema = z.partialRecord(z.enum(drivenTenders), providerSettings)
@@ -80,3 +89,84 @@ function loadProvider(
   const [problem] = problems
   return problem === undefined ? ok(provider) : err(problem)
 }
+
+/** `notes`: the device that takes bank notes at a kiosk. Left out: there is none. */
+export const notesSchema = z.discriminatedUnion('driver', [
+  z.strictObject({
+    driver: z.literal('ssp'),
+    ...sspSettings,
+    /** Of the notes that it takes: what is sold in. */
+    currency: currency.default('GNF'),
+    /** The fixed half of the key, 16 hexadecimal digits, where it was changed from what devices leave the works with. */
+    key: secretSource.optional(),
+  }),
+])
+
+/** A note device with its secret. */
+export interface NotesConfig extends Omit<z.infer<typeof notesSchema>, 'key'> {
+  readonly fixedKey: string
+}
+
+export function loadNotes(
+  { key, ...settings }: z.infer<typeof notesSchema>,
+  file: string,
+  environment: Readonly<Record<string, string | undefined>> | 'without-key',
+): Result<NotesConfig, FoundProblem> {
+  if (!key || environment === 'without-key') return ok({ ...settings, fixedKey: USUAL_FIXED_KEY })
+  const read = readSecret('notes.key', key, dirname(file), environment)
+  if (!read.ok) return read
+  const fixedKey = read.value.trim()
+  return /^[\da-f]{16}$/iu.test(fixedKey)
+    ? ok({ ...settings, fixedKey })
+    : refuseSetting('notes.key', { type: 'note-key' })
+}
+
+/**
+ * The forms of all drivers, read from their settings' schemas. What is no line, number, choice or secret (the keys that pay
+ * out, lists) stays to the settings' file.
+ */
+export const paymentForms: readonly PaymentForm[] = providerSettings.options
+  .map(({ shape: { driver, ...settings } }) => ({
+    driver: driver.value,
+    means: drivers[driver.value].means,
+    atDesks: drivers[driver.value].traits.shows !== 'qr',
+    fields: paymentFields.flatMap((name) => fieldOf(name, settings) ?? []),
+  }))
+  .toSorted((one, other) => paymentDrivers.indexOf(one.driver) - paymentDrivers.indexOf(other.driver))
+
+export const formOf = (driver: string): PaymentForm | undefined => paymentForms.find((form) => form.driver === driver)
+
+function fieldOf(name: PaymentField['name'], settings: Readonly<Record<string, z.ZodType>>): PaymentField | null {
+  const whole = settings[name]
+  if (!whole) return null
+  const [inner, usual] = unwrapped(whole)
+  const needed = inner === whole
+  const common = { name, needed, usual, choices: [] }
+  if (inner === secretSource) return { ...common, kind: 'secret' }
+  if (inner instanceof z.ZodEnum) return { ...common, kind: 'choice', choices: inner.options.map(String) }
+  return { ...common, kind: inner instanceof z.ZodNumber ? 'number' : 'text' }
+}
+
+/** The type itself, and what holds where nothing is given. */
+function unwrapped(type: z.ZodType): readonly [z.ZodType, string | null] {
+  if (type instanceof z.ZodDefault) return [type.unwrap() as z.ZodType, String(type.def.defaultValue)]
+  return type instanceof z.ZodOptional ? [type.unwrap() as z.ZodType, null] : [type, null]
+}
+
+/** What was typed, as settings have it; an empty line is no answer. */
+export function settingsTyped(
+  driver: string,
+  typed: Readonly<Record<string, string>>,
+): Record<string, string | number> {
+  const fields = formOf(driver)?.fields ?? []
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const text = typed[name]?.trim() ?? ''
+      if (kind === 'secret' || text === '') return []
+      return [[name, kind === 'number' && /^\d+$/u.test(text) ? Number(text) : text] as const]
+    }),
+  )
+}
+
+export const secretFields = (driver: string): readonly PaymentField[] =>
+  (formOf(driver)?.fields ?? []).filter(({ kind }) => kind === 'secret')

@@ -1,19 +1,75 @@
 import { z } from 'zod'
-import { textForms } from '../../shared/domain/text-forms.ts'
-import { expects } from '../../shared/i18n/issue-text.ts'
 import { rollNames } from '../../shared/domain/documents/paper.ts'
-import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { isKeypadKey, keyMoves, keypadNames, keysTwice } from '../../shared/domain/keypad.ts'
-import { settingFields } from '../../shared/kiosk-api/settings.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { MAX_RETENTION_DAYS, RETENTION_DAYS, SETTLEMENT_DAYS } from '../../shared/domain/personal-request.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
+import { textForms } from '../../shared/domain/text-forms.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { expects } from '../../shared/i18n/issue-text.ts'
+import { settingFields, settings } from '../../shared/kiosk-api/settings.ts'
 import { pixelsPerMillimetre, screenFootMillimetres } from '../host/screen-file.ts'
-import { changeable } from './changeable.ts'
-import { notesSchema } from './notes.ts'
 import { partnerSchema } from './partner.ts'
-import { paymentsSchema } from './payments.ts'
+import { notesSchema, paymentsSchema } from './payments.ts'
 import { termsSchema } from './terms.ts'
-import { upkeepSettings } from './upkeep.ts'
+
+type Below<Group extends string> = {
+  -readonly [
+    K in keyof typeof settings as K extends `${Group}${infer Name}`
+      ? Name extends `${string}.${string}`
+        ? never
+        : Name
+      : never
+  ]: ReturnType<(typeof settings)[K]['schema']>
+}
+
+/** The settings of a group (`tickets.`, or none) that may be changed at a screen, too. */
+function changeable<Group extends string>(group: Group): Below<Group> {
+  const own = Object.entries(settings).flatMap(([key, { schema }]) => {
+    const name = key.startsWith(group) ? key.slice(group.length) : '.'
+    return name.includes('.') ? [] : [[name, schema(settingFields)] as const]
+  })
+  return Object.fromEntries(own) as Below<Group>
+}
+
+/** The settings by which a machine is looked after from elsewhere. */
+const upkeepSettings = {
+  updates: z
+    .strictObject({
+      ...changeable('updates.'),
+      /** Of earlier versions. Files that have them still open; `movedSettings` says where they stand now. */
+      from: z.unknown().optional(),
+      publicKeyFile: z.unknown().optional(),
+    })
+    .optional(),
+  /** The hub that is told how this machine is: see docs/operating/fleet.md; left out: nobody is. */
+  fleet: z
+    .strictObject({
+      hub: z.string().regex(textForms.hubAddress),
+      /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
+      caFile: z.string().min(1).optional(),
+      everySeconds: z.int().min(1).max(3600).default(60),
+    })
+    .optional(),
+  /** `guichet.log`: as many files of that length, and none of its lines longer than so many days. */
+  log: z
+    .strictObject({
+      fileMegabytes: z.number().min(0.1).max(100).default(5),
+      files: z.int().min(2).max(100).default(10),
+      days: z.int().min(1).max(3650).default(30),
+    })
+    .default({ fileMegabytes: 5, files: 10, days: 30 }),
+}
+
+/** What to say of settings that root once read from here: it takes nothing from what the kiosk's account may write. */
+export function movedSettings(updates: object | undefined, language: Language): readonly string[] {
+  const named = Object.keys(updates ?? {}).filter((key) => key !== 'openingHours')
+  return named.map((key) => catalogues[language].movedSetting(`updates.${key}`))
+}
+
+/** Returns whether a machine in live mode may report to this hub. `hub`: undefined if the machine reports to none. */
+export const isSafeHub = (hub: string | undefined): boolean =>
+  hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)
 
 /** How long a printer may take over a ticket before a person has to look. */
 const patienceSeconds = z.int().min(5).max(600).default(60)

@@ -20,7 +20,7 @@ import { loadConfig, type Config } from './config.ts'
 import { faultOf, foundProblem, type FoundProblem } from './setting-problem.ts'
 import type { Keyring, NoKeyring } from '../host/keyring.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
-import { formOf, secretFields, settingsTyped } from './payment-forms.ts'
+import { formOf, secretFields, settingsTyped } from './payments.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
 export type Settings = Readonly<Record<string, unknown>>

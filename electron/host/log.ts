@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { join } from 'node:path'
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { messageOf } from '../../shared/errors.ts'
 import type { LogDetails, LogEvent, LogLine } from '../../shared/log-line.ts'
 import type { InSale, Log } from '../core/ports/ports.ts'
-import { openRotatingFile, type Keeping } from './files/rotating-file.ts'
 
 /** Discards all entries. For checks that return their result instead of logging it. */
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -55,5 +56,123 @@ function createLog(path: string, machine: () => string, echo: boolean, keeping: 
     warn: (event, details) => write('warn', event, details),
     error: (event, error, details) =>
       write('error', event, { ...details, error: error instanceof Error ? error.stack : String(error) }),
+  }
+}
+
+/** What a log may take of the disk, and for how long. */
+export interface Keeping {
+  /** Of one file. */
+  readonly bytes: number
+  /** The one that is written, and those before it. */
+  readonly files: number
+  readonly days: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Machine name and clock that each log line takes. */
+export interface Source {
+  /** Value of `machine` in a log line. */
+  readonly machine: () => string
+  /** Milliseconds since the epoch; default: the system's. */
+  readonly nowMs?: () => number
+}
+
+interface Open {
+  readonly file: number
+  /** Since the epoch, when its last line was written. */
+  readonly day: number
+  size: number
+}
+
+function lostLine(lost: number, time: string, machine: string): string {
+  const line: LogLine & { lost: number } = { time, level: 'warn', event: 'log.lines-lost', machine, lost }
+  return `${JSON.stringify(line)}\n`
+}
+
+export interface RotatingFile {
+  /** Lines with their ends. Never throws: what found no room is told on standard error, and counted in the next line that does. */
+  write(lines: string): void
+}
+
+/**
+ * A file for lines of JSON: `PATH` is written, `PATH.1` is the one before it, and so on. A new one is begun when the next
+ * line would make it too long, and each day (UTC), so that `days` holds for a program that says little; what is beyond
+ * `files` or older than `days` is removed then. A line is with the system when `write` returns.
+ */
+export function openRotatingFile(path: string, keeping: Keeping, { machine, nowMs = Date.now }: Source): RotatingFile {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const kept = (index: number): string => (index === 0 ? path : `${path}.${index}`)
+  let open: Open | null = null
+  let lost = 0
+  /** A line that was cut by a full disk has no end of its own. */
+  let torn = false
+  /** A day's removals are done. */
+  let tidied = -1
+
+  function tidy(day: number): void {
+    tidied = day
+    const oldest = nowMs() - keeping.days * DAY_MS
+    for (let index = 1; index < keeping.files; index += 1) {
+      const written = statSync(kept(index), { throwIfNoEntry: false })?.mtimeMs
+      if (written !== undefined && written < oldest) rmSync(kept(index), { force: true })
+    }
+    // More were kept before.
+    for (let index = keeping.files; statSync(kept(index), { throwIfNoEntry: false }) !== undefined; index += 1)
+      rmSync(kept(index), { force: true })
+  }
+
+  function close(): void {
+    if (open !== null) closeSync(open.file)
+    open = null
+  }
+
+  function rotate(): void {
+    close()
+    rmSync(kept(keeping.files - 1), { force: true })
+    for (let index = keeping.files - 2; index >= 0; index -= 1) {
+      if (statSync(kept(index), { throwIfNoEntry: false }) !== undefined) renameSync(kept(index), kept(index + 1))
+    }
+  }
+
+  function openFor(length: number): Open {
+    const today = Math.floor(nowMs() / DAY_MS)
+    const found = open === null ? statSync(path, { throwIfNoEntry: false }) : undefined
+    const size = open?.size ?? found?.size ?? 0
+    const day = open?.day ?? (found === undefined ? today : Math.floor(found.mtimeMs / DAY_MS))
+    if (size > 0 && (size + length > keeping.bytes || day !== today)) rotate()
+    if (tidied !== today) tidy(today)
+    if (open !== null) return open
+    const file = openSync(path, 'a', 0o600)
+    return (open = { file, day: today, size: fstatSync(file).size })
+  }
+
+  function append(text: string): void {
+    const bytes = Buffer.from(torn ? `\n${text}` : text)
+    const into = openFor(bytes.length)
+    let done = 0
+    try {
+      while (done < bytes.length) done += writeSync(into.file, bytes, done)
+    } finally {
+      into.size += done
+      torn = done === 0 ? torn : done < bytes.length
+    }
+  }
+
+  return {
+    write(lines) {
+      try {
+        if (lost > 0) {
+          append(lostLine(lost, new Date(nowMs()).toISOString(), machine()))
+          lost = 0
+        }
+        append(lines)
+      } catch (error) {
+        // A full disk must not stop a sale that has room of its own in the ledger's reserve.
+        lost += 1
+        close()
+        process.stderr.write(`${lines}guichet: ${path}: ${messageOf(error)}\n`)
+      }
+    },
   }
 }

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { canonicalJson, type JournalRow, rowLine } from './journal.ts'
 import type { ConnectionOptions } from './connection.ts'
-import { syncDirectory } from '../host/files/durable-file.ts'
+import { syncDirectory } from '../host/files/whole-file.ts'
 import type { Signer } from './signer.ts'
 
 export interface Archive {

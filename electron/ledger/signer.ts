@@ -10,8 +10,7 @@ import {
 } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncDirectory } from '../host/files/durable-file.ts'
-import { readKept, type Report, reportOnStderr, writeKeptText } from '../host/files/whole-file.ts'
+import { readKept, type Report, reportOnStderr, syncDirectory, writeKeptText } from '../host/files/whole-file.ts'
 
 /**
  * The register's secrets, behind whichever store keeps them. ECDSA on P-256 with SHA-256; signatures are r ‖ s,

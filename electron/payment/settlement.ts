@@ -2,9 +2,7 @@ import { exponentOf, readSum, type SumError } from '../../shared/domain/money/mo
 import type { ProviderLine } from '../../shared/domain/money/settlement.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { type CsvField, parseCsv } from '../host/files/csv.ts'
-import { textOfFile } from '../host/files/file-text.ts'
-import type { FileProblem } from '../host/files/text-place.ts'
+import { type CsvField, type FileProblem, parseCsv, textOfFile } from '../host/files/file-text.ts'
 
 export interface UnreadableSettlement {
   readonly type: 'unreadable'

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { serial } from '../../shared/domain/serial.ts'
+import { z } from 'zod'
 import { err, ok } from '../../shared/domain/result.ts'
+import { serial } from '../../shared/domain/serial.ts'
+import { textForms } from '../../shared/domain/text-forms.ts'
+import { staffRoles } from '../../shared/kiosk-api/contract.ts'
 import type { TypedNumber } from '../../shared/kiosk-api/failures.ts'
+import type { DemoPerson } from '../../shared/kiosk-api/views.ts'
 import { COUNTER_ID, type Identify, type Person } from '../core/ports/ports.ts'
-import { decoyHash, pinMatches, type PinHash } from './pin-hash.ts'
-import type { PinLocks } from './pin-locks.ts'
-import type { StaffFile } from './staff-file.ts'
+import { asJson, readKeptSpare, type Report, writeKept } from '../host/files/whole-file.ts'
 import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
+import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pinMatches } from './pins.ts'
 
 /** The machine's own PIN: the settings gave it, and it may do everything. */
 export const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
@@ -86,5 +89,72 @@ function createRightPins(): (id: string, pin: string, kept: PinHash) => Promise<
     if (!(await pinMatches(pin, kept))) return false
     right.set(id, { kept, isIt: matcherOf(pin) })
     return true
+  }
+}
+
+const member = z.strictObject({
+  number: z.string().regex(textForms.staffNumber),
+  name: z.string().min(1).max(80),
+  role: z.enum(staffRoles),
+  pin: pinHashShape,
+})
+const shape = z.strictObject({ staff: z.array(member) })
+
+export type StaffMember = z.infer<typeof member>
+
+/**
+ * The people of a machine: `staff.json` in its data, not in the ledger. A ledger is handed out, backed up and printed, and
+ * never forgets; what is made of a PIN must not go with it, and who left must be gone. The journal has their numbers.
+ */
+export interface StaffFile {
+  /** Read on each call, as the command line may change it while the program runs. No staff if the file and its copy are damaged. */
+  all(): readonly StaffMember[]
+  write(staff: readonly StaffMember[]): void
+}
+
+export function openStaffFile(path: string, report: Report): StaffFile {
+  let told = ''
+  /** What cannot even be set aside is found again with each reading. */
+  const tell = (remark: string): void => {
+    if (remark !== told) report(remark)
+    told = remark
+  }
+  return {
+    all: () => readKeptSpare(path, asJson(shape), tell)?.staff ?? [],
+    write: (staff) => writeKept(path, { staff }),
+  }
+}
+
+/** The people of another file, whose changes are kept in memory alone. */
+export function practised(file: StaffFile): StaffFile {
+  let changed: readonly StaffMember[] | null = null
+  return {
+    all: () => changed ?? file.all(),
+    write(staff) {
+      changed = staff
+    },
+  }
+}
+
+/** Staff of the demo; their PINs stand where they are asked for. */
+const people: readonly DemoPerson[] = [
+  { number: '1', name: 'Mariama Bah', role: 'cashier', pin: '1357' },
+  { number: '2', name: 'Fatou Camara', role: 'supervisor', pin: '8642' },
+  { number: '3', name: 'Alpha Diallo', role: 'technician', pin: '9753' },
+]
+
+export interface DemoStaff {
+  /** The people of the file; while it has none, those of the demo. */
+  readonly staff: StaffFile
+  /** Those of the demo, while they are the ones; empty once the file has people of its own. */
+  readonly shown: () => readonly DemoPerson[]
+}
+
+export async function withDemoStaff(file: StaffFile): Promise<DemoStaff> {
+  const seeded = await Promise.all(people.map(async (person) => ({ ...person, pin: await hashShownPin(person.pin) })))
+  const own = (): boolean => file.all().length > 0
+  return {
+    staff: { all: () => (own() ? file.all() : seeded), write: (staff) => file.write(staff) },
+    shown: () => (own() ? [] : people),
   }
 }

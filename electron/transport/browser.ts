@@ -1,4 +1,5 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import type { App, Protocol } from 'electron'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
@@ -129,4 +130,26 @@ export function createBrowsers(
     const profile = mkdtempSync(join(profiles, `${name}-`))
     return spawn(program, browserArguments(program, { url, profile, kiosk }), { stdio: 'ignore' })
   }
+}
+
+/** Where the window finds its screens: answered by this process, never by the network. */
+export interface ScreenAddress {
+  readonly scheme: string
+  readonly url: string
+}
+
+/**
+ * A scheme of the program's own, which Electron takes before it is ready only. A launcher that loads the program later
+ * than that leaves https, under a name that cannot exist (RFC 2606) and is answered here in place of the network.
+ */
+export function claimScreenAddress(
+  app: Pick<App, 'isReady'>,
+  protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>,
+): ScreenAddress {
+  if (app.isReady()) return { scheme: 'https', url: 'https://guichet.invalid/' }
+  const scheme = 'guichet'
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ])
+  return { scheme, url: `${scheme}://kiosk/` }
 }

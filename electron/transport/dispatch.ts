@@ -71,3 +71,9 @@ async function carryOut<N extends Method>(
 function isMethod(method: unknown): method is Method {
   return typeof method === 'string' && Object.hasOwn(table, method)
 }
+
+/** Returns the PDF of the tickets; null if the kiosk refuses it. */
+export async function drawTickets({ api }: PageAccess, saleId: string, log: Log): Promise<Buffer<ArrayBuffer> | null> {
+  const reply = api && (await dispatch(api, 'drawTickets', { saleId }, log))
+  return reply?.ok ? Buffer.from((reply.value as { document: string }).document, 'base64') : null
+}

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
-import { dispatch, type PageAccess } from './dispatch.ts'
-import { drawTickets } from './demo-tickets.ts'
+import { dispatch, drawTickets, type PageAccess } from './dispatch.ts'
 import { bodyOf, type HttpHost, refuse, serveLoopback } from './loopback-host.ts'
 import { createPosterPage } from './poster-page.ts'
-import { createScreenFiles } from './screen-files.ts'
-import { PAGE_HEADERS, type PageReply, withTabs } from './static-files.ts'
+import { createScreenFiles, PAGE_HEADERS, type PageReply, withTabs } from './static-files.ts'
 import { saleOfTickets } from '../../shared/kiosk-api/contract.ts'
 import { parseJson } from '../../shared/json.ts'
 

@@ -5,10 +5,9 @@ import { NEXT_FRAME, type ScreenFault } from '../../shared/kiosk-api/command.ts'
 import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
 import { type WatchedPage, watchFrames } from './frame-watch.ts'
-import type { ScreenAddress } from './screen-address.ts'
+import type { ScreenAddress } from './browser.ts'
 import { createPosterPage } from './poster-page.ts'
-import { createScreenFiles, mayRequest } from './screen-files.ts'
-import { withTabs } from './static-files.ts'
+import { createScreenFiles, mayRequest, withTabs } from './static-files.ts'
 
 /** The program's own screens, and how a window gets at them. */
 export interface Screens {

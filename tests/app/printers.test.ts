@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSystemClock } from '../../electron/host/clock.ts'
-import { loadConfig, type Config } from '../../electron/config/config.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
+import { type Config, loadConfig } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
-import { printTestPages } from '../../electron/app/printers.ts'
+import { brandFolder, printTestPages } from '../../electron/app/paper.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
-import { brandFolder } from '../../electron/app/brand-pictures.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const parts = {

@@ -7,9 +7,8 @@ import { need } from '../world/small-kiosk.ts'
 import { lawful } from '../support/lawful-answers.ts'
 import { readProgram } from '../../electron/app/program.ts'
 import { settingsIn } from '../../electron/config/setup-settings.ts'
-import { serveNoteSimulator } from '../../electron/app/note-simulator.ts'
-import { servePaymentSimulator } from '../../electron/app/payment-simulator.ts'
-import { paymentForms } from '../../electron/config/payment-forms.ts'
+import { serveNoteSimulator, servePaymentSimulator } from '../../electron/app/simulators.ts'
+import { paymentForms } from '../../electron/config/payments.ts'
 import { startOn } from '../world/kiosk.ts'
 
 const kiosk: SetupAnswers = {

@@ -1,14 +1,19 @@
-import { mkdirSync, symlinkSync, writeFileSync, existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkSpeech } from '../../electron/app/speech/speech-check.ts'
-import { programsPacks, speechFiles, speechFolders, readSpeechPack } from '../../electron/app/speech/speech-packs.ts'
+import {
+  checkSpeech,
+  openRecording,
+  programsPacks,
+  readSpeechPack,
+  speechFiles,
+  speechFolders,
+} from '../../electron/app/speech.ts'
 import { createStaticFiles } from '../../electron/transport/static-files.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
-import { languages, type Language, type Tongue } from '../../shared/domain/language.ts'
+import { type Language, languages, type Tongue } from '../../shared/domain/language.ts'
 import { isNeeded } from '../../shared/speech/line.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { openRecording } from '../../electron/app/speech/speech-recording.ts'
 import type { RecordingDesk } from '../../electron/core/ports/ports.ts'
 import { RECORDED_RATE, wavOf } from '../../shared/speech/wav.ts'
 

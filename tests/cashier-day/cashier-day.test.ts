@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { guichet } from '../cli/guichet.ts'
 import { deskKeys } from '../documents/pages.ts'

@@ -13,7 +13,7 @@ import { fontsDirectory, sampleTicket, ticketLine } from '../printing/ticket-sam
 import { seedFolder, startDemoHub } from '../support/demo-hub.ts'
 import { readPdf } from '../support/pdf.ts'
 import { guichet, speakAs } from './guichet.ts'
-import { bookingFile } from '../../electron/host/data-directory.ts'
+import { bookingFile } from '../../electron/host/system.ts'
 import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
 import { freePort } from '../support/free-port.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { startMachine, type Machine, type MachineOptions } from '../../electron/app/machine.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
-import { accountLanguage } from '../../electron/host/account-language.ts'
+import { accountLanguage } from '../../electron/host/system.ts'
 import type { Language } from '../../shared/domain/language.ts'
 
 /** Sets the language of the account until the test ends. The default is English for refusals, French for settings. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referenceFor } from '../../electron/host/provider-reference.ts'
+import { referenceFor } from '../../electron/host/system.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { PrinterStatus } from '../../electron/core/ports/devices.ts'
 import type { SaleReceipt } from '../../electron/core/ports/ports.ts'

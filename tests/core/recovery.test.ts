@@ -19,7 +19,7 @@ import {
   visited,
   whilePassing,
 } from '../world/small-kiosk.ts'
-import { referenceFor } from '../../electron/host/provider-reference.ts'
+import { referenceFor } from '../../electron/host/system.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 
 /** Returns the statuses of these seats as shown to the next customer. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
 import { startKiosk } from '../../electron/core/kiosk.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/framing.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fleetOf } from '../../electron/app/hub-fleet.ts'
+import { fleetOf } from '../../electron/app/hub-store.ts'
 import { openStore } from '../../electron/booking-service/booking-service.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
 import { startDemoHub } from '../support/demo-hub.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { createAdyenStandIn } from '../../electron/payment/adyen/stand-in.ts'
 import { serveStandIn } from '../../electron/payment/stand-in-server.ts'
 import { createZvtStandIn, serveZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'

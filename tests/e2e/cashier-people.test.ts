@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openStaffList } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/people.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { need } from '../world/small-kiosk.ts'
 import { useBrowser } from '../support/browser.ts'

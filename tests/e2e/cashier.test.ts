@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'

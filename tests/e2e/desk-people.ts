@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect } from 'vitest'
-import { openStaffList } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/people.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { StaffRole } from '../../shared/kiosk-api/contract.ts'
 import { temporaryFolder } from '../shells/shell.ts'

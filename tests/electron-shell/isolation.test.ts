@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { CONTENT_SECURITY_POLICY } from '../../electron/transport/static-files.ts'
 import { electronVersions } from '../../scripts/run-record.ts'
-import { temporaryFolder } from '../shells/shell.ts'
+import { root, temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
 import { electronArguments, electronProgram, launch, unavailable, useInstalledProgram, useShell } from './electron.ts'
-import { root } from '../shells/shell.ts'
 
 const program = useInstalledProgram()
 const forbidden = { ok: false, error: { type: 'forbidden' } }

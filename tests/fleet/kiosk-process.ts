@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { PartnerError, PartnerService, SaleLedger } from '../../electron/core/ports/ports.ts'
 import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated.ts'

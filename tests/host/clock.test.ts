@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 
 test('a wait longer than a timer can count is not over at once', async () => {
   const clock = createSystemClock()

@@ -12,15 +12,15 @@ import {
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { readJson } from '../../electron/host/files/read-json.ts'
+import { readJson } from '../../electron/host/files/file-text.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { filesSetAside, replaceFile, setAside, writeWhole } from '../../electron/host/files/whole-file.ts'
-import { openRotatingFile } from '../../electron/host/files/rotating-file.ts'
+import { openRotatingFile } from '../../electron/host/log.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { keepStatus, type Observed, readStatus } from '../../electron/host/status-file.ts'
 
 const shape = z.strictObject({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { enrolDevice } from '../../electron/app/fleet-membership.ts'
+import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'

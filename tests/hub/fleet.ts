@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/app/hub.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
-import { fleetOf } from '../../electron/app/hub-fleet.ts'
+import { fleetOf } from '../../electron/app/hub-store.ts'
 import {
   type DevicesReply,
   type DeviceState,

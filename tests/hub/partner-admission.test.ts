@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
 import { createSigner, type RequestSigner } from '../../electron/partner/signer.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { TEST_SUFFIX } from '../../electron/update/release-file.ts'
+import { TEST_SUFFIX } from '../../electron/update/release.ts'
 import { FuseV1Options, getCurrentFuseWire } from '../../scripts/packaging/packager.ts'
 import { root } from '../shells/shell.ts'
 import { bootMachine, lendBinding, lentBinding, whyNoMachine, type Machine } from './machine.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { PNG } from 'pngjs'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/people.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   type Machine,
@@ -15,7 +15,7 @@ import {
   startPrintingMachine,
 } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { enrolDevice } from '../../electron/app/fleet-membership.ts'
+import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import { startFleet } from '../hub/fleet.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, afterEach, vi, describe } from 'vitest'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { bytesPerRow } from '../../electron/printing/escpos/bitmap.ts'
 import type { Order } from '../../electron/printing/virtual-printer/firmware.ts'

@@ -12,7 +12,7 @@ import { adviceOn } from '../../shared/i18n/texts.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Machine, review, startHub, startMachine, visit } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

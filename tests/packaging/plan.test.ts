@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Machine, plan, targets } from '../../scripts/packaging/plan.ts'
 import { root, startProcess, temporaryFolder } from '../shells/shell.ts'
 import { packConformanceKit } from '../../scripts/conformance-kit.ts'
-import { bookingFile } from '../../electron/host/data-directory.ts'
+import { bookingFile } from '../../electron/host/system.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 
 const debian: Machine = {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { recordUnderWay } from '../../electron/update/under-way.ts'
+import { recordUnderWay } from '../../electron/update/update-state.ts'
 import { bootMachine, type Machine, type Told } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { packSmall, whyNoInstalling } from './small-deb.ts'

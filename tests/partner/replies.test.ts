@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import type { Clock, PartnerError } from '../../electron/core/ports/ports.ts'
 import { type ExchangedRequest, textOfReply } from '../../electron/partner/transport.ts'
 import { freePort } from '../support/free-port.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import type { PartnerService } from '../../electron/core/ports/ports.ts'
 import { createPartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'

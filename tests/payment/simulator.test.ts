@@ -9,10 +9,9 @@ import {
   onlineNames,
   servePaymentSimulator,
   wrongAct,
-} from '../../electron/app/payment-simulator.ts'
+} from '../../electron/app/simulators.ts'
 import type { Examinable, TenderDriver } from '../../electron/core/ports/devices.ts'
-import { createSystemClock } from '../../electron/host/clock.ts'
-import { referenceFor } from '../../electron/host/provider-reference.ts'
+import { createSystemClock, referenceFor } from '../../electron/host/system.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { adyenLocal } from '../../electron/payment/drivers.ts'
 import { createDjomyLink } from '../../electron/payment/djomy/link.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { createEscPosPrinter } from '../../electron/printing/escpos/escpos-printer.ts'
 import { createTcpTransport } from '../../electron/printing/escpos/transport.ts'
 import { pngOf } from '../../electron/printing/virtual-printer/mechanism.ts'

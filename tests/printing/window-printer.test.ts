@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSystemClock } from '../../electron/host/clock.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
 import { createWindowPrinter } from '../../electron/printing/printers/system-printer.ts'
 import { createWindowPrinting, type HiddenWindow } from '../../electron/transport/window-printing.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'

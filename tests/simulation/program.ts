@@ -8,7 +8,7 @@ import {
 } from '../../electron/core/ports/ports.ts'
 import type { NoteValidator, TenderDriver } from '../../electron/core/ports/devices.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/core/kiosk.ts'
-import { referenceFor } from '../../electron/host/provider-reference.ts'
+import { referenceFor } from '../../electron/host/system.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missingTexts } from '../../electron/app/speech/speech-texts.ts'
+import { missingTexts } from '../../electron/app/speech.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { spokenLanguages, type SpokenLanguage } from '../../shared/domain/language.ts'

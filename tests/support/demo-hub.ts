@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
-import { bookingFile } from '../../electron/host/data-directory.ts'
+import { bookingFile } from '../../electron/host/system.ts'
 
 /** A hub of the demo on the loopback, at a port that is free where none is named. */
 export function startDemoHub(database: string, options: Partial<HubOptions> = {}): Promise<Hub> {

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import { staffPath } from '../../electron/app/staff-list.ts'
-import { newPin } from '../../electron/staff/pin-hash.ts'
-import { openStaffFile, type StaffMember } from '../../electron/staff/staff-file.ts'
+import { staffPath } from '../../electron/app/people.ts'
+import { newPin } from '../../electron/staff/pins.ts'
+import { openStaffFile, type StaffMember } from '../../electron/staff/identify.ts'
 
 /** The minimum that a staff file accepts: checking a PIN takes 3 ms, not 80. */
 const COST = { n: 1 << 10, r: 8, p: 1 } as const

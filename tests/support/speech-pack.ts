@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { speechFiles, speechFolders } from '../../electron/app/speech/speech-packs.ts'
+import { speechFiles, speechFolders } from '../../electron/app/speech.ts'
 import type { SpeechFile } from '../../electron/core/ports/ports.ts'
 import { ensureInstalled } from '../../scripts/install.mjs'
 import { writePack } from '../../scripts/speech/pack.ts'

@@ -8,7 +8,7 @@ import {
   stayOver,
   type Placed,
 } from '../../electron/transport/display-place.ts'
-import { claimScreenAddress } from '../../electron/transport/screen-address.ts'
+import { claimScreenAddress } from '../../electron/transport/browser.ts'
 
 test('displays are counted from the left, then from above; a missing one is the first', () => {
   const at = (x: number, y: number) => ({ bounds: { x, y, width: 1080, height: 1920 } })

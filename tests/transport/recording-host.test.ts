@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { openRecording } from '../../electron/app/speech/speech-recording.ts'
+import { openRecording } from '../../electron/app/speech.ts'
 import { serveRecording } from '../../electron/transport/recording-host.ts'
 import { PAGE_HEADERS } from '../../electron/transport/static-files.ts'
 import { textsOf } from '../../scripts/speech/screen-texts.ts'

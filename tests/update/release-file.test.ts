@@ -5,11 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fetchPackage, fetchRelease, openChannel } from '../../electron/update/channel.ts'
-import { lotOf, readRelease, type ReleaseFile, writeRelease } from '../../electron/update/release-file.ts'
+import {
+  fetchPackage,
+  fetchRelease,
+  lotOf,
+  openChannel,
+  readRelease,
+  type ReleaseFile,
+  writeRelease,
+} from '../../electron/update/release.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { readUpdateSettings } from '../../electron/update/update-settings.ts'
+import { readUpdateSettings } from '../../electron/update/update-state.ts'
 
 const content = Buffer.from('a package')
 const release: ReleaseFile = {

@@ -15,7 +15,7 @@ import {
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { identifyDeb } from '../../electron/cli/update.ts'
-import { lotOf } from '../../electron/update/release-file.ts'
+import { lotOf } from '../../electron/update/release.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { packSmall } from '../packaging/small-deb.ts'
 import { temporaryFolder } from '../shells/shell.ts'

@@ -3,8 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { serveNoteSimulator } from '../../electron/app/note-simulator.ts'
-import { createSimulator, servePaymentSimulator, type OnlineName } from '../../electron/app/payment-simulator.ts'
+import {
+  createSimulator,
+  type OnlineName,
+  serveNoteSimulator,
+  servePaymentSimulator,
+} from '../../electron/app/simulators.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { drivers, type ProviderSettings } from '../../electron/payment/drivers.ts'
 import { serveStandIn } from '../../electron/payment/stand-in-server.ts'

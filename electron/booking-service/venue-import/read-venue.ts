@@ -3,9 +3,7 @@ import { type PlanSection, venuePlan, type VenuePlan } from '../../../shared/dom
 import type { Encoding, Oddity, PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
-import { textOfFile } from '../../host/files/file-text.ts'
-import { readJson } from '../../host/files/read-json.ts'
-import type { FileProblem } from '../../host/files/text-place.ts'
+import { type FileProblem, readJson, textOfFile } from '../../host/files/file-text.ts'
 import { type EmptyRow, type ListTexts, type VenueFacts, venueFromCsv } from './venue-csv.ts'
 
 export type { VenueFacts }

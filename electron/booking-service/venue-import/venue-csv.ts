@@ -11,8 +11,7 @@ import {
 import type { PartKind } from '../../../shared/domain/venue/venue-report.ts'
 import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { withPath } from '../../../shared/i18n/issue-text.ts'
-import { type CsvField, parseCsv } from '../../host/files/csv.ts'
-import type { FileProblem, Place } from '../../host/files/text-place.ts'
+import { type CsvField, type FileProblem, parseCsv, type Place } from '../../host/files/file-text.ts'
 
 /** Texts of a catalogue for the problems of a list. */
 export type ListTexts = Pick<ProgramTexts, 'files' | 'values' | 'venue'>

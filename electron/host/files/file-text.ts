@@ -1,8 +1,9 @@
-import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
 import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
 import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
-import type { FileTexts, TextFault } from '../../../shared/i18n/setting-texts.ts'
-import { type FileProblem, placeAt, problemLines } from './text-place.ts'
+import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
+import type { FileTexts, TextFault, ValueTexts } from '../../../shared/i18n/setting-texts.ts'
 
 export type FileText =
   | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
@@ -82,3 +83,270 @@ const refused = (text: string, at: number, what: string): FileText => ({
   ok: false,
   problems: [{ ...placeAt(text, at), what }],
 })
+
+/** Counted from 1; columns in characters. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** What is wrong with a file, and where. */
+export interface FileProblem extends Place {
+  readonly what: string
+}
+
+function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
+}
+
+/** Returns `file:line:column: what` for each problem, as editors and compilers do. */
+export const problemLines = (file: string, problems: readonly FileProblem[]): readonly string[] =>
+  problems.map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`)
+
+/** A field of a CSV file and where it begins. */
+export interface CsvField extends Place {
+  readonly text: string
+}
+
+/** In order of preference. */
+const SEPARATORS = [',', ';', '\t'] as const
+
+/**
+ * Parses CSV (RFC 4180) as spreadsheets write it. The separator is the one that a first line `sep=;` names; else the
+ * comma, semicolon or tab that most of the first lines agree on. Quoted fields may hold separators, line ends and
+ * doubled quotes. Empty lines are skipped.
+ */
+export function parseCsv(
+  text: string,
+  texts: FileTexts,
+): {
+  readonly rows: readonly (readonly CsvField[])[]
+  readonly problems: readonly FileProblem[]
+} {
+  const named = /^sep=(.)(?:\r\n?|\n|$)/u.exec(text)
+  const separator = named?.[1] ?? commonestSeparator(text)
+  const rows: CsvField[][] = []
+  const problems: FileProblem[] = []
+  let row: CsvField[] = []
+  let at = named?.[0].length ?? 0
+  let line = named === null ? 1 : 2
+  let lineStart = at
+
+  const isEnd = (): boolean => at >= text.length || text[at] === '\n' || text[at] === '\r'
+
+  function quoted(): string {
+    const start = { line, column: at - lineStart + 1 }
+    let value = ''
+    at += 1
+    for (;;) {
+      const close = text.indexOf('"', at)
+      const piece = text.slice(at, close < 0 ? text.length : close)
+      const lastBreak = piece.lastIndexOf('\n')
+      if (lastBreak >= 0) {
+        line += piece.split('\n').length - 1
+        lineStart = at + lastBreak + 1
+      }
+      value += piece
+      if (close < 0) {
+        at = text.length
+        problems.push({ ...start, what: texts.openQuote })
+        return value
+      }
+      at = close + 1
+      if (text[at] !== '"') return value
+      value += '"'
+      at += 1
+    }
+  }
+
+  while (at < text.length) {
+    const place = { line, column: at - lineStart + 1 }
+    if (text[at] === '"') {
+      row.push({ ...place, text: quoted().trim() })
+      if (!isEnd() && text[at] !== separator) {
+        problems.push({ line, column: at - lineStart + 1, what: texts.textAfterQuote })
+        while (!isEnd() && text[at] !== separator) at += 1
+      }
+    } else {
+      const start = at
+      while (!isEnd() && text[at] !== separator) at += 1
+      row.push({ ...place, text: text.slice(start, at).trim() })
+    }
+    if (text[at] === separator) {
+      at += 1
+      // A separator at the end of the file stands before one more field, an empty one.
+      if (isEnd()) row.push({ line, column: at - lineStart + 1, text: '' })
+      else continue
+    }
+    if (text[at] === '\r') at += 1
+    if (text[at] === '\n') at += 1
+    if (row.length > 1 || row[0]?.text !== '') rows.push(row)
+    row = []
+    line += 1
+    lineStart = at
+  }
+  return { rows, problems }
+}
+
+/** Titles may stand above the table, and cells may hold other separators. */
+const SAMPLE_LINES = 50
+
+/** Returns the separator that most lines agree on, weighted by the number of columns it makes. Ignores quoted text. */
+function commonestSeparator(text: string): string {
+  const bare = text.slice(0, 100_000).replaceAll(/"(?:[^"]|"")*"/gu, '')
+  const lines = bare
+    .split(/\r\n?|\n/u)
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE_LINES)
+  const weight = (separator: string): number => {
+    const linesBy = new Map<number, number>()
+    for (const line of lines) {
+      const count = line.split(separator).length - 1
+      linesBy.set(count, (linesBy.get(count) ?? 0) + 1)
+    }
+    return Math.max(0, ...[...linesBy].map(([count, found]) => count * found))
+  }
+  return SEPARATORS.reduce((best, one) => (weight(one) > weight(best) ? one : best))
+}
+
+export interface JsonTexts {
+  readonly files: FileTexts
+  readonly values: ValueTexts
+}
+
+type JsonReading<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly FileProblem[] }
+
+/** Reads a JSON file in any encoding of `textOfFile`: see `readJson`. */
+export function readJsonFile<T>(
+  bytes: Uint8Array,
+  shape: z.ZodType<T>,
+  texts: JsonTexts,
+  options?: { readonly isSecret?: boolean },
+): JsonReading<T> {
+  const file = textOfFile(bytes, texts.files)
+  return file.ok ? readJson(file.text, shape, texts, options) : file
+}
+
+/**
+ * Reads JSON that a person or another program wrote. Problems name line, column, path, value and what is expected; with
+ * `isSecret`, they leave out the value.
+ */
+export function readJson<T>(
+  text: string,
+  shape: z.ZodType<T>,
+  { files, values }: JsonTexts,
+  { isSecret = false } = {},
+): JsonReading<T> {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    const at = brokenAt(text)
+    const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))
+    return { ok: false, problems: [{ ...placeAt(text, at), what: files.notJson(at < text.length ? found : '') }] }
+  }
+  const read = shape.safeParse(content, { error: issueErrors(values, { showsValues: !isSecret }) })
+  if (read.success) return { ok: true, value: read.data }
+  const problems = read.error.issues.map((issue) => ({
+    ...placeIn(text, issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path),
+    what: withPath(issue.path, issue.message),
+  }))
+  return { ok: false, problems }
+}
+
+/** Returns the place of the value at a path in valid JSON, or of the innermost value on the path that exists. */
+function placeIn(text: string, path: readonly PropertyKey[]): Place {
+  let at = skip(text, 0)
+  let found = at
+  for (const key of path) {
+    const next = typeof key === 'number' ? element(text, at, key) : member(text, at, String(key))
+    if (next === null) break
+    at = next
+    found = next
+  }
+  return placeAt(text, found)
+}
+
+/** Returns the offset of the first invalid character of a JSON text, or its length if the text ends too early. */
+function brokenAt(text: string): number {
+  // A truncated text may still become valid: the shortest beginning that cannot ends with the invalid character.
+  let [sound, broken] = [0, text.length + 1]
+  while (broken - sound > 1) {
+    const middle = (sound + broken) >> 1
+    if (canGoOn(text.slice(0, middle))) sound = middle
+    else broken = middle
+  }
+  return Math.min(broken - 1, text.length)
+}
+
+function canGoOn(beginning: string): boolean {
+  try {
+    JSON.parse(beginning)
+    return true
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    const position = /at position (\d+)/u.exec(message)?.[1]
+    return position === undefined ? /end of JSON input/u.test(message) : Number(position) >= beginning.length
+  }
+}
+
+function skip(text: string, from: number): number {
+  let at = from
+  while (/\s/u.test(text[at] ?? 'x')) at += 1
+  return at
+}
+
+/** The offset behind the value that begins at `from`. */
+function behind(text: string, from: number): number {
+  if (text[from] === '"') return stringEnd(text, from)
+  if (text[from] !== '{' && text[from] !== '[') {
+    let at = from
+    while (at < text.length && !/[\s,\]}]/u.test(text[at] ?? '')) at += 1
+    return at
+  }
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') at = stringEnd(text, at) - 1
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return text.length
+}
+
+function stringEnd(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function element(text: string, from: number, index: number): number | null {
+  if (text[from] !== '[') return null
+  let at = skip(text, from + 1)
+  for (let skipped = 0; skipped < index; skipped++) {
+    at = skip(text, behind(text, at))
+    if (text[at] !== ',') return null
+    at = skip(text, at + 1)
+  }
+  return text[at] === ']' ? null : at
+}
+
+function member(text: string, from: number, name: string): number | null {
+  if (text[from] !== '{') return null
+  let at = skip(text, from + 1)
+  while (text[at] === '"') {
+    const end = stringEnd(text, at)
+    const key = JSON.parse(text.slice(at, end)) as string
+    const value = skip(text, skip(text, end) + 1)
+    if (key === name) return value
+    at = skip(text, behind(text, value))
+    if (text[at] !== ',') return null
+    at = skip(text, at + 1)
+  }
+  return null
+}

@@ -1,17 +1,22 @@
 import {
   closeSync,
+  constants,
   existsSync,
+  fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
+  type Stats,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { z } from 'zod'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { parseInEnglish } from '../../../shared/i18n/issue-text.ts'
 
 /** Told of a file that was not what it should be: which, why, what was done about it and what to do. */
@@ -185,3 +190,160 @@ function attempt(work: () => void, report: Report): void {
     report((error as Error).message)
   }
 }
+
+/** Makes created, renamed and removed names of a directory survive a power cut. Windows has no such call and no need. */
+export function syncDirectory(path: string): void {
+  if (process.platform !== 'win32') syncOpened(path, 'r')
+}
+
+export function syncFile(path: string): void {
+  syncOpened(path, 'r+')
+}
+
+function syncOpened(path: string, flags: string): void {
+  const file = openSync(path, flags)
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+const CHUNK_BYTES = 1 << 22
+/** Bytes compared of a random text: enough to make a match by chance impossible. */
+const TELLING_BYTES = 28
+
+/** Returns where one of the patterns begins in a file, each place once. Patterns are shorter than a few megabytes. */
+export function findBytes(path: string, patterns: readonly Buffer[]): readonly { at: number; pattern: Buffer }[] {
+  const sought = patterns.filter(({ length }) => length > 0)
+  if (sought.length === 0) return []
+  const overlap = Math.max(...sought.map(({ length }) => length)) - 1
+  const file = openSync(path, 'r')
+  try {
+    const found: { at: number; pattern: Buffer }[] = []
+    const chunk = Buffer.alloc(CHUNK_BYTES + overlap)
+    for (let start = 0; ; start += CHUNK_BYTES) {
+      const length = readFully(file, chunk, start)
+      const read = chunk.subarray(0, length)
+      for (const pattern of sought)
+        for (let at = read.indexOf(pattern); at !== -1 && at < CHUNK_BYTES; at = read.indexOf(pattern, at + 1))
+          found.push({ at: start + at, pattern })
+      if (length < chunk.length) return found
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The beginnings by which `overwriteBytes` finds random bytes again. */
+export const beginningsOf = (secrets: readonly Buffer[]): readonly Buffer[] =>
+  secrets.map((secret) => secret.subarray(0, TELLING_BYTES))
+
+/**
+ * Overwrites random bytes in a file with zeros wherever their beginning lies, as far as they follow there. Returns how many
+ * places that were.
+ */
+export function overwriteBytes(path: string, secrets: readonly Buffer[]): number {
+  const places = secrets.flatMap((secret) => findBytes(path, beginningsOf([secret])).map(({ at }) => ({ at, secret })))
+  if (places.length === 0) return 0
+  const file = openSync(path, 'r+')
+  try {
+    for (const { at, secret } of places) {
+      const there = Buffer.alloc(secret.length)
+      const length = readFully(file, there, at)
+      const differs = secret.findIndex((byte, index) => index >= length || there[index] !== byte)
+      writeSync(file, Buffer.alloc(differs === -1 ? secret.length : differs), 0, undefined, at)
+    }
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  return places.length
+}
+
+function readFully(file: number, into: Buffer, position: number): number {
+  let length = 0
+  for (let read = -1; read !== 0 && length < into.length; length += read)
+    read = readSync(file, into, length, into.length - length, position + length)
+  return length
+}
+
+/**
+ * Who may have written a file: `ours`, nobody but root or the user who runs this program, neither the file nor any folder above
+ * it; `anyone`, it is a stranger's word.
+ */
+export type Writer = 'ours' | 'anyone'
+
+export type GuardedFault =
+  | { readonly type: 'no-file'; readonly detail: string }
+  | { readonly type: 'too-long'; readonly detail: string }
+  | { readonly type: 'unsafe-file'; readonly detail: string }
+
+const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
+
+/** The bytes of a regular file of at most `maxBytes`, reached without following a link anywhere in its path. Linux only. */
+export function readGuarded(path: string, writer: Writer, maxBytes: number): Result<Buffer, GuardedFault> {
+  return withOpened(path, 'file', writer, (file, { size }) => {
+    if (size > maxBytes) return err({ type: 'too-long', detail: `${path}: is longer than ${maxBytes} bytes` })
+    // One byte of room more than the file has: one that grows meanwhile is noticed.
+    const bytes = Buffer.alloc(size + 1)
+    let length = 0
+    for (let read = -1; read !== 0 && length <= size; length += read)
+      read = readSync(file, bytes, length, bytes.length - length, null)
+    return length > size ? unsafe(path, 'changed while it was read') : ok(bytes.subarray(0, length))
+  })
+}
+
+/** Whether this file or folder is ours, with every folder above it. Linux only. */
+export function checkOurs(path: string, kind: 'file' | 'folder'): Result<null, GuardedFault> {
+  return withOpened(path, kind, 'ours', () => ok(null))
+}
+
+function withOpened<T>(
+  path: string,
+  kind: 'file' | 'folder',
+  writer: Writer,
+  use: (file: number, is: Stats) => Result<T, GuardedFault>,
+): Result<T, GuardedFault> {
+  const names = resolve(path).split('/').slice(1)
+  let [opened, at] = [openSync('/', O_RDONLY | O_DIRECTORY), '/']
+  try {
+    for (const [index, name] of names.entries()) {
+      const isFile = kind === 'file' && index === names.length - 1
+      at = at === '/' ? `/${name}` : `${at}/${name}`
+      // Below the folder that is open, whatever its path leads to by now. A pipe must not be waited for.
+      const next = openSync(`/proc/self/fd/${opened}/${name}`, O_NOFOLLOW | (isFile ? O_NONBLOCK : O_DIRECTORY))
+      closeSync(opened)
+      opened = next
+      const is = fstatSync(opened)
+      if (isFile && !is.isFile()) return unsafe(at, 'is no regular file')
+      const fault = writer === 'ours' ? ownershipFault(at, is) : null
+      if (fault !== null) return unsafe(at, fault)
+    }
+    return use(opened, fstatSync(opened))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return err({ type: 'no-file', detail: `${at}: no such file` })
+    if (code === 'ELOOP' || code === 'ENOTDIR')
+      return unsafe(
+        at,
+        'is a link, or no folder where the path needs one: links are not followed here, give the real path',
+      )
+    return unsafe(at, `cannot be read (${code})`)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** What is wrong with who owns a file, and who may write to it; null: nothing. */
+function ownershipFault(path: string, is: Stats): string | null {
+  if (is.uid !== 0 && is.uid !== process.geteuid?.())
+    return `belongs to user ${is.uid}, and only root may own it: chown root:root ${path}`
+  // In a folder with the sticky bit nobody replaces what is another's.
+  const isSticky = is.isDirectory() && (is.mode & 0o1000) !== 0
+  if (isSticky || (is.mode & 0o022) === 0) return null
+  const mode = (is.mode & 0o7777).toString(8)
+  return `can be written to by accounts other than its owner's (mode ${mode}): chmod go-w ${path}`
+}
+
+const unsafe = (path: string, detail: string) => err({ type: 'unsafe-file', detail: `${path}: ${detail}` } as const)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/devices.ts'
-import { referenceFor } from '../../../electron/host/provider-reference.ts'
+import { referenceFor } from '../../../electron/host/system.ts'
 import { createHttpClient } from '../../../electron/partner/http-client.ts'
 import {
   createCloudTerminal,

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 import { onTestFinished } from 'vitest'
-import { createSystemClock } from '../../../electron/host/clock.ts'
+import { createSystemClock } from '../../../electron/host/system.ts'
 import type { Clock } from '../../../electron/core/ports/ports.ts'
 import type { PrintJob } from '../../../electron/core/ports/devices.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../electron/core/ports/ports.ts'
 import type { TenderDriver } from '../../../electron/core/ports/devices.ts'
-import { createSystemClock } from '../../../electron/host/clock.ts'
+import { createSystemClock } from '../../../electron/host/system.ts'
 import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
 import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'

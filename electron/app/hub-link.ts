@@ -1,0 +1,472 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
+import { isOfLedger } from '../../shared/domain/fleet/readiness.ts'
+import { isOpenAt } from '../../shared/domain/fleet/update.ts'
+import { isNotes, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { messageOf } from '../../shared/errors.ts'
+import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { CodeSource, SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { type Config, loadConfig } from '../config/config.ts'
+import { readCertificates } from '../config/partner.ts'
+import { faultLine, faultOf, type FoundProblem } from '../config/setting-problem.ts'
+import type { Kiosk } from '../core/kiosk.ts'
+import type { PrinterStatus, SlipHub } from '../core/ports/devices.ts'
+import type { AccessCodes, KnownCode } from '../core/ports/office.ts'
+import type { Clock, Log, Printers } from '../core/ports/ports.ts'
+import { staffCases } from '../core/sale/staff-cases.ts'
+import { keepHeartbeat } from '../fleet/heartbeat.ts'
+import { type HubRefused, type HubRequest, openHubClient, openSlipLine } from '../fleet/hub-client.ts'
+import { type HubCodes, type HubCodesOptions, openHubCodes } from '../fleet/hub-codes.ts'
+import { openSigningKey } from '../fleet/keys.ts'
+import { createHubMemory } from '../fleet/ledger-book.ts'
+import { openRemoteSettings } from '../fleet/remote-settings.ts'
+import { filesSetAside, readWhole, writeWhole } from '../host/files/whole-file.ts'
+import { silentLog } from '../host/log.ts'
+import { keepStatus, type Observed } from '../host/status-file.ts'
+import { createSystemClock } from '../host/system.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { type AccessCodesFile, readAccessCodesFile } from '../office/office-files.ts'
+import { changeSettings } from '../office/settings-file.ts'
+import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
+import type { Ground } from './kiosk-context.ts'
+
+const MAX_FILES_NAMED = 20
+
+/** A sale further back is looked for in no heartbeat. */
+const ROWS_READ = 500
+
+const membership = z.strictObject({
+  hub: z.string(),
+  /** Base64 of the hub's key. */
+  hubKey: z.string(),
+  enrolledUtc: z.string(),
+})
+
+const keyFile = (directory: string): string => join(directory, 'fleet-key.pem')
+const memberFile = (directory: string): string => join(directory, 'fleet.json')
+
+export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | FoundProblem
+
+/** Whether the machine is a device of that hub: with files of the enrolment that are what they should be. */
+export function isMember(dataDirectory: string, hub: string): boolean {
+  try {
+    return existsSync(keyFile(dataDirectory)) && readWhole(memberFile(dataDirectory), membership)?.hub === hub
+  } catch {
+    return false
+  }
+}
+
+/** Makes the device one of its hub's, by a code that the hub gave for it. */
+export async function enrolDevice(
+  config: Config,
+  code: string,
+): Promise<Result<{ readonly hub: string }, NotEnrolled>> {
+  const { fleet, deviceId, dataDirectory } = config
+  if (!fleet) return err({ type: 'not-set-up' })
+  const way = wayToHub(config, fleet)
+  if (!way.ok) return way
+  const client = openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)), way.value)
+  const done = await client.enrol(deviceId, code)
+  way.value.close()
+  if (!done.ok) return done
+  const { hubKey } = done.value
+  writeWhole(memberFile(dataDirectory), { hub: fleet.hub, hubKey, enrolledUtc: new Date().toISOString() })
+  return ok({ hub: fleet.hub })
+}
+
+export function whyNotEnrolled({ settingsFile, fleet, language }: Config, why: NotEnrolled): string {
+  const texts = catalogues[language]
+  switch (why.type) {
+    case 'not-set-up':
+      return `${settingsFile}: fleet.hub: ${texts.values.missing(texts.values.checks.httpsAddress)}`
+    case 'not-the-hub':
+      return texts.refusals.notTheHub
+    case 'setting-problem':
+      return faultLine(faultOf(why, texts))
+    case 'unreachable':
+      return texts.refusals.unreachable(fleet?.hub ?? '', why.detail)
+    default:
+      return `${fleet?.hub}: ${why.detail}`
+  }
+}
+
+/**
+ * The network to the hub, with the certificates that the settings name: its own, or the partner's where that is the same
+ * hub.
+ */
+function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Result<HttpClient, FoundProblem> {
+  if (caFile === undefined && sellsForItsHub(config)) return ok(createHttpClient({ ca: config.partner?.ca }))
+  const ca = readCertificates('fleet.caFile', caFile, config.settingsFile)
+  return ca.ok ? ok(createHttpClient({ ca: ca.value })) : ca
+}
+
+/** Whether the hub that looks after a machine is also the service that it sells for. */
+export function sellsForItsHub({
+  fleet,
+  partner,
+}: {
+  readonly fleet?: { readonly hub: string } | null | undefined
+  readonly partner?: { readonly baseUrl: string } | undefined
+}): boolean {
+  return Boolean(fleet && partner && originOf(fleet.hub) === originOf(partner.baseUrl))
+}
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
+
+export interface HeartbeatParts {
+  readonly version: string
+  readonly mode: DeviceState['mode']
+  readonly clock: Clock
+  readonly log: Log
+  readonly ledger: Ledger
+  readonly printers: Printers
+  readonly kiosk: Kiosk
+  /** Null: access codes do not come from the hub. */
+  readonly codes: HubCodes | null
+  /** Why the settings were taken back at this start; null: they were not. */
+  readonly takenBack: string | null
+  readonly onFiled: () => void
+  readonly blocker: () => Blocker | null
+}
+
+export interface DeviceOfFleet {
+  /** How far the hub's settings have come. */
+  settings(): SettingsReport
+  /** The program runs well with them. */
+  proved(): void
+  stop(): Promise<void>
+}
+
+/** Tells the hub of the settings how this machine is; null where they name none, or the machine is not one of its own. */
+function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
+  try {
+    return heartbeatOf(config, parts)
+  } catch (error) {
+    // A box office sells without its hub.
+    parts.log.warn('heartbeat.not-started', { reason: messageOf(error) })
+    return null
+  }
+}
+
+/** Null where the machine is not enrolled at the hub of its settings. Throws for a file of the enrolment that is not what it should be. */
+function membershipOf({ fleet, dataDirectory }: Config) {
+  const member = readWhole(memberFile(dataDirectory), membership)
+  if (!fleet || member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) return null
+  return { hubKey: member.hubKey, key: openSigningKey(keyFile(dataDirectory)) }
+}
+
+/** Returns the names of files that were set aside and of unreadable enrolment files. The latter stay in place; the machine sells without its hub. */
+export function damagedFiles(config: Config): readonly string[] {
+  const { dataDirectory, mode } = config
+  const aside = filesSetAside([dataDirectory, join(dataDirectory, mode)])
+  return [...aside, ...brokenEnrolment(config)].slice(0, MAX_FILES_NAMED)
+}
+
+function brokenEnrolment({ fleet, dataDirectory }: Config): readonly string[] {
+  if (!fleet) return []
+  const [member, key] = [memberFile(dataDirectory), keyFile(dataDirectory)]
+  const isBroken = (read: () => unknown): boolean => {
+    try {
+      read()
+      return false
+    } catch {
+      return true
+    }
+  }
+  return [
+    ...(isBroken(() => readWhole(member, membership)) ? [basename(member)] : []),
+    ...(existsSync(key) && isBroken(() => openSigningKey(key)) ? [basename(key)] : []),
+  ]
+}
+
+/** The access codes that come from the hub; null where the machine sells for another service than its hub. */
+export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock' | 'log'>): HubCodes | null {
+  const { deviceId, dataDirectory, mode } = config
+  if (!sellsForItsHub(config)) return null
+  try {
+    const member = membershipOf(config)
+    const path = join(dataDirectory, mode, 'hub-access-codes.json')
+    return member && openHubCodes({ ...member, ...ground, path, deviceId })
+  } catch {
+    // The heartbeat says what is wrong with the enrolment.
+    return null
+  }
+}
+
+export interface SlipsOfHub {
+  readonly line: SlipHub
+  close(): void
+}
+
+/** Writes a line for each HTTP request to the hub, under its request id. The heartbeat warns of a hub that is unreachable. */
+const logHubRequests =
+  (log: Log) =>
+  ({ status, ...facts }: HubRequest): void => {
+    if (status === null) log.info('hub.request-unanswered', facts)
+    else log.info('hub.request-answered', { ...facts, status })
+  }
+
+/** Who says of credit slips whether they are spent; null where the machine is no hub's. Nothing of training is told to anybody. */
+export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
+  const { fleet, deviceId, mode } = config
+  if (!fleet || mode === 'training') return null
+  try {
+    const member = membershipOf(config)
+    const way = member && wayToHub(config, fleet)
+    if (!member || !way?.ok) return null
+    const client = openHubClient(fleet.hub, member.key, way.value, logHubRequests(log))
+    return {
+      line: openSlipLine({ hub: fleet.hub, hubKey: member.hubKey, deviceId, mode, client, log }),
+      close: () => way.value.close(),
+    }
+  } catch {
+    // The heartbeat says what is wrong with the enrolment.
+    return null
+  }
+}
+
+/** Throws for a file of the enrolment that is not what it should be. */
+function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
+  const { fleet, deviceId, dataDirectory } = config
+  const { clock, log, ledger, kiosk, codes, takenBack, onFiled, blocker } = parts
+  if (!fleet) return null
+  const member = membershipOf(config)
+  if (member === null) {
+    const files = [memberFile(dataDirectory), keyFile(dataDirectory)]
+    log.warn('heartbeat.not-enrolled', { hub: fleet.hub, files })
+    return null
+  }
+  const way = wayToHub(config, fleet)
+  if (!way.ok) {
+    log.warn('heartbeat.certificates-unreadable', { reason: faultLine(faultOf(way.error, catalogues.en)) })
+    return null
+  }
+  const startedUtc = new Date().toISOString()
+  const settings = openRemoteSettings({
+    path: join(dataDirectory, 'fleet-settings.json'),
+    deviceId,
+    hubKey: member.hubKey,
+    nowMs: Date.now,
+    apply: (values) => applySettings(config, values, onFiled),
+    takenBack,
+    blocker,
+    log,
+  })
+  const memory = createHubMemory(
+    {
+      head: () => ledger.head(),
+      hashOf: (seq) => ledger.hashOf(seq),
+      isVouched: (hubKey) => ledger.isVouched(hubKey),
+      vouch: (vouch) => ledger.note('KEY_VOUCHED', { ...vouch }, clock.now()),
+      doubtedByHub: (doubt) => ledger.doubtedByHub(doubt),
+    },
+    member.hubKey,
+    log,
+  )
+  const heartbeat = keepHeartbeat({
+    deviceId,
+    everySeconds: fleet.everySeconds,
+    line: openHubClient(fleet.hub, member.key, way.value, logHubRequests(log)),
+    observe: () => observeDevice(config, parts, startedUtc),
+    readiness: () => kiosk.readiness(),
+    settings,
+    memory,
+    codes,
+    clock,
+    log,
+  })
+  return {
+    settings: () => settings.report(),
+    proved: () => settings.proved(),
+    async stop() {
+      await heartbeat.stop()
+      way.value.close()
+    },
+  }
+}
+
+function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues, onFiled: () => void) {
+  const faultsOf = (file: string): readonly SettingFault[] => {
+    const judged = loadConfig({ dataDirectory, file })
+    return judged.ok ? [] : judged.error.faults
+  }
+  return changeSettings({ path: settingsFile, faultsOf, onFiled }, values)
+}
+
+/** Returns how this machine is. Rejects if the kiosk does not answer. */
+export async function observeDevice(
+  config: Config,
+  parts: Pick<HeartbeatParts, 'version' | 'mode' | 'clock' | 'ledger' | 'printers' | 'kiosk'>,
+  startedUtc: string,
+): Promise<DeviceState> {
+  const { version, mode, clock, ledger, printers, kiosk } = parts
+  const info = await kiosk.api.getKiosk({})
+  if (!info.ok) throw new Error(info.error.type)
+  const { partner, sale, parked = [] } = info.value
+  const { bavail, bsize } = statfsSync(config.dataDirectory)
+  const rows = ledger.journalLines({ before: null, saleId: null, limit: ROWS_READ })
+  return {
+    version,
+    mode,
+    role: config.role,
+    startedUtc,
+    partner: partner.state,
+    printers: (await printers.report()).map(({ name, roles, status }) => ({
+      name,
+      roles: [...roles],
+      state: printerState(status),
+    })),
+    ledger: ledger.condition(),
+    freeBytes: bavail * bsize,
+    serving: sale !== null || parked.length > 0,
+    open: isOpenAt(config.updates?.openingHours, new Date(), venueTimeZone(config)),
+    lastSaleUtc: rows.find(({ code }) => code === 'PURCHASE_CONFIRMED')?.atUtc ?? null,
+    queue: ledger.unfinished().length,
+    readiness: await kiosk.readiness(),
+    staffCases: staffCases(ledger, kiosk.sales, clock.now()).length,
+  }
+}
+
+function printerState(status: PrinterStatus): DeviceState['printers'][number]['state'] {
+  if (status.state === 'not-ready') return status.reason
+  return status.state === 'ready' && status.paperLow ? 'paper-low' : status.state
+}
+
+/** Codes by event id. */
+type Codes = Readonly<Record<string, string>>
+
+const sources = ['hub', 'typed', 'settings', 'demo'] as const satisfies readonly CodeSource[]
+
+/**
+ * Who told this machine which codes. The hub is the service that they open, so that its word goes before what somebody typed here,
+ * and that before the settings.
+ */
+type CodesBySource = Readonly<Record<CodeSource, Codes>>
+
+function codesOf(told: CodesBySource, eventId: string): readonly KnownCode[] {
+  return sources.flatMap((source) => {
+    const code = Object.hasOwn(told[source], eventId) ? told[source][eventId] : undefined
+    return code === undefined ? [] : [{ code, source }]
+  })
+}
+
+export interface CodeParts {
+  readonly config: Config
+  /** Null: none come from a hub. */
+  readonly codes: HubCodes | null
+  readonly typed: AccessCodesFile
+  /** The embedded service's own codes: its events are made again as the days go by, and their codes with them. */
+  readonly demoCodes: () => Promise<Codes>
+}
+
+export interface OwnAccessCodes extends AccessCodes {
+  /** Those of all events: what must be in no file for other eyes. */
+  all(): Promise<readonly string[]>
+}
+
+/** The access codes of a kiosk. */
+export function createAccessCodes({ config, codes, typed, demoCodes }: CodeParts): OwnAccessCodes {
+  const told = async (): Promise<CodesBySource> => ({
+    hub: codes?.all() ?? {},
+    typed: typed.all(),
+    settings: config.accessCodes,
+    demo: await demoCodes(),
+  })
+  return {
+    of: async (eventId) => codesOf(await told(), eventId),
+    all: async () => Object.values(await told()).flatMap((each: Codes) => Object.values(each)),
+    keep: (eventId, code) => typed.keep({ [eventId]: code }),
+    renew: async () => codes?.renew(),
+  }
+}
+
+/** Those that a kiosk of these settings has, for a program beside it: the codes of an event, in the order in which they are tried. */
+export function readAccessCodes(config: Config): (eventId: string) => Promise<readonly string[]> {
+  const typed = readAccessCodesFile(join(config.dataDirectory, config.mode))
+  const hub = codesOfHub(config, { clock: createSystemClock(), log: silentLog })?.all() ?? {}
+  const told = { hub, typed, settings: config.accessCodes, demo: {} }
+  return async (eventId) => codesOf(told, eventId).map(({ code }) => code)
+}
+
+export interface ToldOfKiosk {
+  readonly kiosk: Kiosk
+  /** Null: access codes do not come from the hub. */
+  readonly codes: HubCodes | null
+  readonly printers: Printers
+  /** Why the settings were taken back at this start; null: they were not. */
+  readonly takenBack: string | null
+  readonly blocker: () => Blocker | null
+  readonly settingsWait: () => boolean
+  /** The settings file was changed from outside. */
+  readonly onFiled: () => void
+}
+
+export interface Told {
+  /** The settings that it was started with are good. */
+  proveSettings(): void
+  stop(): Promise<void>
+}
+
+/** How a running kiosk is, for its hub and for the status file of this machine. */
+export function tellOutside({ config, ledger, clock, log, version, screenSandboxed }: Ground, told: ToldOfKiosk): Told {
+  const { kiosk, takenBack, blocker, settingsWait } = told
+  const { mode } = config
+  // The live desk beside it tells that its people practise.
+  if (mode === 'training') return { proveSettings: () => undefined, stop: () => Promise.resolve() }
+  const fleet = startHeartbeat(config, { version, mode, clock, log, ledger, ...told })
+  const status = keepStatus(
+    config.dataDirectory,
+    clock,
+    async () => ({
+      ...(await observe(kiosk, ledger, config.tenders)),
+      mode,
+      ...(screenSandboxed !== undefined && { screenSandboxed }),
+      open: isOpenAt(config.updates?.openingHours, new Date(), venueTimeZone(config)),
+      settings: {
+        running: fleet?.settings().running ?? 0,
+        waiting: settingsWait(),
+        waitsFor: settingsWait() || fleet?.settings().waits ? blocker() : null,
+        // The program of another version reads it under this name.
+        givenUp: takenBack,
+      },
+    }),
+    (error) => log.error('status.write-failed', error),
+  )
+  return {
+    proveSettings: () => fleet?.proved(),
+    async stop() {
+      await fleet?.stop()
+      await status.stop()
+    },
+  }
+}
+
+/** What `guichet status` and the update may know. */
+async function observe(
+  kiosk: Kiosk,
+  ledger: Ledger,
+  ways: readonly TenderKind[],
+): Promise<Omit<Observed, 'settings' | 'open' | 'mode'>> {
+  const info = await kiosk.api.getKiosk({})
+  const readiness = await kiosk.readiness()
+  if (!info.ok) throw new Error(info.error.type)
+  const { version, deviceId, partner, purchasesRefused, printer, sale, parked = [] } = info.value
+  return {
+    version,
+    deviceId,
+    partner: partner.state,
+    ...(purchasesRefused && { purchasesRefused }),
+    printer: printer.state === 'not-ready' ? printer.reason : printer.state,
+    canSell: !readiness.obstacles.some(isOfLedger),
+    readiness,
+    ledger: ledger.gaps().map(({ kind }) => kind),
+    ...(ways.some(isNotes) && { notesInBox: ledger.notesInBox() }),
+    unfinished: ledger.unfinished().length,
+    serving: sale !== null || parked.length > 0,
+  }
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { dataNeeded, type DataNeeded, isWanted, type PersonWanted } from '../../shared/domain/personal-request.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { issueErrors, withPath } from '../../shared/i18n/issue-text.ts'
+import type { ValueTexts } from '../../shared/i18n/setting-texts.ts'
+import { isPostgres, openStore } from '../booking-service/booking-service.ts'
+import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
+import { eventProblems, partnerDocument } from '../booking-service/rules/events.ts'
+import { seatOfRow } from '../booking-service/rules/holds.ts'
+import type {
+  BoughtTicket,
+  EventProblem,
+  EventTexts,
+  HubStore,
+  Partner,
+  PlacesUnknown,
+  SeatsInTheWay,
+  StoredBuyer,
+} from '../booking-service/store/administration.ts'
+import { readableCode } from '../booking-service/store/random.ts'
+import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
+import { type Administrators, createAdministrators } from '../fleet/fleet-handler.ts'
+import { createFleetService, type FleetService, whyNotSet } from '../fleet/fleet-service.ts'
+import { openSigningKey, type SigningKey } from '../fleet/keys.ts'
+import { createGlyphCheck } from '../printing/pdf/printable-text.ts'
+
+export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }
+export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }
+export { eventProblems, partnersWithoutSecret, readVenue, seatOfRow, whyNotSet }
+
+/** Opens the hub's store beside a hub that may be running on it, and closes it after the work. */
+export async function withHubStore<T>(
+  {
+    database,
+    secretsKeyFile,
+    sqliteBinding,
+  }: {
+    readonly database: string
+    readonly secretsKeyFile: string
+    readonly sqliteBinding: string | undefined
+  },
+  work: (store: HubStore) => Promise<T>,
+): Promise<T> {
+  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  const store = await openStore({
+    database,
+    secretsKeyFile,
+    connections: 2,
+    nativeBinding: sqliteBinding,
+    random: randomBytes,
+    report: () => undefined,
+  })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Returns the characters of a text that papers show as a box, each once. */
+export const unprintableIn = (text: string, resourcesDirectory: string): readonly string[] =>
+  createGlyphCheck(join(resourcesDirectory, 'fonts'))(text)
+
+/** The partner, or what is wrong with it. */
+export function checkPartner(partner: Partner, texts: ValueTexts): Partner | readonly string[] {
+  const checked = partnerDocument.safeParse(partner, { error: issueErrors(texts) })
+  if (checked.success) return checked.data
+  return checked.error.issues.map(({ path, message }) => withPath(path, message))
+}
+
+/** A secret that a person can copy: 160 random bits. */
+export const newSecret = (): string => readableCode(randomBytes, 32)
+
+/** Who gives a command, as the audit keeps it. */
+export function commandUser(): string {
+  try {
+    return `user:${userInfo().username}`
+  } catch {
+    // An account without a name.
+    return `user:${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+/** A purchase that a hub stores, and why its buyer is not erased yet. */
+export interface HubRecord extends StoredBuyer {
+  readonly needed: DataNeeded | null
+}
+
+/** The purchases of a person at a hub, the oldest first. */
+export async function findAtHub(
+  store: Pick<HubStore, 'listBuyers'>,
+  wanted: PersonWanted,
+  by: 'parts' | 'whole',
+  timeZone: string,
+): Promise<readonly HubRecord[]> {
+  const nowUtc = new Date().toISOString()
+  const bought = await store.listBuyers()
+  return bought
+    .filter(({ customer, orderId }) => isWanted(wanted, { ...customer, numbers: [orderId] }, by))
+    .map((each) => {
+      const { event, tickets, completedAt } = each
+      const sale = { event, hasTickets: tickets > 0, moneyUtc: new Date(completedAt).toISOString() }
+      return { ...each, needed: dataNeeded(sale, nowUtc, timeZone) }
+    })
+}
+
+export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)
+
+/** The hub's fleet, beside a hub that may be running: see `createHub`. */
+export function fleetOf(store: HubStore, keyFile: string): Fleet {
+  let key: SigningKey | null = null
+  const hubKey = (): SigningKey => (key ??= openSigningKey(keyFile))
+  return {
+    desk: createFleetService(store, hubKey, Date.now),
+    administrators: createAdministrators(store, hubKey, Date.now),
+  }
+}
+
+export interface Fleet {
+  readonly desk: FleetService
+  readonly administrators: Administrators
+}

@@ -1,0 +1,258 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { instantOf, localTime, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import type { Language } from '../../shared/domain/language.ts'
+import { compareSettlement, type ProviderLine, type Settlement } from '../../shared/domain/money/settlement.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { Difference, Reconciliation } from '../../shared/domain/sale/reconcile.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { createBookingService, readVenuePlans } from '../booking-service/booking-service.ts'
+import type { Config } from '../config/config.ts'
+import { reconcile } from '../core/office/reconcile.ts'
+import type { Clock, Log } from '../core/ports/ports.ts'
+import { silentLog } from '../host/log.ts'
+import { bookingFile, createSystemClock, ledgerFile } from '../host/system.ts'
+import { backupWhenDue } from '../ledger/backup.ts'
+import { namedFault } from '../ledger/connection.ts'
+import { type Ledger, openLedger } from '../ledger/ledger.ts'
+import { type Period, readProviderPayments } from '../ledger/sales/provider-payments.ts'
+import { readRecordedSales } from '../ledger/sales/recorded-sales.ts'
+import { clearSideFiles } from '../ledger/salvage.ts'
+import { openFileSigner } from '../ledger/signer.ts'
+import { createPartnerClient } from '../partner/client.ts'
+import { drivers, isDriver } from '../payment/drivers.ts'
+import { formOf, readSettlement, type UnreadableSettlement } from '../payment/settlement.ts'
+import { type CsvStyle, reconcileCsv, settlementCsv } from '../printing/documents/csv.ts'
+import { createFolderPrinter } from '../printing/printers/folder-printer.ts'
+import { connectPartner } from './partner.ts'
+import { openProvider } from './payment-devices.ts'
+import type { Program } from './program.ts'
+
+export { settlementCsv }
+
+export interface SettledDays {
+  readonly driver: string
+  /** First and last day of the venue's calendar, `2026-11-22`. */
+  readonly from: string
+  readonly to: string
+  /** IANA time zone of the venue. */
+  readonly timeZone: string
+}
+
+export interface SettlementWish extends SettledDays {
+  /** Currency of lines that name none. */
+  readonly currency: string
+  /** The provider's report: a CSV file. */
+  readonly report: Uint8Array
+  /** Language of error messages. */
+  readonly language: Language
+}
+
+/** The machine's ledger; null: it has none. */
+export function ledgerOf({ dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>): string | null {
+  const path = ledgerFile(join(dataDirectory, mode))
+  return existsSync(path) ? path : null
+}
+
+/** Compares a ledger with a provider's report, whether the program runs or not. Changes nothing. */
+export function compareReport(
+  path: string,
+  { currency, report, language, ...days }: SettlementWish,
+  nativeBinding: string | undefined,
+): Result<Settlement, UnreadableSettlement> {
+  const form = formOf(isDriver(days.driver) ? drivers[days.driver].report : {})
+  const lines = readSettlement(report, form, currency, catalogues[language])
+  return lines.ok ? ok(compareLines(path, days, lines.value, nativeBinding)) : lines
+}
+
+/**
+ * Compares a ledger with the list of payments that the provider returns. `no-list`: the provider has none, or is not in
+ * the settings. `unread-list`: not all of it could be read.
+ */
+export async function compareList(
+  path: string,
+  { payments }: Pick<Config, 'payments'>,
+  days: SettledDays,
+  nativeBinding: string | undefined,
+): Promise<Result<Settlement, { readonly type: 'no-list' | 'unread-list' }>> {
+  const provider = Object.values(payments).find((each) => each.driver === days.driver)
+  if (!provider) return err({ type: 'no-list' })
+  const open = await openProvider(provider, {
+    clock: createSystemClock(),
+    log: silentLog,
+  })
+  try {
+    if (!open.driver.list) return err({ type: 'no-list' })
+    const lines = await open.driver.list({ ...days, ...periodOf(days) }, new AbortController().signal)
+    if (lines === null) return err({ type: 'unread-list' })
+    return ok(compareLines(path, days, lines, nativeBinding))
+  } finally {
+    open.close()
+  }
+}
+
+function compareLines(
+  path: string,
+  days: SettledDays,
+  lines: readonly ProviderLine[],
+  nativeBinding: string | undefined,
+): Settlement {
+  const { driver, from, to } = days
+  const period = periodOf(days)
+  const { fromUtc, toUtc } = period
+  const { register, payments } = readProviderPayments({ path, driver, period, nativeBinding })
+  const compared = compareSettlement(payments, lines, ({ atUtc }) => atUtc >= fromUtc && atUtc < toUtc)
+  return { register, driver, from, to, comparedUtc: createSystemClock().now().wallUtc, ...compared }
+}
+
+/** Returns whether a text is an existing day such as `2026-11-22`. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
+
+/** Returns the period from the beginning of the first day to the end of the last one. */
+function periodOf({ from, to, timeZone }: SettledDays): Period {
+  const startOf = (day: string, addedDays = 0): string =>
+    new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + addedDays * 86_400_000, timeZone)).toISOString()
+  return { fromUtc: startOf(from), toUtc: startOf(to, 1) }
+}
+
+/** Returns today's date in an IANA time zone, `2026-11-22`. */
+export const today = (timeZone: string): string =>
+  localTime(Date.parse(createSystemClock().now().wallUtc), timeZone).slice(0, 10)
+
+/** Returns the first problem of an unreadable report. */
+export function firstOf(problems: UnreadableSettlement['problems']): { readonly line: number; readonly what: string } {
+  const [{ line, what } = { line: 1, what: '' }] = problems
+  return { line, what }
+}
+
+/** Saves the table of the differences. Returns its path; empty if it could not be written. */
+export async function saveSettlement(compared: Settlement, folder: string, style: CsvStyle): Promise<string> {
+  const { register, driver, from, comparedUtc } = compared
+  const jobId = `${register}-${driver}-${from}-${comparedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
+  const document = Buffer.from(settlementCsv(compared, style))
+  const saved = await createFolderPrinter(folder, 'csv').print({ jobId, title: jobId, paper: 'a4', document })
+  return saved.outcome === 'printed' ? saved.evidence : ''
+}
+
+export interface Compared {
+  readonly result: Reconciliation
+  /** The table of the differences. */
+  readonly csv: string
+  readonly toDo: (difference: Difference) => string
+}
+
+/** Holds a machine's ledger against its partner's tickets, with the program running or not. */
+export async function reconcileMachine(
+  {
+    config,
+    resourcesDirectory,
+    sqliteBinding,
+  }: Pick<Program, 'resourcesDirectory' | 'sqliteBinding'> & {
+    readonly config: Config
+  },
+  { shiftNo, language }: { readonly shiftNo: number | null; readonly language: Language },
+  onProgress: (soFar: Reconciliation) => void,
+): Promise<Result<Compared, { readonly type: 'no-ledger' | 'no-shift'; readonly path: string }>> {
+  const directory = join(config.dataDirectory, config.mode)
+  const path = ledgerFile(directory)
+  if (!existsSync(path)) return err({ type: 'no-ledger', path })
+  const recorded = readRecordedSales({ path, shiftNo, nativeBinding: sqliteBinding })
+  if (!recorded) return err({ type: 'no-shift', path })
+  const clock = createSystemClock()
+  const service = config.partner
+    ? null
+    : await createBookingService({
+        database: bookingFile(directory),
+        venues: readVenuePlans(join(resourcesDirectory, 'venues')),
+        ...(sqliteBinding && { nativeBinding: sqliteBinding }),
+      })
+  const { connection, line } = connectPartner(config, service, clock)
+  try {
+    const ports = { partner: createPartnerClient(connection), clock }
+    const result = await reconcile(ports, recorded, onProgress, new AbortController().signal)
+    const toDo = ({ kind }: Difference): string => catalogues[language].reconcileAdvice[kind]
+    return ok({ result, csv: reconcileCsv(result, { language, timeZone: venueTimeZone(config) }), toDo })
+  } finally {
+    line?.close()
+    await service?.close()
+  }
+}
+
+/** What a ledger needs to know of the program. */
+interface LedgerRuntime {
+  readonly version: string
+  readonly sqliteBinding: string | undefined
+  readonly log: Log
+}
+
+/** The kiosk's ledger in its data directory, with all that may show that one was there. */
+export async function openSaleLedger(
+  config: Config,
+  runtime: LedgerRuntime,
+  directory: string,
+  clock: Clock,
+): Promise<Ledger> {
+  const path = ledgerFile(directory)
+  const report = (remark: string): void => runtime.log.warn('ledger.remark', { remark })
+  clearSideFiles(path, report)
+  try {
+    return await openLedger({
+      path,
+      register: config.deviceId,
+      appVersion: runtime.version,
+      signer: openFileSigner(join(directory, 'ledger-key.pem'), report),
+      archives: archiveFolder(config, directory),
+      reports: reportFolder(directory),
+      now: () => clock.now(),
+      timeZone: config.timeZone,
+      retentionDays: config.personalData.retentionDays,
+      nativeBinding: runtime.sqliteBinding,
+    })
+  } catch (error) {
+    throw namedFault(path, error)
+  }
+}
+
+/** Where an archive made now is written, named after the register and the moment. */
+export function newArchive(config: Config, dataDirectory: string, clock: Clock): string {
+  const folder = archiveFolder(config, dataDirectory)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return join(folder, `${config.deviceId}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}.jsonl`)
+}
+
+const archiveFolder = ({ shifts }: Config, dataDirectory: string): string =>
+  shifts.archiveFolder ?? join(dataDirectory, 'archives')
+
+/** Where the documents of closures are saved. */
+export const reportFolder = (dataDirectory: string): string => join(dataDirectory, 'reports')
+
+/** A day's copy when the program ends in order, and nobody waits for it. */
+export async function copyLedger(
+  directory: string,
+  clock: Clock,
+  { log, sqliteBinding }: LedgerRuntime,
+): Promise<void> {
+  const path = ledgerFile(directory)
+  const { wallUtc } = clock.now()
+  try {
+    await backupWhenDue({ path, directory: `${path}-backups`, wallUtc, nativeBinding: sqliteBinding })
+  } catch (error) {
+    log.error('ledger.copy-failed', error)
+  }
+}
+
+/** What staff and the log have to know of a ledger that was not found as it was left. */
+export function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
+  const { rebuilt, mended, missing, chain } = ledger.opening
+  if (rebuilt) log.warn('ledger.rebuilt', { ...rebuilt })
+  if (mended.length > 0) log.warn('ledger.sales-restored', { mended })
+  if (missing) log.warn('ledger.rows-missing', { ...missing })
+  const keys = ledger.gaps().flatMap((gap) => (gap.kind === 'key' ? [gap.keyId] : []))
+  if (keys.length > 0) log.warn('ledger.key-unknown', { keys })
+  if (chain) log.warn('ledger.chain-broken', { ...chain })
+  const jump = ledger.clockJump(clock.now())
+  if (!jump) return
+  log.warn('clock.jumped', { ...jump })
+  ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
+}

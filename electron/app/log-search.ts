@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseJson } from '../../shared/json.ts'
+import { logLine } from '../../shared/log-line.ts'
+import type { Config } from '../config/config.ts'
+import { LOCAL_API_LOG_FILE, LOG_FILE } from '../host/log.ts'
+import { ledgerFile } from '../host/system.ts'
+import { readSalesOf } from '../ledger/sales/recorded-sales.ts'
+
+export interface LogSearch {
+  /** Number of a ticket, or id of a ticket, an order or a sale. */
+  readonly number?: string | undefined
+  readonly requestId?: string | undefined
+  /** Logs of hubs that are searched, too; each with the older files beside it. */
+  readonly hubLogs: readonly string[]
+}
+
+interface FoundLine {
+  readonly text: string
+  readonly time: string
+  readonly saleId: string | undefined
+  readonly requestId: string | undefined
+}
+
+/**
+ * Returns the log lines about a sale or a request, oldest first: those of this machine, and those of the hubs' logs that
+ * have one of their request ids. Changes nothing; the program may run.
+ */
+export function searchLogs(
+  { dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>,
+  { number, requestId, hubLogs }: LogSearch,
+  nativeBinding: string | undefined,
+): readonly string[] {
+  const ledger = ledgerFile(join(dataDirectory, mode))
+  const inLedger =
+    number !== undefined && existsSync(ledger) ? readSalesOf({ path: ledger, number, nativeBinding }) : []
+  const sales = new Set(number === undefined ? [] : [number, ...inLedger])
+  const requests = new Set(requestId === undefined ? [] : [requestId])
+  const own = [LOG_FILE, LOCAL_API_LOG_FILE]
+    .flatMap((file) => linesIn(join(dataDirectory, file)))
+    .filter((line) => line.saleId !== undefined || line.requestId)
+  for (const line of own) if (isIn(sales, line.saleId) && line.requestId !== undefined) requests.add(line.requestId)
+  return [...own, ...hubLogs.flatMap(linesIn)]
+    .filter((line) => isIn(sales, line.saleId) || isIn(requests, line.requestId))
+    .toSorted((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time)))
+    .map(({ text }) => text)
+}
+
+const isIn = (ids: ReadonlySet<string>, id: string | undefined): boolean => id !== undefined && ids.has(id)
+
+/** Lines of a log and of its older files, oldest first. Leaves out what is no line of the schema. */
+function linesIn(path: string): readonly FoundLine[] {
+  const files = [path]
+  for (let index = 1; existsSync(`${path}.${index}`); index += 1) files.unshift(`${path}.${index}`)
+  return files
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .flatMap((text): readonly FoundLine[] => {
+      const read = logLine.safeParse(parseJson(text))
+      return read.success
+        ? [{ text, time: read.data.time, saleId: read.data.saleId, requestId: read.data.requestId }]
+        : []
+    })
+}

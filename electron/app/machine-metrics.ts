@@ -1,0 +1,98 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { DeviceState } from '../../shared/fleet-api/contract.ts'
+import type { LogEvent, LogLine } from '../../shared/log-line.ts'
+import { gauge, labels, series } from '../../shared/prometheus-text.ts'
+import { processSeries } from '../booking-service/hub/metrics.ts'
+import type { Clock, Log } from '../core/ports/ports.ts'
+import type { SaleService } from '../core/sale/sale-service.ts'
+
+/** Anybody on the machine may ask, and each look queues at every printer before paid tickets. */
+const KEPT_MS = 5_000
+
+/** What a kiosk or desk tells Prometheus. No amounts, no personal data. */
+export interface MachineMetrics {
+  /** The given log; its warnings and errors are counted. */
+  readonly log: Log
+  /** Counts the steps of sales from now on, and reads the state of the machine for each page. */
+  follow(sales: Pick<SaleService, 'subscribe'>, observe: () => Promise<DeviceState>): void
+  /** Returns the page of metrics, made at most once in 5 s; null while the kiosk starts. */
+  page(): Promise<string> | null
+  close(): void
+}
+
+export function createMachineMetrics(given: Log, version: string, clock: Pick<Clock, 'now'>): MachineMetrics {
+  const events = new Map<string, number>()
+  const steps = new Map<string, number>()
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  let observe: (() => Promise<DeviceState>) | null = null
+  let kept: { readonly page: Promise<string>; readonly untilMs: number } | null = null
+  const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
+  const count = (level: LogLine['level'], event: LogEvent): void => bump(events, labels({ level, event }))
+
+  async function write(look: () => Promise<DeviceState>): Promise<string> {
+    const state = await look()
+    return [
+      ...stateSeries(state),
+      ...series('guichet_sale_events_total', 'counter', 'Steps of sales since the start, by event', steps),
+      ...series('guichet_log_events_total', 'counter', 'Warnings and errors since the start, by event', events),
+      ...processSeries(delay, version),
+      '',
+    ].join('\n')
+  }
+
+  function keep(look: () => Promise<DeviceState>): Promise<string> {
+    const opened = { page: write(look), untilMs: Infinity }
+    kept = opened
+    opened.page.then(
+      () => {
+        opened.untilMs = clock.now().monoMs + KEPT_MS
+      },
+      () => {
+        opened.untilMs = 0
+      },
+    )
+    return opened.page
+  }
+
+  return {
+    log: {
+      info: (event, details) => given.info(event, details),
+      warn(event, details) {
+        count('warn', event)
+        given.warn(event, details)
+      },
+      error(event, error, details) {
+        count('error', event)
+        given.error(event, error, details)
+      },
+    },
+    follow(sales, look) {
+      observe = look
+      sales.subscribe((_, event) => {
+        if (event) bump(steps, labels({ event: event.type }))
+      })
+    },
+    page: () => (kept && clock.now().monoMs < kept.untilMs ? kept.page : observe && keep(observe)),
+    close: () => void delay.disable(),
+  }
+}
+
+function stateSeries(state: DeviceState): readonly string[] {
+  const { readiness, partner, printers, queue, staffCases, freeBytes, lastSaleUtc, serving } = state
+  const obstacles = (readiness?.obstacles ?? []).map(({ type }) => [labels({ obstacle: type }), 1] as const)
+  const states = printers.map((printer) => [labels({ printer: printer.name, state: printer.state }), 1] as const)
+  return [
+    ...gauge('guichet_sells', '1 if anything can be sold', Number(readiness?.sells ?? false)),
+    ...series('guichet_obstacle', 'gauge', 'What keeps the machine from selling', new Map(obstacles)),
+    ...gauge('guichet_partner_up', '1 if the booking service answers', Number(partner === 'up')),
+    ...series('guichet_printer_state', 'gauge', 'State of each printer', new Map(states)),
+    ...gauge('guichet_serving', '1 during a sale', Number(serving)),
+    ...gauge('guichet_sales_unfinished', 'Sales that are not settled', queue),
+    ...gauge('guichet_staff_cases', 'Sales that wait for staff', staffCases),
+    ...gauge('guichet_free_bytes', 'Free space on the disk of the ledger', freeBytes),
+    ...(lastSaleUtc === null
+      ? []
+      : gauge('guichet_last_sale_timestamp_seconds', 'Last sale', Date.parse(lastSaleUtc) / 1000)),
+  ]
+}

@@ -1,0 +1,434 @@
+import { closeSync, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
+import type { Language } from '../../shared/domain/language.ts'
+import { specimenOf } from '../../shared/domain/mode.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import { orderOf } from '../../shared/domain/sale/sale-base.ts'
+import { HANDED_OUT_OTHERWISE } from '../../shared/domain/sale/sale-printing.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
+import { isEventOver } from '../../shared/domain/seats/offer.ts'
+import { codeOf } from '../../shared/errors.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { CardName } from '../../shared/i18n/paper-texts.ts'
+import { readVenuePlans } from '../booking-service/booking-service.ts'
+import type { Config } from '../config/config.ts'
+import { hasTerms, sellerOf } from '../config/terms.ts'
+import type { Kiosk } from '../core/kiosk.ts'
+import type { PrinterFault, PrinterStatus, PrintOutcome, WindowPrinting } from '../core/ports/devices.ts'
+import type { OfficePorts } from '../core/ports/office.ts'
+import type {
+  BrandPicture,
+  CollectionSlipIssuer,
+  CreditSlipIssuer,
+  Printers,
+  ReportIssuer,
+  SlipIssuer,
+  TicketDrawing,
+  TicketIssuer,
+} from '../core/ports/ports.ts'
+import { createSystemClock } from '../host/system.ts'
+import {
+  type BulkDone,
+  type BulkFailure,
+  type BulkOrder,
+  pressTickets,
+  readTicketLines,
+} from '../printing/bulk/bulk-press.ts'
+import {
+  createCardIssuer,
+  createCollectionSlipIssuer,
+  createCreditSlipIssuer,
+  createReportIssuer,
+  createSlipIssuer,
+} from '../printing/document-issuers.ts'
+import type { CardMachine } from '../printing/documents/card-content.ts'
+import { createGlyphCheck } from '../printing/pdf/printable-text.ts'
+import { createPrinterPool, createTestPrint, type LoadedPrinter, loadPrinters } from '../printing/printers/printers.ts'
+import { createTicketDrawing, createTicketIssuer } from '../printing/ticket-issuer.ts'
+import { readBrand } from '../printing/ticket-renderer.ts'
+import { type RunOptions, runVirtualPrinter } from '../printing/virtual-printer/virtual-printer.ts'
+import type { Ground } from './kiosk-context.ts'
+import { reportFolder } from './ledger.ts'
+import type { KioskSeller } from './partner.ts'
+import type { Program } from './program.ts'
+
+export interface KioskPaper {
+  /** By name. */
+  readonly loaded: ReadonlyMap<string, LoadedPrinter>
+  readonly printers: Printers
+  readonly opensDrawer: boolean
+  readonly tickets: TicketIssuer
+  readonly ticketDrawing: TicketDrawing
+  readonly reports: ReportIssuer
+  readonly slips: SlipIssuer
+  readonly collectionSlips: CollectionSlipIssuer
+  readonly creditSlips: CreditSlipIssuer
+  readonly testPrint: OfficePorts['testPrint']
+  readonly makeCard: OfficePorts['makeCard']
+  /** Returns the characters of a text that print as a box. */
+  readonly unprintableIn: (text: string) => readonly string[]
+  /** Ends the document worker once its calls are answered. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens the printers of a kiosk and all that is printed on them. */
+export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['named']): Promise<KioskPaper> {
+  const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
+  const { paper, selfCheck } = config.tickets
+  const { devices, drawer = null, ...roles } = config.printers
+  const printing = windowPrinting ?? null
+  const fontsDirectory = join(resourcesDirectory, 'fonts')
+  const { numerals, timeZone, language, refundRule, tenderNames } = config
+  const { version, address } = config.terms
+  const terms = hasTerms(config.terms) ? { terms: { version, address } } : {}
+  const receipts = { seller: sellerOf(config.seller), refundRule, tenderNames, ...terms }
+  const brand = await readBrand(config.tickets)
+  const documents = openDocuments({ fontsDirectory, brand, receipts, numerals, timeZone, planOf })
+  const surroundings = { paper, clock, drawing: documents, printing, resourcesDirectory }
+  const loaded = live?.printers ?? loadPrinters(devices, surroundings)
+  // The drawer holds real money, so it stays shut in training.
+  const printers = createPrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
+  const receiptsApart = roles.receipts.length > 0 && !roles.receipts.some((name) => roles.tickets.includes(name))
+  const to = { documents, printers, specimen: specimenOf(config.mode) }
+  const testPrint = createTestPrint(documents, language)
+  return {
+    loaded,
+    printers,
+    opensDrawer: drawer !== null,
+    tickets: createTicketIssuer({ ...to, folder: ticketFolder(config, directory), paper, selfCheck, log }),
+    ticketDrawing: createTicketDrawing({ ...to, paper }),
+    reports: createReportIssuer({ ...to, folder: reportFolder(directory), language, timeZone }),
+    slips: createSlipIssuer({ ...to, folder: join(directory, 'slips') }),
+    collectionSlips: createCollectionSlipIssuer({ ...to, receiptsApart }),
+    creditSlips: createCreditSlipIssuer({ ...to }),
+    makeCard: createCardIssuer({ ...to, folder: join(directory, 'cards'), machine: machineOfCards(config) }),
+    unprintableIn: createGlyphCheck(fontsDirectory),
+    async testPrint(name) {
+      const on = loaded.get(name)
+      return on ? testPrint(name, on) : null
+    },
+    close: () => documents.close(),
+  }
+}
+
+/** Outcome of the test page on one printer, and the status of the printer afterwards. */
+export interface TestPrint {
+  readonly name: string
+  /** As staff know it. */
+  readonly device: string
+  readonly paper: Paper
+  readonly outcome: PrintOutcome
+  readonly after: PrinterStatus
+}
+
+type PrintingParts = Pick<Program, 'resourcesDirectory' | 'openDocuments'>
+
+/** Opens the printers of these settings and the service that makes their documents. */
+function openPrinters(
+  { printers, tickets: { paper } }: Config,
+  { resourcesDirectory, openDocuments }: PrintingParts,
+  printing: WindowPrinting | null,
+) {
+  const documents = openDocuments({ fontsDirectory: join(resourcesDirectory, 'fonts') })
+  const surroundings = { paper, clock: createSystemClock(), drawing: documents, printing, resourcesDirectory }
+  return { documents, loaded: loadPrinters(printers.devices, surroundings) }
+}
+
+/** Returns why the printers of these settings print no ticket; null if one prints, or if that is unknown. */
+export async function ticketPrinterFault(
+  config: Config,
+  parts: PrintingParts,
+  printing: WindowPrinting | null,
+): Promise<PrinterFault | null> {
+  const { loaded } = openPrinters(config, parts, printing)
+  const ticketPrinters = config.printers.tickets.flatMap((name) => loaded.get(name)?.printer ?? [])
+  const statuses = await Promise.all(ticketPrinters.map((printer) => printer.status()))
+  const faults = statuses.flatMap((status) => (status.state === 'not-ready' ? [status.reason] : []))
+  return (faults.length === statuses.length && faults[0]) || null
+}
+
+/** Prints the test page on each printer of the settings, or on the `wanted` one, one after the other. */
+export async function testPrints(
+  config: Config,
+  parts: PrintingParts,
+  wanted: string | null,
+  printing: WindowPrinting | null = null,
+): Promise<readonly TestPrint[]> {
+  const { documents, loaded } = openPrinters(config, parts, printing)
+  const testPrint = createTestPrint(documents, config.language)
+  const prints: TestPrint[] = []
+  for (const [name, on] of loaded) {
+    if (wanted !== null && name !== wanted) continue
+    const { printer, paper } = on
+    const outcome = await testPrint(name, on)
+    prints.push({ name, device: printer.name, paper, outcome, after: await printer.status() })
+  }
+  await documents.close()
+  return prints
+}
+
+/**
+ * Prints test pages as `testPrints` does and passes each outcome to `say`. Resolves with whether all of them printed;
+ * null if there is no such printer.
+ */
+export async function printTestPages(
+  config: Config,
+  parts: PrintingParts,
+  wanted: string | null,
+  say: (line: string) => void,
+): Promise<boolean | null> {
+  const prints = await testPrints(config, parts, wanted)
+  for (const { name, device, paper, outcome, after } of prints) {
+    say(`${name} (${device}, ${paper}): ${inWords(outcome)}`)
+    if (after.state !== 'ready') say(`${name}: ${statusInWords(after)}`)
+  }
+  return prints.length === 0 ? null : prints.every(({ outcome }) => outcome.outcome === 'printed')
+}
+
+export interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
+  /** JSON Lines of tickets. */
+  readonly file: string
+  readonly paper: Paper
+}
+
+/** Makes documents of the tickets in a file. Rejects if a line is not a ticket, with the line. */
+export async function pressTicketFile(
+  { language, numerals, tickets }: Config,
+  { resourcesDirectory, openDocuments }: PrintingParts,
+  wish: BulkWish,
+): Promise<Result<BulkDone, BulkFailure>> {
+  const plans = readVenuePlans(join(resourcesDirectory, 'venues'))
+  const documents = openDocuments({
+    fontsDirectory: join(resourcesDirectory, 'fonts'),
+    numerals,
+    brand: await readBrand(tickets),
+    planOf: (name) => plans.find(({ venue }) => venue.name === name) ?? null,
+  })
+  const { selfCheck } = tickets
+  const lines = readTicketLines(wish.file, catalogues[language])
+  return pressTickets({ ...wish, documents, tickets: lines, language, selfCheck })
+}
+
+/** Returns what a machine's cards show of it: its name, its own shortcuts and its tenders. */
+function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Config): CardMachine {
+  return { deviceId, tenders, tenderNames, shortcuts: { ...usualShortcuts, ...shortcuts } }
+}
+
+/** Writes the card of one page that is kept beside the machine. Rejects if the file cannot be written. */
+export async function writeCard(
+  config: Config,
+  { resourcesDirectory, openDocuments }: PrintingParts,
+  { card, language, file }: { readonly card: CardName; readonly language: Language; readonly file: string },
+): Promise<void> {
+  const documents = openDocuments({ fontsDirectory: join(resourcesDirectory, 'fonts') })
+  await writeFile(file, await documents.renderCard(card, machineOfCards(config), language))
+  await documents.close()
+}
+
+/**
+ * A receipt printer that exists only here, for demo and training; resolves once it was told to stop. Each start has a
+ * folder of its own for its paper.
+ */
+export async function playPrinter(options: Omit<RunOptions, 'clock'>): Promise<void> {
+  const clock = createSystemClock()
+  const started = clock.now().wallUtc.slice(0, 19).replaceAll(':', '-')
+  const folder = join(options.folder, started)
+  await runVirtualPrinter({ ...options, folder, clock }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const { host, port } = options
+    throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
+  })
+}
+
+function inWords(outcome: PrintOutcome): string {
+  if (outcome.outcome === 'printed') return `printed – ${outcome.evidence}`
+  return outcome.outcome === 'failed' ? `failed (${outcome.reason}) – ${outcome.detail}` : `unknown – ${outcome.detail}`
+}
+
+function statusInWords(status: Exclude<PrinterStatus, { state: 'ready' }>): string {
+  return status.state === 'unknown'
+    ? `state unknown – ${status.detail}`
+    : `not ready: ${status.reason} – ${status.detail}`
+}
+
+/** Files of sold tickets on this disk. */
+export interface SavedTickets {
+  readonly folder: string
+  /** Documents with codes that may open a gate, and receipts. */
+  readonly files: number
+  /** Without a ticket printer the folder is the printer: nothing in it is deleted. */
+  readonly stay: boolean
+}
+
+/** A file that `createTicketIssuer` saves, complete or partly written. Order ids are UUIDs. */
+const SAVED = /^(?<orderId>[\da-f-]{36})(?<receipt>-receipt)?(?:-\d+(?:-duplicata-\d+)?)?\.pdf(?:\.part)?$/u
+
+const HOUR_MS = 3_600_000
+
+/** The folder for documents of tickets of a machine whose data in its mode are in `directory`. */
+const ticketFolder = ({ tickets }: Config, directory: string): string => tickets.folder ?? join(directory, 'tickets')
+
+const staySaved = ({ printers }: Config): boolean => printers.tickets.length === 0
+
+/** Rejects if the folder cannot be read; counts none if there is no such folder. */
+export async function countSavedTickets(config: Config): Promise<SavedTickets> {
+  const folder = ticketFolder(config, join(config.dataDirectory, config.mode))
+  return { folder, files: (await savedIn(folder)).length, stay: staySaved(config) }
+}
+
+/**
+ * Deletes the document of an order as soon as the ledger has its last ticket as printed on paper. `purge` deletes the documents
+ * that a crash left of such orders, and all others `tickets.deleteAfterHours` after their event: of sales that are not
+ * finished, that staff settled by hand, or whose tickets were saved to this folder as their printer. Receipts of finished sales
+ * are kept as long, from the sale. Papers are made again from the ledger, so files of orders that it does not have stay.
+ */
+export function deleteSavedTickets(
+  { config, directory, ledger, clock, log }: Pick<Ground, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
+  sales: Pick<Kiosk['sales'], 'subscribe'>,
+): { readonly purge: () => Promise<void>; readonly stop: () => void } {
+  if (staySaved(config)) return { purge: () => Promise.resolve(), stop: () => undefined }
+  const folder = ticketFolder(config, directory)
+  const keptMs = config.tickets.deleteAfterHours * HOUR_MS
+  let stopped = false
+
+  /** Returns whether a printer printed all tickets of the sale. */
+  const isOnPaper = (sale: Sale): boolean =>
+    sale.state === 'done' &&
+    !sale.jobs.some(({ evidence }) => evidence.startsWith(folder) || evidence.startsWith(HANDED_OUT_OTHERWISE))
+
+  async function remove(name: string): Promise<void> {
+    try {
+      await rm(join(folder, name), { force: true })
+    } catch (error) {
+      log.error('saved-ticket.delete-failed', error)
+    }
+  }
+
+  async function purge(): Promise<void> {
+    const saved = await savedIn(folder)
+    // The ledger is closed by then.
+    if (stopped || saved.length === 0) return
+    const dueBeforeMs = Date.parse(clock.now().wallUtc) - keptMs
+    const sales = [...ledger.unfinished(), ...ledger.finishedSales(saved.map(({ orderId }) => orderId))]
+    const saleOf = new Map(sales.map((sale) => [orderOf(sale)?.orderId, sale]))
+    const dueBefore = localTime(dueBeforeMs, config.timeZone ?? machineTimeZone())
+    for (const { name, orderId, isReceipt } of saved) {
+      const sale = saleOf.get(orderId)
+      if (!sale) continue
+      const isDue =
+        isReceipt && sale.state === 'done'
+          ? (await savedAtMs(join(folder, name))) <= dueBeforeMs
+          : isOnPaper(sale) || isEventOver(sale.event, dueBefore)
+      if (isDue) await remove(name)
+    }
+  }
+
+  sales.subscribe((sale) => {
+    if (isOnPaper(sale)) void remove(`${orderOf(sale)?.orderId}.pdf`)
+  })
+  return {
+    purge: () => purge().catch((error: unknown) => log.error('saved-tickets.purge-failed', error)),
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+async function savedIn(folder: string) {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    throw error
+  })
+  return names.flatMap((name) => {
+    const { orderId, receipt } = SAVED.exec(name)?.groups ?? {}
+    return orderId === undefined ? [] : [{ name, orderId, isReceipt: receipt !== undefined }]
+  })
+}
+
+/** Infinity if the file is gone. */
+const savedAtMs = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Infinity,
+  )
+
+/** A screen fetches them again and again. */
+const MOST_BYTES = 512 * 1024
+/** File names that a screen can request. Must match `pictureOf` in `renderer/kiosk/pictures/brand-picture.ts`. */
+const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg|webp|svg)$/u
+/** Number of bytes read to detect the type of a file. */
+const HEAD_BYTES = 1024
+
+export interface BrandFolder {
+  readonly pictures: readonly BrandPicture[]
+  /** Files that no screen shows, and what is wrong with them. */
+  readonly refused: readonly { readonly name: string; readonly why: string }[]
+}
+
+/** The venue's own pictures, as far as a screen can show them; none where there is no such folder. */
+export function brandFolder(dataDirectory: string): BrandFolder {
+  const folder = join(dataDirectory, 'brand')
+  const looked = namesIn(folder).map((name) => ({ name, path: join(folder, name), why: faultOf(folder, name) }))
+  return {
+    pictures: looked.filter(({ why }) => why === null).map(({ name, path }) => ({ name, path })),
+    refused: looked.flatMap(({ name, why }) => (why === null ? [] : [{ name, why }])),
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch {
+    return []
+  }
+}
+
+function faultOf(folder: string, name: string): string | null {
+  if (!named.test(name))
+    return 'its name has to be small letters a to z, figures and single hyphens between them, at most 60 characters after team-, venue- or event-, and end in .png, .jpg, .webp or .svg'
+  const path = join(folder, name)
+  try {
+    const file = lstatSync(path)
+    return (
+      faultOfFile(file) ??
+      (isPicture(path, extname(name)) ? null : `it is no picture of the kind that ${extname(name)} says`)
+    )
+  } catch (error) {
+    return `it cannot be read: ${String(error)}`
+  }
+}
+
+/** A link could lead out of the folder, to a file that is nobody's business. */
+function faultOfFile(file: Stats): string | null {
+  if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
+  return file.size > MOST_BYTES ? `it is larger than 512 KB: ${Math.ceil(file.size / 1024)} KB` : null
+}
+
+function isPicture(path: string, ending: string): boolean {
+  const head = headOf(path)
+  const starts = (...bytes: readonly number[]): boolean => bytes.every((byte, at) => head[at] === byte)
+  switch (ending) {
+    case '.png':
+      return starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+    case '.jpg':
+      return starts(0xff, 0xd8, 0xff)
+    case '.webp':
+      return head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP'
+    default:
+      return /^\uFEFF?\s*</u.test(head.toString('utf8')) && /<svg[\s>]/u.test(head.toString('utf8'))
+  }
+}
+
+function headOf(path: string): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(HEAD_BYTES)
+    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0))
+  } finally {
+    closeSync(file)
+  }
+}

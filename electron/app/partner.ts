@@ -1,0 +1,398 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { localTime, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { judgeReadiness, type PrinterFault, type Readiness, type WayDown } from '../../shared/domain/fleet/readiness.ts'
+import type { Language } from '../../shared/domain/language.ts'
+import { waysToPay } from '../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
+import { textForms } from '../../shared/domain/text-forms.ts'
+import { venuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { type BookingService, createBookingService, readVenuePlans } from '../booking-service/booking-service.ts'
+import { eventsLike } from '../booking-service/demo-events.ts'
+import type { Config } from '../config/config.ts'
+import type { PartnerConfig } from '../config/partner.ts'
+import { isUnattended } from '../config/payments.ts'
+import { missingTerms } from '../config/terms.ts'
+import type { Clock, Log, PartnerService, VenuePlans } from '../core/ports/ports.ts'
+import { readSpare, type Report, writeWhole } from '../host/files/whole-file.ts'
+import { LOCAL_API_LOG_FILE, openProgramLog } from '../host/log.ts'
+import { bookingFile, createSystemClock } from '../host/system.ts'
+import {
+  createPartnerClient,
+  type PartnerOptions,
+  readVenuePlan,
+  type VenuePlanReply,
+  type VersionedPlan,
+} from '../partner/client.ts'
+import { describeFinding, examinePartner, type Finding, type TriedEvent } from '../partner/doctor.ts'
+import { allInOneCall, type HoldDialect, seatBySeat } from '../partner/holds.ts'
+import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
+import { type LocalApi, type LocalApiOptions, onwardOver, serveLocalApi } from '../partner/local-api.ts'
+import { logLeftOut } from '../partner/mapping.ts'
+import { createSigner } from '../partner/signer.ts'
+import { clockOffSeconds, type OnExchanged } from '../partner/transport.ts'
+import { damagedFiles, readAccessCodes, sellsForItsHub } from './hub-link.ts'
+import type { Ground } from './kiosk-context.ts'
+import type { MachineMetrics } from './machine-metrics.ts'
+
+/** Most that a lost read waits before it is sent again (full jitter). */
+const RETRY_MS = 500
+
+/** Live and demo differ by these options alone. `line` is the network, absent where the service is embedded. */
+export function connectPartner(
+  { mode, partner, deviceId }: Config,
+  service: Pick<BookingService, 'fetch'> | null,
+  clock: Clock,
+): { readonly connection: PartnerOptions; readonly line: HttpClient | null } {
+  const anonymousCustomer = anonymousBuyer(deviceId, partner?.anonymousCustomer)
+  if (partner) {
+    const line = createHttpClient({ ca: partner.ca, httpProxy: partner.httpProxy })
+    const { partnerCode, signing } = partner
+    const connection = {
+      baseUrl: partner.baseUrl.replace(/\/+$/u, ''),
+      partnerCode,
+      // A demo machine must never sell real tickets, nor a live one tickets of the demo.
+      demo: mode === 'demo',
+      hold: dialectOf(partner),
+      anonymousCustomer,
+      fetch: (request: Request) => line.fetch(request),
+      clock,
+      timeoutMs: partner.timeoutSeconds * 1000,
+      jitterMs: () => Math.random() * RETRY_MS,
+      ...(signing && { sign: createSigner(signing, { now: () => clock.now(), uuid: () => randomUUID() }) }),
+    }
+    return { connection, line }
+  }
+  if (!service) throw new Error('a kiosk needs a partner or the embedded service')
+  const connection = {
+    baseUrl: 'http://booking-service.internal',
+    partnerCode: 'demo',
+    demo: true,
+    hold: seatBySeat,
+    anonymousCustomer,
+    fetch: (request: Request) => service.fetch(request),
+    clock,
+    timeoutMs: 15_000,
+  }
+  return { connection, line: null }
+}
+
+function dialectOf({ hold }: PartnerConfig): HoldDialect {
+  const { method, path, batch, release } = hold
+  const body = hold.body ?? (batch ? allInOneCall : seatBySeat).body
+  if (release === 'none') return { hold: { method, path }, body, batch, release: null }
+  const route = { method: release.method, path: release.path }
+  return { hold: { method, path }, body, batch, release: { route, ...(release.body && { body: release.body }) } }
+}
+
+/** The local API of these settings; null where none is asked for, or its token cannot be read. Rejects when its port is in use. */
+async function openLocalApi(
+  { localApi, tenderNames }: Config,
+  { connection, line }: ReturnType<typeof connectPartner>,
+  dataDirectory: string,
+  { log, readiness, metricsPage }: Pick<LocalApiOptions, 'log' | 'readiness' | 'metricsPage'>,
+): Promise<LocalApi | null> {
+  if (!localApi) return null
+  const token = ownToken(join(dataDirectory, 'local-api-token'))
+  if (!token.ok) {
+    log.warn('local-api.not-started', { reason: token.error.detail })
+    return null
+  }
+  const { hold } = connection
+  return serveLocalApi({
+    ...localApi,
+    token: token.value,
+    routes: [hold.hold, ...(hold.release ? [hold.release.route] : [])],
+    onward: onwardOver(connection, line),
+    timeoutMs: connection.timeoutMs,
+    tenderNames,
+    readiness,
+    metricsPage,
+    log,
+  })
+}
+
+/** Made once, for its owner's eyes only. */
+function ownToken(file: string): Result<string, { readonly type: 'no-token'; readonly detail: string }> {
+  const none = (why: string) =>
+    err({ type: 'no-token', detail: `${file}: ${why}; remove it, and a new one is made` } as const)
+  try {
+    if (!existsSync(file))
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    const token = readFileSync(file, 'utf8').trim()
+    return /^[\w-]{32,}$/u.test(token) ? ok(token) : none('holds no token')
+  } catch (error) {
+    return none((error as Error).message)
+  }
+}
+
+export type DescribedFinding = Finding & { readonly title: string; readonly text: string }
+
+export interface ExaminationWish {
+  readonly hold: boolean
+  readonly language: Language
+  /** In words for a screen. */
+  readonly spoken?: boolean
+  /** Why no ticket comes out; left out: it does, or nobody asked. */
+  readonly printerFault?: PrinterFault | null
+  /** What was found of the providers of payments; left out: nobody asked them. */
+  readonly waysDown?: readonly WayDown[]
+  readonly onFinding?: (finding: DescribedFinding) => void
+}
+
+export interface Examined {
+  readonly findings: readonly DescribedFinding[]
+  readonly events: readonly TriedEvent[]
+  /** What its own kiosk would judge of it, as far as can be known without one. */
+  readonly readiness: Readiness
+}
+
+/** Tests the partner of these settings step by step; null where they name none. */
+export async function examine(
+  config: Config,
+  { hold, language, spoken = false, printerFault = null, waysDown = [], onFinding }: ExaminationWish,
+): Promise<Examined | null> {
+  const { connection, line } = config.partner
+    ? connectPartner(config, null, createSystemClock())
+    : { connection: null, line: null }
+  if (!config.partner || !connection || !line) return null
+  const { partner, role, tenders } = config
+  const described = (finding: Finding): DescribedFinding => ({
+    ...finding,
+    ...describeFinding(finding, language, spoken),
+  })
+  const { findings, facts } = await examinePartner({
+    connection,
+    line,
+    httpProxy: partner.httpProxy,
+    codesOf: readAccessCodes(config),
+    hubSendsCodes: sellsForItsHub(config),
+    nowMs: Date.now,
+    timeZone: venueTimeZone(config),
+    hold,
+    onFinding: (finding) => onFinding?.(described(finding)),
+  })
+  line.close()
+  const sound = { inTraining: false, purchasesRefused: null, ledger: 'sound', screensFailing: [] } as const
+  const own = { ...sound, damagedFiles: damagedFiles(config), termsMissing: missingTerms(config) }
+  const paid = { ways: waysToPay(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
+  const readiness = judgeReadiness({ ...facts, ...own, ...paid, printerFault })
+  return { findings: findings.map(described), events: facts.events, readiness }
+}
+
+/** Who sells the seats: the partner over the network, or the demo's own service in this process. */
+export interface KioskSeller {
+  readonly partner: PartnerService
+  readonly plans: KeptPlans
+  /** The embedded service's own codes: its events are made again as the days go by, and their codes with them. */
+  readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
+  /** This machine's clock less the partner's, in seconds, by its last reply; null: it does not say. */
+  readonly clockOff: () => number | null
+  /** Somebody on this machine uses the local API. */
+  readonly isBusy: () => boolean
+  /** Takes no more calls from this machine. */
+  readonly closeLocalApi: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * `readiness` is what the local API tells of the kiosk; null as long as it is only starting. `metrics`: served by it, and
+ * closed with the seller; null: it serves none.
+ */
+export async function openSeller(
+  { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<Ground, 'ledger'>,
+  readiness: LocalApiOptions['readiness'],
+  metrics: Pick<MachineMetrics, 'page' | 'close'> | null,
+): Promise<KioskSeller> {
+  const own = readVenuePlans(join(resourcesDirectory, 'venues'))
+  const practised = live
+    ? eventsLike(await live.events(), live.planOf, localTime(Date.parse(clock.now().wallUtc), venueTimeZone(config)))
+    : []
+  const service = config.partner
+    ? null
+    : await createBookingService({
+        database: bookingFile(directory),
+        venues: own,
+        ...(practised.length > 0 && { drafts: () => practised }),
+        holdSeconds: config.demoHoldSeconds,
+        timeZone: config.timeZone,
+        ...(sqliteBinding && { nativeBinding: sqliteBinding }),
+      })
+  const { connection, line } = connectPartner(config, service, clock)
+  const connected = { line, connection: { ...connection, onExchanged: logExchanged(log) } }
+  const plans = openVenuePlans({
+    folder: join(directory, 'venue-plans'),
+    own,
+    read: (event, known) => readVenuePlan(connected.connection, event, known),
+    clock,
+    log,
+    report,
+  })
+  async function close(): Promise<void> {
+    plans.close()
+    metrics?.close()
+    connected.line?.close()
+    await service?.close()
+  }
+  const metricsPage = metrics ? () => metrics.page() : undefined
+  const requests = openProgramLog(config, () => config.deviceId, false, LOCAL_API_LOG_FILE)
+  const forOthers = { line, connection: { ...connection, onExchanged: logExchanged(requests) } }
+  const localApi = await openLocalApi(config, forOthers, directory, { log, readiness, metricsPage }).catch(
+    async (error: unknown) => {
+      await close()
+      throw error
+    },
+  )
+  let clockOff: number | null = null
+  const onDate = (date: string | null): void => {
+    clockOff = clockOffSeconds(date, Date.parse(clock.now().wallUtc))
+  }
+  return {
+    partner: createPartnerClient({ ...connected.connection, onLeftOut: logLeftOut(log), onDate }),
+    clockOff: () => clockOff,
+    plans,
+    demoCodes: async () => (await service?.accessCodes()) ?? {},
+    isBusy: () => localApi?.isBusy() ?? false,
+    closeLocalApi: async () => localApi?.close(),
+    close,
+  }
+}
+
+/** Writes a line for each HTTP request to the service, under its request id. The readiness watch warns if it is unreachable. */
+const logExchanged =
+  (log: Log): OnExchanged =>
+  ({ status, ...facts }) => {
+    if (status === null) log.info('partner.request-unanswered', facts)
+    else log.info('partner.request-answered', { ...facts, status })
+  }
+
+interface KeptPlans extends VenuePlans {
+  /** The newest of this venue, for paper. */
+  readonly named: (venueName: string) => VenuePlan | null
+  /** Asks no more. */
+  close(): void
+}
+
+export interface PlanSource {
+  /** Of the data directory: the last good plan of each venue, so that an upgrade drops none and a lost line shows none worse. */
+  readonly folder: string
+  /** The program's own, which come after what the service says. */
+  readonly own: readonly VenuePlan[]
+  readonly read: (event: EventOffer, known: string | null) => Promise<VenuePlanReply>
+  readonly clock: Clock
+  readonly log: Log
+  readonly report: Report
+}
+
+/** How long an answer holds, by what it was. A service without plans is let alone. */
+const ASK_AGAIN_MS = { plan: 600_000, unchanged: 600_000, none: 3_600_000, unreachable: 60_000 } as const
+/** A customer waits no longer for a map. */
+const PATIENCE_MS = 2_000
+
+const keptPlan = z.strictObject({ sha256: z.string().regex(textForms.sha256), plan: venuePlan })
+
+interface Asked {
+  /** Of this event; null: the newest of its venue is as good as any. */
+  readonly plan: VersionedPlan | null
+  /** Monotonic. */
+  readonly until: number
+}
+
+/** Plans that the booking service serves, kept in a folder. */
+export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSource): KeptPlans {
+  const kept = new Map<string, VersionedPlan | null>()
+  const asked = new Map<string, Asked>()
+  const running = new Map<string, Promise<void>>()
+  let closed = false
+
+  /** Read when it is first asked for: a start waits for none. */
+  function keptOf(venueName: string): VersionedPlan | null {
+    let plan = kept.get(venueName)
+    if (plan === undefined) {
+      plan = readKeptPlan(folder, venueName, report)
+      kept.set(venueName, plan)
+    }
+    return plan
+  }
+
+  const named = (venueName: string): VenuePlan | null =>
+    keptOf(venueName)?.plan ?? own.find(({ venue }) => venue.name === venueName) ?? null
+
+  function keep(plan: VersionedPlan): void {
+    const { name } = plan.plan.venue
+    if (keptOf(name)?.sha256 === plan.sha256) return
+    kept.set(name, plan)
+    try {
+      writeWhole(fileOf(folder, name), plan)
+      log.info('partner.plan-received', { venue: name, sha256: plan.sha256 })
+    } catch (error) {
+      report(`the plan of ${name} could not be kept: ${(error as Error).message}`)
+    }
+  }
+
+  async function ask(event: EventOffer): Promise<void> {
+    const known = asked.get(event.eventId)?.plan ?? keptOf(event.venue.name)
+    const reply = await read(event, known?.sha256 ?? null)
+    if (closed) return
+    if (reply.type === 'plan') keep(reply.found)
+    if (reply.type === 'none') log.info('partner.plan-missing', { venue: event.venue.name, detail: reply.detail })
+    const plan = reply.type === 'plan' ? reply.found : known
+    asked.set(event.eventId, { plan, until: clock.now().monoMs + ASK_AGAIN_MS[reply.type] })
+  }
+
+  function askOnce(event: EventOffer): Promise<void> {
+    const { eventId } = event
+    if (closed || (asked.get(eventId)?.until ?? -Infinity) > clock.now().monoMs) return Promise.resolve()
+    const begun = running.get(eventId) ?? ask(event).finally(() => running.delete(eventId))
+    running.set(eventId, begun)
+    return begun
+  }
+
+  async function askForAll(events: readonly EventOffer[]): Promise<void> {
+    for (const event of events) await askOnce(event)
+  }
+
+  return {
+    named,
+
+    prepare(events) {
+      void askForAll(events)
+    },
+
+    async of(event) {
+      const enough = new AbortController()
+      await Promise.race([askOnce(event), clock.sleep(PATIENCE_MS, enough.signal)])
+      enough.abort()
+      return asked.get(event.eventId)?.plan?.plan ?? named(event.venue.name)
+    },
+
+    close() {
+      closed = true
+    },
+  }
+}
+
+function readKeptPlan(folder: string, venueName: string, report: Report): VersionedPlan | null {
+  try {
+    const found = readSpare(fileOf(folder, venueName), keptPlan, report)
+    return found?.plan.venue.name === venueName ? found : null
+  } catch (error) {
+    report(`${folder}: ${(error as Error).message}; remove it, and plans are kept again`)
+    return null
+  }
+}
+
+/** Named for who looks into the folder; two names that differ in their signs alone are two files. */
+function fileOf(folder: string, venueName: string): string {
+  const words = venueName
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/gu)
+  const hash = createHash('sha256').update(venueName).digest('hex').slice(0, 8)
+  return join(folder, `${[...(words ?? []), hash].join('-').slice(-80)}.json`)
+}

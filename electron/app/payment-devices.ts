@@ -1,0 +1,232 @@
+import { join } from 'node:path'
+import type { WayDown } from '../../shared/domain/fleet/readiness.ts'
+import { type Language, languageOf } from '../../shared/domain/language.ts'
+import { providerFault } from '../../shared/domain/money/examination.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
+import type { NoteFinding } from '../../shared/domain/money/notes.ts'
+import {
+  type DrivenTender,
+  drivenTenders,
+  isDriven,
+  isMobileMoney,
+  isNotes,
+  isOnlyNamed,
+  type OwnTenderNames,
+  type TenderKind,
+} from '../../shared/domain/money/tender.ts'
+import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
+import type { ExaminedProviderView } from '../../shared/kiosk-api/office-views.ts'
+import type { ExaminedStep } from '../../shared/kiosk-api/payment-forms.ts'
+import type { Config } from '../config/config.ts'
+import type { NotesConfig, Provider } from '../config/payments.ts'
+import type { NoteValidator, SlipHub, TenderDriver, TenderRequest } from '../core/ports/devices.ts'
+import type { Clock, Log } from '../core/ports/ports.ts'
+import { silentLog } from '../host/log.ts'
+import { createSystemClock } from '../host/system.ts'
+import { createHttpClient } from '../partner/http-client.ts'
+import { createAttendedTerminal } from '../payment/attended-terminal.ts'
+import { reportOf } from '../payment/driver-kind.ts'
+import type { Line } from '../payment/http.ts'
+import { createSimulatedNotes, createSimulatedTerminal } from '../payment/simulated.ts'
+import { slipsOfHub } from './hub-link.ts'
+import type { Ground } from './kiosk-context.ts'
+
+/** A provider that takes the money of a tender, looked at step by step. */
+export interface ExaminedProvider extends ExaminedProviderView {
+  readonly fault: WayDown['fault'] | null
+}
+
+/** All of these settings, one beside the other; no money moves. */
+export function examineProviders(
+  { payments, tenders }: Pick<Config, 'payments' | 'tenders'>,
+  language: Language,
+): Promise<readonly ExaminedProvider[]> {
+  const named = tenders.filter(isDriven).flatMap((tender) => {
+    const provider = payments[tender]
+    return provider ? [examineProvider(tender, provider, language)] : []
+  })
+  return Promise.all(named)
+}
+
+export async function examineProvider(
+  tender: TenderKind,
+  provider: Provider,
+  language: Language,
+): Promise<ExaminedProvider> {
+  const { driver, close } = await openProvider(provider, {
+    clock: createSystemClock(),
+    log: silentLog,
+  })
+  try {
+    const found = (await driver.examine?.()) ?? []
+    const { name, host } = driver
+    return { tender, driver: name, host, steps: reportOf(found, host, language), fault: providerFault(found) }
+  } finally {
+    close()
+  }
+}
+
+export const waysDownOf = (examined: readonly ExaminedProvider[]): readonly WayDown[] =>
+  examined.flatMap(({ tender, fault }) => (fault === null ? [] : [{ tender, fault }]))
+
+type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
+
+export interface TenderDrivers {
+  /** Absent: it takes no notes by itself. */
+  readonly notes?: NoteValidator
+  /** Absent: its credit slips are spent here alone. */
+  readonly slipHub?: SlipHub
+  readonly tenders: Partial<Record<TenderKind, TenderDriver>>
+  readonly close: () => Promise<void>
+}
+
+/** Cash has no driver: staff say what they received. What is not offered is not asked for what it did, either. */
+export async function openTenderDrivers(ground: Standing): Promise<TenderDrivers> {
+  const { payments, tenders: offered, terminals } = ground.config
+  const opened: OpenProvider[] = []
+  const driverOf = async (kind: DrivenTender): Promise<TenderDriver> => {
+    const provider = payments[kind]
+    if (!provider) return terminals === 'attended' ? createAttendedTerminal() : simulated(kind, ground)
+    const open = await openProvider(provider, ground)
+    opened.push(open)
+    return open.driver
+  }
+  // The demo asks its simulated ones about all that they ever took.
+  const kinds = terminals === 'attended' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
+  const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
+  const notes = await openNotes(ground)
+  const slips = slipsOfHub(ground.config, ground.log)
+  return {
+    tenders: Object.fromEntries(tenders),
+    ...(notes && { notes }),
+    ...(slips && { slipHub: slips.line }),
+    async close() {
+      opened.forEach(({ close }) => close())
+      slips?.close()
+      await notes?.close()
+    },
+  }
+}
+
+/** The demo's takes no real note. */
+async function openNotes({ config, directory, clock, log }: Standing): Promise<NoteValidator | null> {
+  const { role, terminals, tenders, notes, simulatedTerminal } = config
+  if (role !== 'kiosk' || !tenders.some(isNotes)) return null
+  if (terminals === 'attended') return notes ? openNoteValidator(notes, { clock, log }) : null
+  const { thinkSeconds } = simulatedTerminal
+  return createSimulatedNotes({ journalPath: join(directory, 'simulated-notes.jsonl'), clock, thinkSeconds })
+}
+
+export interface OpenProvider {
+  readonly driver: TenderDriver
+  readonly close: () => void
+}
+
+/** With a line of its own. */
+export async function openProvider(
+  provider: Provider,
+  { clock, log }: Pick<Line, 'clock'> & { readonly log: Pick<Log, 'info' | 'warn'> },
+): Promise<OpenProvider> {
+  const { ca, settings, isPeer } = provider
+  const httpProxy = 'httpProxy' in settings ? settings.httpProxy : undefined
+  const client = createHttpClient({ ca, httpProxy, isPeer })
+  const driver = await provider.create({
+    clock,
+    log,
+    fetch: (request) => client.fetch(request),
+    onExchanged({ status, ...facts }) {
+      if (status === null) log.info('payment.request-unanswered', facts)
+      else log.info('payment.request-answered', { ...facts, status })
+    },
+  })
+  return { driver, close: () => client.close() }
+}
+
+function simulated(kind: DrivenTender, { config, directory, clock }: Standing): TenderDriver {
+  const settings = isMobileMoney(kind) ? config.simulatedMobileMoney : config.simulatedTerminal
+  const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
+  // Where customers stand alone they scan a code; at a desk they name their number.
+  const scans = isMobileMoney(kind) && !isOnlyNamed(kind) && config.role === 'kiosk'
+  return createSimulatedTerminal({
+    journalPath,
+    payer: isMobileMoney(kind) && !scans ? 'phone' : 'none',
+    code: scans ? (request) => simulatedCode(kind, request, config.tenderNames) : undefined,
+    clock,
+    ...settings,
+  })
+}
+
+/** Scanned all the same, it says that it is no code to pay by. */
+function simulatedCode(kind: DrivenTender, { language }: TenderRequest, own: OwnTenderNames): string {
+  const { tenderNames, simulatedPayment } = textsIn(languageOf(language), own)
+  return `${simulatedPayment.title(tenderNames[kind])}. ${simulatedPayment.noMoney}`
+}
+
+/** The note device of these settings. It is looked for at once, and again whenever it is gone. */
+export async function openNoteValidator(
+  { device, ...settings }: NotesConfig,
+  { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'info' | 'warn'> },
+): Promise<NoteValidator> {
+  // On no machine without such a device.
+  const [{ openByteLine }, { createSspValidator }] = await Promise.all([
+    import('../notes/byte-line.ts'),
+    import('../notes/validator.ts'),
+  ])
+  return createSspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
+}
+
+export interface ExaminedNotes {
+  readonly driver: string
+  readonly device: string
+  readonly steps: readonly ExaminedStep[]
+}
+
+/** Looked at step by step; no note is taken. */
+export async function examineNotes(notes: NotesConfig, language: Language): Promise<ExaminedNotes> {
+  const validator = await openNoteValidator(notes, { clock: createSystemClock(), log: silentLog })
+  try {
+    const { driver, device } = notes
+    return { driver, device, steps: (await validator.examine()).map((finding) => stepOf(finding, notes, language)) }
+  } finally {
+    await validator.close()
+  }
+}
+
+function stepOf(found: NoteFinding, { device, currency }: NotesConfig, language: Language): ExaminedStep {
+  const { steps, fine, says } = catalogues[language].doctor.notes
+  const { step, finding } = found
+  const values =
+    'values' in found ? found.values.map((value) => formatMoney(value, currency, language)).join(' · ') : ''
+  const currencies = 'currencies' in found ? found.currencies.join(', ') : ''
+  const facts = new Map<string, unknown>(Object.entries({ ...found, device, currency, values, currencies }))
+  const template = finding === 'ok' ? fine[step] : says[finding]
+  const text = template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(facts.get(name)))
+  return { step, outcome: outcomeOf(finding), title: steps[step], text }
+}
+
+function outcomeOf(finding: NoteFinding['finding']): ExaminedStep['outcome'] {
+  switch (finding) {
+    case 'ok':
+    case 'answers':
+    case 'knows':
+      return 'ok'
+    case 'plain':
+      return 'warning'
+    case 'not-reached':
+      return 'skipped'
+    case 'no-port':
+    case 'no-rights':
+    case 'in-use':
+    case 'no-answer':
+    case 'silent':
+    case 'unfit':
+    case 'other-currency':
+    case 'not-there':
+    case 'box-full':
+    case 'box-out':
+    case 'jammed':
+    case 'cheated':
+    case 'out-of-order':
+      return 'failed'
+  }
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { isNotes } from '../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
+import type { Member } from '../../shared/domain/staff.ts'
+import { DEMO_PIN } from '../config/config.ts'
+import type { KioskSettings } from '../core/kiosk.ts'
+import type { PeopleKeeper } from '../core/ports/office.ts'
+import { reportOnStderr } from '../host/files/whole-file.ts'
+import { createIdentify, openStaffFile, practised, type StaffFile, withDemoStaff } from '../staff/identify.ts'
+import { behindLocks, hashPin, newPin, openPinLocks, type PinLocks } from '../staff/pins.ts'
+import type { Ground } from './kiosk-context.ts'
+
+export interface KioskPeople extends Pick<KioskSettings, 'identify' | 'people'> {
+  readonly staffList: StaffList
+  readonly locks: PinLocks
+}
+
+/**
+ * Who works with a kiosk, and how they say so. In training they are those of the live desk, and changes to them are practised and
+ * forgotten. Its wrong tries are counted apart, and outside its folder: they stay when what was practised is thrown away.
+ */
+export async function openPeople({
+  config,
+  directory,
+  live,
+  clock,
+  log,
+  ledger,
+  report,
+}: Ground): Promise<KioskPeople> {
+  const { staffPin, mode, role, tenders } = config
+  const demoPin = mode === 'demo' && staffPin === DEMO_PIN
+  const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
+  const file = live ? practised(kept) : kept
+  // A PIN of the settings' own is a secret: then nobody's is shown.
+  // A kiosk's own PIN does for all but its note box.
+  const isNumbered = role === 'cashier' || tenders.some(isNotes)
+  const { staff, shown } = demoPin && isNumbered ? await withDemoStaff(file) : { staff: file, shown: () => [] }
+  const locks = live
+    ? behindLocks(live.locks, openPinLocks(join(live.directory, 'training-locks.json'), clock, report))
+    : openPinLocks(join(directory, 'staff-locks.json'), clock, report)
+  return {
+    locks,
+    identify: createIdentify({
+      staff,
+      machinePin: staffPin,
+      locks,
+      onLocked(id, seconds) {
+        ledger.note('PIN_LOCKED', { id, seconds }, clock.now())
+        if (live) log.warn('training.pin-locked', { id, seconds })
+      },
+    }),
+    people: () => ({
+      ...(file.all().length > 0 && { hasStaff: true }),
+      ...(shown().length > 0 && { demoStaff: shown() }),
+      ...(demoPin && { demoPin: DEMO_PIN }),
+    }),
+    staffList: staffListIn(staff),
+  }
+}
+
+/** A machine's people as its technician keeps them, with the program running or not. A PIN that is drawn is told once. */
+export interface StaffList extends PeopleKeeper {
+  add(member: Member, pin?: string): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
+  /**
+   * With PINs of their own, or as they had them; these numbers are taken from those who had them, and `former` ones are
+   * let in no more. Written whole.
+   */
+  keep(members: readonly (Member & { readonly pin?: string | undefined })[], former: readonly string[]): Promise<void>
+  /** What they did stays in the journal, under their number. */
+  remove(number: string): Result<null, { readonly type: 'no-such-number' }>
+  renewPin(number: string, pin?: string): Promise<Result<{ readonly pin: string }, { readonly type: 'no-such-number' }>>
+}
+
+export function staffPath(directory: string): string {
+  return join(directory, 'staff.json')
+}
+
+export function openStaffList(directory: string): StaffList {
+  return staffListIn(openStaffFile(staffPath(directory), reportOnStderr))
+}
+
+function staffListIn(file: StaffFile): StaffList {
+  return {
+    list: () =>
+      file
+        .all()
+        .map(({ number, name, role }) => ({ number, name, role }))
+        .toSorted((one, other) => compareLabels(one.number, other.number)),
+    async add(member, pin = newPin()) {
+      const hash = await hashPin(pin)
+      const staff = file.all()
+      if (staff.some(({ number }) => number === member.number)) return err({ type: 'number-taken' })
+      file.write([...staff, { ...member, pin: hash }])
+      return ok({ pin })
+    },
+    async keep(members, former) {
+      const before = file.all()
+      const hashed = await Promise.all(
+        members.map(async ({ pin, ...member }) => {
+          const known = before.find(({ number }) => number === member.number)?.pin
+          const kept = pin === undefined ? known : await hashPin(pin)
+          return kept === undefined ? [] : [{ ...member, pin: kept }]
+        }),
+      )
+      const gone = [...former, ...members.map(({ number }) => number)]
+      const others = before.filter(({ number }) => !gone.includes(number))
+      file.write([...others, ...hashed.flat()])
+    },
+    remove(number) {
+      const staff = file.all()
+      const left = staff.filter((member) => member.number !== number)
+      if (left.length === staff.length) return err({ type: 'no-such-number' })
+      file.write(left)
+      return ok(null)
+    },
+    async renewPin(number, pin = newPin()) {
+      const hash = await hashPin(pin)
+      const staff = file.all()
+      if (!staff.some((member) => member.number === number)) return err({ type: 'no-such-number' })
+      file.write(staff.map((member) => (member.number === number ? { ...member, pin: hash } : member)))
+      return ok({ pin })
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { phoneTail } from '../../shared/domain/customer.ts'
+import type { PersonWanted } from '../../shared/domain/personal-request.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
+import { SECRETS_KEY_FILE } from '../booking-service/booking-service.ts'
+import type { Config } from '../config/config.ts'
+import type { NoteCode } from '../core/ports/ports.ts'
+import { beginningsOf, findBytes } from '../host/files/whole-file.ts'
+import { openProgramLog } from '../host/log.ts'
+import { bookingFile, createSystemClock, ledgerFile } from '../host/system.ts'
+import { eraseInCopies } from '../ledger/backup.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { PersonalRecord } from '../ledger/personal-records.ts'
+import { commandUser, idsOf, withHubStore } from './hub-store.ts'
+import type { NoLedger } from './ledger-keeping.ts'
+import { openSaleLedger, reportOpening } from './ledger.ts'
+import type { Program } from './program.ts'
+
+export type { PersonalRecord }
+
+/** What a machine stores about people, with its ledger in hand: the program is stopped. */
+export interface PersonalFiles {
+  /** Whether the ledger was found with a broken chain or had to be rebuilt: then nobody is erased from it. */
+  readonly isLedgerInDoubt: boolean
+  /** The sales of a person, found by parts of the name; says so in the ledger. */
+  find(wanted: PersonWanted): readonly PersonalRecord[]
+  /** Returns the records of one person by the whole name. Notes nothing in the ledger: `noteExport` and `erase` do. */
+  records(wanted: PersonWanted): readonly PersonalRecord[]
+  noteExport(records: readonly PersonalRecord[]): void
+  /** Erases the people of these sales from everything in the data directory, and returns the files that still have them. */
+  erase(records: readonly PersonalRecord[]): Promise<readonly string[]>
+}
+
+/** Works on a machine's ledger and closes it after. Rejects with the ledger's own errors, such as `LedgerInUse`. */
+export async function withPersonalFiles<T>(
+  program: Program,
+  work: (files: PersonalFiles) => Promise<T>,
+): Promise<Result<T, NoLedger>> {
+  const { config } = program
+  const directory = join(config.dataDirectory, config.mode)
+  const path = ledgerFile(directory)
+  if (!existsSync(path)) return err({ type: 'no-ledger', path })
+  const clock = createSystemClock()
+  const log = openProgramLog(config, () => config.deviceId, false)
+  const ledger = await openSaleLedger(config, { ...program, log }, directory, clock)
+  try {
+    reportOpening(ledger, clock, log)
+    const { chain, rebuilt } = ledger.opening
+    const note = (code: NoteCode, found: readonly PersonalRecord[]): void =>
+      ledger.note(code, { by: commandUser(), sales: found.length }, clock.now())
+    const done = await work({
+      isLedgerInDoubt: (chain ?? rebuilt) !== null,
+      find(wanted) {
+        const found = ledger.findPerson(wanted, 'parts', clock.now())
+        note('CUSTOMER_DATA_SEARCHED', found)
+        return found
+      },
+      records: (wanted) => ledger.findPerson(wanted, 'whole', clock.now()),
+      noteExport: (found) => note('CUSTOMER_DATA_EXPORTED', found),
+      async erase(records) {
+        const saleIds = records.map(({ saleId }) => saleId)
+        const sealed = ledger.sealedOf(saleIds)
+        const texts = textsOf(ledger, records, clock.now())
+        // The ledger comes last: the next request finds in it whom an interrupted one did not erase everywhere.
+        eraseInLedgerCopies(ledger, directory, { saleIds, sealed }, program)
+        if (saleIds.length === 0) return []
+        await eraseInOwnService(directory, records, program)
+        rmSync(join(config.dataDirectory, 'training'), { recursive: true, force: true })
+        ledger.erasePerson(saleIds, commandUser(), clock.now())
+        return filesWith(config, texts, sealed)
+      },
+    })
+    return ok(done)
+  } finally {
+    ledger.close()
+  }
+}
+
+/** With these sales those of everybody who was ever erased: a copy may have been put back. */
+function eraseInLedgerCopies(
+  ledger: Ledger,
+  directory: string,
+  { saleIds, sealed }: { readonly saleIds: readonly string[]; readonly sealed: readonly Buffer[] },
+  { sqliteBinding }: Program,
+): void {
+  const every = [...ledger.erasedSales(), ...saleIds]
+  eraseInCopies({ path: ledgerFile(directory), saleIds: every, sealed, nativeBinding: sqliteBinding })
+}
+
+/** The demo's booking service has the buyers of the demo's sales in a file of its own. */
+async function eraseInOwnService(
+  directory: string,
+  records: readonly PersonalRecord[],
+  { sqliteBinding }: Program,
+): Promise<void> {
+  const database = bookingFile(directory)
+  if (!existsSync(database)) return
+  const orders = new Set(records.map(({ orderId }) => orderId?.toLowerCase()))
+  await withHubStore({ database, secretsKeyFile: join(directory, SECRETS_KEY_FILE), sqliteBinding }, async (store) => {
+    const bought = (await store.listBuyers()).filter(({ orderId }) => orders.has(orderId.toLowerCase()))
+    if (bought.length > 0) await store.eraseBuyers({ purchaseIds: idsOf(bought), by: commandUser() })
+  })
+}
+
+/** Shorter texts stand in any file. */
+const MIN_SOUGHT = 5
+
+/** Names and ends of numbers of these people, without what a sale that is not among these has as well. */
+function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instant): readonly string[] {
+  const own = new Set(records.map(({ saleId }) => saleId))
+  const isLeft = (wanted: PersonWanted): boolean =>
+    ledger.findPerson(wanted, 'whole', now).some(({ saleId }) => !own.has(saleId))
+  const texts = records.flatMap(({ name, phone }) => {
+    const tail = phoneTail(phone)
+    return [isLeft({ name }) ? '' : name, tail === null || isLeft({ phone }) ? '' : tail]
+  })
+  return [...new Set(texts)].filter(({ length }) => length >= MIN_SOUGHT)
+}
+
+/** The files of the data directory that have one of these texts, in UTF-8 or UTF-16, or sealed bytes. */
+function filesWith(config: Config, sought: readonly string[], sealed: readonly Buffer[]): readonly string[] {
+  const patterns = [
+    ...sought.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]),
+    ...beginningsOf(sealed),
+  ]
+  return filesUnder(config.dataDirectory).filter((path) => findBytes(path, patterns).length > 0)
+}
+
+/** Links are not followed, as a recursive `readdirSync` does: what lies behind them is not the program's. */
+function filesUnder(directory: string): readonly string[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) return filesUnder(path)
+    return entry.isFile() ? [path] : []
+  })
+}

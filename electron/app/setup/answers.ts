@@ -1,0 +1,288 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import type { SettingFault } from '../../../shared/kiosk-api/office-views.ts'
+import {
+  setupAnswers,
+  type SetupAnswers,
+  type SetupMember,
+  type SetupPartner,
+  type SetupPerson,
+  type SetupProvider,
+  type SetupView,
+} from '../../../shared/kiosk-api/setup.ts'
+import {
+  answersOf,
+  keptSecrets,
+  missingSecrets,
+  PARTNER_SECRET,
+  placeOfSecret,
+  type Secrets,
+  type SetupGround,
+} from '../../config/setup-settings.ts'
+import { readWhole, writeWhole } from '../../host/files/whole-file.ts'
+import { isMember } from '../hub-link.ts'
+import { openStaffList } from '../people.ts'
+
+type AnswersView = Pick<
+  SetupView,
+  | 'answers'
+  | 'secretIn'
+  | 'hasSecret'
+  | 'paymentSecrets'
+  | 'hasMachinePin'
+  | 'hasCertificate'
+  | 'mayJoinHub'
+  | 'people'
+  | 'codesGiven'
+>
+
+/** What has been answered so far. It outlives the program, but for secrets, PINs and codes. */
+export interface GivenAnswers {
+  readonly secrets: Secrets
+  readonly hasPartner: boolean
+  view(): AnswersView
+  /** All of them, with these. */
+  completedBy(given: SetupAnswers): SetupAnswers
+  secretsWith(given: SetupAnswers): Secrets
+  keep(given: SetupAnswers): void
+  /** They are the machine's settings by now. */
+  written(): void
+}
+
+/** What is on no disk before the end, and on no screen. */
+interface Hidden {
+  readonly secrets: Secrets
+  readonly invitation: string | null
+  readonly machinePin: string | null
+  /** By number. */
+  readonly pins: Readonly<Record<string, string>>
+  /** By event id. */
+  readonly accessCodes: Readonly<Record<string, string>>
+}
+
+interface Held {
+  readonly shown: SetupAnswers
+  readonly hidden: Hidden
+}
+
+/** What a machine that died during its set-up still knows: nothing hidden, nor where the secret would have gone. */
+const draftShape = setupAnswers.omit({ machinePin: true, secretIn: true, accessCodes: true })
+
+const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
+
+export function forgetAnswers(dataDirectory: string): void {
+  rmSync(draftPath(dataDirectory), { force: true })
+}
+
+export function openAnswers(ground: SetupGround): GivenAnswers {
+  const { dataDirectory, before } = ground
+  let held: Held = {
+    shown: { ...(before && answersOf(before)), ...readDraft(dataDirectory) },
+    hidden: { secrets: {}, invitation: null, machinePin: null, pins: {}, accessCodes: {} },
+  }
+
+  return {
+    get secrets() {
+      return held.hidden.secrets
+    },
+    get hasPartner() {
+      return held.shown.partner !== undefined
+    },
+    view() {
+      const { people: _, formerPeople: __, ...answers } = held.shown
+      const { secrets, machinePin, invitation, accessCodes } = held.hidden
+      const hub = answers.fleet?.hub
+      return {
+        answers,
+        secretIn: placeOfSecret(answers, ground),
+        hasSecret: PARTNER_SECRET in { ...keptSecrets(before), ...secrets },
+        paymentSecrets: givenSecrets(answers, before, secrets),
+        hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
+        hasCertificate: hasCertificate(answers, ground),
+        mayJoinHub: hub !== undefined && (invitation !== null || isMember(dataDirectory, hub)),
+        people: peopleAfter(whole(held), dataDirectory),
+        codesGiven: Object.keys(accessCodes),
+      }
+    },
+    completedBy: (given) => whole(after(held, given)),
+    secretsWith: (given) => after(held, given).hidden.secrets,
+    keep(given) {
+      held = after(held, given)
+      const { secretIn: _, ...draft } = held.shown
+      writeWhole(draftPath(dataDirectory), draft)
+    },
+    written() {
+      // It is good once.
+      held = { ...held, hidden: { ...held.hidden, invitation: null } }
+    },
+  }
+}
+
+/** Takes what was answered apart into what may be shown and what may not. */
+function after(held: Held, given: SetupAnswers): Held {
+  const { shown, hidden } = held
+  const { machinePin, accessCodes, people, formerPeople, partner, fleet, payments, tenderNames, ...rest } = given
+  const elsewhere =
+    partner !== undefined && shown.partner !== undefined && originOf(partner) !== originOf(shown.partner)
+  return {
+    shown: {
+      ...shown,
+      ...(given.printer && { pageSeen: false }),
+      ...rest,
+      ...peopleWith(shown, given),
+      ...(partner && {
+        // Another service has another certificate.
+        partner: { ...withoutSecret({ ...shown.partner, ...(elsewhere && { certificate: null }), ...partner }) },
+      }),
+      ...(fleet !== undefined && { fleet: fleet && { hub: fleet.hub } }),
+      ...(tenderNames && { tenderNames: { ...shown.tenderNames, ...tenderNames } }),
+      ...(payments && { payments: { ...shown.payments, ...withoutSecrets(payments) } }),
+    },
+    hidden: {
+      secrets: secretsAfter(held, given),
+      invitation: fleet === undefined ? hidden.invitation : invitationWith(held, fleet),
+      machinePin: machinePin ?? hidden.machinePin,
+      pins: {
+        ...Object.fromEntries(Object.entries(hidden.pins).filter(([number]) => !formerPeople?.includes(number))),
+        ...Object.fromEntries((people ?? []).flatMap(({ number, pin }) => (pin === undefined ? [] : [[number, pin]]))),
+      },
+      // And it numbers its events otherwise.
+      accessCodes: { ...(!elsewhere && hidden.accessCodes), ...accessCodes },
+    },
+  }
+}
+
+/** That of another hub is of no use. */
+function invitationWith({ shown, hidden }: Held, fleet: SetupAnswers['fleet']): string | null {
+  return fleet?.invitation ?? (fleet && fleet.hub === shown.fleet?.hub ? hidden.invitation : null)
+}
+
+/** Who was answered for again is as they were answered last. */
+function peopleWith(
+  { people: before = [], formerPeople: gone = [] }: SetupAnswers,
+  { people = [], formerPeople = [] }: SetupAnswers,
+): Pick<SetupAnswers, 'people' | 'formerPeople'> {
+  const isAgain = (number: string): boolean => people.some((member) => member.number === number)
+  const stay = before.filter(({ number }) => !isAgain(number) && !formerPeople.includes(number))
+  return {
+    people: [...stay, ...people.map(({ number, name, role }) => ({ number, name, role }))],
+    formerPeople: [...new Set([...gone, ...formerPeople])],
+  }
+}
+
+/** As the end of the set-up needs them; the secret goes beside them. */
+function whole({ shown, hidden: { machinePin, pins, accessCodes, invitation } }: Held): SetupAnswers {
+  const withPin = (member: SetupMember): SetupMember => {
+    const pin = pins[member.number]
+    return { ...member, ...(pin !== undefined && { pin }) }
+  }
+  return {
+    ...shown,
+    ...(machinePin !== null && { machinePin }),
+    people: (shown.people ?? []).map(withPin),
+    ...(shown.fleet && { fleet: { ...shown.fleet, ...(invitation !== null && { invitation }) } }),
+    accessCodes,
+  }
+}
+
+function originOf({ baseUrl }: SetupPartner): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
+}
+
+function hasCertificate({ partner }: SetupAnswers, { before }: SetupGround): boolean {
+  if (partner?.certificate !== undefined) return partner.certificate !== null
+  return (before?.['partner'] as { caFile?: string } | undefined)?.caFile !== undefined
+}
+
+/** What was typed as secrets with these answers. */
+export function typedSecrets({ partner, payments = {} }: SetupAnswers): Secrets {
+  const signing = partner?.signing
+  const ofPartner = (signing && signing.scheme !== 'none' && signing.secret) || ''
+  const ofProviders = Object.entries(payments).flatMap(([tender, provider]) =>
+    Object.entries(provider?.secrets ?? {}).map(([name, secret]) => [`payments.${tender}.${name}`, secret] as const),
+  )
+  return Object.fromEntries(
+    [[PARTNER_SECRET, ofPartner] as const, ...ofProviders].filter(([, secret]) => secret !== ''),
+  )
+}
+
+/** Another driver's secrets are of no use to this one. */
+function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
+  const isOver = (setting: string): boolean => {
+    const [, tender = ''] = setting.split('.')
+    const [before, now] = [shown.payments, given.payments].map((each) => each?.[tender as keyof typeof each])
+    return now !== undefined && now?.driver !== before?.driver
+  }
+  const stay = Object.entries(hidden.secrets).filter(([setting]) => !isOver(setting))
+  return { ...Object.fromEntries(stay), ...typedSecrets(given) }
+}
+
+/** Those of providers that nobody has to type any more. */
+function givenSecrets(answers: SetupAnswers, before: SetupGround['before'], secrets: Secrets): readonly string[] {
+  const needed = missingSecrets({ payments: answers.payments }, null, {})
+  const missing = missingSecrets({ payments: answers.payments }, before, secrets)
+  return needed.filter((setting) => !missing.includes(setting))
+}
+
+function withoutSecrets(payments: NonNullable<SetupAnswers['payments']>): NonNullable<SetupAnswers['payments']> {
+  const bare = (provider: SetupProvider | null | undefined) =>
+    provider ? { driver: provider.driver, fields: provider.fields } : null
+  return Object.fromEntries(Object.entries(payments).map(([tender, provider]) => [tender, bare(provider)]))
+}
+
+function withoutSecret({ signing, ...line }: SetupPartner): SetupPartner {
+  if (!signing || signing.scheme === 'none') return { ...line, ...(signing && { signing }) }
+  const { secret: _, ...named } = signing
+  return { ...line, signing: named }
+}
+
+/** A draft of another version of the program does not count. */
+function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
+  try {
+    return readWhole(draftPath(dataDirectory), draftShape) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Where those who work with such a machine are listed. */
+export const staffFolder = ({ profile }: SetupAnswers, dataDirectory: string): string =>
+  join(dataDirectory, profile === 'demo' ? 'demo' : 'live')
+
+/** Everybody who will work with the machine: those of its list, with what was answered. */
+export function peopleAfter(answers: SetupAnswers, dataDirectory: string): readonly SetupPerson[] {
+  const { people = [], formerPeople = [] } = answers
+  const listed = openStaffList(staffFolder(answers, dataDirectory)).list()
+  const stay = listed.filter(
+    ({ number }) => !formerPeople.includes(number) && !people.some((member) => member.number === number),
+  )
+  return [
+    ...stay.map((member) => ({ ...member, hasPin: true })),
+    ...people.map(({ number, name, role, pin }) => ({
+      number,
+      name,
+      role,
+      hasPin: pin !== undefined || listed.some((member) => member.number === number && member.name === name),
+    })),
+  ].toSorted((one, other) => Number(one.number) - Number(other.number))
+}
+
+/** Numbers that were answered for somebody, and are somebody else's. */
+export function takenNumbers(
+  before: readonly SetupPerson[],
+  { people = [], formerPeople = [] }: SetupAnswers,
+): readonly SettingFault[] {
+  return people
+    .filter(({ number, name }) =>
+      before.some((known) => known.number === number && known.name !== name && !formerPeople.includes(number)),
+    )
+    .map(({ number }) => ({ setting: 'people', detail: `number ${number} is somebody else's` }))
+}
+
+/** Writes the list of those who work with the machine from now on. */
+export async function keepPeople(answers: SetupAnswers, dataDirectory: string): Promise<void> {
+  const { people = [], formerPeople = [] } = answers
+  if (people.length === 0 && formerPeople.length === 0) return
+  await openStaffList(staffFolder(answers, dataDirectory)).keep(people, formerPeople)
+}

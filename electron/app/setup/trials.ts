@@ -1,0 +1,312 @@
+import { type BankNotes, isCash, isNotes } from '../../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import type { HoldNotice, Sale } from '../../../shared/domain/sale/sale.ts'
+import { messageOf } from '../../../shared/errors.ts'
+import type { KioskApi } from '../../../shared/kiosk-api/contract.ts'
+import type {
+  FirstTicketRefused,
+  FirstTicketView,
+  SetupAnswers,
+  SetupInput,
+  SetupView,
+  TriedPrinter,
+} from '../../../shared/kiosk-api/setup.ts'
+import type { ReviewNotice, SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { Config } from '../../config/config.ts'
+import type { ProvidedTender } from '../../config/payments.ts'
+import { testPrintView } from '../../core/office/office-commands.ts'
+import type { WindowPrinting } from '../../core/ports/devices.ts'
+import type { ConfiguredKiosk } from '../kiosk.ts'
+import { testPrints, ticketPrinterFault } from '../paper.ts'
+import { type DescribedFinding, examine, type Examined } from '../partner.ts'
+import { examineNotes, examineProvider, examineProviders, waysDownOf } from '../payment-devices.ts'
+import type { Program } from '../program.ts'
+
+/** What a set-up tries out: the partner, step by step, its events, the printer, and whether all of it sells. */
+export interface SetupTrials {
+  view(): Pick<SetupView, 'examination' | 'events' | 'readiness' | 'triedPrinter' | 'examinedPayments'>
+  /** Asks the partner, opens each event on sale, asks the printer how it is, and judges by that. */
+  examine(config: Config): Promise<void>
+  /** Asks the provider or the device of this tender, and moves no money. */
+  examinePayment(config: Config, tender: TakenTender): Promise<void>
+  tryPrinter(config: Config): Promise<void>
+  /** Other answers are other partners, events and printers. */
+  forget(answers: SetupAnswers): void
+}
+
+/** All that somebody has to be told about who takes it. */
+type TakenTender = ProvidedTender | BankNotes
+
+interface Examination {
+  running: boolean
+  findings: readonly DescribedFinding[]
+  events: SetupView['events']
+  readiness: SetupView['readiness']
+}
+
+export function createTrials(
+  parts: Pick<Program, 'resourcesDirectory' | 'openDocuments'>,
+  windowPrinting: WindowPrinting | null,
+  changed: () => void,
+): SetupTrials {
+  let examination: Examination | null = null
+  let triedPrinter: TriedPrinter | null = null
+  let payments: SetupView['examinedPayments'] = {}
+
+  return {
+    view: () => ({
+      examination: examination && {
+        running: examination.running,
+        steps: examination.findings.filter(isTold),
+      },
+      events: examination?.events ?? null,
+      readiness: examination?.readiness ?? null,
+      triedPrinter,
+      examinedPayments: payments,
+    }),
+    async examine(config) {
+      const mine: Examination = { running: true, findings: [], events: examination?.events ?? null, readiness: null }
+      const told = (change: Partial<Examination>): void => {
+        Object.assign(mine, change)
+        // New answers were given meanwhile, and ask again themselves.
+        if (examination === mine) changed()
+      }
+      examination = mine
+      changed()
+      try {
+        const waysDown = waysDownOf(await examineProviders(config, config.language))
+        const printerFault = await ticketPrinterFault(config, parts, windowPrinting)
+        const examined = await examine(config, {
+          language: config.language,
+          spoken: true,
+          hold: false,
+          printerFault,
+          waysDown,
+          onFinding: (finding) => told({ findings: [...mine.findings, finding] }),
+        })
+        if (examined) told({ readiness: examined.readiness, events: eventsOf(examined) })
+      } finally {
+        told({ running: false })
+      }
+    },
+    async examinePayment(config, tender) {
+      const asked = askTaker(config, tender)
+      if (!asked) return
+      const mine = { running: true, steps: [] }
+      payments = { ...payments, [tender]: mine }
+      changed()
+      const { steps } = await asked
+      // It was answered again meanwhile.
+      if (payments[tender] !== mine) return
+      payments = { ...payments, [tender]: { running: false, steps } }
+      changed()
+    },
+    async tryPrinter(config) {
+      const mine = { outcome: 'printing', reason: '', detail: '' } as const
+      triedPrinter = mine
+      changed()
+      const [print] = await testPrints(config, parts, 'tickets', windowPrinting)
+      if (print && triedPrinter === mine) {
+        triedPrinter = testPrintView(print.outcome)
+        changed()
+      }
+    },
+    forget({ partner, profile, printer, accessCodes, fleet, tenders, payments: answered, notes }) {
+      const again = { ...answered, ...(notes !== undefined && { notes }) }
+      payments = Object.fromEntries(Object.entries(payments).filter(([tender]) => !(tender in again)))
+      if (partner || profile) examination = null
+      if (examination && (printer || accessCodes || tenders || fleet !== undefined))
+        examination = outdated(examination, accessCodes)
+      if (printer) triedPrinter = null
+    },
+  }
+}
+
+/** What takes the money of this tender; null: nothing does. */
+function askTaker({ payments, notes, language }: Config, tender: TakenTender) {
+  if (isNotes(tender)) return notes ? examineNotes(notes, language) : null
+  const provider = payments[tender]
+  return provider ? examineProvider(tender, provider, language) : null
+}
+
+/** What was judged by other answers; an event with another code is untried. */
+function outdated(examination: Examination, accessCodes: SetupAnswers['accessCodes'] = {}): Examination {
+  const events = examination.events?.map((event) => (event.eventId in accessCodes ? { ...event, tried: null } : event))
+  return { ...examination, events: events ?? null, readiness: null }
+}
+
+/** What each event says belongs to the event, and what is only done on demand is not asked for here. */
+function isTold({ step, outcome }: DescribedFinding): boolean {
+  return step === 'section' ? outcome !== 'skipped' : !['session', 'hold', 'purchase'].includes(step)
+}
+
+/** Null where the service did not tell them. */
+function eventsOf({ findings, events }: Examined): SetupView['events'] {
+  const opened = findings.filter(({ step }) => step === 'session')
+  if (!findings.some(({ step, outcome }) => step === 'events' && (outcome === 'ok' || outcome === 'warning')))
+    return null
+  return events.map(({ eventId, title, startsAt, session }, index) => {
+    const found = session.type === 'no-code' || session.type === 'untried' ? undefined : opened[index]
+    return { eventId, title, startsAt, tried: found ? { outcome: found.outcome, text: found.text } : null }
+  })
+}
+
+/** A kiosk of the settings as they are written by now. */
+export type OpenKiosk = () => Promise<{ readonly kiosk: ConfiguredKiosk; readonly config: Config }>
+
+/**
+ * One ticket that a machine sells before its set-up ends: by the kiosk of its settings, which are written, and into that
+ * kiosk's own ledger. What is not over when it stops goes on with the machine's next start.
+ */
+export interface FirstTicket {
+  view(): FirstTicketView | null
+  /** Resolves once the PIN is known to be right; the sale goes on, and `changed` tells each step. */
+  sell(input: SetupInput<'sellFirstTicket'>): Promise<Result<null, FirstTicketRefused>>
+  cancel(input: SetupInput<'cancelFirstTicket'>): Promise<Result<null, FirstTicketRefused>>
+  stop(): Promise<void>
+}
+
+interface Open {
+  readonly kiosk: ConfiguredKiosk
+  readonly config: Config
+  readonly pin: string
+}
+
+export function createFirstTicket(openKiosk: OpenKiosk, changed: () => void): FirstTicket {
+  let open: Open | null = null
+  let told: FirstTicketView | null = null
+
+  const tell = (change: Partial<FirstTicketView>): void => {
+    if (told) told = { ...told, ...change }
+    changed()
+  }
+
+  async function stop(): Promise<void> {
+    const { kiosk } = open ?? {}
+    open = null
+    await kiosk?.stop()
+  }
+
+  /** Its kiosk, to somebody who has the machine's PIN. */
+  async function openFor(pin: string): Promise<Result<Open, FirstTicketRefused>> {
+    await stop()
+    open = { ...(await openKiosk()), pin }
+    const known = await open.kiosk.api.viewService({ pin })
+    if (known.ok) return ok(open)
+    await stop()
+    return known
+  }
+
+  return {
+    view: () => told,
+    stop,
+    async sell({ pin }) {
+      if (told?.underWay) return err({ type: 'sale-in-progress' })
+      const before = told
+      told = { sale: null, state: null, underWay: true, failure: null, cancelled: null }
+      const opened = await openFor(pin).catch((error: unknown) => {
+        told = before
+        throw error
+      })
+      if (!opened.ok) {
+        told = before
+        return opened
+      }
+      const { kiosk } = opened.value
+      changed()
+      kiosk.subscribe(({ name, payload: sale }) => {
+        if (name === 'sale-changed') tell({ sale, state: kiosk.sales.find(sale.saleId)?.state ?? null })
+      })
+      void sellOne(opened.value).then((failure) => tell({ failure, underWay: false }))
+      return ok(null)
+    },
+    async cancel({ second, reason }) {
+      const { sale } = told ?? {}
+      if (!open || sale?.stage.name !== 'done') return err({ type: 'nothing-to-cancel' })
+      const cancelled = await giveBack(open, sale, { second, reason })
+      if (cancelled.ok) tell({ cancelled: cancelled.value })
+      return cancelled.ok ? ok(null) : cancelled
+    },
+  }
+}
+
+/** Why it did not come to a ticket; null: it did, or the sale's own state says so. */
+async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
+  const { api } = open.kiosk
+  try {
+    const visit = await firstVisit(open)
+    if (!visit.ok) return visit.error
+    const { saleId } = visit.value
+    const ended = await buy(open, saleId)
+    if (ended.ok) return null
+    // Seats that nobody pays for go back on sale.
+    void (await api.abandonSale({ saleId, reason: 'cancelled' }))
+    return ended.error
+  } catch (error) {
+    // The sale stands in the ledger where it was, and the next start goes on with it.
+    return { type: 'internal', incident: messageOf(error) }
+  }
+}
+
+/** Into the first event that opens. */
+async function firstVisit({ kiosk: { api }, config: { language } }: Open) {
+  const listed = await api.listEvents({})
+  if (!listed.ok) return listed
+  let last: Awaited<ReturnType<typeof api.startVisit>> | null = null
+  for (const { eventId } of listed.value.events) {
+    last = await api.startVisit({ eventId, language })
+    if (last.ok) break
+  }
+  return last ?? err({ type: 'no-events' } as const)
+}
+
+/** The cheapest seat that is proposed, for cash, as the kiosk's screens would buy it. */
+async function buy({ kiosk: { api, sales }, config, pin }: Open, saleId: string) {
+  const proposed = await api.proposeSeats({ saleId, count: 1 })
+  if (!proposed.ok) return proposed
+  const [seat] = proposed.value.toSorted((one, other) => one.total - other.total)
+  if (!seat) return err({ type: 'no-seats' } as const)
+  const seatIds = seat.seats.map(({ seatId }) => seatId)
+  const held = await api.holdSeats({ saleId, sectionId: seat.sectionId, seatIds })
+  if (!held.ok) return held
+  const priced: Sale = await sales.settled(saleId)
+  if (priced.state !== 'priced') return err((await noticeOf(api)) ?? ({ type: 'no-seats' } as const))
+  const tender = config.tenders.find(isCash)
+  if (tender === undefined) return err({ type: 'no-cash' } as const)
+  const paying = await api.pay({ saleId, tender })
+  if (!paying.ok) return paying
+  const { stage } = paying.value
+  if (stage.name !== 'paying') return err((await noticeOf(api)) ?? ({ type: 'payment-unavailable' } as const))
+  const taken = await api.confirmCash({ saleId, pin, received: stage.due })
+  if (!taken.ok) return taken
+  return ok(await sales.settled(saleId))
+}
+
+/** What the sale's screen says stands in the way. */
+async function noticeOf(api: KioskApi): Promise<HoldNotice | ReviewNotice | null> {
+  const info = await api.getKiosk({})
+  const stage = info.ok ? info.value.sale?.stage : undefined
+  return stage?.name === 'choosing' || stage?.name === 'review' ? stage.notice : null
+}
+
+/** The whole sale voided, and its money given back. What came of it at the booking service. */
+async function giveBack(
+  { kiosk: { api }, pin }: Open,
+  { saleId, stage }: SaleView,
+  { second, reason }: Pick<SetupInput<'cancelFirstTicket'>, 'second' | 'reason'>,
+): Promise<Result<NonNullable<FirstTicketView['cancelled']>, FirstTicketRefused>> {
+  const ticketIds = stage.name === 'done' ? stage.tickets.map(({ ticketId }) => ticketId) : []
+  const returned = await api.returnTickets({ pin, saleId, ticketIds, kind: 'void', reason, second })
+  if (!returned.ok) return returned
+  const { file, reference } = returned.value
+  for (const { kind } of owedBy(file, reference)) {
+    const paid = await api.payReturn({ pin, saleId, reference, kind, receipt: '' })
+    if (!paid.ok) return paid
+  }
+  const said = file.returns.find((each) => each.reference === reference)?.cancellation
+  return ok(said === 'cancelled' || said === 'asked' ? said : 'none')
+}
+
+const owedBy = ({ returns }: SaleFile, reference: string) =>
+  returns.find((each) => each.reference === reference)?.back.filter(({ paid }) => !paid) ?? []

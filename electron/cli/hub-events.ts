@@ -1,0 +1,451 @@
+import { localTime } from '../../shared/domain/documents/local-date.ts'
+import { countedIn, withoutBidiControls } from '../../shared/domain/language.ts'
+import { exponentOf, readSum, type SumError, wireFromMinor } from '../../shared/domain/money/money.ts'
+import { isEventOver } from '../../shared/domain/seats/offer.ts'
+import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
+import {
+  type BoughtTicket,
+  commandUser,
+  type EventProblem,
+  eventProblems,
+  type EventTexts,
+  type PlacesUnknown,
+  seatOfRow,
+  type SeatsInTheWay,
+  type VenuePlan,
+} from '../app/hub-store.ts'
+import { choiceAt, expectedAt, type GuichetCommand } from './command.ts'
+import { type HubTask, type HubValues, type OnStore, sayUnprintable, timeZoneOf } from './serve.ts'
+
+interface EventValues {
+  readonly title?: string
+  readonly starts?: string
+  readonly ends?: string
+  readonly home?: string
+  readonly away?: string
+  readonly category?: string
+  readonly description?: string
+  readonly price?: readonly string[]
+  readonly anyway?: boolean
+}
+
+interface NewEventValues extends EventValues {
+  readonly venue?: string
+  readonly currency: string
+}
+
+/** What `guichet hub …` does about events and their access codes. */
+export function addHubEvents(hub: GuichetCommand, onStore: OnStore): void {
+  const ofEvents = hub.command('events').description('list the events and their remaining seats').does(onStore(events))
+  texts(ofEvents.command('create'))
+    .description('put an event on sale and print its access code')
+    .takes('--venue <NAME>', 'name from "guichet hub venues"')
+    .takes('--currency <CODE>', 'ISO 4217', 'GNF')
+    .does(onStore(createEvent))
+  texts(ofEvents.command('edit').argument('<ID>'))
+    .description('change an event on sale; sold and held seats keep their price')
+    .does(onStore(editEvent))
+  ofEvents
+    .command('end')
+    .argument('<ID>')
+    .description('take an event off sale and list its sold tickets; open sessions continue to their end')
+    .option('--anyway', 'even if tickets have been sold')
+    .does(onStore(endEvent))
+  ofEvents
+    .command('reopen')
+    .argument('<ID>')
+    .description('put an ended event back on sale, until it is over')
+    .does(onStore(reopenEvent))
+  hub
+    .command('codes')
+    .description('list the access codes of the events on sale')
+    .does(onStore(codes))
+    .command('renew')
+    .argument('<ID>', 'event id')
+    .description('replace the access code of an event')
+    .does(onStore(renewCode))
+}
+
+const texts = (command: GuichetCommand): GuichetCommand =>
+  command
+    .takes('--title <TITLE>', 'title as printed on tickets')
+    .takes('--starts <DATE-TIME>', 'local time, such as 2026-12-05T16:00:00')
+    .takes('--ends <DATE-TIME>', 'local time, after the start')
+    .takes('--home <TEAM>', 'home team')
+    .takes('--away <TEAM>', 'visiting team')
+    .takes('--category <CATEGORY>', 'category reported to partners; default for a new event: football')
+    .takes('--description <TEXT>', 'description for partners')
+    .collects('--price <ZONE=AMOUNT>', 'price of a zone, such as NORD=50000; repeat for each zone')
+    .option('--anyway', 'even if an event with this title, venue and start exists')
+
+/** Returns the local date-time of the venues. */
+const localNow = (values: HubValues): string => localTime(Date.now(), timeZoneOf(values))
+
+async function events({ store, values, say }: HubTask): Promise<number> {
+  const now = localNow(values)
+  for (const event of await store.listAllEvents()) {
+    const status = event.status === 'ON_SALE' && isEventOver(event, now) ? 'OVER' : event.status
+    say(`${event.eventId}  ${event.startsAt}  ${status}  ${event.title}  ${event.remaining} seats left`)
+  }
+  return 0
+}
+
+async function createEvent({ store, values, texts, say, refuse }: HubTask<NewEventValues>): Promise<number> {
+  const { refusals } = texts
+  const known = await store.listVenues()
+  const venue = known.find((plan) => plan.venue.name === values.venue)
+  if (venue === undefined) {
+    const names = known.map((plan) => `"${plan.venue.name}"`)
+    return refuse(names.length > 0 ? choiceAt(texts, '--venue', names, values.venue) : refusals.noVenue)
+  }
+  const { currency } = values
+  const said: EventTexts = { ...blank, ...textsOf(values) }
+  const used = zonesWithSeats(venue)
+  const { prices, wrong } = pricesOf(values, currency, used, texts)
+  const now = localNow(values)
+  wrong.push(...eventProblems(said, said, now).map((problem) => wordOf(problem, now, texts)))
+  if (!/^[A-Z]{3}$/u.test(currency)) wrong.push(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
+  const missing = used.filter((zone) => prices[zone] === undefined)
+  if (wrong.length === 0 && missing.length > 0) wrong.push(refusals.noPrice(missing.join(' ')))
+  if (wrong.length > 0) return refuse(...wrong)
+  const same = values.anyway ? null : await sameEvent(store, { ...said, venue: venue.venue.name }, refusals)
+  if (same !== null) return refuse(same)
+  const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said }, commandUser())
+  say(`event ${eventId}: access code ${accessCode}`)
+  sayUnprintable(say, texts.venue, said.title)
+  return 0
+}
+
+const blank: EventTexts = {
+  title: '',
+  startsAt: '',
+  endsAt: '',
+  category: 'football',
+  description: '',
+  homeTeam: '',
+  awayTeam: '',
+}
+
+async function editEvent(task: HubTask<EventValues>): Promise<number> {
+  const { store, words, values, texts, say, refuse, failed } = task
+  const { refusals } = texts
+  const [eventId = ''] = words
+  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+  if (event?.status !== 'ON_SALE') return failed(refusals.notOnSale(eventId))
+  const { prices, wrong } = pricesOf(values, event.currency, null, texts)
+  if (wrong.length > 0) return refuse(...wrong)
+  const changed = textsOf(values)
+  const isMoved = changed.title !== undefined || changed.startsAt !== undefined
+  const same =
+    values.anyway || !isMoved
+      ? null
+      : await sameEvent(store, { ...event, ...changed, venue: event.venue.name }, refusals, eventId)
+  if (same !== null) return refuse(same)
+  const changes = { texts: changed, prices }
+  const now = localNow(values)
+  const edited = await store.editEvent({ eventId, changes, localNow: now, by: commandUser() })
+  if (!edited.ok) {
+    if (edited.error.type === 'event-unknown') return failed(refusals.notOnSale(eventId))
+    return refuse(...edited.error.problems.map((problem) => wordOf(problem, now, texts)))
+  }
+  say(`event ${eventId} changed; sold and held seats keep their price, and printed papers stay as they are`)
+  sayUnprintable(say, texts.venue, changed.title ?? '')
+  return 0
+}
+
+/** Returns another event with this title, venue and start, described for the user; null if there is none. */
+async function sameEvent(
+  store: HubTask['store'],
+  wanted: Pick<EventTexts, 'title' | 'startsAt'> & { readonly venue: string },
+  { sameEvent: text }: ProgramTexts['refusals'],
+  ownId?: string,
+): Promise<string | null> {
+  const plain = (text: string): string => text.trim().toLowerCase()
+  const same = (await store.listAllEvents()).find(
+    ({ eventId, title, startsAt, venue }) =>
+      String(eventId) !== ownId &&
+      plain(title) === plain(wanted.title) &&
+      startsAt === wanted.startsAt &&
+      venue.name === wanted.venue,
+  )
+  return same === undefined ? null : text(String(same.eventId), same.status === 'ENDED')
+}
+
+function textsOf({ title, starts, ends, home, away, category, description }: EventValues): Partial<EventTexts> {
+  return {
+    ...(title !== undefined && { title: withoutBidiControls(title) }),
+    ...(starts !== undefined && { startsAt: starts }),
+    ...(ends !== undefined && { endsAt: ends }),
+    ...(home !== undefined && { homeTeam: home }),
+    ...(away !== undefined && { awayTeam: away }),
+    ...(category !== undefined && { category }),
+    ...(description !== undefined && { description }),
+  }
+}
+
+/** Prices in minor units by zone; `zones` null: the store knows them. */
+function pricesOf({ price = [] }: EventValues, currency: string, zones: readonly string[] | null, texts: ProgramTexts) {
+  const prices: Record<string, number> = {}
+  const wrong: string[] = []
+  for (const text of price) {
+    const [, zone = '', typed = ''] = /^([A-Z0-9]+)=(.*)$/u.exec(text) ?? []
+    const sum = readSum(typed, currency)
+    const isKnown = zone !== '' && (zones?.includes(zone) ?? true)
+    if (isKnown && sum.ok && prices[zone] === undefined) prices[zone] = sum.value
+    else if (isKnown && !sum.ok) wrong.push(wordOfSum(`--price ${text}`, sum.error, currency, texts))
+    else if (zone === '' || isKnown || zones === null)
+      wrong.push(expectedAt(texts, `--price ${text}`, texts.refusals.expected.price('ZONE=AMOUNT')))
+    else wrong.push(choiceAt(texts, `--price ${text}`, zones, zone))
+  }
+  return { prices, wrong }
+}
+
+function wordOfSum(option: string, error: SumError, currency: string, texts: ProgramTexts): string {
+  if (error.type === 'not-a-sum')
+    return expectedAt(texts, option, texts.refusals.expected.amount(currency, exponentOf(currency)))
+  return `${option}: ${texts.settlement.ambiguousSum(error.typed, error.grouped, error.decimal, currency)}`
+}
+
+function zonesWithSeats({ sections }: VenuePlan): readonly string[] {
+  return [...new Set(sections.map(({ zone }) => zone))]
+}
+
+const OPTIONS: Readonly<Record<keyof EventTexts, string>> = {
+  title: '--title',
+  startsAt: '--starts',
+  endsAt: '--ends',
+  homeTeam: '--home',
+  awayTeam: '--away',
+  category: '--category',
+  description: '--description',
+}
+
+function wordOf(problem: EventProblem, localNow: string, texts: ProgramTexts): string {
+  const { refusals, values } = texts
+  switch (problem.type) {
+    case 'empty':
+      return refusals.missing(OPTIONS[problem.field])
+    case 'too-long':
+      return expectedAt(texts, OPTIONS[problem.field], values.atMost(String(problem.most), 'string', true))
+    case 'not-a-date-time':
+      return problem.text === ''
+        ? `${OPTIONS[problem.field]}: ${values.missing(values.forms.localDateTime)}`
+        : expectedAt(texts, OPTIONS[problem.field], values.forms.localDateTime, problem.text)
+    case 'past':
+      return refusals.past(OPTIONS[problem.field], problem.text, localNow)
+    case 'ends-before-it-starts':
+      return refusals.endsTooEarly(problem.endsAt, problem.startsAt)
+    case 'zone-unknown':
+      return choiceAt(texts, '--price', problem.zones, problem.zone)
+    case 'nothing-changes':
+      return refusals.nothingChanges
+  }
+}
+
+async function endEvent(task: HubTask<{ readonly anyway?: boolean }>): Promise<number> {
+  const { store, words, values, say, refuse, failed } = task
+  const { refusals } = task.texts
+  const [eventId = ''] = words
+  const unknown = refusals.notOnSale(eventId)
+  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+  if (event?.status !== 'ON_SALE') return failed(unknown)
+  const sold = (await store.listBought({ eventId })).length
+  if (sold > 0 && !values.anyway)
+    return refuse(refusals.ticketsSold(eventId, sold, `guichet hub tickets list ${eventId}`))
+  const ended = await store.endEvent({ eventId, by: commandUser() })
+  if (!ended.ok) return failed(unknown)
+  say(`event ${eventId} has ended; open sessions continue to their end`)
+  say(`until ${event.endsAt}, "guichet hub events reopen ${eventId}" puts it back on sale`)
+  const bought = await store.listBought({ eventId })
+  if (bought.length > 0) say('if it does not take place, refund these tickets:')
+  sayBought(say, bought)
+  return 0
+}
+
+async function reopenEvent({ store, words: [eventId = ''], values, texts, say, failed }: HubTask): Promise<number> {
+  const reopened = await store.reopenEvent({ eventId, localNow: localNow(values), by: commandUser() })
+  if (!reopened.ok) return failed(texts.refusals.notReopened(eventId))
+  say(`event ${eventId} is back on sale with the same access code`)
+  return 0
+}
+
+async function codes({ store, say }: HubTask): Promise<number> {
+  for (const event of await store.listAllEvents()) {
+    if (event.status === 'ON_SALE') say(`event ${event.eventId}: access code ${event.accessCode}  (${event.title})`)
+  }
+  return 0
+}
+
+async function renewCode({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
+  const renewed = await store.renewAccessCode({ eventId, by: commandUser() })
+  if (!renewed.ok) return failed(texts.refusals.notOnSale(eventId))
+  say(`event ${eventId}: access code ${renewed.value.accessCode}`)
+  return 0
+}
+
+interface PlacesValues {
+  readonly zone?: readonly string[]
+  readonly reason?: string
+}
+
+interface AuditValues {
+  readonly event?: string
+  readonly last: number
+}
+
+/** Names that one line of a refusal shows; a section has hundreds. */
+const NAMED_AT_MOST = 20
+
+/** What `guichet hub …` does about seats and tickets of an event, and who did it. */
+export function addHubSeats(hub: GuichetCommand, onStore: OnStore): void {
+  const ofSeats = hub
+    .command('seats')
+    .argument('<EVENT>', 'event id')
+    .description('list the withheld seats')
+    .does(onStore(withheld))
+  places(ofSeats.command('withhold'))
+    .description('take seats off sale; partners see them as sold')
+    .does(onStore(withhold))
+  places(ofSeats.command('release')).description('put withheld seats back on sale').does(onStore(release))
+  const ofTickets = hub.command('tickets').description('list and cancel tickets').isGroup()
+  ofTickets
+    .command('list')
+    .argument('<EVENT>', 'event id')
+    .description('list the valid tickets of an event, with price and buyer')
+    .does(onStore(listTickets))
+  ofTickets
+    .command('cancel')
+    .argument('<NUMBER...>', 'ticket number, such as 7-00000042; tickets of one event')
+    .description('cancel tickets and put their seats back on sale')
+    .takes('--reason <TEXT>', 'reason, stored in the audit log')
+    .does(onStore(cancelTickets))
+  hub
+    .command('audit')
+    .description('list edited events, withheld seats and cancelled tickets, newest first')
+    .takes('--event <ID>', 'event id')
+    .takesNumber('--last <N>', 'maximum number of lines', 1, 1_000_000, 100)
+    .does(onStore(audit))
+}
+
+const places = (command: GuichetCommand): GuichetCommand =>
+  command
+    .argument('<EVENT>', 'event id')
+    .argument('[PLACE...]', 'a section N3, a row N3-F, a seat N3-F-12, or seats N3-F-12-16')
+    .collects('--zone <CODE>', 'a whole zone')
+    .takes('--reason <TEXT>', 'reason, stored in the audit log')
+
+const seatsAre = (count: number, eventId: string): string =>
+  countedIn('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
+
+async function withheld({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
+  const found = await store.listWithheld({ eventId })
+  if (!found.ok) return failed(texts.refusals.notOnSale(eventId))
+  const rows = Map.groupBy(found.value, (seat) => seat.slice(0, seat.lastIndexOf('-')))
+  for (const [row, seats] of rows) say(`${row}  ${seats.map((seat) => seat.slice(row.length + 1)).join(' ')}`)
+  say(`${seatsAre(found.value.length, eventId)} withheld`)
+  return 0
+}
+
+async function withhold(task: HubTask<PlacesValues>): Promise<number> {
+  const wish = wishOf(task)
+  if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
+  const done = await task.store.withholdSeats(wish)
+  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
+  task.say(`${seatsAre(done.value.seats, wish.eventId)} taken off sale`)
+  return 0
+}
+
+async function release(task: HubTask<PlacesValues>): Promise<number> {
+  const wish = wishOf(task)
+  if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
+  const done = await task.store.giveBackSeats(wish)
+  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
+  if (done.value.seats === 0) return task.failed(task.texts.refusals.noneWithheld)
+  task.say(`${seatsAre(done.value.seats, wish.eventId)} back on sale`)
+  return 0
+}
+
+function wishOf({ words: [eventId = '', ...named], values: { zone = [], reason = '' } }: HubTask<PlacesValues>) {
+  if (named.length + zone.length === 0) return null
+  return { eventId, zones: zone, places: named, reason, by: commandUser() }
+}
+
+function wordsOf(
+  problem: { readonly type: 'event-unknown' } | PlacesUnknown | SeatsInTheWay,
+  eventId: string,
+  { refusals, files }: ProgramTexts,
+): readonly string[] {
+  const listed = (names: readonly string[]): string => {
+    const more = names.length - NAMED_AT_MOST
+    return [names.slice(0, NAMED_AT_MOST).join(', '), more > 0 ? files.more(more) : ''].filter(Boolean).join(' ')
+  }
+  switch (problem.type) {
+    case 'event-unknown':
+      return [refusals.notOnSale(eventId)]
+    case 'places-unknown':
+      return [refusals.unknownPlaces(eventId, listed(problem.names))]
+    case 'seats-in-the-way':
+      return (['held', 'sold'] as const).flatMap((status) => {
+        const seats = problem.seats.filter((seat) => seat.status === status).map(({ seatCode }) => seatCode)
+        return seats.length === 0 ? [] : [refusals.seatsTaken[status](listed(seats))]
+      })
+  }
+}
+
+async function listTickets({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
+  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+  if (event === undefined) return failed(texts.refusals.noEvent(eventId))
+  sayBought(say, await store.listBought({ eventId }))
+  return 0
+}
+
+/** Prints a line for each ticket, then their number and total price. */
+function sayBought(say: HubTask['say'], bought: readonly BoughtTicket[]): void {
+  for (const { ticketNumber, seatCode, price, currency, partnerCode, orderId, customer } of bought) {
+    const { name, phone, email } = customer
+    const who = [name, phone, email].filter((text) => text !== '').join(', ')
+    const cost = `${wireFromMinor(price, currency)} ${currency}`
+    say([ticketNumber, seatCode, cost, partnerCode, orderId, who].filter((text) => text !== '').join('  '))
+  }
+  const [first] = bought
+  const total = first && wireFromMinor(sumOf(bought), first.currency)
+  say(`valid tickets: ${bought.length}${first ? `, ${total} ${first.currency}` : ''}`)
+}
+
+const sumOf = (bought: readonly BoughtTicket[]): number => bought.reduce((sum, { price }) => sum + price, 0)
+
+async function cancelTickets(task: HubTask<{ readonly reason?: string }>): Promise<number> {
+  const { store, words, texts, say, refuse, failed } = task
+  const { refusals } = texts
+  const { reason } = task.values
+  if (reason === undefined || reason.trim() === '') return refuse(refusals.missing('--reason'))
+  const numbers = words.map((text) => ({ text, parts: /^(\d+)-0*(\d+)$/u.exec(text) }))
+  const wrong = numbers.filter(({ parts }) => parts === null).map(({ text }) => text)
+  if (wrong.length > 0) return refuse(expectedAt(texts, 'NUMBER', refusals.expected.ticketNumber, wrong.join(', ')))
+  const [eventId = '', ...others] = new Set(numbers.map(({ parts }) => parts?.[1] ?? ''))
+  if (others.length > 0) return refuse(refusals.severalEvents)
+  const ticketIds = numbers.map(({ parts }) => parts?.[2] ?? '')
+  const done = await store.cancelTickets({ of: { eventId }, ticketIds, reason, by: commandUser() })
+  if (!done.ok) {
+    const unknown = done.error.type === 'tickets-unknown' ? done.error.ticketIds : ticketIds
+    const missing = words.filter((_, index) => unknown.includes(ticketIds[index] ?? ''))
+    return failed(refusals.noTicket(eventId, missing.join(', ')))
+  }
+  for (const { ticketNumber, event, seatId, cancelledAt } of done.value)
+    say(`${ticketNumber}  ${seatOfRow(event, seatId).seatCode}  cancelled ${new Date(cancelledAt).toISOString()}`)
+  say('refund the money at the desk that took it')
+  return 0
+}
+
+async function audit({ store, values, say }: HubTask<AuditValues>): Promise<number> {
+  for (const { at, by, act, eventId, facts } of await store.listAudit({
+    eventId: values.event ?? null,
+    limit: values.last,
+  }))
+    say(
+      [new Date(at).toISOString(), by, act, eventId === null ? [] : `event ${eventId}`, JSON.stringify(facts)]
+        .flat()
+        .join('  '),
+    )
+  return 0
+}

@@ -1,0 +1,291 @@
+import { createPublicKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { countedIn, languages } from '../../shared/domain/language.ts'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
+import type { PartKind, VenueReport } from '../../shared/domain/venue/venue-report.ts'
+import type { VenueTexts } from '../../shared/i18n/texts.ts'
+import {
+  checkPartner,
+  newSecret,
+  type Partner,
+  partnersWithoutSecret,
+  readVenue,
+  type VenuePlan,
+  withHubStore,
+} from '../app/hub-store.ts'
+import { installation } from '../app/program.ts'
+import { problemLines, readTextFile } from '../host/files/file-text.ts'
+import { choiceAt, expectedAt, type GuichetCommand, type Work } from './command.ts'
+import { addHubEvents, addHubSeats } from './hub-events.ts'
+import { addHubFleet } from './hub-fleet.ts'
+import { addHubPrivacy } from './privacy.ts'
+import {
+  databaseOf,
+  hubPlaces,
+  type HubTask,
+  type HubValues,
+  type OnStore,
+  sayUnprintable,
+  secretsKeyFileOf,
+} from './serve.ts'
+
+interface PartnerValues {
+  readonly name?: string
+  readonly rate?: number
+}
+
+interface KeyValues {
+  readonly scheme: string
+  readonly publicKey?: string
+  readonly secretFile?: string
+}
+
+/** `guichet hub …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
+export function addHub(program: GuichetCommand): void {
+  const hub = hubPlaces(program.command('hub')).description('administer a hub, also while it runs').isGroup()
+  addHubVenues(hub, onStore)
+  addHubEvents(hub, onStore)
+  addHubSeats(hub, onStore)
+  addPartners(hub)
+  addHubFleet(hub, onStore)
+  addHubPrivacy(hub, onStore)
+  hub
+    .command('backup')
+    .argument('<FILE>', 'output file')
+    .description('copy the database and check the copy')
+    .does(onStore(backup))
+  hub
+    .command('purge')
+    .description('delete old sessions without a sale and the personal data of old purchases')
+    .takesNumber('--days <N>', 'minimum age in days', 1, Infinity)
+    .does(onStore(purge))
+}
+
+function addPartners(hub: GuichetCommand): void {
+  const ofPartners = hub
+    .command('partners')
+    .description('list the partners that may buy from the hub')
+    .does(onStore(partners))
+  ofPartners
+    .command('add')
+    .argument('<CODE>')
+    .description('add or change a partner')
+    .takes('--name <NAME>', 'display name')
+    .takesNumber('--rate <N>', 'maximum requests per second', 1, 1_000_000)
+    .does(onStore(addPartner))
+  ofPartners.command('remove').argument('<CODE>').description('remove a partner').does(onStore(removePartner))
+  ofPartners
+    .command('key')
+    .argument('<CODE>')
+    .argument('<KEY-ID>')
+    .description('add a signing key and print its secret once')
+    .takes('--scheme <SCHEME>', 'stadepass-hmac or rfc9421', 'stadepass-hmac')
+    .takes('--secret-file <FILE>', 'use an existing secret')
+    .takes('--public-key <FILE>', 'public key in PEM, with rfc9421')
+    .does(onStore(addKey))
+  ofPartners
+    .command('drop-key')
+    .argument('<CODE>')
+    .argument('<KEY-ID>')
+    .description('revoke a key')
+    .does(onStore(dropKey))
+}
+
+function onStore<Values>(work: (task: HubTask<Values>) => Promise<number>): Work<Values & HubValues> {
+  return (task) => {
+    const { sqliteBinding } = installation()
+    const { values } = task
+    const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
+    return withHubStore(where, (store) => work({ ...task, store }))
+  }
+}
+
+async function partners({ store, say }: HubTask): Promise<number> {
+  for (const { code, name, keys, rate } of await store.listPartners()) {
+    const signed =
+      keys.length === 0
+        ? 'no key: a live hub refuses it, except from --unsigned-from'
+        : `keys ${keys.map(({ keyId, scheme, secret }) => `${keyId} (${scheme}${secret === null ? ', sealed with another key' : ''})`).join(', ')}`
+    say([code, name, signed, rate === null ? '' : `${rate.perSecond}/s`].filter(Boolean).join('  '))
+  }
+  return 0
+}
+
+async function addPartner(task: HubTask<PartnerValues>): Promise<number> {
+  const [code = ''] = task.words
+  const known = (await task.store.listPartners()).find((partner) => partner.code === code)
+  const rate = task.values.rate === undefined ? (known?.rate ?? null) : rateOf(task.values.rate)
+  return keep(task, { code, name: task.values.name ?? known?.name ?? '', keys: known?.keys ?? [], rate })
+}
+
+const rateOf = (perSecond: number) => ({ perSecond, burst: Math.max(1, perSecond * 2) })
+
+async function removePartner({ store, words: [code = ''], texts, say, failed }: HubTask): Promise<number> {
+  if (!(await store.removePartner({ code }))) return failed(texts.refusals.noPartner(code))
+  say(`partner ${code} removed; its sales are kept`)
+  return 0
+}
+
+async function addKey(task: HubTask<KeyValues>): Promise<number> {
+  const { words, values, texts, refuse, failed } = task
+  const { refusals } = texts
+  const [code = '', keyId = ''] = words
+  const partner = (await task.store.listPartners()).find((one) => one.code === code)
+  if (partner === undefined) return failed(refusals.noPartner(code))
+  const { scheme } = values
+  if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421')
+    return refuse(choiceAt(texts, '--scheme', ['stadepass-hmac', 'rfc9421'], scheme))
+  const { publicKey, secretFile } = values
+  if (publicKey !== undefined && secretFile !== undefined)
+    return refuse(refusals.exclusive('--public-key', '--secret-file'))
+  // A partner that signs by a private key of its own gives the public one.
+  const file = publicKey ?? secretFile
+  const secret = file === undefined ? newSecret() : readTextFile(resolve(file)).replace(/\r?\n$/u, '')
+  if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret))) {
+    return refuse(expectedAt(texts, '--public-key', refusals.expected.publicKey))
+  }
+  if (secretFile !== undefined && (secret === '' || secret.includes('-----BEGIN'))) {
+    return refuse(expectedAt(texts, '--secret-file', refusals.expected.sharedSecret))
+  }
+  const added: Partner['keys'][number] = { keyId, scheme, secret }
+  const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
+  const done = await keep(task, { ...partner, keys })
+  // Printed once: it is shown nowhere else.
+  if (done === 0 && file === undefined) task.say(`secret ${secret}`)
+  return done
+}
+
+function isPublicKey(pem: string): boolean {
+  if (!pem.includes('BEGIN PUBLIC KEY')) return false
+  try {
+    const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = createPublicKey(pem)
+    if (kind === 'rsa' || kind === 'rsa-pss') return (details?.modulusLength ?? 0) >= 2048
+    return kind === 'ed25519' || details?.namedCurve === 'prime256v1'
+  } catch {
+    return false
+  }
+}
+
+async function dropKey(task: HubTask): Promise<number> {
+  const { refusals } = task.texts
+  const [code = '', keyId = ''] = task.words
+  const partner = (await task.store.listPartners()).find((one) => one.code === code)
+  const keys = partner?.keys.filter((key) => key.keyId !== keyId) ?? []
+  if (partner === undefined || keys.length === partner.keys.length) return task.failed(refusals.noKey(keyId, code))
+  if (keys.length === 0) return task.failed(refusals.lastKey(keyId, code))
+  return keep(task, { ...partner, keys })
+}
+
+async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Partner): Promise<number> {
+  // A second key beside one that is only elsewhere would leave neither hub with all secrets.
+  const unreadable = (await partnersWithoutSecret(store)).join(', ')
+  if (unreadable !== '') return failed(texts.refusals.otherKey(unreadable))
+  const checked = checkPartner(partner, texts.values)
+  if (!('code' in checked)) return refuse(...checked)
+  await store.keepPartner(checked)
+  say(`partner ${partner.code} saved; running hubs pick it up within seconds`)
+  if (partner.keys.length === 0)
+    say(`a live hub refuses it until it has a key: guichet hub partners key ${partner.code} KEY-ID`)
+  return 0
+}
+
+async function backup({ store, words: [file = ''], values, texts, say, refuse, failed }: HubTask): Promise<number> {
+  const folder = dirname(resolve(file))
+  if (!existsSync(folder)) return refuse(texts.files.noFolder(folder))
+  const made = await store.backUp(resolve(file))
+  if (!made.ok) return failed(texts.refusals.backUpWith(made.error.tool))
+  say(`${file}: ${made.value.bytes} bytes, checked`)
+  const key = secretsKeyFileOf(values)
+  if (existsSync(key)) say(`the key of the partners' secrets is not in the copy: back up ${key} separately`)
+  return 0
+}
+
+async function purge({ store, values, texts, say, refuse }: HubTask<{ readonly days?: number }>): Promise<number> {
+  const { days } = values
+  if (days === undefined) return refuse(texts.refusals.missing('--days'))
+  const { sessions, customers } = await store.purge({ before: Date.now() - days * 86_400_000 })
+  say(`${sessions} sessions without a sale and the personal data of ${customers} purchases are forgotten`)
+  return 0
+}
+
+interface VenueValues {
+  readonly name?: string
+  readonly city?: string
+  readonly country?: string
+  readonly language?: string
+}
+
+/** What `guichet hub …` does about venues. */
+function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
+  hub
+    .command('venues')
+    .description('list the venues of the hub')
+    .does(onStore(venues))
+    .command('import')
+    .argument('<FILE>', 'venue plan, .json or .csv: see docs/integrating/venue-plan.md')
+    .description('add a venue or replace its plan; print its contents and possible mistakes')
+    .takes('--name <NAME>', 'of the venue; required with CSV')
+    .takes('--city <CITY>', 'of the venue; required with CSV')
+    .takes('--country <COUNTRY>', 'of the venue; required with CSV')
+    .takes('--language <LANGUAGE>', `${languages.join(', ')}; default: the language of the account`)
+    .does(onStore(importVenue))
+}
+
+async function venues({ store, say }: HubTask): Promise<number> {
+  const plans = (await store.listVenues()).toSorted((one, other) => compareLabels(one.venue.name, other.venue.name))
+  for (const { venue, zones, sections } of plans) {
+    const counted = countedIn('en')(sections.length, 'section', 'sections')
+    say(`${venue.name}, ${venue.city}: ${counted}, zones ${zones.map(({ code }) => code).join(' ')}`)
+  }
+  return 0
+}
+
+async function importVenue(task: HubTask<VenueValues>): Promise<number> {
+  const { store, words, values, say, refuse } = task
+  const [file = ''] = words
+  const { language } = values
+  if (language !== undefined && !languages.some((each) => each === language))
+    return refuse(choiceAt(task.texts, '--language', languages, language))
+  const catalogue = task.texts
+  const { venue: texts, files } = catalogue
+  const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
+  if (format !== 'json' && format !== 'csv') return refuse(texts.refusals.fileName)
+  const { name = '', city = '', country = '' } = values
+  if (format === 'csv' && [name, city, country].includes('')) return refuse(texts.refusals.facts)
+  if (!existsSync(resolve(file))) return refuse(files.noFile(file))
+  const venue = readVenue(readFileSync(resolve(file)), format, { facts: { name, city, country }, texts: catalogue })
+  if (!venue.ok) {
+    refuse(...problemLines(file, venue.problems.slice(0, 20)))
+    if (venue.problems.length > 20) refuse(files.more(venue.problems.length - 20))
+    return 1
+  }
+  await store.keepVenue(venue.plan)
+  for (const line of linesOf(venue.report, texts)) say(line)
+  sayUnprintable(say, texts, ...namesOn(venue.plan))
+  return 0
+}
+
+/** Returns the names of a venue that tickets show. */
+const namesOn = ({ venue, tribunes, gates, zones }: VenuePlan): readonly string[] => [
+  ...Object.values(venue),
+  ...[...tribunes, ...gates, ...zones].map(({ name }) => name),
+]
+
+/** What was imported, and what of it looks odd. */
+function linesOf(report: VenueReport, texts: VenueTexts): readonly string[] {
+  const { name, sections, rows, seats, parts, encoding, odd } = report
+  const kinds: readonly PartKind[] = ['tribune', 'zone', 'gate']
+  return [
+    ...(encoding === 'utf-8' ? [] : [texts.readAs(encoding)]),
+    texts.counts(name, sections, rows, seats),
+    ...kinds.flatMap((kind) => [
+      texts.parts[kind],
+      ...parts[kind].map((part) => {
+        const named = part.name === part.code ? part.code : `${part.code}  ${part.name}`
+        return `  ${named}  ${texts.seats(part.seats)}`
+      }),
+    ]),
+    ...(odd.length === 0 ? [texts.allWell] : [texts.odd, ...odd.map((one) => `  ${texts.oddity(one)}`)]),
+  ]
+}

@@ -1,0 +1,128 @@
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, statfsSync } from 'node:fs'
+import { homedir, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
+import type { DiagnosedState } from '../core/ports/office.ts'
+import { asJson, readKeptSpare, readWhole, type Report, writeKept, writeWhole } from '../host/files/whole-file.ts'
+
+const shape = z.record(z.string(), z.string().min(1))
+
+/** Access codes that supervisors typed, by event id, in a file for the program's user only. */
+export interface AccessCodesFile {
+  /** By event id. */
+  all(): Readonly<Record<string, string>>
+  /** Beside the others; by event id. */
+  keep(more: Readonly<Record<string, string>>): void
+}
+
+const fileIn = (directory: string): string => join(directory, 'access-codes.json')
+
+/** What lies in it, for a program beside the kiosk: nothing is written. Throws, naming the file, where it is not what it should be. */
+export function readAccessCodesFile(directory: string): Readonly<Record<string, string>> {
+  return readWhole(fileIn(directory), shape) ?? {}
+}
+
+/** Without any, where neither it nor its copy can be read as what it should be: both are set aside and reported. */
+export function openAccessCodesFile(directory: string, report: Report): AccessCodesFile {
+  const path = fileIn(directory)
+  let codes = readKeptSpare(path, asJson(shape), report) ?? {}
+  return {
+    all: () => codes,
+    keep(more) {
+      const after = { ...codes, ...more }
+      writeKept(path, after)
+      codes = after
+    },
+  }
+}
+
+const LOG_BYTES = 256_000
+
+export interface DiagnosisFacts extends DiagnosedState {
+  readonly folder: string
+  /** Names the file together with the moment. */
+  readonly deviceId: string
+  readonly version: string
+  /** Chosen ones, none of them secret. */
+  readonly settings: object
+  readonly logPath: string
+  readonly ledger: { readonly condition: string; readonly opening: object }
+  /** Newest first; of each only what names nobody and opens nothing is taken. */
+  readonly journal: readonly JournalLine[]
+  /** Whatever must not be in the file, should it stand in the log after all. */
+  readonly secrets: readonly string[]
+}
+
+/**
+ * One JSON file for support to find a fault from afar. Everything in it is chosen: of the settings those that say how the machine
+ * is set up, of the journal what happened when, of the log the program's own words with all that looks like a secret, a person or a
+ * code taken out. Answers its path.
+ */
+export function writeDiagnosis(facts: DiagnosisFacts): string {
+  const { folder, deviceId, atUtc, version, partner, printers, canStartSale, openSales, ledger, journal } = facts
+  const path = join(folder, `${deviceId}-${atUtc.replaceAll(/[-:]|\.\d+/gu, '')}.json`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = statfsSync(folder)
+  writeWhole(path, {
+    madeUtc: atUtc,
+    program: { version, node: process.version, electron: process.versions['electron'] ?? null },
+    system: { platform: process.platform, release: release(), arch: process.arch, memoryBytes: totalmem() },
+    freeBytes: bavail * bsize,
+    settings: facts.settings,
+    state: {
+      partner,
+      canStartSale,
+      openSales,
+      printers: printers.map(({ name, roles, status, stoodIn }) => ({
+        name,
+        roles,
+        state: status.state,
+        reason: status.state === 'not-ready' ? status.reason : null,
+        detail: scrubbed(status.state === 'ready' ? '' : status.detail, facts.secrets),
+        stoodIn,
+      })),
+    },
+    ledger,
+    journal: journal.map(({ seq, atUtc: at, code, saleId }) => ({ seq, at, code, saleId })),
+    log: logLines(facts.logPath, facts.secrets),
+  })
+  return path
+}
+
+/** The last lines of the log, whole ones only; of the file before it too where a new one was just begun. */
+function logLines(path: string, secrets: readonly string[]): readonly string[] {
+  const now = lastLines(path, LOG_BYTES)
+  const length = now.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+  return [...lastLines(`${path}.1`, LOG_BYTES - length), ...now].map((line) => scrubbed(line, secrets))
+}
+
+function lastLines(path: string, bytes: number): readonly string[] {
+  if (bytes <= 0 || !existsSync(path)) return []
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const buffer = Buffer.alloc(Math.min(size, bytes))
+    readSync(file, buffer, 0, buffer.length, size - buffer.length)
+    const [first = '', ...rest] = buffer.toString('utf8').split('\n')
+    return (size > bytes ? rest : [first, ...rest]).filter((line) => line !== '')
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** What looks like somebody's address or number, or like a key. Sales' own ids, with their dashes, stay. */
+const SUSPECT: readonly RegExp[] = [
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
+  /(?<![\w-])\+?\d(?:[ .\u00a0]?\d){7,}(?![\w-])/gu,
+  /(?<![\w-])[0-9a-f]{24,}(?![\w-])/giu,
+  /(?<![\w/+-])(?=[\w/+-]*\d)(?=[\w/+-]*[A-Z])[\w/+-]{32,}={0,2}/gu,
+]
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+
+function scrubbed(line: string, secrets: readonly string[]): string {
+  let text = line.replaceAll(homedir(), '~')
+  for (const secret of secrets) if (secret.length > 3) text = text.replaceAll(secret, '…')
+  for (const suspect of SUSPECT) text = text.replaceAll(suspect, (found) => (UUID.test(found) ? found : '…'))
+  return text
+}

@@ -1,0 +1,131 @@
+import { randomBytes, randomInt, scrypt } from 'node:crypto'
+import { z } from 'zod'
+import { guessablePin } from '../../shared/domain/staff.ts'
+import type { Clock } from '../core/ports/ports.ts'
+import { asJson, readKept, type Report, setAsideKept, writeKept } from '../host/files/whole-file.ts'
+import { sameBytes } from '../host/secrets/same-secret.ts'
+
+/** What is kept of a PIN (RFC 7914); the parameters stand beside it, so that stronger ones can follow. */
+export const pinHashShape = z.strictObject({
+  n: z
+    .int()
+    .min(1 << 10)
+    .max(1 << 20),
+  r: z.int().min(1).max(32),
+  p: z.int().min(1).max(16),
+  salt: z.base64(),
+  hash: z.base64(),
+})
+export type PinHash = z.infer<typeof pinHashShape>
+
+/** 32 MiB and some 80 ms on a till of today: a stolen file of six-digit PINs still costs a day for each of them. */
+const PARAMETERS = { n: 1 << 15, r: 8, p: 1 } as const
+const HASH_BYTES = 32
+
+export const hashPin = (pin: string): Promise<PinHash> => hashed(pin, PARAMETERS)
+
+/** Of a PIN that stands on a screen anyway: it costs nothing. */
+export const hashShownPin = (pin: string): Promise<PinHash> => hashed(pin, { n: 1 << 10, r: 1, p: 1 })
+
+async function hashed(pin: string, parameters: Omit<PinHash, 'salt' | 'hash'>): Promise<PinHash> {
+  const salt = randomBytes(16)
+  const hash = await derive(pin, salt, parameters)
+  return { ...parameters, salt: salt.toString('base64'), hash: hash.toString('base64') }
+}
+
+/** Takes as long to compare as any other, and no PIN matches it. */
+export function decoyHash(): PinHash {
+  const random = (bytes: number): string => randomBytes(bytes).toString('base64')
+  return { ...PARAMETERS, salt: random(16), hash: random(HASH_BYTES) }
+}
+
+export async function pinMatches(pin: string, kept: PinHash): Promise<boolean> {
+  const wanted = Buffer.from(kept.hash, 'base64')
+  const found = await derive(pin, Buffer.from(kept.salt, 'base64'), kept)
+  return sameBytes(found, wanted)
+}
+
+/** Six digits, told once; none that are guessed. */
+export function newPin(): string {
+  const pin = String(randomInt(1_000_000)).padStart(6, '0')
+  return guessablePin(pin) ? newPin() : pin
+}
+
+function derive(pin: string, salt: Buffer, { n, r, p }: Pick<PinHash, 'n' | 'r' | 'p'>): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(pin, salt, HASH_BYTES, { N: n, r, p, maxmem: 256 * n * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}
+
+const FREE_TRIES = 3
+const FIRST_LOCK_MS = 15_000
+/** 17 hours: longer than any shift. */
+const MOST_DOUBLINGS = 12
+
+/** Someone without a count of their own, after the counts were lost: begins with a lock of a minute. */
+const ANYBODY = '*'
+const LOST_TRIES = FREE_TRIES + 2
+
+const shape = z.strictObject({ wrong: z.record(z.string(), z.int().min(0)) })
+
+/**
+ * After three wrong tries in a row a person's PIN is locked, and each further wrong try doubles the lock. The count is on
+ * disk before the answer is given: a restart begins the lock again, and no clock of the machine shortens it.
+ */
+export interface PinLocks {
+  /** Whole seconds until the next try; 0: now. */
+  secondsLeft(id: string): number
+  failed(id: string): void
+  passed(id: string): void
+}
+
+export function openPinLocks(path: string, clock: Clock, report: Report): PinLocks {
+  const wrong = new Map(Object.entries(readCounts(path, report)))
+  const lockedUntil = new Map<string, number>()
+  const keep = (): void => writeKept(path, { wrong: Object.fromEntries(wrong) })
+  const lock = (id: string, tries: number): void => {
+    if (tries < FREE_TRIES) return
+    const lockMs = FIRST_LOCK_MS * 2 ** Math.min(tries - FREE_TRIES, MOST_DOUBLINGS)
+    lockedUntil.set(id, clock.now().monoMs + lockMs)
+  }
+  for (const [id, tries] of wrong) lock(id, tries)
+  return {
+    secondsLeft(id) {
+      const until = lockedUntil.get(wrong.has(id) ? id : ANYBODY) ?? 0
+      return Math.max(0, Math.ceil((until - clock.now().monoMs) / 1000))
+    },
+    failed(id) {
+      const tries = (wrong.get(id) ?? wrong.get(ANYBODY) ?? 0) + 1
+      wrong.set(id, tries)
+      keep()
+      lock(id, tries)
+    },
+    passed(id) {
+      lockedUntil.delete(id)
+      const before = wrong.get(id)
+      if (wrong.has(ANYBODY)) wrong.set(id, 0)
+      else wrong.delete(id)
+      if (wrong.get(id) !== before) keep()
+    },
+  }
+}
+
+/** Those of a place that people of `others` sign in at, too: what is locked there is locked here, and what is locked here is not there. */
+export function behindLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks): PinLocks {
+  return { ...own, secondsLeft: (id) => Math.max(others.secondsLeft(id), own.secondsLeft(id)) }
+}
+
+/** Counts that are lost, their copy too, lock everybody: a broken file opens no lock. */
+function readCounts(path: string, report: Report): Record<string, number> {
+  try {
+    return readKept(path, asJson(shape), report)?.wrong ?? {}
+  } catch (error) {
+    const wrong = { [ANYBODY]: LOST_TRIES }
+    report(`${(error as Error).message}. Every PIN begins with a lock of a minute until it was used once`)
+    setAsideKept(path)
+    writeKept(path, { wrong })
+    return wrong
+  }
+}
