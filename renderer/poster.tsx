@@ -5,10 +5,10 @@ import { POSTER_ID, type DrawPoster } from '../shared/kiosk-api/poster.ts'
 import { reachablePixels } from './app/reach.ts'
 import { directionOf } from './i18n/languages.ts'
 import { createI18n } from './i18n/i18n.ts'
-import { PosterAlone } from './kiosk/between-sales/poster-alone.tsx'
+import { PosterAlone } from './kiosk/between-sales/served-poster.tsx'
 import { screenOf } from './kiosk/screen.ts'
 import { initialState, type KioskState } from './kiosk/state/kiosk-state.ts'
-import { ready } from './kiosk/state/remote.ts'
+import { ready } from './kiosk/state/steps.ts'
 import styles from './poster.module.css'
 
 // Not in the page: the main process loads it and draws with it what the page shows before its own code is there.

@@ -358,7 +358,7 @@ const savedAtMs = (path: string): Promise<number> =>
 
 /** A screen fetches them again and again. */
 const MOST_BYTES = 512 * 1024
-/** File names that a screen can request. Must match `pictureOf` in `renderer/kiosk/pictures/brand-picture.ts`. */
+/** File names that a screen can request. Must match `pictureOf` in `renderer/kiosk/event-picture.tsx`. */
 const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg|webp|svg)$/u
 /** Number of bytes read to detect the type of a file. */
 const HEAD_BYTES = 1024

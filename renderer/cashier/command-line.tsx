@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
 import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
-import { digitKeys } from '../components/digit-keys.ts'
+import { digitKeys } from '../components/keypad.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 import { moneyOf } from '../app/sale-money.ts'

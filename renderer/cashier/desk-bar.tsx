@@ -1,7 +1,7 @@
 import { keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { TrainingBand } from '../components/drawn/training-band.tsx'
+import { TrainingBand } from '../components/drawn/paper.tsx'
 import { titleInOneLine } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'

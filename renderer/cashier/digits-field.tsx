@@ -1,4 +1,4 @@
-import { digitKeys } from '../components/digit-keys.ts'
+import { digitKeys } from '../components/keypad.tsx'
 import type { InputHTMLAttributes, Ref } from 'react'
 
 interface DigitsFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {

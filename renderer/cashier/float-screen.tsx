@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { readSum } from '../../shared/domain/money/money.ts'
-import { digitKeys } from '../components/digit-keys.ts'
+import { digitKeys } from '../components/keypad.tsx'
 import type { DeskNotice } from '../i18n/desk-notice.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'

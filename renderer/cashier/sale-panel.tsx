@@ -1,7 +1,7 @@
 import { cashDue } from '../../shared/domain/money/cash.ts'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
-import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
+import { TribuneBand } from '../components/drawn/tribune.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { tenderPrompt } from '../i18n/tender-prompt.ts'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { type Language, languages } from '../../shared/domain/language.ts'
 import type { Tribune } from '../../shared/domain/seats/place.ts'
+import { nameOf } from '../i18n/languages.ts'
 import styles from './choice.module.css'
-import { TribuneMark } from './drawn/tribune-mark.tsx'
+import { TribuneMark } from './drawn/tribune.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface ChoiceProps {
@@ -36,5 +38,33 @@ export function Choice({ chosen, disabled = false, icon, tribune, lang, onPress,
       <span className={styles.words}>{children}</span>
       {chosen && <Icon name="check" />}
     </button>
+  )
+}
+
+interface LanguageSelectProps {
+  readonly className: string | undefined
+  readonly label: string
+  readonly language: Language
+  readonly onLanguage: (language: Language) => void
+}
+
+/** Every language by its own name, for pages of people who have a mouse. */
+export function LanguageSelect({ className, label, language, onLanguage }: LanguageSelectProps) {
+  return (
+    <select
+      className={className}
+      aria-label={label}
+      value={language}
+      onChange={({ target }) => {
+        const chosen = languages.find((each) => each === target.value)
+        if (chosen) onLanguage(chosen)
+      }}
+    >
+      {languages.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {nameOf(each)}
+        </option>
+      ))}
+    </select>
   )
 }

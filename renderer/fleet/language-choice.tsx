@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/domain/language.ts'
-import { LanguageSelect } from '../components/language-select.tsx'
+import { LanguageSelect } from '../components/choice.tsx'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
 

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { inWesternDigits } from '../../shared/domain/language.ts'
-import { digitKeys } from '../components/digit-keys.ts'
+import { digitKeys } from '../components/keypad.tsx'
 import { typedTime } from '../components/typed-time.ts'
 import {
   type DeviceView,

@@ -1,29 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import type { HearingMove } from '../../shared/domain/keypad.ts'
+import type { Edge, Surroundings } from '../../shared/domain/surroundings.ts'
+import { reachablePixels } from '../app/reach.ts'
+import { useAttention, useQuiet, useTapGuard } from '../components/hooks.ts'
+import { play } from '../components/sound.ts'
+import { useCanSpeak, useSpeaker } from '../components/speech/speaker.ts'
 import { Covered, SpeechProvider, useSpoken } from '../components/speech/speech.tsx'
-import { useCanSpeak, useSpeaker } from '../components/speech/use-speaker.ts'
-import { useAttention } from '../components/use-attention.ts'
-import { useTapGuard } from '../components/use-tap-guard.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
+import { useFeedback, volumeOf } from './feedback.ts'
 import { Counter, Glass } from './glass.tsx'
-import { FocusRing } from './keys/focus-ring.tsx'
-import { scopeOf } from './keys/controls.ts'
+import { FocusRing, scopeOf } from './keys/controls.tsx'
 import { useKeys } from './keys/use-keys.ts'
-import { useDarkScreen } from './speaking/dark-screen.ts'
-import { inSentences, readScreen } from './speaking/read-screen.ts'
-import { Speaking } from './speaking/speaking.tsx'
-import { useIsSpeaking, useSayings } from './speaking/use-sayings.ts'
-import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
-import type { HearingMove } from '../../shared/domain/keypad.ts'
-import { hearsPrivately, type KioskState } from './state/kiosk-state.ts'
-import { reachablePixels } from '../app/reach.ts'
-import { isInUse, screenKey, screenOf } from './screen.ts'
-import { Pointer } from './pointer.tsx'
+import styles from './pointer.module.css'
 import { ScreenView } from './screen-view.tsx'
+import { idleRule, isInUse, type Screen, screenKey, screenOf } from './screen.ts'
+import { inSentences, readScreen } from './speaking/read-screen.ts'
+import { Speaking, useDarkScreen, useIsSpeaking, useSayings } from './speaking/speaking.tsx'
+import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
+import { hearsPrivately, type KioskState } from './state/kiosk-state.ts'
+import type { KioskStore } from './state/kiosk-store.ts'
 import { Tools } from './tools.tsx'
-import { useFeedback } from './feedback/use-feedback.ts'
-import { useIdleWatch } from './use-idle-watch.ts'
 
 export function KioskApp() {
   const store = useKioskStore()
@@ -100,4 +98,56 @@ function useDocument({ language, aids, byKeys, info }: KioskState): void {
     root.style.setProperty('--mm', `${info.pixelsPerMillimetre}px`)
     root.style.setProperty('--reach', `${reachablePixels(info)}px`)
   }, [language, largeText, contrast, calm, byKeys, info])
+}
+
+/** What the customer's hands or feet look for at each screen, beside what it shows. */
+const soughtAt: Readonly<Partial<Record<Screen['name'], keyof Surroundings>>> = {
+  card: 'terminal',
+  notes: 'notes',
+  printing: 'tickets',
+  done: 'tickets',
+  cash: 'help',
+  'print-problem': 'help',
+  'refund-due': 'help',
+  'needs-staff': 'help',
+}
+
+/** An arrow to the edge of the screen beside which it is, where the venue has said so. */
+function Pointer({ screen }: { screen: Screen['name'] }) {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  const sought = soughtAt[screen]
+  const edge = sought && info?.surroundings?.[sought]
+  const texts: Readonly<Partial<Record<Edge, string>>> = sought ? t.around[sought] : {}
+  const words = (edge && texts[edge]) ?? ''
+  useSpoken('notice', words)
+  if (!edge) return null
+  return (
+    <p className={styles.pointer} data-edge={edge} role="status" data-said>
+      <span>{words}</span>
+      <svg viewBox="0 0 48 24" aria-hidden="true">
+        <path d="M3 12h38M32 3l9.5 9-9.5 9" />
+      </svg>
+    </p>
+  )
+}
+
+/**
+ * Gives a screen up when nobody touches it any more: first quiet, then a warning by sight and sound, which ends with the next
+ * customer's screen. A touch begins the quiet again; so does every sentence, for who listens.
+ */
+function useIdleWatch(store: KioskStore, state: KioskState, screen: Screen, isSpeaking: boolean): void {
+  const rule = idleRule(screen, state)
+  const warningMs = rule?.warningMs
+  const warning = state.dialog === 'idle'
+  const sound = useEffectEvent(() => play('attention', volumeOf(state)))
+  useQuiet(warning || isSpeaking ? undefined : rule?.quietMs, () => {
+    if (warningMs === 0) store.leave('idle')
+    else store.openDialog('idle')
+  })
+  useEffect(() => {
+    if (!warning) return
+    if (warningMs === undefined) store.closeDialog()
+    else sound()
+  }, [store, warningMs, warning])
 }

@@ -1,14 +1,15 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
-import { Coupon, type CouponField } from '../components/drawn/coupon.tsx'
+import type { Notice } from '../app/problem.ts'
+import { useSecondsLeft } from '../app/use-countdown.ts'
+import { Coupon, type CouponField } from '../components/drawn/paper.tsx'
 import { useSpoken } from '../components/speech/speech.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
-import { useKioskState } from './state/kiosk-context.tsx'
-import { placeGroups } from './place-groups.ts'
+import { placeGroups } from './places.tsx'
 import styles from './sale-coupon.module.css'
-import { useSecondsLeft } from '../app/use-countdown.ts'
+import { useKioskState } from './state/kiosk-context.tsx'
 
 const SOON_S = 120
 
@@ -87,4 +88,12 @@ function HoldCountdown({ sale }: { sale: SaleView }) {
       </span>
     </div>
   )
+}
+
+/** What the last command or the sale met while seats are chosen, and whether holds are being made or given back. */
+export function useSaleNotice(): { readonly notice: Notice | null; readonly working: boolean } {
+  const { problem, sale } = useKioskState()
+  const stage = sale?.stage
+  const notice = problem ?? (stage?.name === 'choosing' || stage?.name === 'review' ? stage.notice : null)
+  return { notice, working: stage?.name === 'holding' || stage?.name === 'releasing' }
 }

@@ -1,32 +1,26 @@
+import { Waiting } from '../components/drawn/drawings.tsx'
+import { Sheet } from '../components/sheets/sheet.tsx'
 import { Unspoken } from '../components/speech/speech.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { AttractScreen } from './between-sales/attract-screen.tsx'
-import { CardScreen } from './paying/card-screen.tsx'
-import { CashScreen } from './paying/cash-screen.tsx'
-import { ConfirmingScreen } from './paying/confirming-screen.tsx'
-import { CodeScreen } from './collecting/code-screen.tsx'
-import { CollectScreen } from './collecting/collect-screen.tsx'
-import { ComeBackScreen } from './collecting/come-back-screen.tsx'
-import { DoneScreen } from './tickets/done-screen.tsx'
-import { EndedScreen } from './between-sales/ended-screen.tsx'
+import { EndedScreen, OutOfServiceScreen, ProblemScreen } from './between-sales/trouble-screens.tsx'
 import { EventsScreen } from './choosing/events-screen.tsx'
 import { MapScreen } from './choosing/map-screen.tsx'
-import { NotesScreen } from './notes/notes-screen.tsx'
 import { OffersScreen } from './choosing/offers-screen.tsx'
-import { OutOfServiceScreen } from './between-sales/out-of-service-screen.tsx'
 import { PartyScreen } from './choosing/party-screen.tsx'
-import { PrintingScreen } from './tickets/printing-screen.tsx'
-import { PrintProblemScreen } from './tickets/print-problem-screen.tsx'
-import { ProblemScreen } from './between-sales/problem-screen.tsx'
+import { WishesScreen } from './choosing/wishes-screen.tsx'
+import { CodeScreen } from './collecting/code-screen.tsx'
+import { CollectScreen, ComeBackScreen } from './collecting/collect-screen.tsx'
+import { CardScreen, ConfirmingScreen, ScanScreen, TelephoneScreen } from './paying/card-screen.tsx'
+import { CashScreen } from './paying/cash-screen.tsx'
+import { NotesScreen } from './paying/notes-screen.tsx'
 import { ReviewScreen } from './paying/review-screen.tsx'
 import { picturedScreen } from './pictured/pictured-screen.tsx'
 import type { Screen } from './screen.ts'
-import { useKioskState } from './state/kiosk-context.tsx'
-import { ScanScreen } from './paying/scan-screen.tsx'
 import { StaffDeskScreen } from './staff/staff-desk-screen.tsx'
 import { NeedsStaffScreen, RefundDueScreen } from './staff/staff-screen.tsx'
-import { TelephoneScreen } from './paying/telephone-screen.tsx'
-import { WishesScreen } from './choosing/wishes-screen.tsx'
-import { WorkingScreen } from './working-screen.tsx'
+import { useKioskState } from './state/kiosk-context.tsx'
+import { DoneScreen, PrintingScreen, PrintProblemScreen } from './tickets/done-screen.tsx'
 
 /** The screen as it is shown to this customer. */
 export function ScreenView({ screen }: { screen: Screen }) {
@@ -95,4 +89,14 @@ function UsualScreen({ screen }: { screen: Screen }) {
     case 'ended':
       return <EndedScreen reason={screen.stage.reason} />
   }
+}
+
+function WorkingScreen({ stage }: { stage: 'starting' | 'holding' | 'releasing' }) {
+  const { t } = useI18n()
+  const label = { starting: t.common.wait, holding: t.offers.holding, releasing: t.offers.releasing }[stage]
+  return (
+    <Sheet title={label} titleUnseen>
+      <Waiting label={label} />
+    </Sheet>
+  )
 }

@@ -1,12 +1,12 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
+import { mayCollect, mayStartOver, type Screen } from './screen.ts'
 import { GreetingInSight, useIsGreeting } from './speaking/speaking.tsx'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import { tonguesOf } from './state/kiosk-state.ts'
-import { mayCollect, mayStartOver, type Screen } from './screen.ts'
 import styles from './tools.module.css'
-import { useSecretTaps } from './use-secret-taps.ts'
 
 /** What lies on the counter beside the ticket, on every screen: language, size of text, start again. */
 export function Tools({ screen }: { screen: Screen }) {
@@ -95,4 +95,24 @@ function LanguageTool() {
       <span>{nameOf(other)}</span>
     </button>
   )
+}
+
+const TAPS = 5
+const WITHIN_MS = 3000
+
+/** The staff's way in: five taps in a row on a place where there is nothing to see. */
+function useSecretTaps(onTaps: () => void, active: boolean): RefObject<HTMLParagraphElement | null> {
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (!element || !active) return undefined
+    let taps: readonly number[] = []
+    const tapped = ({ timeStamp }: PointerEvent): void => {
+      taps = [...taps.filter((before) => timeStamp - before < WITHIN_MS), timeStamp]
+      if (taps.length >= TAPS) onTaps()
+    }
+    element.addEventListener('pointerup', tapped)
+    return () => element.removeEventListener('pointerup', tapped)
+  }, [onTaps, active])
+  return place
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sellingOf } from '../../shared/domain/fleet/readiness.ts'
 import type { ServicePrinterView, ServiceView, TestPrintView } from '../../shared/kiosk-api/office-views.ts'
-import { ObstacleList } from '../components/condition/obstacle-list.tsx'
+import { ObstacleList } from '../components/findings.tsx'
 import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
 import type { Member } from '../../shared/domain/staff.ts'
-import type { Second } from '../components/drawer/drawer-entry.ts'
+import type { Second } from '../components/drawer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
 import { useAsked, useOffice } from './office-context.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { guessablePin, type Member, type StaffRole, staffRoles } from '../../shared/domain/staff.ts'
-import { digitKeys } from '../components/digit-keys.ts'
+import { digitKeys } from '../components/keypad.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
 

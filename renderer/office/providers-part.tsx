@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ExaminedProviderView } from '../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../app/problem.ts'
-import { Findings } from '../components/condition/findings.tsx'
+import { Findings } from '../components/findings.tsx'
 import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'

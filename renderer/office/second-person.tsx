@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { digitKeys } from '../components/digit-keys.ts'
-import type { Second } from '../components/drawer/drawer-entry.ts'
+import { digitKeys } from '../components/keypad.tsx'
+import type { Second } from '../components/drawer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
 

@@ -1,5 +1,5 @@
 import { readSum } from '../../shared/domain/money/money.ts'
-import { digitKeys } from '../components/digit-keys.ts'
+import { digitKeys } from '../components/keypad.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'

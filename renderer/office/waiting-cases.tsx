@@ -5,8 +5,7 @@ import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
-import type { Second } from '../components/drawer/drawer-entry.ts'
-import { StaffCaseFacts } from '../components/staff-case/staff-case-facts.tsx'
+import type { Second } from '../components/drawer.ts'
 import {
   answersTo,
   doubtedBy,
@@ -14,9 +13,10 @@ import {
   numberLabel,
   questionText,
   settleCase,
-  warningsFor,
   type StaffAnswer,
-} from '../components/staff-case/staff-case.ts'
+  StaffCaseFacts,
+  warningsFor,
+} from '../components/staff-case.tsx'
 import { useKept, useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
 import { SecondPerson } from './second-person.tsx'

@@ -1,20 +1,24 @@
 import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
   useCallback,
   useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
-  type ReactNode,
-  type Ref,
 } from 'react'
+import type { Tribune } from '../../shared/domain/seats/place.ts'
 import type { Point } from '../../shared/domain/venue/venue-plan.ts'
+import { TribuneMark } from '../components/drawn/tribune.tsx'
+import type { SeatMapLabels, SpokenSeat, SpokenSection } from '../i18n/seat-map-labels.ts'
+import calloutsStyles from './callouts.module.css'
 import type { Rect } from './layout/shapes.ts'
+import mapControlsStyles from './map-controls.module.css'
 import styles from './map-stage.module.css'
-import { watchDensity } from './surface/density.ts'
-import { MapView, type MapViewHandlers, type ViewLimits } from './surface/map-view.ts'
-import type { Scene } from './surface/scene.ts'
-import { ZOOM_STEP } from './touch.ts'
+import type { Scene } from './surface/map-surface.ts'
+import { MapView, type MapViewHandlers, type ViewLimits, watchDensity } from './surface/map-view.ts'
 
 export interface MapStageProps {
   readonly ref: Ref<MapView | null>
@@ -155,4 +159,114 @@ function zoomByKey(view: MapView, key: string): boolean {
   else if (key === '0') view.fit()
   else return false
   return true
+}
+
+/** Least size of what a finger is to hit, in millimetres. */
+export const TOUCH_SIZE = 10
+
+/** How far a finger may slip and still have tapped, in millimetres. */
+export const TAP_SLOP = 2.5
+
+/** Seats are never shown larger than this, in millimetres. */
+export const LARGEST_SEAT = 26
+
+/** A small section is not blown up beyond this when it opens, in millimetres a seat. */
+export const OPENING_SEAT = 15
+
+/** One press of a key or button that zooms makes the map so many times larger. */
+const ZOOM_STEP = 1.6
+
+/** Two fingers that spread so many times as far apart open the section between them. */
+export const PINCHED_OPEN = 1.6
+
+/** Two fingers that ask for less than this part of a section's first size leave it. */
+export const PINCHED_SHUT = 0.7
+
+/** What stands over the seat under the finger or the cursor. */
+export function SeatCallout({ seat, tribune, labels }: { seat: SpokenSeat; tribune: Tribune; labels: SeatMapLabels }) {
+  return (
+    <Card tribune={tribune}>
+      <span className={calloutsStyles.title}>
+        {labels.row(seat.row)} · {labels.seat(seat.number)}
+      </span>
+      <span className={calloutsStyles.facts}>{seat.look === 'available' ? seat.price : labels.looks[seat.look]}</span>
+      {seat.gate !== '' && <span className={calloutsStyles.facts}>{seat.gate}</span>}
+      {seat.accessible && <span className={calloutsStyles.facts}>{labels.accessible}</span>}
+      {seat.note !== '' && <span className={calloutsStyles.facts}>{seat.note}</span>}
+    </Card>
+  )
+}
+
+export function VenueCallout({
+  section,
+  tribune,
+  labels,
+}: {
+  section: SpokenSection
+  tribune: Tribune | null
+  labels: SeatMapLabels
+}) {
+  return (
+    <Card tribune={tribune}>
+      <span className={calloutsStyles.title}>{labels.section(section.code)}</span>
+      <span className={calloutsStyles.facts}>{section.zone}</span>
+      <span className={calloutsStyles.facts}>
+        {section.remaining > 0 ? `${section.price} · ${labels.seatsLeft(section.remaining)}` : labels.soldOut}
+      </span>
+      {section.gate !== '' && <span className={calloutsStyles.facts}>{section.gate}</span>}
+    </Card>
+  )
+}
+
+function Card({ tribune, children }: { tribune: Tribune | null; children: ReactNode }) {
+  return (
+    <div className={calloutsStyles.card}>
+      {tribune && (
+        <span className={calloutsStyles.mark}>
+          <TribuneMark tribune={tribune} />
+        </span>
+      )}
+      <span className={calloutsStyles.lines}>{children}</span>
+    </div>
+  )
+}
+
+/** Larger, smaller, and all of it. */
+export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>; labels: SeatMapLabels }) {
+  return (
+    <div className={mapControlsStyles.zoom}>
+      <button
+        type="button"
+        className={mapControlsStyles.control}
+        aria-label={labels.zoomIn}
+        onClick={() => view.current?.zoomBy(ZOOM_STEP)}
+      >
+        <Sign path="M12 5v14M5 12h14" />
+      </button>
+      <button
+        type="button"
+        className={mapControlsStyles.control}
+        aria-label={labels.zoomOut}
+        onClick={() => view.current?.zoomBy(1 / ZOOM_STEP)}
+      >
+        <Sign path="M5 12h14" />
+      </button>
+      <button
+        type="button"
+        className={mapControlsStyles.control}
+        aria-label={labels.wholeSection}
+        onClick={() => view.current?.fit()}
+      >
+        <Sign path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+      </button>
+    </div>
+  )
+}
+
+function Sign({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
 }

@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { keptSeats, openTo, orphansLeft, tooShortFor } from '../../shared/domain/seats/hand-picking.ts'
+import { blockAt, keptSeats, openTo, orphansLeft, tooShortFor } from '../../shared/domain/seats/hand-picking.ts'
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
 import { type SeatRow, seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { planSectionOf } from '../../shared/domain/seats/section-choice.ts'
-import { freePlaces } from '../../shared/domain/seats/wheelchair-places.ts'
+import { freePlaces, placeAt } from '../../shared/domain/seats/wheelchair-places.ts'
 import { sectionOutline } from '../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
-import type { SpokenSeat } from '../i18n/seat-map-labels.ts'
+import type { VisitView } from '../../shared/kiosk-api/views.ts'
+import type { SeatMapLabels, SpokenSeat } from '../i18n/seat-map-labels.ts'
 import { sectionLayout, type SectionLayout } from './layout/section-layout.ts'
 import { grown, middleOf, overlap, type Rect } from './layout/shapes.ts'
 import { markOf, priceCategories } from './paint/seat-marks.ts'
 import { neighbourOf, type SectionSurroundings } from './paint/section-scene.ts'
-import { pickSeat } from './pick.ts'
-import type { SeatMapProps } from './seat-map-props.ts'
 
 /** Everything about choosing in one section that the map and the list share. */
 export interface SectionChoice {
@@ -254,4 +253,78 @@ function useSurroundings(
       gates: gates.map((gate) => ({ code: gate.code, name: gate.name, at: fromPlan(gate.at) })),
     }
   }, [layout, own, plan, session, code, name, color])
+}
+
+/** `block`: one tap takes as many neighbours as the party still needs. `single`: one tap, one seat. */
+export type PickMode = 'block' | 'single'
+
+export interface PickRules {
+  readonly mode: PickMode
+  readonly partySize: number
+  readonly maxSeats: number
+  /** A tap takes a space for a wheelchair with its companion's seat, whatever the mode. */
+  readonly wheelchair?: boolean
+}
+
+export type SeatPick =
+  | { readonly type: 'changed'; readonly seatIds: readonly string[] }
+  | { readonly type: 'refused'; readonly reason: 'taken' | 'limit' }
+
+/**
+ * What a tap on a seat does to the selection. A selected seat is given back. While the party is not complete, a block adds the
+ * neighbours it still needs; once it is, the whole block moves to where the tap is.
+ */
+export function pickSeat(
+  rows: readonly SeatRow[],
+  selected: ReadonlySet<string>,
+  seatId: string,
+  { mode, partySize, maxSeats, wheelchair = false }: PickRules,
+): SeatPick {
+  if (wheelchair) {
+    const place = placeAt(rows, seatId)
+    if (place.length === 0) return { type: 'refused', reason: 'taken' }
+    return { type: 'changed', seatIds: selected.has(seatId) ? [] : place }
+  }
+  if (selected.has(seatId)) return { type: 'changed', seatIds: [...selected].filter((id) => id !== seatId) }
+  if (mode === 'single') {
+    if (blockAt(rows, seatId, 1).length === 0) return { type: 'refused', reason: 'taken' }
+    return selected.size >= maxSeats
+      ? { type: 'refused', reason: 'limit' }
+      : { type: 'changed', seatIds: [...selected, seatId] }
+  }
+  const wanted = Math.min(partySize, maxSeats)
+  const kept = selected.size < wanted ? selected : new Set<string>()
+  const block = blockAt(rows, seatId, wanted - kept.size, kept)
+  return block.length === 0 ? { type: 'refused', reason: 'taken' } : { type: 'changed', seatIds: [...kept, ...block] }
+}
+
+/**
+ * What the map and the list beside it take and give: the same for both, so that either can do all the other does. They
+ * fetch nothing and keep no selection of their own.
+ */
+export interface SeatMapProps {
+  readonly visit: VisitView
+  /** The section looked into, as fresh as can be; null shows the whole venue. */
+  readonly section: SectionView | null
+  /** The customer asked for a space for a wheelchair: such spaces, each with its companion's seat, are what they choose from. */
+  readonly wheelchair?: boolean
+  /** How many seats the customer came for: a block has this size. */
+  readonly partySize: number
+  /** More cannot be selected. */
+  readonly maxSeats: number
+  readonly mode: PickMode
+  /** Seats of `section`. */
+  readonly selected: ReadonlySet<string>
+  /** The selection is being held just now: that a fresh `section` gives it as taken is our own doing. */
+  readonly holding: boolean
+  readonly onSelectionChange: (seatIds: readonly string[]) => void
+  readonly onOpenSection: (sectionId: string) => void
+  readonly onCloseSection: () => void
+  /** Selected seats that a fresh `section` no longer gives as available, each time there are any. */
+  readonly onSeatsLost: (seatIds: readonly string[]) => void
+  /** Seats that the selection would leave alone: whenever they change. */
+  readonly onLoneSeatsChange: (seatIds: readonly string[]) => void
+  /** Calibration of the screen, in CSS pixels: a seat can be touched from 10 mm on. */
+  readonly pixelsPerMillimetre: number
+  readonly labels: SeatMapLabels
 }

@@ -1,16 +1,15 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Point } from '../../shared/domain/venue/venue-plan.ts'
-import { VenueCallout } from './callouts.tsx'
-import { isArrow, nextInDirection } from './layout/directions.ts'
-import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
+import type { SectionOffer } from '../../shared/domain/seats/offer.ts'
+import type { Tribune } from '../../shared/domain/seats/place.ts'
+import type { Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { pricesOf } from '../i18n/seat-map-labels.ts'
-import { ZoomControls } from './map-controls.tsx'
-import { MapStage } from './map-stage.tsx'
+import { isArrow, nextInDirection } from './layout/section-layout.ts'
+import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
+import { MapStage, PINCHED_OPEN, TAP_SLOP, TOUCH_SIZE, VenueCallout, ZoomControls } from './map-stage.tsx'
 import type { MapTheme } from './paint/theme.ts'
 import { VenueScene } from './paint/venue-scene.ts'
-import type { SeatMapProps } from './seat-map-props.ts'
 import type { MapView } from './surface/map-view.ts'
-import { PINCHED_OPEN, TAP_SLOP, TOUCH_SIZE } from './touch.ts'
+import type { SeatMapProps } from './use-section-choice.ts'
 
 /** Times its first size that the venue can be enlarged. */
 const LARGEST = 6
@@ -137,4 +136,16 @@ function spoken(
 function insetsOf({ textSize }: MapTheme) {
   const margin = textSize * 0.75
   return { left: margin, top: margin, right: margin, bottom: margin }
+}
+
+/** As the plan says; where there is none, as the section's seats did. */
+export function tribuneOf({ code, tribune }: SectionOffer, plan: VenuePlan | null): Tribune | null {
+  const planned = plan?.sections.find((section) => section.code === code)
+  return plan?.tribunes.find((each) => each.code === planned?.tribune) ?? tribune ?? null
+}
+
+/** The tribune that all of these sections are part of; null where they are parts of several, or nobody has said of which. */
+export function commonTribune(sections: readonly SectionOffer[], plan: VenuePlan | null): Tribune | null {
+  const [first, ...others] = sections.map((section) => tribuneOf(section, plan))
+  return first && others.every((other) => other?.code === first.code) ? first : null
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SetupPrinter } from '../../shared/kiosk-api/setup.ts'
 import { Button } from '../components/button.tsx'
-import { Coupon } from '../components/drawn/coupon.tsx'
+import { Coupon } from '../components/drawn/paper.tsx'
 import { Sheet, type SheetProps } from '../components/sheets/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { ProblemOfSetup } from './problem-of-setup.tsx'

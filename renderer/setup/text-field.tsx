@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { digitKeys } from '../components/digit-keys.ts'
+import { digitKeys } from '../components/keypad.tsx'
 import styles from './setup.module.css'
 
 export interface TextFieldProps {

@@ -13,7 +13,7 @@ import {
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
-import { drawn } from '../../renderer/seat-map/miniature/drawn.ts'
+import { drawn } from '../../renderer/seat-map/miniature.tsx'
 
 const addresses = (plan: VenuePlan): readonly SeatAddress[] =>
   plan.sections.flatMap((section) =>

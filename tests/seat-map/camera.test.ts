@@ -8,7 +8,7 @@ import {
   toScreen,
   toWorld,
   zoomedAt,
-} from '../../renderer/seat-map/surface/camera.ts'
+} from '../../renderer/seat-map/surface/map-surface.ts'
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const camera = fc.record({ scale: number(0.5, 200), x: number(-5000, 5000), y: number(-5000, 5000) })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { markOf, priceCategories, readMark } from '../../renderer/seat-map/paint/seat-marks.ts'
-import { type PickRules, pickSeat } from '../../renderer/seat-map/pick.ts'
+import { type PickRules, pickSeat } from '../../renderer/seat-map/use-section-choice.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { sectionOf, upTo } from '../domain/seat-choice-samples.ts'
 

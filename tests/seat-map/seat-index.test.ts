@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SeatIndex } from '../../renderer/seat-map/layout/seat-index.ts'
+import { SeatIndex } from '../../renderer/seat-map/layout/section-layout.ts'
 
 const places = fc.array(
   fc.tuple(fc.double({ min: -20, max: 20, noNaN: true }), fc.double({ min: -20, max: 20, noNaN: true })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inkOn } from '../../renderer/components/drawn/tribune-colors.ts'
-import { contrast } from '../../renderer/seat-map/paint/colors.ts'
+import { inkOn } from '../../renderer/components/drawn/tribune.tsx'
+import { contrast } from '../../renderer/seat-map/paint/text.ts'
 import { chosenFill, cushionOf, edgeOf, soldInk, standingBack } from '../../renderer/seat-map/paint/seat-drawing.ts'
 import type { MapTheme } from '../../renderer/seat-map/paint/theme.ts'
 

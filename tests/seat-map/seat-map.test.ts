@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SeatStatus } from '../../shared/domain/seats/offer.ts'
 import { useReusedPages } from '../support/browser.ts'
-import { TAP_SLOP } from '../../renderer/seat-map/touch.ts'
+import { TAP_SLOP } from '../../renderer/seat-map/map-stage.tsx'
 import { sectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { demoSection } from './demo-venue.ts'
 import { glidingScreen, kioskScreen, labels, MapPage, PIXELS_PER_MILLIMETRE, type Spot } from './map-page.ts'

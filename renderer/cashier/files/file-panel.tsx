@@ -1,7 +1,7 @@
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
-import { TribuneBand } from '../../components/drawn/tribune-mark.tsx'
+import { TribuneBand } from '../../components/drawn/tribune.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from '../cashier-app.module.css'
 import { said } from '../state/desk-state.ts'

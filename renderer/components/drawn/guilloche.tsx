@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import styles from './guilloche.module.css'
-import { hashOf } from './seed.ts'
+import { hashOf } from './crest.tsx'
 
 const SIZE = 1000
 const POINTS = 360

@@ -1,10 +1,22 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { MAX_FAULT_NAME, MAX_FAULT_STACK, MAX_FAULT_TEXT, type ScreenFault } from '../../../shared/kiosk-api/command.ts'
+import { type Language, languageOf } from '../../../shared/domain/language.ts'
+import {
+  MAX_FAULT_NAME,
+  MAX_FAULT_STACK,
+  MAX_FAULT_TEXT,
+  NEXT_FRAME,
+  type ScreenFault,
+} from '../../../shared/kiosk-api/command.ts'
 import type { KioskBridge } from '../../../shared/kiosk-api/contract.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
-import { CountedFrames, createFrameCounter } from './frame-counter.tsx'
-import { OneMoment } from './one-moment.tsx'
+import { screenRestart as ar } from '../../i18n/ar/screen-restart.ts'
+import { screenRestart as en } from '../../i18n/en/screen-restart.ts'
+import { screenRestart as fr, type ScreenRestartTexts } from '../../i18n/fr/screen-restart.ts'
+import { directionOf } from '../../i18n/languages.ts'
+import { screenRestart as pt } from '../../i18n/pt/screen-restart.ts'
+import { Waiting } from '../drawn/drawings.tsx'
+import styles from './one-moment.module.css'
 
 /** Delay before the next attempt in milliseconds, if no main process replies with one. */
 const RETRY_MS = 5_000
@@ -103,4 +115,86 @@ function faultOf(kind: ScreenFault['kind'], thrown: unknown, stack: string): Scr
     message: message.slice(0, MAX_FAULT_TEXT),
     stack: stack.slice(0, MAX_FAULT_STACK),
   }
+}
+
+/**
+ * Shows the main process that this page still paints. A frame counts once React has committed it and it was painted.
+ */
+export interface FrameCounter {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly requests: () => number
+  /** Counts the next paint, and resolves the requests up to `request`. */
+  readonly committed: (request: number) => void
+}
+
+/** Creates a counter, and the function of the page that the main process calls. */
+function createFrameCounter(): FrameCounter {
+  const listeners = new Set<() => void>()
+  let waiting: readonly { readonly request: number; readonly resolve: (frames: number) => void }[] = []
+  let requests = 0
+  let frames = 0
+  let hasScreen = false
+
+  function committed(request: number): void {
+    afterPaint(() => {
+      frames += 1
+      for (const each of waiting) if (each.request <= request) each.resolve(frames)
+      waiting = waiting.filter((each) => each.request > request)
+    })
+  }
+
+  function nextFrame(): Promise<number> {
+    return new Promise((resolve) => {
+      requests += 1
+      waiting = [...waiting, { request: requests, resolve }]
+      for (const listener of listeners) listener()
+      // Before React draws a screen, the page shows the poster that came with it.
+      if (!hasScreen) committed(requests)
+    })
+  }
+
+  Object.assign(window, { [NEXT_FRAME]: nextFrame })
+  return {
+    subscribe(listener) {
+      hasScreen = true
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    requests: () => requests,
+    committed,
+  }
+}
+
+/**
+ * Draws nothing. If React removes the tree of the screens, it removes this component, and no frame is counted any more.
+ */
+function CountedFrames({ counter }: { counter: FrameCounter }) {
+  const requests = useSyncExternalStore(counter.subscribe, counter.requests)
+  useEffect(() => counter.committed(requests), [counter, requests])
+  return null
+}
+
+/** Calls back after the next paint, or at once if the page is hidden: a hidden page is not painted. */
+function afterPaint(call: () => void): void {
+  if (document.hidden) return call()
+  const once = (): void => {
+    cancelAnimationFrame(frame)
+    document.removeEventListener('visibilitychange', once)
+    call()
+  }
+  const frame = requestAnimationFrame(once)
+  document.addEventListener('visibilitychange', once)
+}
+
+const texts: Readonly<Record<Language, ScreenRestartTexts>> = { fr, en, pt, ar }
+
+/** Shown in place of screens that failed. Depends on nothing of theirs: the language is that of the document. */
+function OneMoment({ sells }: { sells: boolean }) {
+  const language = languageOf(document.documentElement.lang)
+  const { wait, restarting, saleGoesOn } = texts[language]
+  return (
+    <main className={styles.moment} data-screen="restarting" lang={language} dir={directionOf(language)}>
+      <Waiting label={wait} detail={sells ? `${restarting} ${saleGoesOn}` : restarting} />
+    </main>
+  )
 }

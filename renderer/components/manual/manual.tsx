@@ -1,8 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
-import { manualNameOf, manualNames, type ManualName } from '../../../shared/manual.ts'
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { frenchSpacing } from '../../../shared/domain/language.ts'
+import {
+  type Block,
+  type Content,
+  type Inline,
+  type ManualName,
+  manualNameOf,
+  manualNames,
+} from '../../../shared/manual.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { ManualBlocks, headingId } from './manual-blocks.tsx'
-import { useManual, type ManualBook } from './manual-book.ts'
+import { Button } from '../button.tsx'
+import { type ManualBook, pictureAddress, useManual } from './manual-book.ts'
 import styles from './manual.module.css'
 
 interface Place {
@@ -53,6 +61,188 @@ function OpenManual({ book, first }: { book: ManualBook; first: ManualName }) {
       <article ref={article} className={styles.page}>
         <ManualBlocks blocks={book.pages[place.page].blocks} words={{ language: book.language, wayTo }} />
       </article>
+    </div>
+  )
+}
+
+/** What the words of a page depend on. */
+export interface ManualWords {
+  readonly language: 'fr' | 'en'
+  /** Where a link leads within the manuals; null: to a file that the program does not carry. */
+  readonly wayTo: (target: string) => (() => void) | null
+}
+
+const Words = createContext<ManualWords>({ language: 'en', wayTo: () => null })
+
+/** The address of a heading in the document. */
+const headingId = (anchor: string): string => `manual:${anchor}`
+
+function ManualBlocks({ blocks, words }: { blocks: readonly Block[]; words: ManualWords }) {
+  return (
+    <Words value={words}>
+      <Blocks blocks={blocks} />
+    </Words>
+  )
+}
+
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => <OneBlock key={index} block={block} />)
+}
+
+function OneBlock({ block }: { block: Block }): ReactNode {
+  switch (block.type) {
+    case 'heading': {
+      const Heading = headings[Math.min(block.level, headings.length) - 1] ?? 'h1'
+      return (
+        <Heading id={headingId(block.anchor)}>
+          <Line content={block.content} />
+        </Heading>
+      )
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Line content={block.content} />
+        </p>
+      )
+    case 'picture':
+      return <img src={pictureAddress(block.target)} alt={block.about} />
+    case 'code':
+      return (
+        <pre dir="ltr">
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'list':
+      return block.first === null ? (
+        <ul>
+          <Items items={block.items} />
+        </ul>
+      ) : (
+        <ol start={block.first}>
+          <Items items={block.items} />
+        </ol>
+      )
+    case 'table':
+      return <Table head={block.head} rows={block.rows} />
+  }
+}
+
+const headings = ['h1', 'h2', 'h3'] as const
+
+/** Of an item that is one paragraph the words alone: a list stays close. */
+function Items({ items }: { items: readonly (readonly Block[])[] }) {
+  return items.map((blocks, index) => {
+    const [first, ...rest] = blocks
+    return (
+      <li key={index}>
+        {first?.type === 'paragraph' ? <Line content={first.content} /> : first && <OneBlock block={first} />}
+        <Blocks blocks={rest} />
+      </li>
+    )
+  })
+}
+
+function Table({ head, rows }: { head: readonly Content[]; rows: readonly (readonly Content[])[] }) {
+  return (
+    <div className={styles.table}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, column) => (
+              <th key={column} scope="col">
+                <Line content={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={column}>
+                  <Line content={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Line({ content }: { content: Content }) {
+  return content.map((inline, index) => <OneInline key={index} inline={inline} />)
+}
+
+function OneInline({ inline }: { inline: Inline }): ReactNode {
+  const { language } = use(Words)
+  switch (inline.type) {
+    case 'text':
+      return language === 'fr' ? frenchSpacing(inline.text) : inline.text
+    case 'code':
+      return <code dir="ltr">{inline.text}</code>
+    case 'strong':
+      return (
+        <strong>
+          <Line content={inline.content} />
+        </strong>
+      )
+    case 'emphasis':
+      return (
+        <em>
+          <Line content={inline.content} />
+        </em>
+      )
+    case 'link':
+      return <ManualLink target={inline.target} content={inline.content} />
+  }
+}
+
+/** To another page of the manuals; beside words that lead out of the program stands where they lead. */
+function ManualLink({ target, content }: { target: string; content: Content }) {
+  const { language, wayTo } = use(Words)
+  const follow = wayTo(target)
+  if (follow)
+    return (
+      <button type="button" role="link" className={styles.link} onClick={follow}>
+        <Line content={content} />
+      </button>
+    )
+  const folder = language === 'fr' ? 'docs/fr/operating' : 'docs/operating'
+  const { origin, host, pathname } = new URL(target, `https://manual/${folder}/`)
+  const elsewhere = host === 'manual' ? pathname.slice(1) : `${origin}${pathname}`
+  return (
+    <>
+      <Line content={content} /> (<code dir="ltr">{elsewhere}</code>)
+    </>
+  )
+}
+
+/** The manuals over another screen, which stays as it is below. */
+export function ManualSheet({ first, onClose }: { first: ManualName; onClose: () => void }) {
+  const { t } = useI18n()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const leave = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && onClose())
+  useEffect(() => {
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [])
+  return (
+    <div className={styles.sheet} role="dialog" aria-modal="true" aria-labelledby="manual-sheet">
+      <header className={styles.head}>
+        <h1 id="manual-sheet" ref={heading} tabIndex={-1}>
+          {t.office.manual.open}
+        </h1>
+        <Button kind="quiet" icon="cross" onPress={onClose}>
+          {t.office.manual.close}
+        </Button>
+      </header>
+      <div className={styles.body}>
+        <Manual first={first} />
+      </div>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import paper from '../../styles/paper.module.css'
 import styles from './sheet.module.css'
 import { MoreBelow } from '../more-below.tsx'
 import { useSaying } from '../speech/speech.tsx'
-import { useTapGuard } from '../use-tap-guard.ts'
+import { useTapGuard } from '../hooks.ts'
 import { sentence } from '../../i18n/sentence.ts'
 
 export interface SheetProps {

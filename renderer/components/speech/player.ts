@@ -1,6 +1,9 @@
-import type { Part } from '../../../shared/speech/compose.ts'
-import { soundContext } from '../loudspeaker.ts'
-import { stretched } from './stretch.ts'
+import type { Tongue } from '../../../shared/domain/language.ts'
+import { type Composer, createComposer, type Part } from '../../../shared/speech/compose.ts'
+import type { Counting } from '../../../shared/speech/grammar.ts'
+import { grammarOf } from '../../../shared/speech/grammars.ts'
+import type { SpeechClip, SpeechManifest } from '../../../shared/speech/line.ts'
+import { soundContext } from '../sound.ts'
 
 /** Seconds between the order to sound and the sound: less is missed by a busy page. */
 const AHEAD = 0.01
@@ -112,4 +115,147 @@ function stretch(context: AudioContext, buffer: AudioBuffer, pace: number): Audi
   const made = context.createBuffer(channels.length, channels[0]?.length ?? 1, buffer.sampleRate)
   channels.forEach((samples, channel) => made.copyToChannel(samples, channel))
   return made
+}
+
+/** Seconds: what is laid over what came before, and how far from its place a piece may be looked for. */
+const OVERLAP = 0.015
+const SEARCH = 0.01
+/** Samples that are left out between two that are compared: enough to find where a wave goes on. */
+const STRIDE = 3
+
+/**
+ * The same sound at another pace, in the same voice (WSOLA: pieces of it are moved together or apart, each to where its
+ * wave goes on from the piece before). `rate` 2 is twice as fast.
+ */
+export function stretched(samples: Float32Array, rate: number, hertz: number): Float32Array<ArrayBuffer> {
+  const step = Math.round(OVERLAP * hertz)
+  const reach = Math.round(SEARCH * hertz)
+  const out = new Float32Array(Math.round(samples.length / rate))
+  out.set(samples.subarray(0, Math.min(step, out.length)))
+  let goesOn = step
+  for (let at = step; at < out.length; at += step) {
+    const from = nearest(samples, goesOn, Math.round(at * rate), step, reach)
+    for (let each = 0; each < step && at + each < out.length; each++) {
+      const share = 0.5 - 0.5 * Math.cos((Math.PI * each) / step)
+      out[at + each] = (samples[goesOn + each] ?? 0) * (1 - share) + (samples[from + each] ?? 0) * share
+    }
+    goesOn = from + step
+  }
+  return out
+}
+
+/** Where, near its place, the sound is most like how it would have gone on. */
+function nearest(samples: Float32Array, goesOn: number, place: number, length: number, reach: number): number {
+  let best = place
+  let most = -Infinity
+  for (let from = Math.max(0, place - reach); from <= place + reach; from += STRIDE) {
+    let alike = 0
+    let power = 1e-9
+    for (let each = 0; each < length; each += STRIDE) {
+      const one = samples[from + each] ?? 0
+      alike += one * (samples[goesOn + each] ?? 0)
+      power += one * one
+    }
+    const likeness = alike / Math.sqrt(power)
+    if (likeness > most) [best, most] = [from, likeness]
+  }
+  return best
+}
+
+export interface SpeechPack {
+  readonly compose: Composer
+  /** Decoded, by its key in the manifest. Rejects where its file cannot be read. */
+  readonly sound: (clip: string) => Promise<AudioBuffer>
+}
+
+/** Of decoded sound so much is kept: 12 MB, and all that a sale says again and again. */
+const KEPT_SECONDS = 60
+
+const packs = new Map<string, Promise<SpeechPack | null>>()
+
+/**
+ * What a language is said with, from folders below `/speech/`: of a clip that several have, that of the last one sounds.
+ * Null where one cannot be read.
+ */
+export function speechPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack | null> {
+  const name = [tongue, ...folders].join(' ')
+  const known = packs.get(name)
+  if (known) return known
+  const pack = openPack(tongue, folders).catch(() => {
+    packs.delete(name)
+    return null
+  })
+  packs.set(name, pack)
+  return pack
+}
+
+/** The same, as it is at this moment. Rejects where it cannot be read. */
+export async function openPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack> {
+  const clips = new Map<string, SpeechClip & { readonly folder: string }>()
+  let counting: Counting | undefined
+  for (const folder of folders) {
+    const manifest = (await (await read(`${folder}/manifest.json`)).json()) as SpeechManifest
+    if (manifest.language === tongue) counting ??= manifest.counting
+    for (const [key, clip] of Object.entries(manifest.clips)) clips.set(key, { ...clip, folder })
+  }
+  const files = new Map<string, Promise<ArrayBuffer>>()
+  const fileOf = (path: string): Promise<ArrayBuffer> => {
+    const known = files.get(path)
+    if (known) return known
+    const bytes = read(path).then((reply) => reply.arrayBuffer())
+    files.set(path, bytes)
+    bytes.catch(() => files.delete(path))
+    return bytes
+  }
+  async function decode(key: string): Promise<AudioBuffer> {
+    const clip = clips.get(key)
+    if (!clip) throw new Error(`no clip "${key}"`)
+    const { folder, file, from = 0, bytes } = clip
+    // Of a file with one clip only what was decoded is kept.
+    const path = `${folder}/${file}`
+    const whole = await (bytes === undefined ? read(path).then((reply) => reply.arrayBuffer()) : fileOf(path))
+    // A copy: who decodes it takes it away.
+    return soundContext().decodeAudioData(whole.slice(from, bytes === undefined ? undefined : from + bytes))
+  }
+  // A file with many clips is needed at the first word.
+  const shared = [...clips.values()].find(({ bytes }) => bytes !== undefined)
+  if (shared) await fileOf(`${shared.folder}/${shared.file}`)
+  return { compose: createComposer(grammarOf(tongue, counting), new Set(clips.keys())), sound: keeping(decode) }
+}
+
+async function read(path: string): Promise<Response> {
+  const reply = await fetch(`/speech/${path}`)
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
+  return reply
+}
+
+/** The sounds that were asked for last are kept. */
+function keeping(decode: (key: string) => Promise<AudioBuffer>): (key: string) => Promise<AudioBuffer> {
+  const kept = new Map<string, Promise<AudioBuffer>>()
+  const lengths = new Map<string, number>()
+  let seconds = 0
+  const forget = (key: string): void => {
+    kept.delete(key)
+    seconds -= lengths.get(key) ?? 0
+    lengths.delete(key)
+  }
+  return (key) => {
+    const known = kept.get(key)
+    if (known) {
+      kept.delete(key)
+      kept.set(key, known)
+      return known
+    }
+    const sound = decode(key)
+    kept.set(key, sound)
+    sound.then(
+      ({ duration }) => {
+        lengths.set(key, duration)
+        seconds += duration
+        for (const oldest of lengths.keys()) if (seconds > KEPT_SECONDS && oldest !== key) forget(oldest)
+      },
+      () => kept.delete(key),
+    )
+    return sound
+  }
 }

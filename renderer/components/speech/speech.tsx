@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect } from 'react'
 import type { SayingKind, Sayings } from './sayings.ts'
 
 type Say = Sayings['say']
@@ -43,4 +43,23 @@ export function useSaying(): Say {
 export function useSpoken(kind: SayingKind, text: string): void {
   const say = useSaying()
   useEffect(() => say(kind, text), [say, kind, text])
+}
+
+/**
+ * Who may hear what stands on a customer's screen: the one list of what is not for everybody. `nobody`: not even into
+ * headphones. `customer`: into headphones, or by the loudspeaker once the customer has asked for it.
+ */
+const heardBy = {
+  pin: 'nobody',
+  telephone: 'customer',
+  reference: 'customer',
+} as const
+
+/** Marks the part of a screen where that stands. */
+export function holding(what: keyof typeof heardBy): { readonly 'data-heard-by': 'nobody' | 'customer' } {
+  return { 'data-heard-by': heardBy[what] }
+}
+
+export function mayBeSaid(element: Element, privately: boolean): boolean {
+  return element.closest(privately ? '[data-heard-by="nobody"]' : '[data-heard-by]') === null
 }

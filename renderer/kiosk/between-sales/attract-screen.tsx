@@ -1,22 +1,22 @@
 import { isOnlySpoken } from '../../../shared/domain/language.ts'
 import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
+import { useReducedMotion } from '../../components/hooks.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
 import { directionOf, nameOf } from '../../i18n/languages.ts'
-import { useReducedMotion } from '../../components/motion.ts'
-import { PicturesDoor } from '../pictured/pictures-door.tsx'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { useScanner } from '../tickets/use-scanner.ts'
-import { tonguesOf } from '../state/kiosk-state.ts'
-import { valueOf } from '../state/remote.ts'
-import { isInUse } from '../screen.ts'
 import paper from '../../styles/paper.module.css'
+import { Ear } from '../pictured/answer-bar.tsx'
+import picturesDoorStyles from '../pictured/pictures-door.module.css'
+import { isInUse } from '../screen.ts'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { tonguesOf } from '../state/kiosk-state.ts'
+import { valueOf } from '../state/steps.ts'
+import { useScanner } from '../tickets/scanner.ts'
 import styles from './attract-screen.module.css'
-import { Poster } from './poster.tsx'
-import { useTurns } from './use-turns.ts'
+import { Poster, useTurns } from './poster.tsx'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
@@ -81,5 +81,20 @@ export function AttractScreen() {
       </button>
       <PicturesDoor />
     </main>
+  )
+}
+
+/** The way in for who does not read: an ear that can be seen from the queue. From there on a voice says how it goes. */
+function PicturesDoor() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const enter = (): void => {
+    store.showPictures(true)
+    store.showEvents()
+  }
+  return (
+    <button type="button" className={picturesDoorStyles.door} aria-label={t.pictures.open} onClick={enter}>
+      <Ear />
+    </button>
   )
 }

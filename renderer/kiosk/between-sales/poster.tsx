@@ -1,8 +1,12 @@
+import { useEffect, useState } from 'react'
+import { tenders } from '../../../shared/domain/money/tender.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { titleLines } from '../../app/event-title.ts'
+import { useFingersDown } from '../../components/hooks.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { AcceptedWays } from '../accepted-ways.tsx'
-import { EventPicture } from '../pictures/event-picture.tsx'
+import acceptedWaysStyles from '../accepted-ways.module.css'
+import { EventPicture } from '../event-picture.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './poster.module.css'
 
 export interface PosterProps {
@@ -58,4 +62,39 @@ export function Poster({ event, next, others }: PosterProps) {
 /** A short name stays in one line, a long one may break between its words. */
 function unbroken(line: string): readonly string[] {
   return line.length <= 12 ? [line] : line.split(' ')
+}
+
+/** What can be paid with here: known before anybody chooses a seat. */
+export function AcceptedWays() {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  if (!info || info.tenders.length === 0) return null
+  return (
+    <span className={acceptedWaysStyles.accepted} data-item>
+      <span>{t.paying.accepted}</span>{' '}
+      {info.tenders.map((kind) => (
+        <span key={kind} className={acceptedWaysStyles.way} style={{ '--brand': tenders[kind].color }}>
+          {t.desk.tenders[kind]}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const TURN_MS = 15_000
+
+/** Which of several is shown: the next one every fifteen seconds, never under a finger, unless they keep `still`. */
+export function useTurns(count: number, still: boolean): number {
+  const [turn, setTurn] = useState(0)
+  const fingers = useFingersDown()
+  const turns = !still && count > 1
+  useEffect(() => {
+    if (!turns) return undefined
+    const timer = setInterval(() => {
+      // A touch ends on what it began on, or is no touch.
+      if (!fingers.any()) setTurn((before) => before + 1)
+    }, TURN_MS)
+    return () => clearInterval(timer)
+  }, [turns, fingers])
+  return count === 0 ? 0 : turn % count
 }

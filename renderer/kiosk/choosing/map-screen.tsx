@@ -1,24 +1,23 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { VisitView } from '../../../shared/kiosk-api/views.ts'
+import { poll } from '../../app/poll.ts'
+import { endsTheVisit } from '../../app/problem.ts'
+import { useSection } from '../../app/use-section.ts'
 import { Button } from '../../components/button.tsx'
+import { Waiting } from '../../components/drawn/drawings.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
-import { Waiting } from '../../components/drawn/waiting.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
-import type { PickMode } from '../../seat-map/pick.ts'
-import { SeatList } from '../../seat-map/list/seat-list.tsx'
+import { SeatList } from '../../seat-map/seat-list.tsx'
 import { SeatMap } from '../../seat-map/seat-map.tsx'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { valueOf } from '../state/remote.ts'
-import type { MapStep } from '../state/steps.ts'
-import styles from './map-screen.module.css'
+import type { PickMode } from '../../seat-map/use-section-choice.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
-import { useSaleNotice } from '../use-sale-notice.ts'
-import { useOverview } from './use-overview.ts'
-import { useSection } from '../../app/use-section.ts'
+import { SaleCoupon, useSaleNotice } from '../sale-coupon.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { type MapStep, valueOf } from '../state/steps.ts'
+import styles from './map-screen.module.css'
 
 /** The customer's own choice: the venue by tribune and section, then seat by seat. */
 export function MapScreen({ step: { event, count, sectionId, visit, picked, wishes } }: { step: MapStep }) {
@@ -179,4 +178,24 @@ function MapActions({ sectionId, count, picked, coming, occupied }: MapActionsPr
       </Button>
     </>
   )
+}
+
+/**
+ * Keeps the venue's counts fresh while they are shown: every 5 s some more of its sections are read for them. Without
+ * a sale nothing is asked. True when the service does not answer: the counts grow old.
+ */
+export function useOverview(saleId: string | null): boolean {
+  const { invoke, meet, seeOverview } = useKioskStore()
+  const [stale, setStale] = useState(false)
+  useEffect(() => {
+    if (saleId === null) return undefined
+    return poll(async (left) => {
+      const reply = await invoke('renewOverview', { saleId })
+      if (left()) return
+      if (reply.ok) seeOverview(saleId, reply.value)
+      else if (endsTheVisit(reply.error)) meet(reply.error)
+      setStale(!reply.ok)
+    })
+  }, [invoke, meet, seeOverview, saleId])
+  return stale && saleId !== null
 }

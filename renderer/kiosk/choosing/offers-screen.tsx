@@ -1,27 +1,24 @@
-import { useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
-import { Button } from '../../components/button.tsx'
-import { Sheet } from '../../components/sheets/sheet.tsx'
-import { Still } from '../../components/drawn/still.tsx'
-import { Slip } from '../../components/drawn/slip.tsx'
-import { Waiting } from '../../components/drawn/waiting.tsx'
 import { useUpright } from '../../app/use-upright.ts'
+import { Button } from '../../components/button.tsx'
+import { Still, Waiting } from '../../components/drawn/drawings.tsx'
+import { Slip } from '../../components/drawn/paper.tsx'
+import { useFingersDown, useTapGuard } from '../../components/hooks.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { whyOffered } from '../../i18n/why-offered.ts'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { valueOf } from '../state/remote.ts'
-import { noWishes, wholeVenue, type OffersStep } from '../state/steps.ts'
-import styles from './offers-screen.module.css'
-import { placeGroups, type SeatsInRow } from '../place-groups.ts'
-import { SeenFrom, usePlannedVenue } from '../place-picture.tsx'
+import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
+import { PlacePicture, SeenFrom, usePlannedVenue } from '../place-picture.tsx'
+import { placeGroups, SeatNotes, type SeatsInRow } from '../places.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SeatNotes } from '../seat-notes.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
-import { useSaleNotice } from '../use-sale-notice.ts'
-import { OffersPicture, offerLetter } from './offers-picture.tsx'
-import { useSteady } from './use-steady.ts'
-import { useTapGuard } from '../../components/use-tap-guard.ts'
-import { mayWish, useWishInWords } from './wishes.ts'
+import { SaleCoupon, useSaleNotice } from '../sale-coupon.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { type MapView, noWishes, type OffersStep, valueOf, wholeVenue } from '../state/steps.ts'
+import offersPictureStyles from './offers-picture.module.css'
+import styles from './offers-screen.module.css'
+import { mayWish, useWishInWords } from './wishes-screen.tsx'
 
 /** Best seats at once, each kind explained; one touch holds them. */
 export function OffersScreen({ step }: { step: OffersStep }) {
@@ -193,4 +190,48 @@ function OfferedRow({ sector, seats: { row, numbers } }: { sector: string; seats
       </span>
     </span>
   )
+}
+
+export interface OffersPictureProps {
+  readonly venue: VenueLayout
+  /** Null while they are looked for. */
+  readonly offers: readonly SeatProposal[] | null
+  readonly inert: boolean
+  readonly onOpen: (at: MapView) => void
+}
+
+/** Where the offers are: a touch on a letter opens the map at those seats, anywhere else the whole venue. */
+function OffersPicture({ venue, offers, inert, onOpen }: OffersPictureProps) {
+  const { t } = useI18n()
+  if (!offers || offers.length === 0) return null
+  const open = ({ target }: MouseEvent): void => {
+    const mark = target instanceof Element ? target.closest<HTMLElement>('[data-section]') : null
+    const offer = offers.find(({ sectionId }) => sectionId === mark?.dataset['section'])
+    onOpen(offer ? { sectionId: offer.sectionId, picked: offer.seats.map(({ seatId }) => seatId) } : wholeVenue)
+  }
+  return (
+    <button type="button" className={offersPictureStyles.open} inert={inert} onClick={open}>
+      <PlacePicture
+        venue={venue}
+        places={offers.map(({ sectionId }, index) => ({ sectionId, letter: offerLetter(index) }))}
+      />
+      <span className={offersPictureStyles.words}>
+        <Icon name="map" />
+        {t.offers.where}
+      </span>
+    </button>
+  )
+}
+
+/** A, B, C … */
+function offerLetter(index: number): string {
+  return String.fromCodePoint(65 + index)
+}
+
+/** The latest value that came while no finger was on the screen: nothing changes under one. */
+export function useSteady<T>(value: T): T {
+  const fingersDown = useFingersDown()
+  const [steady, setSteady] = useState(value)
+  useEffect(() => fingersDown.whenNone(() => setSteady(value)), [fingersDown, value])
+  return steady
 }

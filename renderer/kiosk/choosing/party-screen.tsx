@@ -1,20 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { useUpright } from '../../app/use-upright.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
+import { Still } from '../../components/drawn/drawings.tsx'
+import { useTapGuard } from '../../components/hooks.ts'
 import { Sheet } from '../../components/sheets/sheet.tsx'
-import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { valueOf } from '../state/remote.ts'
-import type { PartyStep, Way } from '../state/steps.ts'
-import styles from './party-screen.module.css'
-import { EventPicture } from '../pictures/event-picture.tsx'
+import { EventPicture } from '../event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { useTapGuard } from '../../components/use-tap-guard.ts'
-import { useWheelchairPlaces } from './use-wheelchair-places.ts'
 import { SaleCoupon } from '../sale-coupon.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { type PartyStep, valueOf, type Way, WHEELCHAIR_PARTY } from '../state/steps.ts'
+import styles from './party-screen.module.css'
 
 /** Numbers stand there to be touched up to this; above, they are counted up to. */
 const MOST_NUMERALS = 12
@@ -150,4 +148,26 @@ function SoldOut({ event }: { event: EventOffer }) {
       <Still icon="ticket" seed={event.eventId} />
     </Sheet>
   )
+}
+
+export type WheelchairPlaces = 'unknown' | 'left' | 'none'
+
+/** Whether a space for a wheelchair with a companion's seat can be bought: asked once a visit. */
+export function useWheelchairPlaces(saleId: string | null): WheelchairPlaces {
+  const { invoke } = useKioskStore()
+  const { info } = useKioskState()
+  const [known, setKnown] = useState<{ readonly saleId: string; readonly left: boolean } | null>(null)
+  useEffect(() => {
+    if (saleId === null) return undefined
+    let left = false
+    void invoke('viewWheelchairPlaces', { saleId }).then((reply) => {
+      if (!left) setKnown({ saleId, left: reply.ok && reply.value.left })
+    })
+    return () => {
+      left = true
+    }
+  }, [invoke, saleId])
+  if ((info?.maxSeats ?? 1) < WHEELCHAIR_PARTY) return 'none'
+  if (known?.saleId !== saleId) return 'unknown'
+  return known.left ? 'left' : 'none'
 }

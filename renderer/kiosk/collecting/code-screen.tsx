@@ -1,14 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { COLLECTION_CODE_LENGTH } from '../../../shared/domain/sale/collection-code.ts'
+import { digitOf } from '../../../shared/domain/keypad.ts'
+import { COLLECTION_CODE_LENGTH, COLLECTION_LETTERS, inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { CollectionView } from '../../../shared/kiosk-api/views.ts'
 import { poll } from '../../app/poll.ts'
 import { Button } from '../../components/button.tsx'
+import { Still } from '../../components/drawn/drawings.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
+import { holding } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { useTyped } from '../speaking/use-typed.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { CodePad } from './code-pad.tsx'
-import { CollectionAnswer } from './collection-answer.tsx'
+import styles from './collecting.module.css'
 
 interface CodeScreenProps {
   readonly scanned?: string | undefined
@@ -61,4 +65,109 @@ export function CodeScreen({ scanned = '', answer = null }: CodeScreenProps) {
 function useAskedAgain(undecided: boolean, ask: () => Promise<void>): void {
   const again = useEffectEvent(ask)
   useEffect(() => (undecided ? poll(() => again()) : undefined), [undecided])
+}
+
+export interface CodePadProps {
+  /** What it is; the reference of a sale unless told. */
+  readonly label?: string
+  readonly length?: number
+  readonly typed: string
+  readonly disabled: boolean
+  readonly onTyped: (typed: string) => void
+}
+
+/** The letters and figures that codes are made of, and no others; a keyboard and a scanner type into it as well. */
+export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disabled, onTyped }: CodePadProps) {
+  const { t } = useI18n()
+  const name = label ?? t.staff.reference
+  useTyped({ typed, length, written: typed.split('').join(' ') })
+  const type = (letter: string): void => {
+    if (!disabled && typed.length < length) onTyped(typed + letter)
+  }
+  const erase = (): void => {
+    if (!disabled) onTyped(typed.slice(0, -1))
+  }
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const letter = digitOf(event) ?? event.key.toUpperCase()
+    if (event.key === 'Backspace') erase()
+    else if (letter.length === 1 && COLLECTION_LETTERS.includes(letter)) type(letter)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => hear(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <div className={styles.entry} data-said {...holding('reference')}>
+      <output className={styles.typed} dir="ltr" data-length={length} aria-label={name}>
+        {Array.from({ length }, (_, index) => (
+          <i key={index}>{typed.charAt(index)}</i>
+        ))}
+      </output>
+      <div className={styles.pad} role="group" aria-label={name} dir="ltr" data-types="letters">
+        {Array.from(COLLECTION_LETTERS, (letter) => (
+          <button key={letter} type="button" aria-disabled={disabled} onClick={() => type(letter)}>
+            {letter}
+          </button>
+        ))}
+        <button type="button" className={styles.erase} data-erase aria-label={t.collecting.erase} onClick={erase}>
+          <Icon name="erase" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type State = CollectionView['state']
+
+const icons: Readonly<Record<State, IconName>> = {
+  asking: 'clock',
+  buying: 'clock',
+  printing: 'printer',
+  'not-paid': 'check',
+  'refund-due': 'cash',
+  'given-back': 'check',
+  printed: 'ticket',
+  'ask-staff': 'person',
+}
+
+/** What became of the payment that somebody left, in words. */
+function CollectionAnswer({ told }: { told: CollectionView }) {
+  const { t, money } = useI18n()
+  const store = useKioskStore()
+  const sum = told.state === 'refund-due' ? money(told.amount, told.currency) : ''
+  const { title, body } = t.collecting.answer(told.state, sum)
+  return (
+    <Sheet
+      title={title}
+      turn={told.state}
+      lead={body}
+      leadRole="status"
+      actions={
+        told.state === 'not-paid' ? (
+          <Button kind="primary" icon="arrow-right" onPress={store.showEvents}>
+            {t.common.toEvents}
+          </Button>
+        ) : (
+          <Button kind="primary" onPress={store.toAttract}>
+            {t.done.finish}
+          </Button>
+        )
+      }
+    >
+      <Still icon={icons[told.state]} seed={told.state}>
+        {'reference' in told && (
+          <span className={styles.reference}>
+            {t.staff.reference}{' '}
+            <b dir="ltr" {...holding('reference')}>
+              {inHalves(told.reference)}
+            </b>
+          </span>
+        )}
+      </Still>
+    </Sheet>
+  )
 }

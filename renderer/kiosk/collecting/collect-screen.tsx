@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
+import { Guilloche } from '../../components/drawn/guilloche.tsx'
+import { QrCode } from '../../components/drawn/paper.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
+import { holding } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { ReferenceCard } from './reference-card.tsx'
+import styles from './collecting.module.css'
+import referenceCardStyles from './reference-card.module.css'
 
 /** Paid late, with the customer still or again before the screen: nothing is printed before they say so. */
 export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
@@ -32,6 +38,83 @@ export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'pr
       }
     >
       <ReferenceCard reference={stage.reference} />
+    </Sheet>
+  )
+}
+
+export interface ReferenceCardProps {
+  readonly reference: string
+  /** What else is to be seen on the photograph. */
+  readonly children?: ReactNode
+}
+
+/** On the smallest glass; it is drawn larger where there is room. */
+const QR_MM = 24
+
+/** The reference of a sale, to be photographed: for people, and for scanners. */
+export function ReferenceCard({ reference, children }: ReferenceCardProps) {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  return (
+    <div className={referenceCardStyles.card}>
+      <span className={referenceCardStyles.ornament}>
+        <Guilloche seed={reference} />
+      </span>
+      <dl className={referenceCardStyles.facts}>
+        <div>
+          <dt>{t.staff.reference}</dt>
+          <dd className={referenceCardStyles.reference} dir="ltr" {...holding('reference')}>
+            {inHalves(reference)}
+          </dd>
+        </div>
+        {children}
+      </dl>
+      <span className={referenceCardStyles.code}>
+        <QrCode
+          text={reference}
+          label={t.staff.qr}
+          pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+          millimetres={QR_MM}
+        />
+      </span>
+    </div>
+  )
+}
+
+interface ComeBackScreenProps {
+  readonly stage: Extract<SaleStage, { name: 'needs-staff' }>
+}
+
+/** Nobody knows yet whether the payment was made: the customer may go, and come back with the code. */
+export function ComeBackScreen({ stage }: ComeBackScreenProps) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const device = useDeviceCode('payment-unconfirmed')
+  const words = t.collecting
+  return (
+    <Sheet
+      title={words.comeBack.title}
+      lead={words.comeBack.body}
+      coupon={<SaleCoupon countdown={false} />}
+      actions={
+        <>
+          <Button kind="primary" onPress={() => store.leave('cancelled')}>
+            {t.staff.finish}
+          </Button>
+          <Button kind="quiet" icon="person" onPress={store.openStaff}>
+            {t.staff.enter}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.leaving}>
+        <ReferenceCard reference={stage.reference} />
+        <p className={styles.todo} role="status">
+          {words.slip[stage.slip ?? 'none']}
+        </p>
+        <p>{words.comeBack.later}</p>
+        <p className={styles.device}>{device}</p>
+      </div>
     </Sheet>
   )
 }

@@ -1,7 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
 import { MoreBelow } from '../../components/more-below.tsx'
-import styles from './dialogs.module.css'
+import { PageTurner } from '../../components/paged.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
+import styles from './dialogs.module.css'
 
 export interface DialogProps {
   readonly title: string
@@ -40,5 +43,36 @@ export function Dialog({ title, role, actions, children }: DialogProps) {
       <div className={styles.actions}>{actions}</div>
       <MoreBelow />
     </dialog>
+  )
+}
+
+export interface PagedDialogProps {
+  readonly title: string
+  /** Counted from 0. */
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+  readonly children: ReactNode
+}
+
+/** A text to read page by page, with the way back. */
+export function PagedDialog({ title, page, pages, onPage, children }: PagedDialogProps) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  return (
+    <Dialog
+      title={title}
+      role="dialog"
+      actions={
+        <>
+          <PageTurner page={page} pages={pages} onPage={onPage} />
+          <Button kind="primary" icon="arrow-left" onPress={store.closeDialog}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { controlsIn, faceOf, isSettling, isThere, scopeOf } from './controls.ts'
+import { controlsIn, faceOf, isSettling, isThere, scopeOf } from './controls.tsx'
 
 /** Milliseconds on each choice, as the customer likes it. */
 export const scanSpeeds = [1000, 1500, 2500, 4000] as const

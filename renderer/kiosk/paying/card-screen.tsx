@@ -1,15 +1,18 @@
-import { terminalDecides, type DeviceProgress } from '../../../shared/domain/money/tender.ts'
+import { type DeviceProgress, terminalDecides } from '../../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
+import { PhoneDrawing, TerminalDrawing, Waiting } from '../../components/drawn/drawings.tsx'
+import { QrCode } from '../../components/drawn/paper.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
-import { TerminalDrawing } from '../../components/drawn/terminal-drawing.tsx'
 import { cardWords } from '../../i18n/card-words.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import styles from './card-screen.module.css'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import styles from './card-screen.module.css'
+import { PayingSheet, wayOf } from './paying-sheet.tsx'
+import scanScreenStyles from './scan-screen.module.css'
 
 /** The terminal leads; the screen says how much, and what it wants now. */
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
@@ -59,5 +62,67 @@ function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
       <span>{t.card.onTerminal}</span>
       <samp dir="auto">{device.text}</samp>
     </p>
+  )
+}
+
+/** The money is in, the tickets are asked for: nothing to do but to stay. */
+export function ConfirmingScreen({ slow }: { slow: boolean }) {
+  const { t } = useI18n()
+  return (
+    <Sheet title={t.confirming.title} coupon={<SaleCoupon countdown={false} />} picture={<HeldPlaces />}>
+      <Waiting
+        label={slow ? t.confirming.slowTitle : t.confirming.body}
+        {...(slow && { detail: t.confirming.slowBody })}
+      />
+    </Sheet>
+  )
+}
+
+const drawn = ['scan', 'agree', 'ticket'] as const
+
+/** The operator's page behind a QR code, for the customer's telephone. */
+export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
+  const { t, money } = useI18n()
+  const { sale, info } = useKioskState()
+  const { scan } = t.paying
+  const tender = t.desk.tenders[stage.tender]
+  const shown = stage.phase === 'waiting' && stage.shows !== undefined
+  const words = shown
+    ? { title: scan.title, lead: wayOf(info, stage.tender)?.simulated ? scan.simulated : scan.waiting }
+    : { title: scan.preparing, lead: scan.preparingBody(tender) }
+  const steps = drawn.map((drawing) => ({ drawing, text: scan.steps[drawing] }))
+  return (
+    <PayingSheet stage={stage} words={words} steps={shown ? steps : null}>
+      {shown && stage.shows !== undefined ? (
+        <span className={scanScreenStyles.code}>
+          <QrCode
+            text={stage.shows}
+            label={scan.code(money(stage.due, sale?.currency ?? ''), tender)}
+            pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+          />
+        </span>
+      ) : (
+        <PhoneDrawing />
+      )}
+    </PayingSheet>
+  )
+}
+
+const telephoneSteps = ['request', 'agree', 'ticket'] as const
+
+/** The operator asks the customer on their telephone. */
+export function TelephoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
+  const { t } = useI18n()
+  const { payerEnding } = useKioskState()
+  const { telephone } = t.paying
+  const words = {
+    title: telephone.waiting,
+    lead: telephone.waitingBody(t.desk.tenders[stage.tender], payerEnding),
+  }
+  const steps = telephoneSteps.map((drawing) => ({ drawing, text: telephone.steps[drawing] }))
+  return (
+    <PayingSheet stage={stage} words={words} steps={steps}>
+      <PhoneDrawing />
+    </PayingSheet>
   )
 }

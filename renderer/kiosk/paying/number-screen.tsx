@@ -1,18 +1,19 @@
 import { useState } from 'react'
+import { SLIP_NUMBER_LENGTH } from '../../../shared/domain/money/credit-slip.ts'
 import { groupedNumber, MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/tender.ts'
 import type { SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Keypad } from '../../components/keypad.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
-import { holding } from '../../components/speech/private.ts'
+import { holding } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { CodePad } from '../collecting/code-screen.tsx'
 import { AnswerBar } from '../pictured/answer-bar.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { useSaleNotice } from '../use-sale-notice.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { SaleCoupon, useSaleNotice } from '../sale-coupon.tsx'
 import { useTyped } from '../speaking/use-typed.ts'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './number-screen.module.css'
 
 /** Where no country's way of writing numbers is known: as long as any there is (ITU-T E.164). */
@@ -77,3 +78,32 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
 
 /** Once it is on its way: for who looks over a shoulder, the last two figures alone. */
 const hidden = (digits: string): string => `${'•'.repeat(Math.max(0, digits.length - 2))}${digits.slice(-2)}`
+
+/** The number of a credit slip, typed or scanned; once it is taken, the sale goes on by itself. */
+export function SlipScreen({ onBack }: { onBack: () => void }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { busy } = useKioskState()
+  const { notice } = useSaleNotice()
+  const [typed, setTyped] = useState('')
+  const words = t.paying.slip
+  function type(next: string): void {
+    setTyped(next.length === SLIP_NUMBER_LENGTH ? '' : next)
+    if (next.length === SLIP_NUMBER_LENGTH) store.paySlip(next)
+  }
+  return (
+    <Sheet
+      title={words.title}
+      lead={notice ? undefined : words.lead}
+      notice={notice && <ProblemNotice notice={notice} />}
+      coupon={<SaleCoupon />}
+      actions={
+        <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={onBack}>
+          {t.paying.telephone.back}
+        </Button>
+      }
+    >
+      <CodePad label={words.number} typed={typed} length={SLIP_NUMBER_LENGTH} disabled={busy} onTyped={type} />
+    </Sheet>
+  )
+}

@@ -1,18 +1,23 @@
-import { useState, type ReactNode } from 'react'
-import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
+import { type ReactNode, useState } from 'react'
+import { isFree, isNotes, isSlip, type TenderKind, tenders } from '../../../shared/domain/money/tender.ts'
+import type { KioskInfo, SaleStage, SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useSpoken } from '../../components/speech/speech.tsx'
 import { minutesAndSeconds } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
+import { brandPicture } from '../event-picture.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './paying-sheet.module.css'
-import { PayingSteps, type PayingStep } from './paying-steps.tsx'
-import { wayOf } from './way-tile.tsx'
+import payingStepsStyles from './paying-steps.module.css'
+import tenderPictureStyles from './tender-picture.module.css'
+import wayTileStyles from './way-tile.module.css'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
 
@@ -93,4 +98,106 @@ function TimeLeft({ stage }: { stage: Paying }) {
       </span>
     </div>
   )
+}
+
+const PHONE = 'M6 4h18a3 3 0 0 1 3 3v34a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM12.5 39.5h5'
+
+/** On a sheet of 64 by 48. */
+const drawings = {
+  /** A telephone before a code. */
+  scan: `${PHONE}M33 14l5-3M33 24h5M33 34l5 3M43 8h7v7h-7zM55 8h7v7h-7zM43 20h7v7h-7zM55 20h.01M62 20v7M55 27h3M43 33h7M43 40h.01M50 40h5M55 33v3M62 33v7`,
+  /** A request comes to it. */
+  request: `${PHONE}M36 10h22a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H46l-7 7v-7h-3a3 3 0 0 1-3-3V13a3 3 0 0 1 3-3zM40 18h14M40 23h9`,
+  /** Agreed to on it. */
+  agree: `${PHONE}M9 14h12M9 20h8M36 25l8 8 15-18`,
+  /** A printed ticket. */
+  ticket: 'M3 12h58v8a4 4 0 0 0 0 8v8H3v-8a4 4 0 0 0 0-8zM44 15v3M44 22v3M44 29v3M11 19h22M11 25h15M11 31h19',
+} as const
+
+export type StepDrawing = keyof typeof drawings
+
+interface PayingStep {
+  readonly drawing: StepDrawing
+  readonly text: string
+}
+
+export function StepPicture({ drawing }: { drawing: StepDrawing }) {
+  return (
+    <svg viewBox="0 0 64 48" aria-hidden="true">
+      <path d={drawings[drawing]} />
+    </svg>
+  )
+}
+
+/** What a customer does, one after the other: each drawn, for who does not read. */
+function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
+  return (
+    <ol className={payingStepsStyles.steps}>
+      {steps.map(({ drawing, text }) => (
+        <li key={drawing}>
+          <StepPicture drawing={drawing} />
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How a tender is taken here; undefined for cash, and for what no driver takes any more. */
+export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | undefined {
+  return info?.ways.find((way) => way.kind === kind)
+}
+
+/** A way to pay, in the colour by which people know it; where too little time is left for it, it says so and is none. */
+export function WayTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleView; onPress: () => void }) {
+  const i18n = useI18n()
+  const { info, busy, saleSeenAt } = useKioskState()
+  const way = wayOf(info, kind)
+  const { holdRemainingMs } = sale
+  // Until it is too late for it; a hold without an end never is.
+  const left = useSecondsLeft(holdRemainingMs === null ? null : saleSeenAt + holdRemainingMs - (way?.timeMs ?? 0))
+  const late = left === 0
+  const { color, icon } = tenders[kind]
+  const picture = brandPicture(info, kind)
+  const disabled = busy || late
+  return (
+    <button
+      type="button"
+      className={wayTileStyles.tile}
+      style={{ '--brand': color }}
+      data-late={late}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onPress}
+    >
+      {picture === null ? <Icon name={way?.shows === 'qr' ? 'scan' : icon} /> : <TenderPicture source={picture} />}
+      <span className={wayTileStyles.words}>
+        <span className={wayTileStyles.name}>{payBy(kind, i18n)}</span>
+        {late ? <span>{i18n.t.paying.tooLate}</span> : way ? <How way={way} /> : isNotes(kind) && <NoChange />}
+      </span>
+    </button>
+  )
+}
+
+function How({ way }: { way: WayToPay }) {
+  const { how } = useI18n().t.paying
+  if (way.shows === 'qr') return <span className={wayTileStyles.how}>{how.scan}</span>
+  return way.payer === 'phone' ? <span className={wayTileStyles.how}>{how.telephone}</span> : null
+}
+
+function NoChange() {
+  return <span className={wayTileStyles.how}>{useI18n().t.paying.how.notes}</span>
+}
+
+/** `Payer par carte`, `Payer avec Orange Money` */
+export function payBy(kind: TenderKind, { t }: I18n): string {
+  if (isSlip(kind)) return t.paying.slip.open
+  if (isFree(kind)) return t.collecting.ready.print
+  return kind === 'card' || kind === 'cash' || kind === 'notes'
+    ? t.review.pay[kind]
+    : t.paying.with(t.desk.tenders[kind])
+}
+
+/** The venue's own picture of a way to pay, by whose name its file goes, beside a text that says the same. */
+export function TenderPicture({ source }: { readonly source: string }) {
+  return <img className={tenderPictureStyles.picture} src={source} alt="" />
 }

@@ -1,25 +1,28 @@
 import { useState } from 'react'
+import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
+import { taxIncluded } from '../../../shared/domain/money/money.ts'
 import { isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
+import { inSeatOrder, notesOf } from '../../../shared/domain/seats/place.ts'
 import type { SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
 import { useUpright } from '../../app/use-upright.ts'
 import { Button } from '../../components/button.tsx'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
+import { holding } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { taxIncluded } from '../../../shared/domain/money/money.ts'
-import { placeGroups, priceLines } from '../place-groups.ts'
-import { PlaceTable } from '../place-table.tsx'
-import styles from './review-screen.module.css'
 import { HeldPlaces } from '../place-picture.tsx'
+import { placeGroups, PlaceTable, priceLines } from '../places.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
-import { useSlipScanner } from '../tickets/use-slip-scanner.ts'
-import { SlipScreen } from './slip-screen.tsx'
-import { Acceptance } from '../terms/acceptance.tsx'
-import { useReviewNotice } from '../notes/use-review-notice.tsx'
-import { RemoveScreen } from './remove-screen.tsx'
-import { NumberScreen } from './number-screen.tsx'
-import { wayOf, WayTile } from './way-tile.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { Acceptance } from '../terms/terms-dialog.tsx'
+import { useSlipScanner } from '../tickets/scanner.ts'
+import { useReviewNotice } from './notes-screen.tsx'
+import { NumberScreen, SlipScreen } from './number-screen.tsx'
+import owedSlipsStyles from './owed-slips.module.css'
+import { wayOf, WayTile } from './paying-sheet.tsx'
+import removeScreenStyles from './remove-screen.module.css'
+import styles from './review-screen.module.css'
 
 /** From this number on, payment methods are in two columns, and the picture of the seats is beside the event. */
 const MANY_WAYS = 4
@@ -169,5 +172,74 @@ function Prices({ sale, taxRate }: Pick<ReviewedTicketProps, 'sale' | 'taxRate'>
         </>
       )}
     </dl>
+  )
+}
+
+/** Each held seat with its price: one of them is taken out, and the others stay held. */
+function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) {
+  const { t, money } = useI18n()
+  const store = useKioskStore()
+  const { busy } = useKioskState()
+  const remove = (seatId: string): void => {
+    store.removeSeat(seatId)
+    onBack()
+  }
+  return (
+    <Sheet
+      title={t.review.removeTitle}
+      lead={t.review.removeLead}
+      coupon={<SaleCoupon />}
+      actions={
+        <Button kind="quiet" icon="arrow-left" onPress={onBack}>
+          {t.common.back}
+        </Button>
+      }
+    >
+      <ul className={removeScreenStyles.seats}>
+        {inSeatOrder(sale.seats).map(({ seatId, price, place }) => (
+          <li key={seatId}>
+            <span className={removeScreenStyles.seat}>
+              <b>
+                {t.offers.row(place.row)}
+                {t.common.comma}
+                {t.offers.seats([String(place.seatNumber)])}
+              </b>
+              <span>
+                {t.review.sector} {place.sector} · {money(price, sale.currency)}
+                {notesOf(place).map((note) => ` · ${t.seatNotes[note]}`)}
+              </span>
+            </span>
+            <Button
+              disabled={busy || !mayTakeOut(sale.seats, seatId)}
+              onPress={() => remove(seatId)}
+              label={`${t.review.takeOut} ${place.seatCode}`}
+            >
+              {t.review.takeOut}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+/** What the machine owes this customer: the paper says it too, where one came out. */
+export function OwedSlips() {
+  const { t, money } = useI18n()
+  const { sale } = useKioskState()
+  const words = t.paying.slip
+  if (!sale?.credits) return null
+  return (
+    <ul className={owedSlipsStyles.slips}>
+      {sale.credits.map(({ slipId, amount, paper }) => (
+        <li key={slipId} data-said>
+          <p>{words.owed(money(amount, sale.currency))}</p>
+          <p className={owedSlipsStyles.number} {...holding('reference')}>
+            <bdi>{slipInHalves(slipId)}</bdi>
+          </p>
+          <p role="status">{words.paper[paper]}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

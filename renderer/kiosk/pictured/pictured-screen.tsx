@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react'
 import { CashScreen } from '../paying/cash-screen.tsx'
 import type { Screen } from '../screen.ts'
-import { CashInPictures } from './paying/cash-in-pictures.tsx'
-import { NotesInPictures } from './paying/notes-in-pictures.tsx'
-import { EventsInPictures } from './choosing/events-in-pictures.tsx'
-import { OffersInPictures } from './choosing/offers-in-pictures.tsx'
-import { PartyInPictures } from './choosing/party-in-pictures.tsx'
-import { ConfirmingInPictures, PayingInPictures } from './paying/paying-in-pictures.tsx'
-import { ReviewInPictures } from './paying/review-in-pictures.tsx'
-import { DoneInPictures, PrintingInPictures } from './tickets/tickets-in-pictures.tsx'
-import { EndedInPictures, OutOfServiceInPictures, ProblemInPictures } from './troubles/troubles-between-sales.tsx'
+import { CashInPictures, ConfirmingInPictures, NotesInPictures, PayingInPictures } from './paying.tsx'
+import { EventsInPictures, OffersInPictures, PartyInPictures } from './choosing.tsx'
+import { ReviewInPictures } from './review.tsx'
+import { DoneInPictures, PrintingInPictures } from './tickets.tsx'
 import {
   CollectInPictures,
   ComeBackInPictures,
+  EndedInPictures,
   NeedsStaffInPictures,
+  OutOfServiceInPictures,
   PrintProblemInPictures,
+  ProblemInPictures,
   RefundDueInPictures,
-} from './troubles/troubles-of-sales.tsx'
+} from './troubles.tsx'
 
 /** A screen as it is shown to who does not read; null where the usual one serves them, or none of their business is on it. */
 export function picturedScreen(screen: Screen): ReactNode {

@@ -6,8 +6,8 @@ import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { titleLines } from '../../app/event-title.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
-import { nightsUntil } from './drawings/day-and-hour.ts'
-import { placeGroups } from '../place-groups.ts'
+import { nightsUntil } from './when.tsx'
+import { placeGroups } from '../places.tsx'
 
 /** `Guinée contre Sénégal. demain, samedi 17 mai, 16 h` */
 export function useEventWords(): (event: EventOffer) => string {

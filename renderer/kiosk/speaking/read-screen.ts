@@ -1,5 +1,5 @@
 import { sentence } from '../../i18n/sentence.ts'
-import { mayBeSaid } from '../../components/speech/private.ts'
+import { mayBeSaid } from '../../components/speech/speech.tsx'
 
 /** What stands in one place, in words. */
 export interface ReadLine {

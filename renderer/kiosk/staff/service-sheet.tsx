@@ -1,15 +1,20 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sellingOf } from '../../../shared/domain/fleet/readiness.ts'
-import type { ServiceView } from '../../../shared/kiosk-api/office-views.ts'
+import type { ServicePrinterView, ServiceView } from '../../../shared/kiosk-api/office-views.ts'
+import type { Problem } from '../../app/problem.ts'
 import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { ObstacleList } from '../../components/findings.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { ObstacleList } from '../../components/condition/obstacle-list.tsx'
+import { PinEntry } from '../../components/sheets/pin-entry.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState } from '../state/kiosk-context.tsx'
-import type { OpenedSheet } from './staff-desk.ts'
-import { ServicePrinters } from './service-printers.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import servicePrintersStyles from './service-printers.module.css'
 import styles from './service-sheet.module.css'
+import setUpAgainSheetStyles from './set-up-again-sheet.module.css'
+import type { OpenedSheet } from './staff-desk.ts'
 
 export interface ServiceSheetProps {
   readonly service: ServiceView
@@ -116,5 +121,90 @@ function Way({ icon, name, disabled = false, onPress }: WayProps) {
       <span>{name}</span>
       <Icon name="arrow-right" />
     </button>
+  )
+}
+
+/** Each printer of the machine: what it is for, how it is, and what it has taken over from another. */
+function ServicePrinters({ printers }: { printers: readonly ServicePrinterView[] }) {
+  const { t } = useI18n()
+  return (
+    <ul className={servicePrintersStyles.printers} aria-label={t.service.printers}>
+      {printers.map((printer) => {
+        const { name, roles, state, reason, detail, paperLow, stoodIn } = printer
+        const calm = state === 'ready' && !paperLow
+        const words =
+          state === 'ready' ? t.service.ready : state === 'unknown' ? t.service.unknown : t.printProblem.reason(reason)
+        return (
+          <li key={name} data-calm={calm}>
+            <Icon name={calm ? 'printer' : 'alert'} />
+            <div>
+              <p className={servicePrintersStyles.name}>
+                <strong dir="ltr">{name}</strong> {roles.map(t.service.printerRole).join(', ')}
+              </p>
+              <p>
+                <strong>{words}</strong>
+              </p>
+              {detail !== '' && (
+                <p>
+                  {t.office.technicalDetail} : <bdi>{detail}</bdi>
+                </p>
+              )}
+              {paperLow && <p>{t.service.paperLow}</p>}
+              {stoodIn > 0 && <p>{t.service.stoodIn(stoodIn)}</p>}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A technician, by number and PIN, takes the machine to set it up again. */
+export function SetUpAgainSheet({ onBack }: { onBack: () => void }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { info } = useKioskState()
+  const [number, setNumber] = useState('')
+  const [pin, setPin] = useState('')
+  const [field, setField] = useState<'number' | 'pin'>('number')
+  const [refusal, setRefusal] = useState<Problem | null>(null)
+  const words = t.setup.again
+  const enter = (): void => {
+    if (field === 'number') return setField('pin')
+    void store.invoke('setUpAgain', { staff: number, pin }).then((reply) => {
+      // The machine answers as another program now, with screens of its own.
+      if (reply.ok) return location.reload()
+      setPin('')
+      setRefusal(reply.error)
+    })
+  }
+  return (
+    <Sheet
+      title={words.title}
+      lead={words.lead}
+      notice={refusal && <ProblemNotice notice={refusal} />}
+      actions={
+        <Button kind="quiet" icon="arrow-left" onPress={onBack}>
+          {t.common.back}
+        </Button>
+      }
+    >
+      <PinEntry
+        pin={field === 'pin' ? pin : number}
+        shown={field === 'number'}
+        label={field === 'pin' ? t.cash.pin : words.number}
+        onPin={field === 'pin' ? setPin : (digits) => setNumber(digits.slice(0, 6))}
+        onEnter={enter}
+        demoPin={info?.demoPin}
+      >
+        {field === 'pin' && (
+          <div className={setUpAgainSheetStyles.number}>
+            <Choice chosen={false} onPress={() => setField('number')}>
+              {words.number} <strong>{number}</strong>
+            </Choice>
+          </div>
+        )}
+      </PinEntry>
+    </Sheet>
   )
 }

@@ -11,10 +11,10 @@ import {
   answersTo,
   numberLabel,
   questionText,
-  warningsFor,
   type StaffAnswer,
-} from '../../components/staff-case/staff-case.ts'
-import { StaffCaseFacts } from '../../components/staff-case/staff-case-facts.tsx'
+  StaffCaseFacts,
+  warningsFor,
+} from '../../components/staff-case.tsx'
 import styles from './staff-case-sheet.module.css'
 
 const MOST_DIGITS = 12

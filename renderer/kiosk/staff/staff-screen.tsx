@@ -6,7 +6,7 @@ import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
-import { ReferenceCard } from '../collecting/reference-card.tsx'
+import { ReferenceCard } from '../collecting/collect-screen.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import styles from './staff-screen.module.css'
 

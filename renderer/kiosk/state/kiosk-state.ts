@@ -1,10 +1,10 @@
-import { spokenLanguages, type Language, type Tongue } from '../../../shared/domain/language.ts'
+import { type Language, spokenLanguages, type Tongue } from '../../../shared/domain/language.ts'
 import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
+import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
-import { usualHearing, type Hearing } from '../speaking/hearing.ts'
-import { valueOf, type Remote } from './remote.ts'
-import { isVisit, type Step } from './steps.ts'
+import { type Hearing, usualHearing } from '../speaking/hearing.ts'
+import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
 
 /** What makes the screen easier for one person. */
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
@@ -96,4 +96,14 @@ export function saleIdOf(state: KioskState): string | undefined {
 
 export function withoutNotice(sale: SaleView): SaleView {
   return { ...sale, stage: { name: 'choosing', notice: null } }
+}
+
+/** What the parts of the store share. */
+export interface Page {
+  readonly invoke: Invoke
+  readonly getState: () => KioskState
+  readonly set: (change: Partial<KioskState>) => void
+  /** Whether it is still the same customer at the same event: an answer for an older one is too late. */
+  readonly thisTurn: () => () => boolean
+  readonly newTurn: () => () => boolean
 }

@@ -1,7 +1,7 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { CollectionView, SeatProposal, VisitView } from '../../../shared/kiosk-api/views.ts'
-import { waiting, type Remote } from './remote.ts'
+import type { Problem } from '../../app/problem.ts'
 
 /** What the customer asks of the best seats; null: no matter. */
 export interface Wishes {
@@ -132,4 +132,19 @@ function stepBehind(step: VisitStep): Step {
     case 'party':
       return step
   }
+}
+
+/** Something asked of the main process. */
+export type Remote<T> =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'ready'; readonly value: T }
+  | { readonly state: 'failed'; readonly problem: Problem }
+
+export const ready = <T>(value: T): Remote<T> => ({ state: 'ready', value })
+export const failed = (problem: Problem): Remote<never> => ({ state: 'failed', problem })
+export const waiting: Remote<never> = { state: 'waiting' }
+
+/** The value, where there is one. */
+export function valueOf<T>(remote: Remote<T> | null): T | null {
+  return remote?.state === 'ready' ? remote.value : null
 }

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import { termsDocuments, type TermsDocument } from '../../../shared/domain/terms.ts'
+import { type TermsDocument, termsDocuments } from '../../../shared/domain/terms.ts'
 import type { TermsView } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
-import { PagedText } from '../../components/paging/paged-text.tsx'
+import { PagedText } from '../../components/paged.tsx'
 import { useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { PagedDialog } from '../dialogs/paged-dialog.tsx'
+import { PagedDialog } from '../dialogs/dialog.tsx'
 import dialogStyles from '../dialogs/dialogs.module.css'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './terms.module.css'
 
 /** The seller, the conditions of sale and the privacy notice, page by page, before anything is paid. */
@@ -91,5 +92,22 @@ function TextShown({ terms, which, page, onPages }: TextShownProps) {
         <PagedText text={text.text} page={page} onPages={onPages} />
       </div>
     </>
+  )
+}
+
+/** That buying means accepting the seller's conditions, with the way to read them; nothing if there are none. */
+export function Acceptance({ free }: { free: boolean }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { info } = useKioskState()
+  if (!info?.terms) return null
+  const { seller } = info.terms
+  return (
+    <div className={styles.acceptance}>
+      <p>{free ? t.terms.acceptFree(seller) : t.terms.accept(seller)}</p>
+      <Button kind="quiet" icon="info" onPress={() => store.openDialog('terms')}>
+        {t.terms.read}
+      </Button>
+    </div>
   )
 }

@@ -1,19 +1,27 @@
-import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { useEffect, useState } from 'react'
-import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
-import { Button } from '../../components/button.tsx'
-import { Sheet } from '../../components/sheets/sheet.tsx'
-import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
-import { inkOn } from '../../components/drawn/tribune-colors.ts'
-import { useI18n } from '../../i18n/i18n-context.tsx'
-import styles from './done-screen.module.css'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { OwedSlips } from '../paying/owed-slips.tsx'
-import { gatesOf, placeGroups, type PlaceGroup } from '../place-groups.ts'
-import { HeldPlaces } from '../place-picture.tsx'
-import { Route } from '../place-table.tsx'
-import { DemoTickets, TicketsLink } from './demo-tickets.tsx'
+import { shownGate } from '../../../shared/domain/venue/way.ts'
+import { ticketsPath } from '../../../shared/kiosk-api/contract.ts'
+import type { SaleStage, SaleView, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Guilloche } from '../../components/drawn/guilloche.tsx'
+import { inkOn, TribuneMark } from '../../components/drawn/tribune.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { NoticeStrip } from '../../components/notice.tsx'
+import { PageTurner } from '../../components/paged.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { ReferenceCard } from '../collecting/collect-screen.tsx'
+import { OwedSlips } from '../paying/review-screen.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
+import { gatesOf, type PlaceGroup, placeGroups, Route } from '../places.tsx'
+import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
+import { SaleCoupon } from '../sale-coupon.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import demoTicketsStyles from './demo-tickets.module.css'
+import styles from './done-screen.module.css'
+import printedTicketsStyles from './printed-tickets.module.css'
+import { useScanner } from './scanner.ts'
 
 /** Who listens, or looks for a button by keys, has longer. */
 const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
@@ -112,4 +120,173 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
       })}
     </ul>
   )
+}
+
+/** The printed tickets, one at a time: nobody has a paper of the demo in the hand. */
+function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly TicketPrintView[] }) {
+  const { t } = useI18n()
+  const [page, setPage] = useState(0)
+  const ticket = tickets[page]
+  const picture = useTicketPicture(sale.saleId, ticket?.ticketId ?? '')
+  const place = sale.seats.find((seat) => seat.place.seatCode === ticket?.seatCode)?.place
+  const description = place && {
+    ticket: page + 1,
+    tickets: tickets.length,
+    tribune: place.tribune.name,
+    gate: shownGate(place.gate),
+    row: place.row,
+    seat: String(place.seatNumber),
+  }
+  return (
+    // The spoken screen announces the buttons below, not these: it has read the tickets already.
+    <figure className={demoTicketsStyles.tickets} data-part="options">
+      <div className={demoTicketsStyles.page}>
+        {picture !== null && <img src={picture} alt={description ? t.done.ticket(description) : ''} />}
+      </div>
+      <PageTurner page={page} pages={tickets.length} onPage={setPage} />
+    </figure>
+  )
+}
+
+/** Null until it is drawn. */
+function useTicketPicture(saleId: string, ticketId: string): string | null {
+  const { invoke } = useKioskStore()
+  const [drawn, setDrawn] = useState<{ readonly of: string; readonly picture: string } | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void invoke('drawTicket', { saleId, ticketId }).then((reply) => {
+      if (isWanted && reply.ok) setDrawn({ of: ticketId, picture: `data:image/png;base64,${reply.value.picture}` })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [invoke, saleId, ticketId])
+  return drawn?.of === ticketId ? drawn.picture : null
+}
+
+/** The way to the PDF; nothing at a kiosk that is locked, whose window shows nothing but the kiosk. */
+function TicketsLink({ saleId }: { saleId: string }) {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  if (info?.demoTickets !== 'document') return null
+  return (
+    <ButtonLink icon="ticket" href={ticketsPath(saleId)}>
+      {t.done.openTickets}
+    </ButtonLink>
+  )
+}
+
+/** Paid, recorded, and not on paper: nothing is lost, but somebody has to come. */
+export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { busy, problem } = useKioskState()
+  const code = useDeviceCode('ticket-not-printed')
+  const printed = stage.tickets.filter(({ state }) => state === 'printed').length
+  return (
+    <Sheet
+      title={t.printProblem.title}
+      lead={t.printProblem.body}
+      notice={
+        problem ? (
+          <ProblemNotice notice={problem} />
+        ) : (
+          <NoticeStrip
+            title={t.printProblem.reason(stage.printer.reason)}
+            body={t.printProblem.printed(printed, stage.tickets.length)}
+            code={code}
+            icon="printer"
+          />
+        )
+      }
+      coupon={<SaleCoupon countdown={false} />}
+      actions={
+        <>
+          <Button kind="primary" icon="printer" disabled={busy} onPress={store.retryPrint}>
+            {t.printProblem.retry}
+          </Button>
+          <Button kind="quiet" icon="person" onPress={store.openStaff}>
+            {t.staff.enter}
+          </Button>
+        </>
+      }
+    >
+      <PrintedTickets tickets={stage.tickets} />
+      <ReferenceCard reference={stage.reference} />
+    </Sheet>
+  )
+}
+
+const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
+  queued: 'clock',
+  spooling: 'printer',
+  printed: 'check',
+  unknown: 'alert',
+  failed: 'alert',
+}
+
+/** The printer's slot, and the tickets that hang out of it as far as they have come. */
+function PrintedTickets({ tickets }: { tickets: readonly TicketPrintView[] }) {
+  const { t } = useI18n()
+  const { sale } = useKioskState()
+  return (
+    <ol className={printedTicketsStyles.tickets} style={{ '--across': Math.min(4, tickets.length) }} aria-live="polite">
+      {tickets.map((ticket) => {
+        const place = sale?.seats.find((seat) => seat.place.seatCode === ticket.seatCode)?.place
+        return (
+          <li key={ticket.ticketId} data-state={ticket.state}>
+            <p className={printedTicketsStyles.state}>
+              <strong>{place ? t.done.seats([String(place.seatNumber)]) : ticket.seatCode}</strong>
+              <span>
+                <Icon name={stateIcons[ticket.state]} />
+                {t.printing.state(ticket.state)}
+              </span>
+              {ticket.copyNumber > 0 && <span>{t.printing.copy(ticket.copyNumber)}</span>}
+            </p>
+            <div className={printedTicketsStyles.slot} aria-hidden="true">
+              <div className={printedTicketsStyles.paper}>
+                <span className={printedTicketsStyles.ornament}>
+                  <Guilloche seed={ticket.ticketNumber} rings={14} />
+                </span>
+                <span className={printedTicketsStyles.band}>{place && <TribuneMark tribune={place.tribune} />}</span>
+              </div>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[] }) {
+  const { t } = useI18n()
+  const lead = usePrintingLead(tickets)
+  return (
+    <Sheet
+      title={t.printing.title(tickets.length)}
+      lead={lead}
+      leadRole="status"
+      coupon={<SaleCoupon countdown={false} />}
+      picture={<HeldPlaces />}
+    >
+      <PrintedTickets tickets={tickets} />
+    </Sheet>
+  )
+}
+
+/** What a customer is told while tickets come out; where each is read back by the scanner, what that says of it. */
+export function usePrintingLead(tickets: readonly TicketPrintView[]): string {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  const { invoke } = useKioskStore()
+  const [another, setAnother] = useState(false)
+  const readBack = info?.readBack ?? false
+  useScanner(readBack, (code) => {
+    void invoke('readTicket', { code }).then((reply) => setAnother(reply.ok && reply.value === 'another'))
+  })
+  const calm = tickets.length === 1 ? t.printing.bodyOne : t.printing.body
+  const asked = another ? t.printing.anotherCode : t.printing.readBack
+  if (info?.printer.awaited) return t.printing.awaited.body
+  if (info?.printer.standsIn) return [t.printing.standsIn, ...(readBack ? [asked] : [])].join(' ')
+  return readBack ? asked : calm
 }

@@ -3,9 +3,14 @@ import { useId, useState } from 'react'
 import { readSum, typedSum } from '../../../shared/domain/money/money.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { DrawerView, ShiftView } from '../../../shared/kiosk-api/views.ts'
-import { digitKeys } from '../../components/digit-keys.ts'
-import { enterInDrawer, type DrawerEntry, type Second } from '../../components/drawer/drawer-entry.ts'
-import { differenceText, useDrawerCount } from '../../components/drawer/use-drawer-count.ts'
+import { digitKeys } from '../../components/keypad.tsx'
+import {
+  differenceText,
+  type DrawerEntry,
+  enterInDrawer,
+  type Second,
+  useDrawerCount,
+} from '../../components/drawer.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { Problem } from '../../app/problem.ts'
 import { useOffice } from '../office-context.tsx'

@@ -1,6 +1,6 @@
 import { inWesternDigits } from '../../../shared/domain/language.ts'
 import type { SettingValue, SettingView } from '../../../shared/kiosk-api/office-views.ts'
-import { digitKeys } from '../../components/digit-keys.ts'
+import { digitKeys } from '../../components/keypad.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useSettingInWords } from './setting-in-words.ts'
 import styles from '../office.module.css'

@@ -1,8 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { isOnlySpoken, writtenIn } from '../../../shared/domain/language.ts'
 import type { RecordingView } from '../../../shared/speech/line.ts'
-import { openPack, type SpeechPack } from '../../components/speech/pack.ts'
-import { createPlayer } from '../../components/speech/player.ts'
+import { createPlayer, openPack, type SpeechPack } from '../../components/speech/player.ts'
 
 export interface Playing {
   /** As it was recorded. */

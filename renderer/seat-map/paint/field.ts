@@ -1,8 +1,13 @@
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { pitchMarkings, type PitchMarkings } from '../../../shared/domain/venue/pitch-markings.ts'
+import { patternOf } from '../../../shared/domain/venue/tribune-pattern.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
+import { inkOn, TILE_SIDE, tribuneTiles } from '../../components/drawn/tribune.tsx'
+import type { SectionLayout } from '../layout/section-layout.ts'
 import { boundsOf, type Rect } from '../layout/shapes.ts'
 import type { Field } from '../layout/venue-layout.ts'
-import type { Context } from '../surface/scene.ts'
+import type { Context } from '../surface/map-surface.ts'
+import { fittingSize, type TextStyle, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
 /** Width of a marking in metres. */
@@ -68,5 +73,106 @@ function paintMarkings(context: Context, { lines, spots }: PitchMarkings, theme:
     context.beginPath()
     context.arc(x, y, lineWidth * 1.4, 0, 2 * Math.PI)
     context.fill()
+  }
+}
+
+/** Side of a tile in device pixels at a ratio of 1. */
+const TILE = 12
+
+/**
+ * Tribunes' colours with their patterns woven in, as fills for a context whose unit is a metre: the same drawings that mark
+ * the tribunes on every other screen. Made once for each tribune and scale.
+ */
+export class TribuneFills {
+  readonly #fills = new Map<string, CanvasPattern | string>()
+  #scale = 0
+
+  /** `scale`: device pixels in a metre; `ratio`: device pixels in a CSS pixel. */
+  fillOf(context: Context, tribune: Tribune, scale: number, ratio: number): CanvasPattern | string {
+    if (scale !== this.#scale) this.#fills.clear()
+    this.#scale = scale
+    const known = this.#fills.get(tribune.code)
+    if (known !== undefined) return known
+    const fill = wovenFill(context, tribune, scale, ratio)
+    this.#fills.set(tribune.code, fill)
+    return fill
+  }
+}
+
+function wovenFill(context: Context, { code, color }: Tribune, scale: number, ratio: number): CanvasPattern | string {
+  const side = Math.round(TILE * ratio)
+  const tile = new OffscreenCanvas(side, side)
+  const pen = tile.getContext('2d')
+  if (!pen) return color
+  pen.fillStyle = color
+  pen.fillRect(0, 0, side, side)
+  pen.fillStyle = inkOn(color)
+  pen.globalAlpha = 0.34
+  pen.scale(side / TILE_SIDE, side / TILE_SIDE)
+  pen.clip(new Path2D(tribuneTiles[patternOf(code)]), 'evenodd')
+  pen.fillRect(0, 0, TILE_SIDE, TILE_SIDE)
+  const pattern = context.createPattern(tile, 'repeat')
+  pattern?.setTransform(new DOMMatrix().scale(1 / scale))
+  return pattern ?? color
+}
+
+/** Where a row crosses the left edge of the view, in CSS pixels. */
+export interface RailRow {
+  readonly label: string
+  readonly y: number
+}
+
+/** Width of the edge in which names then stand, and the least distance of rows that have names, in sizes of the text. */
+export const RAIL = 1.7
+export const NAMED_ROWS = 0.8
+
+/**
+ * Rows whose name has left the view to the left although seats of them are in sight: the name then stands at the edge.
+ * `toScreen` gives CSS pixels, `textSize` is in them, `scale` is how many make a metre.
+ */
+export function railRows(
+  { rows, xs, ys, pitch, depth }: SectionLayout,
+  toScreen: (x: number, y: number) => readonly [number, number],
+  scale: number,
+  textSize: number,
+): readonly RailRow[] {
+  if (depth * scale < textSize * NAMED_ROWS) return []
+  const edge = textSize * RAIL
+  return rows.flatMap(({ label, first, last }) => {
+    const xOf = (seat: number): number => toScreen(xs[seat] ?? 0, ys[seat] ?? 0)[0]
+    const isNameInSight = xOf(first) >= (pitch * scale) / 2 + textSize * 1.1
+    if (isNameInSight || xOf(last) < edge) return []
+    let [low, high] = [first, last]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (xOf(middle) < edge) low = middle + 1
+      else high = middle
+    }
+    return [{ label, y: toScreen(xs[low] ?? 0, ys[low] ?? 0)[1] }]
+  })
+}
+
+export function paintRail(
+  pen: CanvasRenderingContext2D,
+  rows: readonly RailRow[],
+  theme: MapTheme,
+  ratio: number,
+): void {
+  const { width, height } = pen.canvas
+  pen.clearRect(0, 0, width, height)
+  const style: TextStyle = { family: theme.codeFont, size: theme.textSize * ratio, weight: 800 }
+  const half = style.size * 0.72
+  for (const { label, y } of rows) {
+    const middle = y * ratio
+    if (middle < -half || middle > height + half) continue
+    pen.fillStyle = theme.paper
+    pen.strokeStyle = theme.line
+    pen.lineWidth = ratio
+    pen.beginPath()
+    pen.roundRect(-half, middle - half, width + half - ratio, 2 * half, half * 0.5)
+    pen.fill()
+    pen.stroke()
+    const size = fittingSize(pen, label, style, width * 0.8, 0.5) ?? style.size * 0.5
+    write(pen, label, width / 2, middle, { ...style, size }, theme.ink)
   }
 }

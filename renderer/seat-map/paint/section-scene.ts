@@ -1,22 +1,16 @@
-import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
-import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
-import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
+import { inkOn } from '../../components/drawn/tribune.tsx'
+import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
+import { SeatIndex, type SectionLayout } from '../layout/section-layout.ts'
 import { boundsOf, centroid, grown, nearestOnEdge, overlap, type Rect } from '../layout/shapes.ts'
-import { SeatIndex } from '../layout/seat-index.ts'
-import type { SectionLayout } from '../layout/section-layout.ts'
 import type { Field } from '../layout/venue-layout.ts'
-import type { Camera, Size } from '../surface/camera.ts'
-import type { Context, Scene } from '../surface/scene.ts'
-import { pathOf } from './field.ts'
-import { TribuneFills } from './patterns.ts'
-import { NAMED_ROWS } from './row-rail.ts'
-import { chosenFill, DOT, dotOf, standingBack } from './seat-drawing.ts'
+import type { Camera, Context, Scene, Size } from '../surface/map-surface.ts'
+import { NAMED_ROWS, pathOf, TribuneFills } from './field.ts'
+import { chosenFill, DOT, dotOf, SeatSprites, standingBack } from './seat-drawing.ts'
 import { looks, standsBack } from './seat-marks.ts'
-import { numberedPitch, numberStyle } from './seat-number.ts'
-import { SeatSprites } from './seat-sprites.ts'
-import { fittingSize, write, type TextStyle } from './text.ts'
+import { fittingSize, type TextStyle, widthOf, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
 /** Around the section, in metres: the field's edge in front, row names beside, the way out behind. */
@@ -380,4 +374,24 @@ export function neighbourOf(sectionId: string, code: string, outline: readonly P
   const [edge, middle] = [nearestOnEdge(outline, from), centroid(outline)]
   const name: Point = [edge[0] + (middle[0] - edge[0]) * NAME_DEPTH, edge[1] + (middle[1] - edge[1]) * NAME_DEPTH]
   return { sectionId, code, outline, bounds: grown(boundsOf(outline), 0.1), name }
+}
+
+/** Share of a place that its number may fill. */
+export const NUMBER_ROOM = 0.75
+
+/** Seats' numbers, in device pixels. */
+function numberStyle({ codeFont, textSize, ratio }: MapTheme): TextStyle {
+  return { family: codeFont, size: textSize * ratio, weight: 800 }
+}
+
+/** From seat to seat, in CSS pixels, where every number of the section can be read at the size of all text. */
+function numberedPitch({ seats }: SectionLayout, theme: MapTheme): number {
+  const pen = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!pen) return 0
+  const style = numberStyle(theme)
+  let widest = 0
+  for (const number of new Set(seats.map((seat) => seat.number)))
+    widest = Math.max(widest, widthOf(pen, `${number}`, style))
+  // With a hair more: what is drawn stands on whole pixels.
+  return (widest * theme.textSize * 1.02) / NUMBER_ROOM
 }

@@ -1,4 +1,4 @@
-import { watchDensity } from '../surface/density.ts'
+import { watchDensity } from '../surface/map-view.ts'
 
 /** What the canvas takes from the styles: the tokens of renderer/styles, and the map's own in seat-map.module.css. */
 export interface MapTheme {

@@ -1,16 +1,14 @@
-import { inkOn } from '../../components/drawn/tribune-colors.ts'
+import type { SectionOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
-import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
-import { grown, overlap, type Rect } from '../layout/shapes.ts'
-import type { VenueLayout, VenueSection } from '../layout/venue-layout.ts'
-import type { Camera } from '../surface/camera.ts'
-import type { Context, Scene } from '../surface/scene.ts'
-import { mixed } from './colors.ts'
-import { linesOf, paintField, pathOf } from './field.ts'
-import { TribuneFills } from './patterns.ts'
+import { inkOn } from '../../components/drawn/tribune.tsx'
+import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
+import { centroid, clearance, grown, overlap, type Rect } from '../layout/shapes.ts'
+import type { Caption, Field, GateMark, VenueLayout, VenueSection } from '../layout/venue-layout.ts'
+import type { Camera, Context, Scene } from '../surface/map-surface.ts'
+import { linesOf, paintField, pathOf, TribuneFills } from './field.ts'
+import { fittingSize, mixed, type TextStyle, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
-import { VenueLettering } from './venue-lettering.ts'
 
 /** How much paler each cheaper zone of a tribune is than the one before. */
 const SHADE = 0.26
@@ -173,4 +171,194 @@ export class VenueScene implements Scene {
     context.lineWidth = 5 * pixel
     context.stroke(outline)
   }
+}
+
+/** How far a gate's tip reaches, in radii of its pin. */
+const PIN = 1.55
+
+/** Share of the room that letters may fill. */
+const FILL = 0.92
+
+/** Below this share of its size a code is rather written along the rows, or in two lines. */
+const UPRIGHT = 0.85
+
+/** Share of its size that a code may shrink to: small letters say more than an empty section, and grow as it comes nearer. */
+const SMALLEST_CODE = 0.4
+
+/** From line to line, in letters' size; and how high capitals with some air are. */
+const [LINE, CAPITALS] = [1, 0.7]
+
+/** Everything written on the map of the venue; all sizes in device pixels. */
+class VenueLettering {
+  readonly #theme: MapTheme
+  readonly #labels: SeatMapLabels
+
+  constructor(theme: MapTheme, labels: SeatMapLabels) {
+    this.#theme = theme
+    this.#labels = labels
+  }
+
+  /** A section's code with what it costs and has left, as much as there is room for on its colour `fill`. */
+  writeSection(context: Context, section: VenueSection, fill: string, { scale, x, y }: Camera): void {
+    const { offer, middle, along, outline } = section
+    if (!offer) return
+    const color = offer.remaining === 0 ? this.#theme.ink2 : inkOn(fill)
+    const widthAt = (dy: number): number =>
+      clearance(outline, [middle[0], middle[1] + dy / scale], 'across') * scale * FILL
+    const height = clearance(outline, middle, 'down') * scale * FILL
+    context.save()
+    context.translate(middle[0] * scale + x, middle[1] * scale + y)
+    if (!this.#writeOffer(context, offer, widthAt, height, color)) {
+      const style = this.#style(1, 800)
+      const width = Math.min(widthAt(-0.3 * style.size), widthAt(0.3 * style.size))
+      const room = { width, height, angle: 0 }
+      const rows = { width: along.width * scale * FILL, height: along.height * scale * FILL, angle: along.angle }
+      const setting = settingOf(context, offer.code, style, room, rows)
+      if (setting) this.#writeCode(context, section, offer, setting, color)
+    }
+    context.restore()
+  }
+
+  /** Code, price and what is left; false where not all three fit. `widthAt` is the room at a height off the middle. */
+  #writeOffer(
+    context: Context,
+    offer: SectionOffer,
+    widthAt: (dy: number) => number,
+    height: number,
+    color: string,
+  ): boolean {
+    const { money, seatsLeft, soldOut } = this.#labels
+    const code = { ...this.#style(1.25, 800), family: this.#theme.codeFont }
+    const detail = this.#style(1, 400)
+    const step = detail.size * 1.12
+    const details = offer.remaining === 0 ? [soldOut] : [money(offer.price), seatsLeft(offer.remaining)]
+    const lines = [offer.code, ...details].map((text, i) => {
+      const style = i === 0 ? code : detail
+      const y = (i - details.length / 2) * step
+      const width = Math.min(widthAt(y - style.size / 3), widthAt(y + style.size / 3))
+      return { text, y, style, size: fittingSize(context, text, style, width) }
+    })
+    if (height < step * (details.length + 1.25) || lines.some(({ size }) => size === null)) return false
+    for (const { text, y, style, size } of lines)
+      write(context, text, 0, y, { ...style, size: size ?? style.size }, color)
+    return true
+  }
+
+  #writeCode(
+    context: Context,
+    { capacity }: VenueSection,
+    { remaining }: SectionOffer,
+    { lines, size, width, height, angle }: Setting,
+    color: string,
+  ): void {
+    const style = { ...this.#style(1, 800), size }
+    context.rotate(angle)
+    const hasGauge = remaining > 0 && capacity !== null && height > size * (lines.length * LINE + 0.12)
+    const raised = hasGauge ? size * 0.14 : 0
+    for (const [i, line] of lines.entries())
+      write(context, line, 0, (i - (lines.length - 1) / 2) * size * LINE - raised, style, color)
+    const below = size * (0.34 + ((lines.length - 1) / 2) * LINE)
+    if (hasGauge) this.#paintGauge(context, below, Math.min(size * 1.5, width), remaining / capacity, color)
+    if (remaining === 0) this.#strike(context, Math.min(size * 1.8, width), color)
+  }
+
+  /** How much of the section is left, as a bar. */
+  #paintGauge(context: Context, y: number, width: number, share: number, color: string): void {
+    const height = Math.max(2, Math.round(4 * this.#theme.ratio))
+    const left = Math.round(-width / 2)
+    context.fillStyle = color
+    context.globalAlpha = 0.28
+    context.fillRect(left, Math.round(y), Math.round(width), height)
+    context.globalAlpha = 1
+    context.fillRect(left, Math.round(y), Math.max(height, Math.round(width * Math.min(share, 1))), height)
+  }
+
+  #strike(context: Context, width: number, color: string): void {
+    context.strokeStyle = color
+    context.lineWidth = 2 * this.#theme.ratio
+    context.beginPath()
+    context.moveTo(-width / 2, 0)
+    context.lineTo(width / 2, 0)
+    context.stroke()
+  }
+
+  writeCaption(
+    context: Context,
+    { name, remaining, from, at, begins, angle, room }: Caption,
+    { scale, x, y }: Camera,
+  ): void {
+    const { labels, theme } = { labels: this.#labels, theme: this.#theme }
+    const [width, height] = [room.width * scale * FILL, room.height * scale]
+    const [title, detail] = [this.#style(1.2, 800), this.#style(1, 400)]
+    const size = fittingSize(context, name, { ...title, size: Math.min(title.size, height) }, width, 0.6)
+    if (size === null || size < title.size * 0.6) return
+    const offer = remaining > 0 ? labels.from(labels.money(from)) : labels.soldOut
+    const fits = height > (size + detail.size) * 1.15 && fittingSize(context, offer, detail, width) !== null
+    const hasOffer = angle === 0 && fits
+    const align = begins ? 'left' : 'center'
+    context.save()
+    context.translate(at[0] * scale + x, at[1] * scale + y)
+    context.rotate(angle)
+    write(context, name, 0, hasOffer ? -detail.size * 0.62 : 0, { ...title, size }, theme.ink, align)
+    if (hasOffer) write(context, offer, 0, title.size * 0.58, detail, theme.ink2, align)
+    context.restore()
+  }
+
+  /** A pin with the gate's letter; its tip shows the way in. */
+  paintGate(context: Context, { shown, at, inward }: GateMark, { scale, x, y }: Camera): void {
+    const style = this.#style(1, 800)
+    const radius = style.size * 0.68
+    context.save()
+    context.translate(Math.round(at[0] * scale + x), Math.round(at[1] * scale + y))
+    context.fillStyle = this.#theme.ink
+    context.beginPath()
+    // Tangents from the tip to the circle.
+    const direction = Math.atan2(inward[1], inward[0])
+    const opening = Math.acos(1 / PIN)
+    context.arc(0, 0, radius, direction + opening, direction - opening)
+    context.lineTo(inward[0] * radius * PIN, inward[1] * radius * PIN)
+    context.fill()
+    const size = fittingSize(context, shown, style, radius * 1.7, 0.3) ?? style.size * 0.3
+    write(context, shown, 0, 0, { ...style, size }, this.#theme.paper)
+    context.restore()
+  }
+
+  /** A pitch explains itself; a stage needs its name. */
+  writeField(context: Context, field: Field, { scale, x, y }: Camera): void {
+    if (field.kind !== 'stage') return
+    const [middleX, middleY] = centroid(field.outline)
+    const { stage } = this.#labels.field
+    write(context, stage, middleX * scale + x, middleY * scale + y, this.#style(1.2, 800), inkOn(this.#theme.stage))
+  }
+
+  #style(size: number, weight: TextStyle['weight']): TextStyle {
+    return { family: this.#theme.font, size: this.#theme.textSize * this.#theme.ratio * size, weight }
+  }
+}
+
+interface Room {
+  readonly width: number
+  readonly height: number
+  /** Radians. */
+  readonly angle: number
+}
+
+/** A section's code as it is written. */
+interface Setting extends Room {
+  readonly lines: readonly string[]
+  readonly size: number
+}
+
+/** Upright where that is large enough, else as it is largest: along the rows, or letters over figures; null: unreadable. */
+function settingOf(context: Context, code: string, style: TextStyle, upright: Room, along: Room): Setting | null {
+  const set = (lines: readonly string[], room: Room): Setting => {
+    const widest = Math.min(...lines.map((line) => fittingSize(context, line, style, room.width, 0) ?? 0))
+    return { ...room, lines, size: Math.min(widest, room.height / ((lines.length - 1) * LINE + CAPITALS)) }
+  }
+  const plain = set([code], upright)
+  if (plain.size >= style.size * UPRIGHT) return plain
+  const [, letters = '', figures = ''] = /^(\p{L}+)[ -]?(\d.*)$/u.exec(code) ?? []
+  const others = [set([code], along), ...(letters === '' ? [] : [set([letters, figures], upright)])]
+  const largest = others.reduce((best, one) => (one.size > best.size ? one : best), plain)
+  return largest.size >= style.size * SMALLEST_CODE ? largest : null
 }

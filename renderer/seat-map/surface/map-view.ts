@@ -1,22 +1,22 @@
-import { isStill } from '../../components/motion.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
+import { isStill } from '../../components/hooks.ts'
 import { overlap, type Rect } from '../layout/shapes.ts'
+import { listenToGestures } from './gestures.ts'
 import {
   between,
+  type Camera,
   centredOn,
   fitted,
+  type Insets,
   kept,
+  MapSurface,
   marginsOf,
   placedAt,
+  type Scene,
   toScreen,
   toWorld,
   zoomedAt,
-  type Camera,
-  type Insets,
-} from './camera.ts'
-import { listenToGestures } from './gestures.ts'
-import { MapSurface } from './map-surface.ts'
-import type { Scene } from './scene.ts'
+} from './map-surface.ts'
 
 export interface MapViewHandlers {
   /** A tap, in metres of the scene. */
@@ -282,3 +282,22 @@ export class MapView {
 }
 
 const noInsets: Insets = { left: 0, top: 0, right: 0, bottom: 0 }
+
+/** Calls whenever the window comes to a screen with other device pixels in a CSS pixel; the answer stops it. */
+export function watchDensity(changed: () => void): () => void {
+  const stop = new AbortController()
+  const watch = (): void => {
+    const media = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+    const once = { once: true, signal: stop.signal }
+    media.addEventListener(
+      'change',
+      () => {
+        changed()
+        watch()
+      },
+      once,
+    )
+  }
+  watch()
+  return () => stop.abort()
+}

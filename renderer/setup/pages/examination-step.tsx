@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { Findings } from '../../components/condition/findings.tsx'
+import { Findings } from '../../components/findings.tsx'
 import { NextButton } from '../next-button.tsx'
 import { useSetup } from '../setup-context.tsx'
 import { StepSheet } from '../step-sheet.tsx'

@@ -1,6 +1,6 @@
 import type { Examination } from '../../../shared/kiosk-api/payment-forms.ts'
 import { Button } from '../../components/button.tsx'
-import { Findings } from '../../components/condition/findings.tsx'
+import { Findings } from '../../components/findings.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { StepSheet } from '../step-sheet.tsx'
 

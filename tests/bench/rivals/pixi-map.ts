@@ -1,6 +1,6 @@
 import { Application, Graphics, Particle, ParticleContainer, Rectangle } from 'pixi.js'
 import type { SectionLayout } from '../../../renderer/seat-map/layout/section-layout.ts'
-import type { Camera } from '../../../renderer/seat-map/surface/camera.ts'
+import type { Camera } from '../../../renderer/seat-map/surface/map-surface.ts'
 
 interface PixiMap {
   readonly draw: (camera: Camera) => void

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crestDesign, emblemDesign } from '../../../renderer/components/drawn/crest-design.ts'
+import { crestDesign, emblemDesign } from '../../../renderer/components/drawn/crest.tsx'
 import { contrast } from '../../support/contrast.ts'
-import { inkOn } from '../../../renderer/components/drawn/tribune-colors.ts'
+import { inkOn } from '../../../renderer/components/drawn/tribune.tsx'
 
 const names = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
 

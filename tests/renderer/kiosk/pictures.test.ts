@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { clockOf, nightsUntil } from '../../../renderer/kiosk/pictured/drawings/day-and-hour.ts'
-import { noteColour } from '../../../renderer/components/money/note-colours.ts'
+import { clockOf, nightsUntil } from '../../../renderer/kiosk/pictured/when.tsx'
+import { noteColour } from '../../../renderer/components/banknotes.tsx'
 import { cashPieces } from '../../../shared/domain/money/cash.ts'
 import { contrast } from '../../support/contrast.ts'
-import { brandPicture, scenePicture, teamPicture } from '../../../renderer/kiosk/pictures/brand-picture.ts'
+import { brandPicture, scenePicture, teamPicture } from '../../../renderer/kiosk/event-picture.tsx'
 import { chosen, concert, events, kioskInfo, tribunes } from '../../world/scenes/answers.ts'
-import { gatesOf, placeGroups, priceLines } from '../../../renderer/kiosk/place-groups.ts'
+import { gatesOf, placeGroups, priceLines } from '../../../renderer/kiosk/places.tsx'
 
 describe('the nights until an event', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { soundOf, volumeOf } from '../../../renderer/kiosk/feedback/sound-of.ts'
+import { soundOf, volumeOf } from '../../../renderer/kiosk/feedback.ts'
 import { initialState, type KioskState } from '../../../renderer/kiosk/state/kiosk-state.ts'
-import { ready } from '../../../renderer/kiosk/state/remote.ts'
-import { noWishes, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
+import { noWishes, ready, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
 import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
 import { eventsView, kioskInfo, proposals, review, sale, tickets, visit } from '../../world/scenes/answers.ts'
 

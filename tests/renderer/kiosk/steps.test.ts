@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { ready, waiting } from '../../../renderer/kiosk/state/remote.ts'
-import { noWishes, type Step, stepAfter, type StepEvent, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
+import {
+  noWishes,
+  ready,
+  type Step,
+  stepAfter,
+  type StepEvent,
+  waiting,
+  wholeVenue,
+} from '../../../renderer/kiosk/state/steps.ts'
 import { eventsView, proposals, visit } from '../../world/scenes/answers.ts'
-import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/choosing/wishes.ts'
+import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/choosing/wishes-screen.tsx'
 
 const event = eventsView.events[0]!
 const wishes = { ...noWishes, zoneId: 'N', maxPrice: 50_000 }

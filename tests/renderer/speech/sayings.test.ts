@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSayings } from '../../../renderer/components/speech/sayings.ts'
 import { hearingAfter, LOUDEST, paces, toneOf, usualHearing } from '../../../renderer/kiosk/speaking/hearing.ts'
 import { forNextCustomer, initialState } from '../../../renderer/kiosk/state/kiosk-state.ts'
-import { stretched } from '../../../renderer/components/speech/stretch.ts'
+import { stretched } from '../../../renderer/components/speech/player.ts'
 
 /** A speaker that says a sentence until it is told that the sentence is over. */
 function listener() {

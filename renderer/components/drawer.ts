@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { type CountedPiece, countedTotal } from '../../shared/domain/money/cash.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import type { DrawerView, ShiftView } from '../../shared/kiosk-api/views.ts'
+import type { Invoke } from '../app/kiosk-client.ts'
+import type { Credentials } from '../app/office-pages.ts'
+import type { Problem } from '../app/problem.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { I18n } from '../i18n/i18n.ts'
+
+/** What is written down of a drawer beside its sales. */
+export type DrawerEntry =
+  | { readonly type: 'float'; readonly amount: Minor }
+  | { readonly type: 'in' | 'out' | 'drop'; readonly amount: Minor; readonly reason: string }
+  | { readonly type: 'open'; readonly reason: string }
+  | { readonly type: 'count'; readonly pieces: readonly CountedPiece[] }
+
+/** Who answers for it beside the one who asks, where one is not enough. */
+export interface Second {
+  readonly staff?: string
+  readonly pin: string
+}
+
+/** Answers with the shift as it is then. */
+export function enterInDrawer(
+  invoke: Invoke,
+  who: Credentials,
+  currency: string,
+  entry: DrawerEntry,
+  second?: Second,
+): Promise<Result<ShiftView, Problem>> {
+  switch (entry.type) {
+    case 'float':
+      return invoke('openShift', { ...who, currency, float: entry.amount })
+    case 'in':
+    case 'out':
+    case 'drop': {
+      const { type: direction, amount, reason } = entry
+      const move = { ...who, direction, currency, amount, reason }
+      return second ? invoke('moveCashByTwo', { ...move, second }) : invoke('moveCash', move)
+    }
+    case 'open': {
+      const opening = { ...who, reason: entry.reason }
+      return second ? invoke('openDrawerByTwo', { ...opening, second }) : invoke('openDrawer', opening)
+    }
+    case 'count':
+      return invoke('countDrawer', { ...who, currency, pieces: [...entry.pieces] })
+  }
+}
+
+const MOST_FIGURES = 6
+/** Of a currency that is counted as a sum, in minor units. */
+const MOST_FIGURES_OF_A_SUM = 11
+
+/**
+ * A drawer's count as it is typed, note by note and coin by coin: nothing tells what should be found. A recount begins with
+ * what was counted last. A field that is empty counts nothing.
+ */
+export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
+  const { t, money } = useI18n()
+  const [typed, setTyped] = useState<readonly string[]>(() =>
+    pieces.map(({ kind, value }) => {
+      const last = counted?.pieces.find((piece) => piece.kind === kind && piece.value === value)
+      return last ? String(last.count) : ''
+    }),
+  )
+  const asSum = pieces.length === 1
+  const nameOf = ({ kind, value }: (typeof pieces)[number]): string =>
+    kind === 'note' ? t.shift.note(money(value, currency)) : t.shift.coin(money(value, currency))
+  const found = pieces.flatMap((piece, index) => (typed[index] ? [{ ...piece, count: Number(typed[index]) }] : []))
+  return {
+    /** One field, for a currency whose notes and coins nobody declared. */
+    asSum,
+    fields: pieces.map((piece, index) => ({
+      key: `${piece.kind} ${piece.value}`,
+      label: asSum ? t.shift.sum(currency) : nameOf(piece),
+      figures: typed[index] ?? '',
+    })),
+    /** What was typed for the piece at that place. */
+    type(at: number, figures: string): void {
+      const most = asSum ? MOST_FIGURES_OF_A_SUM : MOST_FIGURES
+      setTyped(typed.map((before, index) => (index === at ? figures.slice(0, most) : before)))
+    },
+    /** Filled-in fields only; empty if nothing has been counted. */
+    pieces: found,
+    total: money(countedTotal(found), currency),
+  }
+}
+
+/** What a count found beside what should be there. */
+export function differenceText({ t, money }: I18n, difference: number, currency: string): string {
+  if (difference === 0) return t.shift.exact
+  return difference > 0 ? t.shift.over(money(difference, currency)) : t.shift.short(money(-difference, currency))
+}

@@ -1,0 +1,135 @@
+import { create } from 'qrcode'
+import { type ReactNode, useMemo } from 'react'
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import paper from '../../styles/paper.module.css'
+import styles from './coupon.module.css'
+import qrCodeStyles from './qr-code.module.css'
+import slipStyles from './slip.module.css'
+import trainingBandStyles from './training-band.module.css'
+import { TribuneMark } from './tribune.tsx'
+
+export interface CouponField {
+  readonly label: string
+  /** Null while it is still to be chosen. */
+  readonly value: ReactNode | null
+  readonly strong?: boolean
+}
+
+/** The ticket fills in as the customer goes: what is chosen stands in ink, what is not is a dotted line. */
+export function Coupon({ label, toFill, fields }: { label: string; toFill: string; fields: readonly CouponField[] }) {
+  return (
+    <dl className={styles.coupon} aria-label={label} data-stub>
+      {fields.map(({ label: name, value, strong = false }) => (
+        <div key={name} className={`${styles.field} ${strong ? styles.strong : ''}`} data-filled={value !== null}>
+          <dt>{name}</dt>
+          <dd>
+            {value ?? (
+              <>
+                <span className={styles.blank} aria-hidden="true" />
+                <span className="unseen">{toFill}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Modules to be left white on every side (ISO/IEC 18004, 9.1). */
+const QUIET_ZONE = 4
+
+export interface QrCodeProps {
+  readonly text: string
+  /** What it is, for who does not see it. */
+  readonly label: string
+  readonly pixelsPerMillimetre: number
+  /** The symbol is at least so wide, without the white round it. */
+  readonly millimetres?: number
+}
+
+/** A QR code that a telephone reads from an arm's length: dark on white in every theme, its modules whole pixels. */
+export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: QrCodeProps) {
+  const { size, path } = useMemo(() => drawn(text), [text])
+  const whole = size + 2 * QUIET_ZONE
+  const pixels = whole * Math.ceil((millimetres * pixelsPerMillimetre) / size)
+  return (
+    <svg
+      className={qrCodeStyles.code}
+      style={{ width: pixels, height: pixels }}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${whole} ${whole}`}
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** Each run of dark modules in a row as one box. */
+function drawn(text: string): { readonly size: number; readonly path: string } {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  const rows = Array.from({ length: size }, (_, y) => {
+    const row = Array.from({ length: size }, (_, x) => (data[y * size + x] ? '1' : '0')).join('')
+    return [...row.matchAll(/1+/gu)]
+      .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+      .join('')
+  })
+  return { size, path: rows.join('') }
+}
+
+export interface SlipProps {
+  readonly onPress: () => void
+  readonly disabled?: boolean
+  readonly busy?: boolean
+  readonly tribune?: Tribune
+  /** Stands upright, where a low screen shows several beside each other and where few letters fit. */
+  readonly standing?: boolean
+  readonly stub: ReactNode
+  readonly children: ReactNode
+}
+
+/** A small ticket to pick from several: the whole slip is the button, the stub says what a touch gives. */
+export function Slip({
+  onPress,
+  disabled = false,
+  busy = false,
+  tribune,
+  standing = false,
+  stub,
+  children,
+}: SlipProps) {
+  return (
+    <button
+      type="button"
+      className={`${paper.slip} ${slipStyles.slip} ${standing ? `${paper.standing} ${slipStyles.standing}` : ''}`}
+      aria-disabled={disabled}
+      aria-busy={busy}
+      onClick={disabled ? undefined : onPress}
+    >
+      <span className={`${paper.main} ${slipStyles.main}`}>
+        {tribune && (
+          <span className={slipStyles.tribune}>
+            <TribuneMark tribune={tribune} />
+          </span>
+        )}
+        <span className={slipStyles.text}>{children}</span>
+      </span>
+      <span className={paper.perforation} aria-hidden="true" />
+      <span className={`${paper.stub} ${slipStyles.stub}`}>{stub}</span>
+    </button>
+  )
+}
+
+/** Over every screen of a desk in training: nobody takes it for a live one. `children`: the way out. */
+export function TrainingBand({ body, children }: { readonly body: string; readonly children?: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <div className={trainingBandStyles.band} role="status" data-training>
+      <strong>{t.tools.training}</strong>
+      <span>{body}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+
+const reduced = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Whether nothing may move now: the machine is set so, or somebody asked for calm. */
+export function isStill(): boolean {
+  return reduced().matches || document.documentElement.dataset['motion'] === 'none'
+}
+
+/** Whether the machine is set to keep its screens still. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    follow,
+    () => reduced().matches,
+    () => false,
+  )
+}
+
+function follow(listener: () => void): () => void {
+  const query = reduced()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+export interface FingersDown {
+  any(): boolean
+  /** Calls once, now or when the last finger lifts; the answer takes the wish back. */
+  whenNone(call: () => void): () => void
+}
+
+/** Follows every finger and mouse button on the page. */
+export function useFingersDown(): FingersDown {
+  const down = useRef(new Map<number, string>())
+  const waiting = useRef(new Set<() => void>())
+  useEffect(() => {
+    const press = ({ pointerId, pointerType, isPrimary }: PointerEvent): void => {
+      // The first finger down is the only one (Pointer Events, "primary pointer"): another's lifting was never told.
+      if (isPrimary) for (const [id, type] of down.current) if (type === pointerType) down.current.delete(id)
+      down.current.set(pointerId, pointerType)
+    }
+    const lift = ({ pointerId }: PointerEvent): void => {
+      down.current.delete(pointerId)
+      if (down.current.size > 0) return
+      const calls = [...waiting.current]
+      waiting.current.clear()
+      for (const call of calls) call()
+    }
+    window.addEventListener('pointerdown', press, true)
+    window.addEventListener('pointerup', lift, true)
+    window.addEventListener('pointercancel', lift, true)
+    return () => {
+      window.removeEventListener('pointerdown', press, true)
+      window.removeEventListener('pointerup', lift, true)
+      window.removeEventListener('pointercancel', lift, true)
+    }
+  }, [])
+  const [api] = useState<FingersDown>(() => ({
+    any: () => down.current.size > 0,
+    whenNone(call) {
+      if (down.current.size === 0) {
+        call()
+        return () => undefined
+      }
+      waiting.current.add(call)
+      return () => waiting.current.delete(call)
+    },
+  }))
+  return api
+}
+
+/** Keys that delete or move: held down they go on, as in every program. */
+const goesOn: ReadonlySet<string> = new Set([
+  'Backspace',
+  'Delete',
+  'Tab',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+])
+
+/**
+ * One press of a key is one step. A key that is held down writes, deletes and moves, but acts once: Enter held over four
+ * screens would find, hold, take cash and print. To be called before anything else listens to keys.
+ */
+export function actOncePerPress(): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!event.repeat || goesOn.has(event.key) || writes(event)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true,
+  )
+}
+
+/** A space writes only where text is typed; elsewhere it presses a button. */
+function writes({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean {
+  if (key.length !== 1 || ctrlKey || altKey || metaKey) return false
+  return key !== ' ' || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+}
+
+const acts = ['pointerdown', 'keydown'] as const
+
+/** What is said again within this says nothing new. */
+const ENOUGH_MS = 2_000
+const AGAIN_MS = 15_000
+
+/** Says that somebody is there: with each touch and key, and again and again while the screen is `inUse`. */
+export function useAttention(inUse: boolean, note: (inUse: boolean) => void): void {
+  const say = useEffectEvent(() => note(inUse))
+  useEffect(() => {
+    let said = -Infinity
+    const touched = (): void => {
+      if (performance.now() - said < ENOUGH_MS) return
+      said = performance.now()
+      say()
+    }
+    for (const act of acts) window.addEventListener(act, touched, true)
+    return () => {
+      for (const act of acts) window.removeEventListener(act, touched, true)
+    }
+  }, [])
+  useEffect(() => {
+    say()
+    if (!inUse) return undefined
+    const timer = setInterval(() => say(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [inUse])
+}
+
+const touches = ['pointerdown', 'pointermove', 'keydown'] as const
+
+/** Calls when nobody has touched screen, mouse or keys for so many milliseconds; each touch begins the quiet again. `undefined`: never. */
+export function useQuiet(afterMs: number | undefined, onQuiet: () => void): void {
+  const quiet = useEffectEvent(onQuiet)
+  useEffect(() => {
+    if (afterMs === undefined) return undefined
+    const begin = (): ReturnType<typeof setTimeout> => setTimeout(() => quiet(), afterMs)
+    let waiting = begin()
+    const touched = (): void => {
+      clearTimeout(waiting)
+      waiting = begin()
+    }
+    for (const act of touches) window.addEventListener(act, touched, true)
+    return () => {
+      clearTimeout(waiting)
+      for (const act of touches) window.removeEventListener(act, touched, true)
+    }
+  }, [afterMs])
+}
+
+const SETTLING_MS = 250
+
+/**
+ * True while what has just come up under this key must not be touched: for a moment, and for as long as the finger that
+ * brought it up is still down. Nothing can then be pressed that appeared under a finger.
+ */
+export function useTapGuard(key: string): boolean {
+  const [settled, setSettled] = useState('')
+  const fingersDown = useFingersDown()
+  useEffect(() => {
+    if (settled === key) return undefined
+    let free: (() => void) | undefined
+    const timer = setTimeout(() => {
+      free = fingersDown.whenNone(() => setSettled(key))
+    }, SETTLING_MS)
+    return () => {
+      clearTimeout(timer)
+      free?.()
+    }
+  }, [key, settled, fingersDown])
+  return settled !== key
+}

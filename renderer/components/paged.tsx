@@ -1,0 +1,119 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { Button } from './button.tsx'
+import pageTurnerStyles from './paging/page-turner.module.css'
+import pagedTextStyles from './paging/paged-text.module.css'
+import styles from './paging/paged.module.css'
+
+export interface PagedProps<T> {
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly render: (item: T) => ReactNode
+  /** Its style gives the least size of an item, in rem: `--item-height` and `--item-width`. As many as fit stand on a page. */
+  readonly className: string | undefined
+  readonly page: number
+  /** Told whenever the number of pages changes with the room there is. */
+  readonly onPages: (pages: number) => void
+}
+
+/** Items by the page: nobody has to find out that a list scrolls. */
+export function Paged<T>({ items, keyOf, render, className, page, onPages }: PagedProps<T>) {
+  const frame = useRef<HTMLUListElement>(null)
+  const [fit, setFit] = useState({ columns: 1, rows: 1 })
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const measure = (): void => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const style = getComputedStyle(element)
+      const gap = Number.parseFloat(style.rowGap)
+      const least = (property: string): number => Number(style.getPropertyValue(property)) * rem
+      const across = (element.clientWidth + gap) / (least('--item-width') + gap)
+      const down = (element.clientHeight + gap) / (least('--item-height') + gap)
+      setFit({ columns: Math.max(1, Math.floor(across)), rows: Math.max(1, Math.floor(down)) })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+
+  // Some items are higher than the least: one row fewer, until the frame has another size.
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = frame.current ?? {}
+    if (fit.rows > 1 && scrollHeight > clientHeight + 1) setFit({ ...fit, rows: fit.rows - 1 })
+  }, [fit])
+
+  const perPage = fit.columns * fit.rows
+  const pages = Math.max(1, Math.ceil(items.length / perPage))
+  useLayoutEffect(() => onPages(pages), [pages, onPages])
+  const shown = Math.min(page, pages - 1)
+  return (
+    <ul
+      ref={frame}
+      className={`${styles.paged} ${className}`}
+      style={{ '--columns': fit.columns, '--rows': Math.min(fit.rows, Math.ceil(items.length / fit.columns)) }}
+    >
+      {items.slice(shown * perPage, (shown + 1) * perPage).map((item) => (
+        <li key={keyOf(item)}>{render(item)}</li>
+      ))}
+    </ul>
+  )
+}
+
+export interface PageTurnerProps {
+  /** Counted from 0; past the end where there is room for more on a page by now. */
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+}
+
+/** The way to the other pages of `Paged`; nothing where there is one. */
+export function PageTurner({ page, pages, onPage }: PageTurnerProps) {
+  const { t } = useI18n()
+  if (pages <= 1) return null
+  return (
+    <div className={pageTurnerStyles.pages}>
+      <Button icon="arrow-left" label={t.events.previous} disabled={page === 0} onPress={() => onPage(page - 1)} />
+      <p>{t.events.page(Math.min(page, pages - 1) + 1, pages)}</p>
+      <Button icon="arrow-right" label={t.events.next} disabled={page >= pages - 1} onPress={() => onPage(page + 1)} />
+    </div>
+  )
+}
+
+export interface PagedTextProps {
+  readonly text: string
+  readonly page: number
+  /** Told whenever the number of pages changes with the room there is. */
+  readonly onPages: (pages: number) => void
+}
+
+/** A text of somebody else's, in whatever script, by the page: each page is a column of it. */
+export function PagedText({ text, page, onPages }: PagedTextProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const measure = (): void => {
+      const step = stepOf(element)
+      const pages = Math.max(1, Math.round(element.scrollWidth / step))
+      onPages(pages)
+      const backwards = getComputedStyle(element).direction === 'rtl'
+      element.scrollLeft = Math.min(page, pages - 1) * (backwards ? -step : step)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [page, onPages])
+  return (
+    <div ref={frame} className={pagedTextStyles.text} data-paged dir="auto">
+      {text}
+    </div>
+  )
+}
+
+/** From one column to the next. */
+function stepOf(element: HTMLElement): number {
+  return element.clientWidth + Number.parseFloat(getComputedStyle(element).columnGap)
+}

@@ -1,0 +1,59 @@
+/** `attention`: for those who look elsewhere while their time runs out. */
+export type Sound = 'taken' | 'paid' | 'ticket' | 'trouble' | 'attention'
+
+interface Tone {
+  /** Seconds after the first. */
+  readonly at: number
+  readonly hertz: number
+  readonly seconds: number
+  /** Share of the full volume. */
+  readonly strength: number
+}
+
+const tone = (at: number, hertz: number, seconds: number, strength: number): Tone => ({ at, hertz, seconds, strength })
+
+/** Soft tones, made where they sound: a wooden tick, a rising fifth, paper, a falling third, two calls. */
+const sounds: Readonly<Record<Sound, readonly Tone[]>> = {
+  taken: [tone(0, 880, 0.09, 0.5)],
+  paid: [tone(0, 523, 0.22, 0.7), tone(0.12, 784, 0.45, 0.8)],
+  ticket: [tone(0, 587, 0.1, 0.5), tone(0.08, 880, 0.22, 0.5)],
+  trouble: [tone(0, 392, 0.3, 0.9), tone(0.2, 330, 0.5, 0.9)],
+  attention: [tone(0, 659, 0.5, 1), tone(0.22, 523, 0.5, 1)],
+}
+
+/** Half of what a loudspeaker can: more of it rattles. */
+const LOUDEST = 0.5
+
+/** `volume` from 0, which is silence, to 100. Nothing sounds before the first touch, nor where the machine has no sound. */
+export function play(sound: Sound, volume: number): void {
+  const context = volume > 0 ? loudspeaker() : null
+  if (context) for (const each of sounds[sound]) strike(context, each, (LOUDEST * volume) / 100)
+}
+
+function strike(sounding: AudioContext, { at, hertz, seconds, strength }: Tone, loudest: number): void {
+  const start = sounding.currentTime + at
+  const source = sounding.createOscillator()
+  const gain = sounding.createGain()
+  source.frequency.value = hertz
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(loudest * strength, start + 0.02)
+  gain.gain.exponentialRampToValueAtTime(0.0005, start + seconds)
+  source.connect(gain).connect(sounding.destination)
+  source.start(start)
+  source.stop(start + seconds)
+}
+
+let context: AudioContext | null = null
+
+/** For who has asked to hear, be it by plugging headphones in: the program's own window may sound untouched. */
+export function soundContext(): AudioContext {
+  context ??= new AudioContext()
+  if (context.state === 'suspended') void context.resume()
+  return context
+}
+
+/** The machine's loudspeaker; null while nothing may sound: before the first touch, in a browser that wants one. */
+function loudspeaker(): AudioContext | null {
+  const sounding = soundContext()
+  return sounding.state === 'running' || navigator.userActivation.hasBeenActive ? sounding : null
+}

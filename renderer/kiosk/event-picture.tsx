@@ -1,0 +1,93 @@
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
+import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
+import { playsTeams } from '../app/event-title.ts'
+import { Crest, crestDesign, Emblem, emblemDesign } from '../components/drawn/crest.tsx'
+import { Guilloche } from '../components/drawn/guilloche.tsx'
+import styles from './pictures/event-picture.module.css'
+import { useKioskState } from './state/kiosk-context.tsx'
+
+/** What an event looks like: the venue's picture of it, or else the crests of its teams on their colours. It fills its place. */
+export function EventPicture({ event }: { event: EventOffer }) {
+  const { info } = useKioskState()
+  const scene = scenePicture(info, event)
+  const isGame = playsTeams(event)
+  return (
+    <span className={styles.picture} aria-hidden="true" data-scene={scene ? 'picture' : 'colours'}>
+      {scene ? (
+        <img className={styles.scene} src={scene} alt="" />
+      ) : (
+        <>
+          <span className={styles.colours} style={eventColours(event)} />
+          <span className={styles.lines}>
+            <Guilloche seed={event.eventId} rings={20} />
+          </span>
+        </>
+      )}
+      {(isGame || !scene) && (
+        <span className={styles.crests}>
+          <Crests event={event} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What white is legible on: the colours of both teams, or the one of an event that no teams play. */
+export function eventColours(event: EventOffer): { readonly '--home': string; readonly '--away': string } {
+  const { homeTeam, awayTeam, title } = event
+  if (playsTeams(event)) return { '--home': crestDesign(homeTeam).deep, '--away': crestDesign(awayTeam, homeTeam).deep }
+  const { deep } = emblemDesign(title)
+  return { '--home': deep, '--away': deep }
+}
+
+/** The crests of both teams, or the seal of what no teams play. */
+function Crests({ event }: { event: EventOffer }) {
+  return (
+    <>
+      <EventCrest event={event} index={0} />
+      {playsTeams(event) && <EventCrest event={event} index={1} />}
+    </>
+  )
+}
+
+/** What stands beside that line of the event's title: the venue's own picture of a team where it has one. */
+export function EventCrest({ event, index }: { event: EventOffer; index: number }) {
+  const { info } = useKioskState()
+  const { homeTeam, awayTeam, title } = event
+  if (!playsTeams(event)) return <Emblem title={title} />
+  const team = index === 0 ? homeTeam : awayTeam
+  const own = teamPicture(info, team)
+  return own ? (
+    <img className={styles.own} src={own} alt="" />
+  ) : (
+    <Crest team={team} host={index === 0 ? '' : homeTeam} />
+  )
+}
+
+/** Where the venue's own picture of that name is; null: it has none. */
+export function brandPicture(info: KioskInfo | null, name: string): string | null {
+  const file = info?.pictures?.find((each) => each.slice(0, each.lastIndexOf('.')) === name)
+  return file === undefined ? null : `/brand/${file}`
+}
+
+export function teamPicture(info: KioskInfo | null, team: string): string | null {
+  return pictureOf(info, 'team', team)
+}
+
+/** Of the event, by its number or its title, or else of where it takes place. */
+export function scenePicture(info: KioskInfo | null, { eventId, title, venue }: EventOffer): string | null {
+  return pictureOf(info, 'event', eventId) ?? pictureOf(info, 'event', title) ?? pictureOf(info, 'venue', venue.name)
+}
+
+/** `team`, `Équipe de Guinée` → `team-equipe-de-guinee`: what every file system keeps. A name in another script finds nothing. */
+function pictureOf(info: KioskInfo | null, kind: 'team' | 'event' | 'venue', name: string): string | null {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-/u, '')
+    .slice(0, 60)
+    .replace(/-$/u, '')
+  return plain === '' ? null : brandPicture(info, `${kind}-${plain}`)
+}

@@ -1,0 +1,125 @@
+import { useEffect } from 'react'
+import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import { isStill } from '../components/hooks.ts'
+import { play, type Sound } from '../components/sound.ts'
+import styles from './feedback/flight.module.css'
+import type { KioskState } from './state/kiosk-state.ts'
+import type { KioskStore } from './state/kiosk-store.ts'
+
+/** As a machine sounds whose settings say nothing. */
+const USUAL_VOLUME = 50
+
+/** From 0 to 100; 0 for who asked for calm. */
+export function volumeOf({ aids, info }: KioskState): number {
+  return aids.calm ? 0 : (info?.soundVolume ?? USUAL_VOLUME)
+}
+
+/** What a customer hears of what has just happened; null: nothing. A page that has just been opened repeats nothing. */
+export function soundOf(before: KioskState, after: KioskState): Sound | null {
+  if (before.connection !== 'up' || after.connection !== 'up' || after.staffDesk) return null
+  const trouble = troubleOf(after)
+  if (trouble !== null && trouble !== troubleOf(before)) return 'trouble'
+  if (!isPaid(before.sale) && isPaid(after.sale)) return 'paid'
+  if (isPaid(after.sale) && printed(after.sale) > printed(before.sale)) return 'ticket'
+  return hasTaken(before, after) ? 'taken' : null
+}
+
+/** What is wrong, so that the same thing sounds once. */
+function troubleOf({ problem, sale }: KioskState): string | null {
+  const stage = sale?.stage
+  switch (stage?.name) {
+    case 'print-problem':
+      return stage.waits ? null : stage.name
+    case 'refund-due':
+    case 'needs-staff':
+    case 'ended':
+      return stage.name
+    case 'choosing':
+    case 'review':
+      if (stage.notice) return `${stage.name} ${stage.notice.type}`
+      break
+    default:
+  }
+  return problem?.type ?? null
+}
+
+function isPaid(sale: SaleView | null): boolean {
+  switch (sale?.stage.name) {
+    case 'confirming':
+    case 'printing':
+    case 'print-problem':
+    case 'done':
+      return true
+    default:
+      return false
+  }
+}
+
+function printed(sale: SaleView | null): number {
+  const tickets = sale && 'tickets' in sale.stage ? sale.stage.tickets : []
+  return tickets.filter(({ state }) => state === 'printed').length
+}
+
+/** A seat more is marked on the map, or those of an offer are held. */
+function hasTaken(before: KioskState, after: KioskState): boolean {
+  if (before.step.name === 'map' && after.step.name === 'map' && after.sale === before.sale)
+    return after.step.picked.length > before.step.picked.length
+  return after.sale?.stage.name === 'review' && isChoosing(before.sale)
+}
+
+function isChoosing(sale: SaleView | null): boolean {
+  return sale === null || sale.stage.name === 'choosing' || sale.stage.name === 'holding'
+}
+
+const FLIGHT_MS = 280
+
+/** Where the last finger came down, until something has flown from there. */
+let touched: { readonly x: number; readonly y: number } | null = null
+
+/** Remembers every touch, until the answer is called. */
+function followTouches(): () => void {
+  const remember = ({ clientX, clientY }: PointerEvent): void => {
+    touched = { x: clientX, y: clientY }
+  }
+  window.addEventListener('pointerdown', remember, true)
+  return () => window.removeEventListener('pointerdown', remember, true)
+}
+
+/** Animates a seat from the touch to the upper edge of the stub. Does nothing after a key press or if motion is disabled. */
+function flyToStub(): void {
+  const from = touched
+  touched = null
+  const stub = document.querySelector('[data-stub]')?.getBoundingClientRect()
+  if (!from || !stub || isStill()) return
+  const seat = document.createElement('div')
+  seat.className = styles['seat'] ?? ''
+  seat.dataset['flying'] = ''
+  document.body.append(seat)
+  // The seat shrinks to half its size on the way.
+  const above = stub.y - seat.offsetHeight / 4
+  const at = (x: number, y: number, scale: number): string => `translate(${x}px, ${y}px) scale(${scale})`
+  const flight = seat.animate(
+    [
+      { transform: at(from.x, from.y, 1), opacity: 1 },
+      { transform: at(stub.x + stub.width / 2, above, 0.5), opacity: 0 },
+    ],
+    { duration: FLIGHT_MS, easing: 'cubic-bezier(0.3, 0, 0.3, 1)' },
+  )
+  flight.addEventListener('finish', () => seat.remove())
+}
+
+/** Lets the customer hear and see what happens. */
+export function useFeedback(store: KioskStore): void {
+  useEffect(() => followTouches(), [])
+  useEffect(() => {
+    let before = store.getState()
+    return store.subscribe(() => {
+      const after = store.getState()
+      const sound = soundOf(before, after)
+      before = after
+      if (sound) play(sound, volumeOf(after))
+      // The next screen's stub stands where it belongs only then.
+      if (sound === 'taken') requestAnimationFrame(flyToStub)
+    })
+  }, [store])
+}

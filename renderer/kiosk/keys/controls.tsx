@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import styles from './focus-ring.module.css'
+
+/** Parts of a screen in the order in which keys walk through them: what is chosen from comes first, on every screen. */
+const parts = ['content', 'options', 'stub', 'tools'] as const
+type Part = (typeof parts)[number]
+
+const CONTROLS = 'button, a[href], input, select, textarea, [tabindex="0"]'
+
+/** Where keys go: into the uppermost dialog, else over the whole screen. */
+export function scopeOf(): HTMLElement | null {
+  const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]')
+  return dialogs[dialogs.length - 1] ?? document.querySelector<HTMLElement>('[data-screen]')
+}
+
+/** Everything that can be pressed there, in the order of the walk. */
+export function controlsIn(scope: HTMLElement): readonly HTMLElement[] {
+  const all = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(isThere)
+  return parts.flatMap((part) => all.filter((control) => partOf(control) === part))
+}
+
+export function partOf(control: Element): Part {
+  const named = control.closest<HTMLElement>('[data-part]')?.dataset['part']
+  return parts.find((part) => part === named) ?? 'content'
+}
+
+export function isThere(element: HTMLElement): boolean {
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')
+}
+
+/** What says which screen, sheet or dialog it is; where keys begin. */
+export function headingOf(scope: HTMLElement): HTMLElement | null {
+  return scope.querySelector<HTMLElement>('h1[tabindex], h2[tabindex]')
+}
+
+/** What makes one face of the screen another: what was under the focus is then something else. */
+export function faceOf(scope: HTMLElement): string {
+  return `${scope.dataset['screen'] ?? 'dialog'} ${headingOf(scope)?.textContent ?? ''}`
+}
+
+/** A screen that has just come up is not to be pressed yet. */
+export function isSettling(): boolean {
+  return document.querySelector('[data-settling="true"]') !== null
+}
+
+/** Pixels between what has the focus and the ring round it. */
+const ROOM = 4
+
+/**
+ * Shows who uses keys where they are: over everything, dialogs too, so that nothing covers it or cuts it off. `lit`: round
+ * what is lit for a single button, in place of what has the focus.
+ */
+export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
+  const ring = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = ring.current
+    if (!element) return undefined
+    let over: Element | null = null
+    let drawn = ''
+    let frame = 0
+    const draw = (): void => {
+      frame = requestAnimationFrame(draw)
+      const scope = scopeOf()
+      if (scope !== over) {
+        // What is opened last lies on top.
+        if (over) element.hidePopover()
+        element.showPopover()
+        over = scope
+      }
+      const at = lit ? aroundAll(lit) : placeOf(document.activeElement)
+      const now = at ? [at.left, at.top, at.right, at.bottom].join() : ''
+      if (now === drawn) return
+      drawn = now
+      element.style.visibility = at ? 'visible' : 'hidden'
+      if (at) put(element, at)
+    }
+    draw()
+    return () => {
+      cancelAnimationFrame(frame)
+      element.hidePopover()
+    }
+  }, [lit])
+  return <div ref={ring} popover="manual" className={styles.ring} aria-hidden="true" data-ring />
+}
+
+/** A heading that is only said stands for the whole sheet. */
+function placeOf(focused: Element | null): DOMRect | null {
+  if (!focused || focused === document.body) return null
+  const seen = focused.closest('.unseen') ? (focused.closest('main') ?? focused) : focused
+  return seen.getBoundingClientRect()
+}
+
+function aroundAll(lit: readonly HTMLElement[]): DOMRect | null {
+  const all = lit.filter(isThere).map((each) => each.getBoundingClientRect())
+  if (all.length === 0) return null
+  const from = { x: Math.min(...all.map(({ left }) => left)), y: Math.min(...all.map(({ top }) => top)) }
+  const right = Math.max(...all.map((each) => each.right))
+  const bottom = Math.max(...all.map((each) => each.bottom))
+  return new DOMRect(from.x, from.y, right - from.x, bottom - from.y)
+}
+
+/** Within the glass. */
+function put({ style }: HTMLElement, { left, top, right, bottom }: DOMRect): void {
+  const from = { x: Math.max(ROOM, left - ROOM), y: Math.max(ROOM, top - ROOM) }
+  style.left = `${from.x}px`
+  style.top = `${from.y}px`
+  style.width = `${Math.min(window.innerWidth - ROOM, right + ROOM) - from.x}px`
+  style.height = `${Math.min(window.innerHeight - ROOM, bottom + ROOM) - from.y}px`
+}

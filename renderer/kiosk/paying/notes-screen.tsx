@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { NotesView, SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
+import { NotesOfValue, SlotDrawing } from '../../components/banknotes.tsx'
+import { Button } from '../../components/button.tsx'
+import { NoticeStrip } from '../../components/notice.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { notesWords } from '../../i18n/notes-words.ts'
+import styles from '../notes/notes-screen.module.css'
+import { HeldPlaces } from '../place-picture.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { SaleCoupon, useSaleNotice } from '../sale-coupon.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+
+const nothing: NotesView = { taken: 0, missing: 0 }
+
+/** Notes go in one by one; the screen counts them, and says first that none comes out. */
+export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const store = useKioskStore()
+  const { info, sale, busy, problem } = useKioskState()
+  const { notes = nothing } = stage
+  const { title, body } = notesWords(i18n, stage, sale?.currency ?? '')
+  const open = stage.phase === 'waiting' && notes.held === undefined && notes.missing > 0
+  return (
+    <Sheet
+      title={title}
+      lead={body}
+      leadRole="status"
+      notice={problem && <ProblemNotice notice={problem} />}
+      coupon={<SaleCoupon countdown={open} />}
+      picture={<HeldPlaces />}
+      actions={
+        open && (
+          <Button kind="quiet" disabled={busy} onPress={store.cancelPayment}>
+            {notes.taken > 0 ? t.notes.payRest : t.notes.cancel}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.pay}>
+        <div className={styles.device}>
+          <SlotDrawing held={notes.held !== undefined} />
+          {/* An arrow points to the note acceptor if the settings define its position. */}
+          {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
+          <p className={styles.rule}>{t.notes.noChange}</p>
+        </div>
+        <div className={styles.beside}>
+          <Sums notes={notes} due={stage.due} />
+          <NotesTaken />
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function Sums({ notes: { taken, missing }, due }: { notes: NotesView; due: number }) {
+  const { t, money } = useI18n()
+  const { sale } = useKioskState()
+  const sum = (amount: number): string => money(amount, sale?.currency ?? '')
+  return (
+    <dl className={styles.sums} aria-live="polite">
+      <div className={styles.missing}>
+        <dt>{t.notes.missing}</dt>
+        <dd>{sum(missing)}</dd>
+      </div>
+      <div>
+        <dt>{t.notes.due}</dt>
+        <dd>{sum(due)}</dd>
+      </div>
+      <div>
+        <dt>{t.notes.taken}</dt>
+        <dd>{sum(taken)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Which notes the device knows. */
+export function NotesTaken() {
+  const { t, money } = useI18n()
+  const { sale } = useKioskState()
+  if (!sale?.notesTaken) return null
+  const { notesTaken: values, currency } = sale
+  return (
+    <figure className={styles.taken} data-item>
+      <figcaption>{t.notes.accepted}</figcaption>
+      <ul>
+        {values.map((value) => (
+          <li key={value} aria-label={money(value, currency)}>
+            <NotesOfValue pile={{ value, bundles: 0, loose: 1 }} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+/** What the sale is still to be paid with. */
+export function restOf({ amount, taken = [] }: SaleView): Minor {
+  return taken.reduce((rest, part) => rest - part.amount, amount)
+}
+
+/**
+ * Returns the notice that a payment waits for the printer; else how the last payment ended; else what is paid already.
+ */
+export function useReviewNotice(): ReactNode {
+  const { t, money } = useI18n()
+  const { sale, busy, info } = useKioskState()
+  const { notice } = useSaleNotice()
+  if (busy && info?.printer.awaited) return <NoticeStrip {...t.printing.awaited} icon="clock" />
+  if (notice && !(sale?.taken && notice.type === 'payment-cancelled')) return <ProblemNotice notice={notice} />
+  if (!sale?.taken) return null
+  const rest = restOf(sale)
+  return <NoticeStrip {...t.notes.already(money(sale.amount - rest, sale.currency), money(rest, sale.currency))} />
+}

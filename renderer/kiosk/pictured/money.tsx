@@ -1,0 +1,90 @@
+import { notesToCount } from '../../../shared/domain/money/cash.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import { Coins, NotesOfValue } from '../../components/banknotes.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import moneyMovedStyles from './money-moved.module.css'
+import styles from './money-to-count.module.css'
+import { Said } from './picture-sheet.tsx'
+import { countOf, usePileWords, usePriceWords } from './words.ts'
+
+export interface MoneyProps {
+  readonly amount: Minor
+  readonly currency: string
+}
+
+/** An amount as the notes that make it, for the eye: part of something else that can be touched. */
+export function MoneyPicture({ amount, currency, figure = true }: MoneyProps & { readonly figure?: boolean }) {
+  const { money } = useI18n()
+  const { piles, rest } = notesToCount(amount, currency)
+  return (
+    <span className={styles.money}>
+      <span className={styles.piles}>
+        {piles.map((pile) => (
+          <NotesOfValue key={pile.value} pile={pile} currency={currency} />
+        ))}
+        {rest > 0 && <Coins sum={rest} currency={currency} />}
+      </span>
+      {figure && rest !== amount && <b className={styles.sum}>{money(amount, currency)}</b>}
+    </span>
+  )
+}
+
+/** The same to be counted: a touch on the notes of a value says how many, one on the sum says that. */
+export function MoneyToCount({ amount, currency }: MoneyProps) {
+  const { t, money, count } = useI18n()
+  const pileWords = usePileWords()
+  const priceWords = usePriceWords()
+  const { piles, rest } = notesToCount(amount, currency)
+  return (
+    <div className={styles.counted}>
+      <Said words={priceWords(amount, currency)} look={styles.total}>
+        <b>{money(amount, currency)}</b>
+      </Said>
+      <ul className={styles.values}>
+        {piles.map((pile) => (
+          <li key={pile.value}>
+            <Said words={pileWords(pile, currency)} look={styles.value}>
+              <NotesOfValue pile={pile} currency={currency} />
+              <span className={styles.times}>{count(countOf(pile))} ×</span>
+            </Said>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li>
+            <Said words={t.pictures.coins(money(rest, currency))}>
+              <Coins sum={rest} currency={currency} />
+            </Said>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** A note with a tick: paid and kept. One that stays in the hand: nothing was paid. A second one crossed out: not again. */
+export function MoneyMoved({ paid }: { paid: boolean | null }) {
+  return (
+    <svg className={moneyMovedStyles.money} viewBox="0 0 120 90" aria-hidden="true">
+      <rect className={moneyMovedStyles.note} x="6" y="18" width="84" height="46" rx="6" />
+      <circle className={moneyMovedStyles.note} cx="48" cy="41" r="12" />
+      {paid === true && (
+        <g className={moneyMovedStyles.kept}>
+          <circle cx="90" cy="62" r="24" />
+          <path d="M79 62l8 9 15-18" />
+        </g>
+      )}
+      {paid === false && (
+        <path
+          className={moneyMovedStyles.hand}
+          d="M2 74c16-4 26 0 36 4h26c6 0 6-9 0-9H50M64 70l24-10c7-2 9 6 4 9L66 86c-6 3-50 1-64 0"
+        />
+      )}
+      {paid === null && (
+        <g className={moneyMovedStyles.again}>
+          <path d="M79 38h22l16 16v22l-16 16H79L63 76V54z" />
+          <path d="M79 54l22 22M101 54L79 76" />
+        </g>
+      )}
+    </svg>
+  )
+}

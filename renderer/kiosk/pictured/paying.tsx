@@ -1,0 +1,211 @@
+import { terminalDecides } from '../../../shared/domain/money/tender.ts'
+import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
+import { SlotDrawing } from '../../components/banknotes.tsx'
+import { Button } from '../../components/button.tsx'
+import { PhoneDrawing, TerminalDrawing, Waiting } from '../../components/drawn/drawings.tsx'
+import { QrCode } from '../../components/drawn/paper.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { cardWords } from '../../i18n/card-words.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { notesWords } from '../../i18n/notes-words.ts'
+import type { CallSheetProps } from '../paying/cash-screen.tsx'
+import { NotesTaken } from '../paying/notes-screen.tsx'
+import { type StepDrawing, StepPicture } from '../paying/paying-sheet.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { StaffPerson } from './drawings.tsx'
+import { MoneyMoved, MoneyToCount } from './money.tsx'
+import cashInPicturesStyles from './paying/cash-in-pictures.module.css'
+import styles from './paying/paying-in-pictures.module.css'
+import { PictureSheet, Said } from './picture-sheet.tsx'
+
+type Paying = Extract<SaleStage, { name: 'paying' }>
+
+/** What a payment looks like to who makes it: a heading, something to look at, and what to do with it. */
+interface Shown {
+  readonly title: string
+  readonly lead: string
+  readonly steps: readonly (readonly [StepDrawing, string])[]
+}
+
+/** The terminal with the card on its way to it, or a telephone with what comes to it, or a code for that; and the notes' worth. */
+export function PayingInPictures({ stage, by }: { stage: Paying; by: 'card' | 'scan' | 'telephone' }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { sale, busy, problem } = useKioskState()
+  const { title, lead, steps } = useShown(stage, by)
+  const waits = stage.phase !== 'asking-again'
+  return (
+    <PictureSheet
+      title={title}
+      turn={stage.phase}
+      lead={lead}
+      leadRole="status"
+      notice={problem && <ProblemNotice notice={problem} />}
+      countdown={by === 'card'}
+      onNo={waits && !busy && !terminalDecides(stage.device?.phase) ? store.cancelPayment : undefined}
+    >
+      <div className={styles.paying}>
+        <div className={styles.looked}>
+          {stage.shows !== undefined && waits ? (
+            <PayCode text={stage.shows} stage={stage} />
+          ) : (
+            <Said words={by === 'card' ? t.pictures.terminal : title} look={styles.device}>
+              {by === 'card' ? <TerminalDrawing phase={stage.device?.phase} /> : <PhoneDrawing />}
+            </Said>
+          )}
+        </div>
+        <div className={styles.beside}>
+          {waits && steps.length > 0 && (
+            <ol className={styles.steps}>
+              {steps.map(([drawing, words], at) => (
+                <li key={drawing}>
+                  {at > 0 && <Icon name="arrow-right" />}
+                  <Said words={words} look={styles.step}>
+                    <StepPicture drawing={drawing} />
+                  </Said>
+                </li>
+              ))}
+            </ol>
+          )}
+          <div className={styles.due}>
+            <MoneyToCount amount={stage.due} currency={sale?.currency ?? ''} />
+          </div>
+        </div>
+      </div>
+    </PictureSheet>
+  )
+}
+
+function PayCode({ text, stage }: { text: string; stage: Paying }) {
+  const { t, money } = useI18n()
+  const { sale, info } = useKioskState()
+  const words = t.paying.scan.code(money(stage.due, sale?.currency ?? ''), t.desk.tenders[stage.tender])
+  return (
+    <Said words={words} look={styles.code}>
+      <QrCode text={text} label={words} pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} />
+    </Said>
+  )
+}
+
+function useShown(stage: Paying, by: 'card' | 'scan' | 'telephone'): Shown {
+  const { t } = useI18n()
+  const { payerEnding } = useKioskState()
+  const { phase, tender, shows } = stage
+  const { scan, telephone, checking, checkingBody } = t.paying
+  const name = t.desk.tenders[tender]
+  if (by === 'card') {
+    const { title, body } = cardWords(t.card, stage)
+    return { title, lead: body, steps: [] }
+  }
+  if (phase === 'asking-again') return { title: checking, lead: checkingBody(name), steps: [] }
+  if (by === 'telephone')
+    return {
+      title: telephone.waiting,
+      lead: telephone.waitingBody(name, payerEnding),
+      steps: [
+        ['request', telephone.steps.request],
+        ['agree', telephone.steps.agree],
+        ['ticket', telephone.steps.ticket],
+      ],
+    }
+  if (shows === undefined) return { title: scan.preparing, lead: scan.preparingBody(name), steps: [] }
+  return {
+    title: scan.title,
+    lead: scan.waiting,
+    steps: [
+      ['scan', scan.steps.scan],
+      ['agree', scan.steps.agree],
+      ['ticket', scan.steps.ticket],
+    ],
+  }
+}
+
+/** The money is in, the tickets are asked for. */
+export function ConfirmingInPictures({ slow }: { slow: boolean }) {
+  const { t } = useI18n()
+  return (
+    <PictureSheet
+      title={t.confirming.title}
+      lead={slow ? t.confirming.slowBody : t.pictures.wait}
+      leadRole="status"
+      countdown={false}
+    >
+      <div className={styles.confirming}>
+        <Said words={t.pictures.paid}>
+          <MoneyMoved paid />
+        </Said>
+        <Waiting label={slow ? t.confirming.slowTitle : t.confirming.body} />
+      </div>
+    </PictureSheet>
+  )
+}
+
+/** Which notes to have ready, and to whom they go. */
+export function CashInPictures({ due, currency, notice, onAttendant }: CallSheetProps) {
+  const { t, money } = useI18n()
+  const store = useKioskStore()
+  const { busy } = useKioskState()
+  return (
+    <PictureSheet
+      title={t.cash.title}
+      lead={t.cash.body(money(due, currency))}
+      notice={notice}
+      onNo={busy ? undefined : store.cancelPayment}
+    >
+      <div className={cashInPicturesStyles.cash}>
+        <div className={cashInPicturesStyles.notes}>
+          <MoneyToCount amount={due} currency={currency} />
+        </div>
+        <span className={cashInPicturesStyles.arrow}>
+          <Icon name="arrow-right" />
+        </span>
+        <div className={cashInPicturesStyles.attendant}>
+          <Said words={t.cash.title} look={cashInPicturesStyles.staff}>
+            <StaffPerson />
+          </Said>
+          <Button kind="quiet" icon="person" onPress={onAttendant}>
+            {t.staff.enter}
+          </Button>
+        </div>
+      </div>
+    </PictureSheet>
+  )
+}
+
+/** The slot with a note on its way in, what is still to be put in, and which notes go. */
+export function NotesInPictures({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const store = useKioskStore()
+  const { sale, busy, problem } = useKioskState()
+  const currency = sale?.currency ?? ''
+  const { title, body } = notesWords(i18n, stage, currency)
+  const { held, missing = 0 } = stage.notes ?? {}
+  const open = stage.phase === 'waiting' && held === undefined && missing > 0
+  return (
+    <PictureSheet
+      title={title}
+      turn={`${stage.phase} ${missing}`}
+      lead={body}
+      leadRole="status"
+      notice={problem && <ProblemNotice notice={problem} />}
+      countdown={open}
+      onNo={open && !busy ? store.cancelPayment : undefined}
+    >
+      <div className={styles.paying}>
+        <div className={styles.looked}>
+          <Said words={`${t.notes.slot}. ${t.notes.noChange}`} look={styles.device}>
+            <SlotDrawing held={held !== undefined} />
+          </Said>
+        </div>
+        <div className={styles.beside}>
+          <div className={styles.due}>
+            <MoneyToCount amount={missing} currency={currency} />
+          </div>
+          <NotesTaken />
+        </div>
+      </div>
+    </PictureSheet>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Minor } from '../../shared/domain/money/money.ts'
+import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
+import { type Gate, inSeatOrder, type SeatNote, seatNotes, type Tribune } from '../../shared/domain/seats/place.ts'
+import { shownGate, wayBeyondNames, type WayStep } from '../../shared/domain/venue/way.ts'
+import { TribuneBand } from '../components/drawn/tribune.tsx'
+import { Icon, type IconName } from '../components/icon.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './place-table.module.css'
+import seatNotesStyles from './seat-notes.module.css'
+
+/** Seats of one section behind one gate: what people look for together. */
+export interface PlaceGroup {
+  readonly key: string
+  readonly gate: Gate
+  readonly tribune: Tribune
+  readonly sector: string
+  readonly rows: readonly SeatsInRow[]
+  /** The way as far as all these seats share it; empty where it says no more than their names. */
+  readonly route: readonly WayStep[]
+  /** What is to be known of some of these seats. */
+  readonly notes: readonly NotedSeats[]
+}
+
+export interface NotedSeats {
+  readonly note: SeatNote
+  readonly numbers: readonly string[]
+}
+
+export interface SeatsInRow {
+  readonly row: string
+  readonly numbers: readonly string[]
+}
+
+export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[] {
+  return grouped(inSeatOrder(seats), ({ place }) => `${shownGate(place.gate)}/${place.sector}`).map(
+    ([key, first, ...others]) => {
+      const { gate, tribune, sector } = first.place
+      const group = [first, ...others]
+      const rows = grouped(group, ({ place }) => place.row).map(([row, ...inRow]) => ({
+        row,
+        numbers: inRow.map(({ place }) => String(place.seatNumber)),
+      }))
+      const shared = sharedStart(group.map(({ place }) => place.route))
+      const notes = seatNotes.flatMap((note): NotedSeats[] => {
+        const noted = group.filter(({ place }) => place[note])
+        return noted.length > 0 ? [{ note, numbers: noted.map(({ place }) => String(place.seatNumber)) }] : []
+      })
+      return { key, gate, tribune, sector, rows, route: wayBeyondNames(shared, first.place), notes }
+    },
+  )
+}
+
+/** Seats of one category at one price. */
+export interface PriceLine {
+  readonly zoneName: string
+  readonly count: number
+  readonly price: Minor
+  /** Price of all seats of the line. */
+  readonly sum: Minor
+}
+
+/** The price of each seat, those alike together, in the order of the seats. */
+export function priceLines(seats: readonly ChosenSeat[]): readonly PriceLine[] {
+  return grouped(inSeatOrder(seats), ({ zoneName, price }) => `${price}/${zoneName}`).map(([, first, ...others]) => {
+    const count = 1 + others.length
+    return { zoneName: first.zoneName, count, price: first.price, sum: count * first.price }
+  })
+}
+
+/** One of each gate, in the order of the seats. */
+export function gatesOf(groups: readonly PlaceGroup[]): readonly Gate[] {
+  return [...new Map(groups.map(({ gate }) => [shownGate(gate), gate])).values()]
+}
+
+function grouped(
+  seats: readonly ChosenSeat[],
+  keyOf: (seat: ChosenSeat) => string,
+): readonly (readonly [key: string, first: ChosenSeat, ...others: ChosenSeat[]])[] {
+  const groups = new Map<string, [ChosenSeat, ...ChosenSeat[]]>()
+  for (const seat of seats) {
+    const key = keyOf(seat)
+    const group = groups.get(key)
+    if (group) group.push(seat)
+    else groups.set(key, [seat])
+  }
+  return [...groups].map(([key, group]) => [key, ...group] as const)
+}
+
+function sharedStart(routes: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = routes
+  const differs = first.findIndex((step, index) => others.some((route) => route[index] !== step))
+  return differs < 0 ? first : first.slice(0, differs)
+}
+
+/** Shows gate, section, row and seats in large figures under the tribune's band, then the route. `compact`: all in one row. */
+export function PlaceTable({ group, compact }: { group: PlaceGroup; compact: boolean }) {
+  const { t } = useI18n()
+  const { gate, sector, rows, route, tribune } = group
+  const single = rows.length === 1 && rows[0]?.numbers.length === 1
+  return (
+    <section
+      className={styles.place}
+      data-compact={compact}
+      aria-label={`${tribune.name}, ${t.review.sector} ${sector}`}
+    >
+      <TribuneBand tribune={tribune} />
+      <dl className={styles.fields}>
+        <Field label={t.review.gate} values={[shownGate(gate)]} />
+        <Field label={t.review.sector} values={[sector]} />
+        <Field label={t.review.row} values={rows.map(({ row }) => row)} />
+        <Field
+          label={single ? t.review.seat : t.review.seats}
+          values={rows.map(({ numbers }) => numbers.join('\u2002'))}
+        />
+      </dl>
+      <SeatNotes groups={[group]} />
+      <Route steps={route} />
+    </section>
+  )
+}
+
+function Field({ label, values }: { label: string; values: readonly string[] }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      {values.map((value) => (
+        <dd key={value}>{value}</dd>
+      ))}
+    </div>
+  )
+}
+
+/** The steps of the way: names in the customer's language, the rest as the venue words it. */
+export function Route({ steps }: { steps: readonly WayStep[] }) {
+  const { t } = useI18n()
+  if (steps.length === 0) return null
+  const { gate, sector, row, seat } = t.review
+  const nouns = { gate, sector, row, seat }
+  return (
+    <div className={styles.route}>
+      <p>{t.review.route}</p>
+      <ol>
+        {steps.map((step) => (
+          <li key={`${step.kind} ${step.text}`}>
+            <Icon name="arrow-right" />
+            <span>
+              {step.kind === 'words' ? '' : `${nouns[step.kind]} `}
+              <bdi>{step.text}</bdi>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const icons: Readonly<Record<SeatNote, IconName>> = {
+  accessible: 'wheelchair',
+  companion: 'person',
+  restrictedView: 'info',
+  stepFree: 'ramp',
+}
+
+/** What is to be known of some of the seats, each with its sign and its word; nothing where they are like all others. */
+export function SeatNotes({ groups }: { groups: readonly Pick<PlaceGroup, 'notes'>[] }) {
+  const { t } = useI18n()
+  const notes = groups.flatMap((group) => group.notes)
+  if (notes.length === 0) return null
+  return (
+    <span className={seatNotesStyles.notes}>
+      {notes.map(({ note, numbers }) => (
+        <span key={`${note} ${numbers.join()}`} className={seatNotesStyles.note} data-note={note}>
+          <Icon name={icons[note]} />
+          <span>
+            {t.seatNotes[note]} {note !== 'stepFree' && <b>{numbers.join(' ')}</b>}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}

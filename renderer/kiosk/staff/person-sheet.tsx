@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react'
+import type { StaffRole } from '../../../shared/domain/staff.ts'
+import { Button } from '../../components/button.tsx'
+import type { Second } from '../../components/drawer.ts'
+import { PinEntry } from '../../components/sheets/pin-entry.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
+
+export interface PersonSheetProps {
+  readonly title: string
+  readonly lead: string
+  /** Of the demo's people, which one is shown to be tried with. */
+  readonly demoRole: StaffRole
+  readonly notice: ReactNode
+  readonly busy: boolean
+  readonly onConfirm: (person: Second) => void
+  readonly onBack: () => void
+}
+
+/** Somebody answers for it: their number, then their PIN. */
+export function PersonSheet({ title, lead, demoRole, notice, busy, onConfirm, onBack }: PersonSheetProps) {
+  const { t, digits } = useI18n()
+  const { info } = useKioskState()
+  const [number, setNumber] = useState('')
+  const [named, setNamed] = useState(false)
+  const [pin, setPin] = useState('')
+  const shown = info?.demoStaff?.find(({ role }) => role === demoRole)
+  const confirm = (): void => {
+    if (!busy) onConfirm({ staff: number, pin })
+    setPin('')
+  }
+  return (
+    <Sheet
+      title={title}
+      turn={`${lead} ${named ? 'pin' : 'number'}`}
+      lead={lead}
+      notice={notice}
+      actions={
+        <Button kind="quiet" icon="arrow-left" onPress={named ? () => setNamed(false) : onBack}>
+          {t.common.back}
+        </Button>
+      }
+    >
+      {named ? (
+        <PinEntry key="pin" pin={pin} onPin={setPin} onEnter={confirm} demoPin={shown?.pin} />
+      ) : (
+        <PinEntry
+          key="number"
+          pin={number}
+          shown
+          label={t.people.number}
+          demoPin={shown && digits(shown.number)}
+          onPin={setNumber}
+          onEnter={() => setNamed(true)}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** Both by their own number. */
+export type TwoPeople = Second & { readonly second: Second }
+
+export interface TwoPeopleSheetProps {
+  readonly title: string
+  /** What they answer for beside the title, or empty. */
+  readonly of: string
+  readonly notice: ReactNode
+  readonly busy: boolean
+  /** Whether the first of them may: asked before the other one types. */
+  readonly onCheck: (first: Second) => Promise<boolean>
+  readonly onConfirm: (two: TwoPeople) => void
+  readonly onBack: () => void
+}
+
+/** Two people answer for something: the one who does it, and a supervisor who confirms. */
+export function TwoPeopleSheet({ title, of, notice, busy, onCheck, onConfirm, onBack }: TwoPeopleSheetProps) {
+  const { t } = useI18n()
+  const [first, setFirst] = useState<Second | null>(null)
+  const check = async (person: Second): Promise<void> => {
+    if (await onCheck(person)) setFirst(person)
+  }
+  const said = (who: string): string => [of, who].filter(Boolean).join(' · ')
+  const shared = { title, notice, busy }
+  return first ? (
+    <PersonSheet
+      key="second"
+      {...shared}
+      lead={said(t.files.second)}
+      demoRole="supervisor"
+      onConfirm={(second) => onConfirm({ ...first, second })}
+      onBack={() => setFirst(null)}
+    />
+  ) : (
+    <PersonSheet
+      key="first"
+      {...shared}
+      lead={said(t.shift.noteBox.first)}
+      demoRole="cashier"
+      onConfirm={(person) => void check(person)}
+      onBack={onBack}
+    />
+  )
+}

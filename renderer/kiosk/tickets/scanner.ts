@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { readSlipCode } from '../../../shared/domain/money/credit-slip.ts'
+import { useKioskStore } from '../state/kiosk-context.tsx'
+
+/** Scanners type faster than this; a longer pause begins a new code. */
+const PAUSE_MS = 500
+
+const anything = (): boolean => true
+
+/** Hears a scanner that types like a keyboard and ends with Enter or Tab. `isOne`: what else was typed is left to the page. */
+export function useScanner(
+  listening: boolean,
+  onCode: (code: string) => void,
+  isOne: (typed: string) => boolean = anything,
+): void {
+  const heard = useRef(onCode)
+  useEffect(() => {
+    heard.current = onCode
+  })
+  useEffect(() => {
+    if (!listening) return
+    let typed = ''
+    let last = 0
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.timeStamp - last > PAUSE_MS) typed = ''
+      last = event.timeStamp
+      if (Array.from(event.key).length === 1) typed += event.key
+      else if ((event.key === 'Enter' || event.key === 'Tab') && typed !== '' && isOne(typed)) {
+        event.preventDefault()
+        heard.current(typed)
+        typed = ''
+      }
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [listening, isOne])
+}
+
+const isSlipCode = (typed: string): boolean => readSlipCode(typed) !== null
+
+/** A credit slip that is shown to the scanner pays. */
+export function useSlipScanner(): void {
+  const { paySlip } = useKioskStore()
+  useScanner(true, paySlip, isSlipCode)
+}

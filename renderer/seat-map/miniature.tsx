@@ -1,0 +1,255 @@
+import { type ReactNode, useMemo } from 'react'
+import { pitchMarkings } from '../../shared/domain/venue/pitch-markings.ts'
+import { type SeatAddress, seatView } from '../../shared/domain/venue/seat-view.ts'
+import type { Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { nearestOnEdge } from './layout/shapes.ts'
+import type { GateMark, VenueLayout, VenueSection } from './layout/venue-layout.ts'
+import tokens from './map-tokens.module.css'
+import seatViewPictureStyles from './miniature/seat-view-picture.module.css'
+import styles from './miniature/venue-miniature.module.css'
+
+export interface MarkedPlace {
+  readonly sectionId: string
+  /** What stands on it: the letter of an offer. */
+  readonly letter?: string
+  /** As it stands on the gate's pin: the way from there is drawn. */
+  readonly gate?: string
+}
+
+export interface VenueMiniatureProps {
+  readonly venue: VenueLayout
+  readonly places: readonly MarkedPlace[]
+  /** A figure before each gate, on the way in; the tribunes that it goes to then stand out as a whole. */
+  readonly walker?: ReactNode
+}
+
+/**
+ * The venue in small: the sections of these places stand out. It is a drawing for the eye, as large as the element it stands in, which
+ * has to have a size; what it shows stands in words beside it.
+ */
+export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
+  const { left, top, right, bottom } = venue.bounds
+  const [width, height] = [right - left, bottom - top]
+  const lit = (section: VenueSection): boolean =>
+    section.offer !== null && places.some(({ sectionId }) => sectionId === section.offer?.sectionId)
+  const tribunes = new Set(venue.sections.filter(lit).map(({ tribune }) => tribune?.code))
+  const marks = marksOf(venue, places)
+  const at = ([x, y]: Point) => ({ left: `${((x - left) / width) * 100}%`, top: `${((y - top) / height) * 100}%` })
+  return (
+    <span className={`${tokens.map} ${styles.miniature}`} style={{ '--ratio': width / height }} aria-hidden="true">
+      <svg viewBox={`${left} ${top} ${width} ${height}`} data-marked={places.length > 0}>
+        <Ground venue={venue} />
+        {venue.sections
+          .toSorted((a, b) => Number(lit(a)) - Number(lit(b)))
+          .map((section) => (
+            <path
+              key={section.plan?.code ?? section.offer?.sectionId}
+              className={styles.section}
+              d={drawn(section.outline, true, 1)}
+              fill={section.tribune?.color}
+              data-lit={lit(section)}
+              data-own={walker !== undefined && section.tribune !== null && tribunes.has(section.tribune.code)}
+            />
+          ))}
+        {marks.ways.map((way) => (
+          <Way key={way} d={way} />
+        ))}
+      </svg>
+      {marks.gates.map((gate) => (
+        <b key={gate.shown} className={styles.gate} style={at(gate.at)}>
+          {gate.shown}
+        </b>
+      ))}
+      {walker &&
+        marks.gates.map((gate) => (
+          <span
+            key={gate.shown}
+            className={styles.walker}
+            style={{ ...at(gate.at), ...outwards(gate.at, venue.bounds) }}
+          >
+            {walker}
+          </span>
+        ))}
+      {marks.letters.map(({ letters, section }) => (
+        <b key={letters} className={styles.letter} style={at(section.middle)} data-section={section.offer?.sectionId}>
+          {letters}
+        </b>
+      ))}
+    </span>
+  )
+}
+
+/** What never changes: the building, and what everybody looks at. */
+function Ground({ venue: { ground, field } }: { venue: VenueLayout }) {
+  const paths = useMemo(() => {
+    const markings = field?.kind === 'pitch' ? pitchMarkings(field.outline) : null
+    return {
+      ground: ground && drawn(ground, true, 1),
+      field: field && drawn(field.outline, true, 1),
+      lines: markings?.lines.map((line) => drawn(line, false, 1)).join(''),
+    }
+  }, [ground, field])
+  return (
+    <>
+      {paths.ground && <path className={styles.ground} d={paths.ground} />}
+      {paths.field && <path className={field?.kind === 'stage' ? styles.stage : styles.grass} d={paths.field} />}
+      <path className={styles.lines} d={paths.lines} />
+    </>
+  )
+}
+
+function Way({ d }: { d: string }) {
+  return (
+    <>
+      <path className={styles.casing} d={d} />
+      <path className={styles.way} d={d} />
+    </>
+  )
+}
+
+interface Marks {
+  /** Sections with the letters of all the places in them. */
+  readonly letters: readonly { readonly letters: string; readonly section: VenueSection }[]
+  readonly gates: readonly GateMark[]
+  /** Paths, one for each section and its gate. */
+  readonly ways: readonly string[]
+}
+
+function marksOf({ sections, gates, ground }: VenueLayout, places: readonly MarkedPlace[]): Marks {
+  const bySection = [...Map.groupBy(places, ({ sectionId }) => sectionId)].flatMap(([sectionId, own]) => {
+    const section = sections.find(({ offer }) => offer?.sectionId === sectionId)
+    return section ? [{ section, own }] : []
+  })
+  const ways = bySection.flatMap(({ section, own }) =>
+    gates
+      .filter(({ shown }) => own.some(({ gate }) => gate === shown))
+      .map(({ at }) => drawn(gateWay(ground, at, nearestOnEdge(section.outline, at)), false, 1)),
+  )
+  return {
+    letters: bySection.flatMap(({ section, own }) => {
+      const letters = own
+        .map(({ letter = '' }) => letter)
+        .join(' ')
+        .trim()
+      return letters === '' ? [] : [{ letters, section }]
+    }),
+    gates: gates.filter(({ shown }) => places.some(({ gate }) => gate === shown)),
+    ways,
+  }
+}
+
+/** Which way leads from a gate out of the venue. */
+function outwards([x, y]: Point, { left, top, right, bottom }: VenueLayout['bounds']) {
+  const [away, down] = [x - (left + right) / 2, y - (top + bottom) / 2]
+  const length = Math.max(Math.hypot(away, down), 1e-6)
+  return { '--away': away / length, '--down': down / length }
+}
+
+/** How far around the building people walk, and the length of one step drawn, in metres. */
+const OFF_THE_WALL = 5
+const STEP = 3
+
+/**
+ * The way from a gate to a place among the seats: round the building, the shorter side, then straight in. Without a building
+ * (`ground` is null) straight from one to the other. Metres of the map; begins at `gate`, ends at `place`.
+ */
+export function gateWay(ground: readonly Point[] | null, gate: Point, place: Point): readonly Point[] {
+  if (!ground || ground.length < 3) return [gate, place]
+  const round = aroundWall(ground)
+  const length = round.lengths.at(-1) ?? 0
+  const [from, to] = [nearest(round, gate), nearest(round, place)]
+  const forward = (to - from + length) % length
+  const distance = forward > length / 2 ? forward - length : forward
+  const steps = Math.max(1, Math.ceil(Math.abs(distance) / STEP))
+  const walked = Array.from({ length: steps + 1 }, (_, i) =>
+    pointAt(round, (from + (distance * i) / steps + length) % length),
+  )
+  return [gate, ...walked, place]
+}
+
+/** A closed line: its first point again at the end, and how far along each of its points lies. */
+interface Round {
+  readonly points: readonly Point[]
+  readonly lengths: readonly number[]
+}
+
+function aroundWall(ground: readonly Point[]): Round {
+  const count = ground.length
+  const [x, y] = ground.reduce(([sumX, sumY], [px, py]): Point => [sumX + px / count, sumY + py / count], [0, 0])
+  const points = [...ground, ...ground.slice(0, 1)].map(([px, py]): Point => {
+    const away = Math.hypot(px - x, py - y)
+    const share = (away + OFF_THE_WALL) / Math.max(away, 1e-6)
+    return [x + (px - x) * share, y + (py - y) * share]
+  })
+  const lengths: number[] = []
+  for (const [i, point] of points.entries()) {
+    const before = points[i - 1]
+    lengths.push(before ? (lengths[i - 1] ?? 0) + Math.hypot(point[0] - before[0], point[1] - before[1]) : 0)
+  }
+  return { points, lengths }
+}
+
+/** Where along the line its nearest point to a place lies, in metres. */
+function nearest({ points, lengths }: Round, [x, y]: Point): number {
+  let [best, at] = [Infinity, 0]
+  for (const [i, [bx, by]] of points.entries()) {
+    const before = points[i - 1]
+    if (!before) continue
+    const [dx, dy] = [bx - before[0], by - before[1]]
+    const along = ((x - before[0]) * dx + (y - before[1]) * dy) / Math.max(dx * dx + dy * dy, 1e-12)
+    const share = Math.min(Math.max(along, 0), 1)
+    const distance = Math.hypot(before[0] + dx * share - x, before[1] + dy * share - y)
+    if (distance < best) [best, at] = [distance, (lengths[i - 1] ?? 0) + Math.hypot(dx, dy) * share]
+  }
+  return at
+}
+
+function pointAt({ points, lengths }: Round, at: number): Point {
+  const end = Math.max(
+    1,
+    lengths.findIndex((length) => length >= at),
+  )
+  const [a = [0, 0], b = a] = [points[end - 1], points[end]]
+  const [from, to] = [lengths[end - 1] ?? 0, lengths[end] ?? 0]
+  const share = to > from ? (at - from) / (to - from) : 0
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+}
+
+/** The points as a path of SVG, written with so many decimals. */
+export function drawn(points: readonly Point[], closed: boolean, decimals: number): string {
+  const line = points.map(([x, y]) => `${x.toFixed(decimals)} ${y.toFixed(decimals)}`).join('L')
+  return `M${line}${closed ? 'Z' : ''}`
+}
+
+/** Half the picture's height, in its half width. */
+const HALF_HEIGHT = 9 / 16
+
+/** What is seen from a seat, a drawing for the eye; nothing where the plan has no such seat. */
+export function SeatViewPicture({ plan, place }: { plan: VenuePlan; place: SeatAddress }) {
+  const { sector, row, seatNumber } = place
+  const view = useMemo(() => seatView(plan, { sector, row, seatNumber }), [plan, sector, row, seatNumber])
+  if (!view) return null
+  return (
+    <svg
+      className={`${tokens.map} ${seatViewPictureStyles.view}`}
+      viewBox={`-1 ${-HALF_HEIGHT} 2 ${2 * HALF_HEIGHT}`}
+      aria-hidden="true"
+      data-view={view.kind}
+    >
+      <rect className={seatViewPictureStyles.floor} x="-1" y={view.horizon} width="2" height="3" />
+      <path
+        className={view.kind === 'stage' ? seatViewPictureStyles.stage : seatViewPictureStyles.grass}
+        d={drawn(view.field, true, 4)}
+      />
+      <path className={seatViewPictureStyles.lines} d={view.lines.map((line) => drawn(line, false, 4)).join('')} />
+      {view.stands.map(({ tribune, outline }, i) => (
+        <path
+          key={i}
+          className={seatViewPictureStyles.stand}
+          d={drawn(outline, true, 4)}
+          fill={plan.tribunes.find(({ code }) => code === tribune)?.color}
+        />
+      ))}
+    </svg>
+  )
+}

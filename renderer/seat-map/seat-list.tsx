@@ -1,0 +1,227 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { SeatOffer, SectionOffer, ZoneOffer } from '../../shared/domain/seats/offer.ts'
+import type { Tribune } from '../../shared/domain/seats/place.ts'
+import type { SeatRow } from '../../shared/domain/seats/seat-rows.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { inkOn, TribuneMark } from '../components/drawn/tribune.tsx'
+import { Icon } from '../components/icon.tsx'
+import { MoreBelow } from '../components/more-below.tsx'
+import { useSaying } from '../components/speech/speech.tsx'
+import { pricesOf, type SeatMapLabels } from '../i18n/seat-map-labels.ts'
+import styles from './list/seat-list.module.css'
+import { readMark } from './paint/seat-marks.ts'
+import { type SeatMapProps, type SectionChoice, useSectionChoice } from './use-section-choice.ts'
+import { tribuneOf } from './venue-map.tsx'
+
+/** The latest that was said of the choice; `refused`: that a seat cannot be had. */
+const nothing = { text: '', refused: false }
+
+/**
+ * The same choice as the map's, without a drawing: sections, rows and seats as buttons, for keyboard, keypad and screen
+ * reader, and for those who would rather read than look.
+ */
+export function SeatList(props: SeatMapProps) {
+  const { visit, section, labels, onOpenSection, onCloseSection } = props
+  const say = useSaying()
+  const [told, setTold] = useState(nothing)
+  const tell = useCallback((text: string, refused = false) => setTold({ text, refused }), [])
+  useEffect(() => {
+    if (told.refused) say('notice', told.text)
+  }, [say, told])
+  const choice = useSectionChoice(section, props, tell)
+  return (
+    <div className={styles.list}>
+      {choice ? (
+        <>
+          <button type="button" className={styles.back} onClick={onCloseSection}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M20 12H5M11 6l-6 6 6 6" />
+            </svg>
+            {labels.wholeVenue}
+          </button>
+          <ListedRows key={choice.section.sectionId} {...{ choice, labels }} partySize={props.partySize} />
+        </>
+      ) : (
+        <ListedSections {...{ labels, onOpenSection, visit }} />
+      )}
+      <p className="unseen" role="status">
+        {told.text}
+      </p>
+      <MoreBelow />
+    </div>
+  )
+}
+
+type ListedSectionsProps = Pick<SeatMapProps, 'visit' | 'labels' | 'onOpenSection'>
+
+function ListedSections({ visit: { plan, session }, labels, onOpenSection }: ListedSectionsProps) {
+  const { overview } = session
+  const groups = overview.zones
+    .map((zone) => ({ zone, sections: overview.sections.filter(({ zoneId }) => zoneId === zone.zoneId) }))
+    .filter(({ sections }) => sections.length > 0)
+  return (
+    <nav className={styles.groups} aria-label={labels.sections}>
+      {groups.map(({ zone, sections }) => (
+        <ListedZone key={zone.zoneId} {...{ zone, sections, plan, labels, onOpenSection }} />
+      ))}
+    </nav>
+  )
+}
+
+interface ListedZoneProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'> {
+  readonly zone: ZoneOffer
+  readonly sections: readonly SectionOffer[]
+  readonly plan: VenuePlan | null
+}
+
+function ListedZone({ zone, sections, plan, labels, onOpenSection }: ListedZoneProps) {
+  return (
+    <section className={styles.group} aria-label={`${zone.name} ${labels.money(zone.price)}`}>
+      <h2 className={styles.heading}>
+        {zone.name} <span className={styles.price}>{labels.money(zone.price)}</span>
+      </h2>
+      <ul className={styles.sections}>
+        {sections.map((section) => (
+          <li key={section.sectionId}>
+            <ListedSection tribune={tribuneOf(section, plan)} {...{ zone, section, labels, onOpenSection }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ListedSectionProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'> {
+  readonly zone: ZoneOffer
+  readonly section: SectionOffer
+  readonly tribune: Tribune | null
+}
+
+function ListedSection({ zone, section, tribune, labels, onOpenSection }: ListedSectionProps) {
+  return (
+    <button
+      type="button"
+      className={styles.section}
+      aria-disabled={section.remaining === 0}
+      onClick={section.remaining > 0 ? () => onOpenSection(section.sectionId) : undefined}
+    >
+      {tribune && (
+        <span className={styles.mark}>
+          <TribuneMark tribune={tribune} />
+        </span>
+      )}
+      <span className={styles.code}>{labels.section(section.code)}</span>
+      {pricesOf(section, labels) !== labels.money(zone.price) && (
+        <span className={styles.price}>{pricesOf(section, labels)}</span>
+      )}
+      <span className={styles.left}>
+        {section.remaining > 0 ? labels.seatsLeft(section.remaining) : labels.soldOut}
+      </span>
+    </button>
+  )
+}
+
+export interface ListedRowsProps {
+  readonly choice: SectionChoice
+  readonly partySize: number
+  readonly labels: SeatMapLabels
+}
+
+/** The rows of a section, and the seats of the one that is open. */
+function ListedRows({ choice, partySize, labels }: ListedRowsProps) {
+  const { isShort, onlyPlaces } = choice
+  // Rows without such places are not sold out.
+  const rows = onlyPlaces ? choice.rows.filter((row) => freeIn(row) > 0) : choice.rows
+  const hasBlock = (row: SeatRow): boolean => row.seats.some(({ seat }) => isFree(seat) && !isShort(seat))
+  const [opened, setOpened] = useState(() => Math.max(0, rows.findIndex(hasBlock)))
+  const row = rows[opened] ?? rows[0]
+  return (
+    <>
+      <ul className={styles.rows} aria-label={labels.rows}>
+        {rows.map((one, index) => (
+          <li key={one.label}>
+            <button
+              type="button"
+              className={styles.row}
+              aria-pressed={one === row}
+              aria-disabled={freeIn(one) === 0}
+              data-short={freeIn(one) > 0 && !hasBlock(one)}
+              onClick={() => setOpened(index)}
+            >
+              <span className={styles.code}>{labels.row(one.label)}</span>
+              <span className={styles.left}>{freeIn(one) > 0 ? labels.seatsLeft(freeIn(one)) : labels.soldOut}</span>
+              {freeIn(one) > 0 && !hasBlock(one) && <span className="unseen">{labels.tooShort(partySize)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {row && <ListedSeats row={row} choice={choice} labels={labels} />}
+      {choice.hasShort && (
+        <p className={styles.note}>
+          <i className={styles.sample} style={{ '--tribune': choice.section.tribune.color }} />
+          {labels.tooShort(partySize)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function isFree({ status }: SeatOffer): boolean {
+  return status === 'available'
+}
+
+function freeIn(row: SeatRow): number {
+  return row.seats.filter(({ seat }) => isFree(seat)).length
+}
+
+/** One stop for the Tab key; the arrow keys move from seat to seat. */
+function ListedSeats({ row, choice, labels }: Omit<ListedRowsProps, 'partySize'> & { row: SeatRow }) {
+  const { layout, marks, spokenAt, press, section } = choice
+  const list = useRef<HTMLUListElement>(null)
+  const [stop, setStop] = useState('')
+  const ids = row.seats.map(({ seat }) => seat.seatId)
+  const tabStop = ids.includes(stop) ? stop : ids[0]
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = ids.indexOf(tabStop ?? '')
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: ids.length - 1 }[event.key]
+    const id = next === undefined ? undefined : ids[next]
+    if (id === undefined) return
+    event.preventDefault()
+    setStop(id)
+    list.current?.querySelector<HTMLElement>(`[data-seat="${CSS.escape(id)}"]`)?.focus()
+  }
+
+  return (
+    <ul ref={list} className={styles.seats} aria-label={labels.seatsOfRow(row.label)}>
+      {row.seats.map(({ seat, joined }) => {
+        const index = layout.indexOf.get(seat.seatId) ?? 0
+        const { look, lone, short } = readMark(marks[index] ?? 0)
+        return (
+          <li key={seat.seatId} className={joined ? undefined : styles.apart}>
+            <button
+              type="button"
+              className={styles.seat}
+              data-seat={seat.seatId}
+              data-look={look}
+              data-lone={lone}
+              data-short={short}
+              style={{ '--tribune': section.tribune.color, '--on-tribune': inkOn(section.tribune.color) }}
+              tabIndex={seat.seatId === tabStop ? 0 : -1}
+              aria-label={labels.spokenSeat(spokenAt(index))}
+              aria-pressed={look === 'selected'}
+              aria-disabled={look !== 'available' && look !== 'selected'}
+              onFocus={() => setStop(seat.seatId)}
+              onKeyDown={onKeyDown}
+              onClick={() => press(seat)}
+            >
+              {seat.number}
+              {seat.accessible && <Icon name="wheelchair" />}
+              {seat.companion && <Icon name="person" />}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,195 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Point } from '../../shared/domain/venue/venue-plan.ts'
+import { isArrow, seatBeside, type SectionLayout } from './layout/section-layout.ts'
+import type { Rect } from './layout/shapes.ts'
+import {
+  LARGEST_SEAT,
+  MapStage,
+  OPENING_SEAT,
+  PINCHED_SHUT,
+  SeatCallout,
+  TAP_SLOP,
+  TOUCH_SIZE,
+  ZoomControls,
+} from './map-stage.tsx'
+import { paintRail, railRows } from './paint/field.ts'
+import { SectionScene } from './paint/section-scene.ts'
+import type { MapTheme } from './paint/theme.ts'
+import styles from './section/section-map.module.css'
+import type { MapView, ViewLimits } from './surface/map-view.ts'
+import type { SeatMapProps, SectionChoice } from './use-section-choice.ts'
+
+/** No seat of the layout. */
+const NOWHERE = -1
+
+/** Taps count again so long after one that enlarged the map, in milliseconds. */
+const ENLARGING = 400
+
+export interface SectionMapProps extends Pick<
+  SeatMapProps,
+  'labels' | 'pixelsPerMillimetre' | 'onOpenSection' | 'onCloseSection'
+> {
+  readonly choice: SectionChoice
+  readonly theme: MapTheme
+}
+
+/** One section: a tap on a seat takes it, or the block around it. */
+export function SectionMap({
+  choice,
+  theme,
+  labels,
+  pixelsPerMillimetre,
+  onOpenSection,
+  onCloseSection,
+}: SectionMapProps) {
+  const { section, layout, seatAt, spokenAt, press, speakSeat } = choice
+  const view = useRef<MapView>(null)
+  const rail = useRef<HTMLCanvasElement>(null)
+  const [focus, setFocus] = useState<{ readonly seatId: string; readonly isCursor: boolean } | null>(null)
+  const focused = focus ? (layout.indexOf.get(focus.seatId) ?? NOWHERE) : NOWHERE
+  const cursor = focus?.isCursor ? focused : NOWHERE
+  const scene = useMarkedScene(choice, theme, labels, view)
+  const { touchScale, limits } = useTouchSize(scene, pixelsPerMillimetre)
+
+  const isTooSmall = (map: MapView): boolean => map.scale < touchScale * 0.98
+  const onMove = (map: MapView): void => {
+    if (rail.current) drawRail(rail.current, map, layout, theme)
+  }
+  const focusOn = (seat: number, isCursor: boolean): void => {
+    setFocus(seat < 0 ? null : { seatId: seatAt(seat).seatId, isCursor })
+  }
+
+  const enlargement = useEnlargement(view, touchScale)
+  const onTap = (at: Point): void => {
+    if (enlargement.isUnderWay()) return
+    const seat = scene.seatAt(...at)
+    const neighbour = seat < 0 ? scene.neighbourAt(...at) : null
+    if (neighbour) return onOpenSection(neighbour.sectionId)
+    if (view.current && isTooSmall(view.current)) enlargement.begin(at, seat < 0 ? at : placeOf(layout, seat))
+    if (seat >= 0) press(seatAt(seat))
+  }
+
+  const moveTo = (seat: number): void => {
+    focusOn(seat, true)
+    if (view.current && isTooSmall(view.current)) view.current.closeUp(placeOf(layout, seat), touchScale)
+    else view.current?.reveal(boxOf(layout, seat))
+    speakSeat(seatAt(seat))
+  }
+
+  const onKey = (key: string): boolean => {
+    if (isArrow(key) || key === 'Home' || key === 'End') moveTo(seatBeside(layout, cursor, key))
+    else if ((key === 'Enter' || key === ' ') && cursor >= 0) press(seatAt(cursor))
+    else if (key === 'Escape') onCloseSection()
+    else return false
+    return true
+  }
+
+  const spoken = focused >= 0 ? spokenAt(focused) : null
+  return (
+    <MapStage
+      ref={view}
+      scene={scene}
+      limits={limits}
+      tapSlop={TAP_SLOP * pixelsPerMillimetre}
+      name={labels.sectionMap(choice.code)}
+      keys={labels.sectionKeys}
+      onTap={onTap}
+      onPinch={(_, spread, wanted) => {
+        const isShut = spread < 1 && wanted < PINCHED_SHUT
+        if (isShut) onCloseSection()
+        return isShut
+      }}
+      onPoint={(at) => focusOn(at ? scene.seatAt(...at) : NOWHERE, false)}
+      onKey={onKey}
+      onBlur={() => setFocus(null)}
+      onMove={onMove}
+      callout={
+        spoken
+          ? {
+              at: [placeOf(layout, focused)[0], boxOf(layout, focused).top],
+              content: <SeatCallout seat={spoken} tribune={section.tribune} labels={labels} />,
+            }
+          : null
+      }
+      cursor={cursor >= 0 ? boxOf(layout, cursor) : null}
+      over={<canvas ref={rail} className={styles.rail} aria-hidden="true" />}
+      controls={<ZoomControls view={view} labels={labels} />}
+    />
+  )
+}
+
+/**
+ * Brings seats to a size that can be touched. What was touched comes under the finger and stays there; a finger that
+ * comes down twice has come once.
+ */
+function useEnlargement(view: RefObject<MapView | null>, scale: number) {
+  const last = useRef<{ readonly to: () => void; readonly until: number } | null>(null)
+  return {
+    begin(touched: Point, at: Point): void {
+      const under = view.current?.screenOf(touched)
+      const to = (): void => {
+        if (under) view.current?.enlargeUnder(at, scale, under)
+      }
+      last.current = { to, until: performance.now() + ENLARGING }
+      to()
+    },
+    /** The finger that came again has stopped the map: it moves on. */
+    isUnderWay(): boolean {
+      const { current } = last
+      if (!current || performance.now() >= current.until) return false
+      current.to()
+      return true
+    },
+  }
+}
+
+/** The section as it is drawn; seats whose mark changes are drawn again at once. */
+function useMarkedScene(
+  { layout, marks, around, prices }: SectionChoice,
+  theme: MapTheme,
+  labels: SectionMapProps['labels'],
+  view: RefObject<MapView | null>,
+): SectionScene {
+  const categories = prices.length
+  const scene = useMemo(
+    () => new SectionScene(layout, around, new Uint8Array(layout.seats.length), { theme, labels, categories }),
+    [layout, around, theme, labels, categories],
+  )
+  useLayoutEffect(() => {
+    const changed = scene.mark(marks)
+    view.current?.damage(changed)
+  }, [scene, marks, view])
+  return scene
+}
+
+/** From which scale on a seat can be touched and read, and the limits of the view, which let it be as large. */
+function useTouchSize({ layout, numberedPitch }: SectionScene, pixelsPerMillimetre: number) {
+  return useMemo(() => {
+    const touchPitch = Math.max(TOUCH_SIZE * pixelsPerMillimetre, numberedPitch)
+    const scaleOf = (millimetres: number): number =>
+      Math.max(millimetres * pixelsPerMillimetre, touchPitch) / layout.pitch
+    const margin = pixelsPerMillimetre
+    const insets = { left: margin, top: margin, right: margin, bottom: margin }
+    const limits: ViewLimits = { largest: scaleOf(LARGEST_SEAT), opening: scaleOf(OPENING_SEAT), insets }
+    return { touchScale: touchPitch / layout.pitch, limits }
+  }, [layout, numberedPitch, pixelsPerMillimetre])
+}
+
+function placeOf({ xs, ys }: SectionLayout, seat: number): Point {
+  return [xs[seat] ?? 0, ys[seat] ?? 0]
+}
+
+function boxOf(layout: SectionLayout, seat: number): Rect {
+  const [x, y] = placeOf(layout, seat)
+  const [wide, deep] = [layout.pitch / 2, layout.depth / 2]
+  return { left: x - wide, top: y - deep, right: x + wide, bottom: y + deep }
+}
+
+function drawRail(canvas: HTMLCanvasElement, map: MapView, layout: SectionLayout, theme: MapTheme): void {
+  const pen = canvas.getContext('2d')
+  if (!pen) return
+  canvas.width = Math.round(canvas.clientWidth * theme.ratio)
+  canvas.height = Math.round(canvas.clientHeight * theme.ratio)
+  const rows = railRows(layout, (x, y) => map.screenOf([x, y]), map.scale, theme.textSize)
+  paintRail(pen, rows, theme, theme.ratio)
+}

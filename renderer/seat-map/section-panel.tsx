@@ -1,0 +1,196 @@
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { TribuneMark } from '../components/drawn/tribune.tsx'
+import { MoreBelow } from '../components/more-below.tsx'
+import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
+import type { VenueLayout } from './layout/venue-layout.ts'
+import { SeatViewPicture, VenueMiniature } from './miniature.tsx'
+import { drawSeat } from './paint/seat-drawing.ts'
+import { looks, markOf, type SeatMark } from './paint/seat-marks.ts'
+import type { MapTheme } from './paint/theme.ts'
+import styles from './section/section-panel.module.css'
+import type { SectionChoice } from './use-section-choice.ts'
+
+export interface SectionPanelProps {
+  readonly choice: SectionChoice
+  readonly venue: VenueLayout
+  readonly plan: VenuePlan | null
+  readonly theme: MapTheme
+  readonly labels: SeatMapLabels
+  readonly partySize: number
+  readonly onCloseSection: () => void
+  /** Seats of other prices stand back from now on; null: none does. */
+  readonly onPrice: (price: number | null) => void
+}
+
+/** Beside a section: where it lies in the venue, and what the seats' looks mean. */
+export function SectionPanel({
+  choice,
+  venue,
+  plan,
+  theme,
+  labels,
+  partySize,
+  onCloseSection,
+  onPrice,
+}: SectionPanelProps) {
+  const { section, around } = choice
+  return (
+    <section className={styles.panel} aria-label={labels.legend}>
+      <button type="button" className={styles.back} onClick={onCloseSection}>
+        {venue.field && (
+          <span className={styles.venue}>
+            <VenueMiniature venue={venue} places={[section]} />
+          </span>
+        )}
+        <span className={styles.label}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M20 12H5M11 6l-6 6 6 6" />
+          </svg>
+          {labels.wholeVenue}
+        </span>
+      </button>
+      {plan && choice.layout.fromPlan && <SectionSeen {...{ choice, plan, labels }} />}
+      <div className={styles.facts}>
+        <p className={styles.tribune}>
+          <span className={styles.mark}>
+            <TribuneMark tribune={section.tribune} />
+          </span>
+          {section.tribune.name}
+        </p>
+        <p>{labels.seatsLeft(section.remaining)}</p>
+        {around.gates.map(({ code, name }) => (
+          <p key={code} className={styles.gate}>
+            {name}
+          </p>
+        ))}
+      </div>
+      <SeatLooks {...{ choice, theme, labels, partySize, onPrice }} />
+      <MoreBelow />
+    </section>
+  )
+}
+
+/** What is seen from the middle one of the chosen seats, or of all seats before: the panel keeps its size. */
+function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' | 'labels'> & { plan: VenuePlan }) {
+  const { code, chosen, layout } = choice
+  const seats = chosen.length > 0 ? chosen : layout.seats
+  // The map first: it answers the finger.
+  const seat = useDeferredValue(seats[Math.floor(seats.length / 2)])
+  if (!seat) return null
+  return (
+    <p className={styles.seen}>
+      <span className={styles.picture}>
+        <SeatViewPicture plan={plan} place={{ sector: code, row: seat.rowLabel, seatNumber: seat.number }} />
+      </span>
+      <span className={styles.words}>{chosen.length > 0 ? labels.seenFromSeat : labels.seenFromSection}</span>
+    </p>
+  )
+}
+
+export interface SeatLooksProps {
+  readonly choice: SectionChoice
+  readonly theme: MapTheme
+  readonly labels: SeatMapLabels
+  readonly partySize: number
+  /** Seats of other prices stand back from now on; null: none does. */
+  readonly onPrice: (price: number | null) => void
+}
+
+/** What the seats' looks mean. A price that is pressed makes its seats alone stand out, another press takes that back. */
+function SeatLooks({ choice, theme, labels, partySize, onPrice }: SeatLooksProps) {
+  const { section, prices } = choice
+  const statuses = looks.filter(
+    (look) => look === 'available' || look === 'selected' || section.seats.some(({ status }) => status === look),
+  )
+  const accessible = section.seats.find((seat) => seat.accessible === true)
+  return (
+    <ul className={styles.looks}>
+      {prices.length > 1 ? (
+        prices.map((price, category) => (
+          <Entry
+            key={price}
+            mark={markOf({ status: 'available' }, false, false, category)}
+            {...{ choice, theme }}
+            pressed={price === choice.onlyPrice}
+            onPress={() => onPrice(price === choice.onlyPrice ? null : price)}
+          >
+            <b>{labels.money(price)}</b>
+          </Entry>
+        ))
+      ) : (
+        <Entry mark={markOf({ status: 'available' }, false, false, 0)} {...{ choice, theme }}>
+          {labels.looks.available} <b>{labels.money(prices[0] ?? 0)}</b>
+        </Entry>
+      )}
+      {statuses
+        .filter((look) => look !== 'available')
+        .map((look) => (
+          <Entry
+            key={look}
+            mark={
+              look === 'selected'
+                ? markOf({ status: 'available' }, true, false, 0)
+                : markOf({ status: look }, false, false, 0)
+            }
+            {...{ choice, theme }}
+          >
+            {labels.looks[look]}
+          </Entry>
+        ))}
+      {choice.hasShort && (
+        <Entry mark={markOf({ status: 'available' }, false, false, 0, true)} {...{ choice, theme }}>
+          {labels.tooShort(partySize)}
+        </Entry>
+      )}
+      {accessible && (
+        <Entry mark={markOf({ status: 'available', accessible: true }, false, false, 0)} {...{ choice, theme }}>
+          {labels.accessible}
+        </Entry>
+      )}
+    </ul>
+  )
+}
+
+interface EntryProps {
+  readonly mark: SeatMark
+  readonly choice: SectionChoice
+  readonly theme: MapTheme
+  readonly pressed?: boolean
+  /** An entry that can be pressed makes its seats alone stand out, and takes that back. */
+  readonly onPress?: () => void
+  readonly children: ReactNode
+}
+
+function Entry({ mark, choice, theme, pressed, onPress, children }: EntryProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { color } = choice.section.tribune
+  const categories = choice.prices.length
+  const size = Math.round(theme.textSize * 1.25)
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d')
+    if (!canvas.current || !pen) return
+    const { ratio } = theme
+    const box = { width: Math.round(size * 0.9 * ratio), height: Math.round(size * ratio) }
+    canvas.current.width = box.width
+    canvas.current.height = box.height
+    drawSeat(pen, mark, box, { free: color, theme, categories }, ratio)
+  }, [mark, color, categories, theme, size])
+  const shown = (
+    <>
+      <canvas ref={canvas} className={styles.seat} style={{ width: size * 0.9, height: size }} aria-hidden="true" />
+      <span>{children}</span>
+    </>
+  )
+  return (
+    <li className={onPress ? undefined : styles.entry}>
+      {onPress ? (
+        <button type="button" className={styles.price} aria-pressed={pressed} onClick={onPress}>
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
+    </li>
+  )
+}
