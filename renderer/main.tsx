@@ -1,15 +1,16 @@
-import './styles/every-screen.ts'
+import { lazy, Suspense } from 'react'
 import { flushSync } from 'react-dom'
-import { connect } from './app/bridge.ts'
-import { CustomerDisplay } from './customer-display/customer-display.tsx'
-import { typeDigitsByKey } from './components/keypad.tsx'
+import { connect, type Connection } from './app/client.ts'
+import { keepKeys } from './app/keep-keys.ts'
 import { createGuardedRoot } from './components/guard/guarded-root.tsx'
 import { actOncePerPress } from './components/hooks.ts'
-import { keepKeys } from './app/keep-keys.ts'
+import { typeDigitsByKey } from './components/keypad.tsx'
+import { CustomerDisplay } from './customer-display.tsx'
 import { servedPoster, type ServedPoster } from './kiosk/between-sales/served-poster.tsx'
-import { KioskProvider } from './kiosk/state/kiosk-context.tsx'
+import { KioskApp } from './kiosk/kiosk-app.tsx'
+import { KioskProvider, useKioskState } from './kiosk/state/kiosk-context.tsx'
 import { createKioskStore } from './kiosk/state/kiosk-store.ts'
-import { SeatAtTheMachine } from './seat-at-the-machine.tsx'
+import './styles/every-screen.ts'
 
 const connection = connect()
 const element = document.getElementById('root')
@@ -48,4 +49,25 @@ else {
     if (location.hash === '#kiosk') keepKeys()
     show(run)
   }
+}
+
+const CashierApp = lazy(async () => {
+  const [desk, { Office }] = await Promise.all([import('./cashier/cashier-app.tsx'), import('./office/office.tsx')])
+  return {
+    default: ({ connection }: { connection: Connection }) => (
+      <desk.CashierApp connection={connection} Office={Office} />
+    ),
+  }
+})
+const SetupApp = lazy(async () => ({ default: (await import('./setup/setup-app.tsx')).SetupApp }))
+
+/** Who stands here is the machine's own setting: the main process tells it with its first answer. */
+function SeatAtTheMachine({ connection }: { connection: Connection }) {
+  const { info, connection: state } = useKioskState()
+  if (state !== 'set-up' && info?.role !== 'cashier') return <KioskApp />
+  return (
+    <Suspense>
+      {state === 'set-up' ? <SetupApp connection={connection} /> : <CashierApp connection={connection} />}
+    </Suspense>
+  )
 }

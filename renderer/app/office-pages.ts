@@ -1,5 +1,5 @@
 import type { CommandInput, StaffCommand, StaffRole } from '../../shared/kiosk-api/contract.ts'
-import type { Invoke } from './kiosk-client.ts'
+import type { Invoke } from './client.ts'
 
 /** By PIN, or by the handle of a sign-in at the desk. */
 export type Credentials = CommandInput<'signIn'> | { readonly handle: string }

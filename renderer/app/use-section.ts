@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SectionView } from '../../shared/domain/seats/offer.ts'
-import type { Invoke } from './kiosk-client.ts'
-import { poll } from './poll.ts'
+import type { Invoke } from './client.ts'
+import { poll } from './hooks.ts'
 import { endsTheVisit, type Problem } from './problem.ts'
 
 export interface WatchedSection {

@@ -1,38 +1,28 @@
-import { Activity, type ComponentType, useEffect, useState } from 'react'
-import { useAttention, useQuiet } from '../components/hooks.ts'
-import { I18nProvider } from '../i18n/i18n-context.tsx'
-import { directionOf } from '../i18n/languages.ts'
-import type { Connection } from '../app/bridge.ts'
-import { moneyOf } from '../app/sale-money.ts'
+import { Activity, type ComponentType, useEffect, useMemo, useState } from 'react'
+import { isMobileMoney } from '../../shared/domain/money/tender.ts'
+import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import type { Connection } from '../app/client.ts'
 import type { OfficeProps } from '../app/office-pages.ts'
-import { AttendedPanel } from './attended-panel.tsx'
-import { BehindChoice, BehindStrip } from './behind-list.tsx'
+import { moneyOf } from '../app/problem.ts'
+import { useSection } from '../app/use-section.ts'
+import { useAttention, useQuiet } from '../components/hooks.ts'
+import { I18nProvider, useI18n } from '../i18n/i18n.tsx'
+import { directionOf } from '../i18n/languages.ts'
+import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
+import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
-import { CommandLine } from './command-line.tsx'
-import { CustomerPanel } from './customer-panel.tsx'
-import { CopiesPanel } from './copies-panel.tsx'
-import { DeskHead } from './desk-bar.tsx'
-import { DeskNoticeLine } from './desk-notice.tsx'
-import { DeskProvider, useDesk } from './state/desk-context.tsx'
-import { DeskMap } from './desk-map.tsx'
-import { type Opened as OpenedScreen, stepOn } from './state/desk-state.ts'
-import { createDeskStore } from './state/desk-store.ts'
-import { EventList } from './event-list.tsx'
+import { CommandLine, KeyBar } from './command-line.tsx'
+import { DeskHead, DeskNoticeLine } from './desk-bar.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
-import { FloatScreen } from './float-screen.tsx'
-import { FoundSale } from './found-sale.tsx'
-import { KeyBar } from './key-bar.tsx'
-import { LatePanel } from './late-panel.tsx'
-import { OfferList } from './offer-list.tsx'
-import { PapersPanel } from './papers-panel.tsx'
-import { ParkedChoice, ParkedStrip } from './parked-list.tsx'
-import { QuestionPanel } from './question-panel.tsx'
-import { SalePanel } from './sale-panel.tsx'
-import { SignInScreen } from './sign-in-screen.tsx'
-import { SumList } from './sum-list.tsx'
-import { useShortcuts } from './state/use-shortcuts.ts'
-import { atHand, isAt, type SaleAt, waitsLong } from './state/work.ts'
+import { BehindChoice, BehindStrip, EventList, OfferList, ParkedChoice, ParkedStrip, SumList } from './lists.tsx'
+import { CopiesPanel, PapersPanel } from './papers.tsx'
+import { FoundSale, QuestionPanel, SalePanel } from './sale-panel.tsx'
+import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
+import { type Opened as OpenedScreen, stepOn } from './state/desk-state.ts'
+import { createDeskStore, DeskProvider, useDesk } from './state/desk-store.tsx'
+import { useShortcuts } from './state/shortcuts.ts'
+import { atHand, isAt, type SaleAt, waitsLong, type WorkAt } from './state/work.ts'
 
 export interface CashierAppProps {
   readonly connection: Connection
@@ -136,4 +126,97 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
 
 function printsAt(sale: SaleView): sale is SaleAt<'printing' | 'print-problem'> {
   return isAt(sale, 'printing') || isAt(sale, 'print-problem')
+}
+
+/** What to charge on a device of its own, and what of its slip is then typed. */
+function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
+  const { t, money } = useI18n()
+  const { tender, due } = sale.stage
+  const { title, body } = isMobileMoney(tender) ? t.desk.attended.byTelephone : t.desk.attended.card
+  return (
+    <section className={styles.attended} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={styles.charge}>
+        <span>{t.desk.tenders[tender]}</span>
+        <strong>{money(due, sale.currency)}</strong>
+      </p>
+      <p>{body}</p>
+    </section>
+  )
+}
+
+/** What the line is for while a customer says who they are, and what becomes of it. */
+function CustomerPanel() {
+  const { t } = useI18n()
+  const { title, body, kept } = t.desk.customer
+  return (
+    <section className={styles.question} aria-label={title}>
+      <h2>{title}</h2>
+      <p>{body}</p>
+      <p className={styles.quiet}>{kept}</p>
+    </section>
+  )
+}
+
+/** The venue beside the line, for cashiers who would rather point. */
+function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
+  const { t, money } = useI18n()
+  const { store, state } = useDesk()
+  const { info, busy } = state
+  const offer = search.offers?.[search.chosen]
+  const sectionId = offer?.sectionId ?? search.sectionId
+  const picked = useMemo(() => offer?.seats.map(({ seatId }) => seatId) ?? search.picked, [offer, search.picked])
+  const watched = useSection(store, visit?.saleId ?? null, sectionId)
+  const currency = visit?.session.currency ?? ''
+  const labels = useMemo<SeatMapLabels>(
+    () => ({ ...t.seatMap, money: (amount) => money(amount, currency) }),
+    [t, money, currency],
+  )
+  const selected = useMemo(() => new Set(picked), [picked])
+  if (!visit) return null
+  return (
+    <div className={styles.map} dir="ltr">
+      <SeatMap
+        visit={visit}
+        section={watched.section}
+        wheelchair={offer?.seats.some(({ place }) => place.accessible) ?? false}
+        partySize={1}
+        maxSeats={info?.maxSeats ?? 1}
+        mode="single"
+        selected={selected}
+        holding={busy}
+        onSelectionChange={store.pick}
+        onOpenSection={store.openSection}
+        onCloseSection={() => store.openSection(null)}
+        onSeatsLost={(lost) => store.pick(picked.filter((seatId) => !lost.includes(seatId)))}
+        onLoneSeatsChange={() => undefined}
+        pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+        labels={labels}
+      />
+    </div>
+  )
+}
+
+/** Paid, and not confirmed: what happened, and what the customer is told. */
+function LatePanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
+  const { t, money } = useI18n()
+  const { late } = t.desk
+  const paid = money(amount, currency)
+  const number = inHalves(collectionCode(saleId))
+  return (
+    <section className={styles.question} aria-label={late.title(paid)} role="alert">
+      <h2>{late.title(paid)}</h2>
+      <p>{late.body}</p>
+      <dl>
+        <div>
+          <dt>{late.number}</dt>
+          <dd className={styles.number} data-code>
+            {number}
+          </dd>
+        </div>
+      </dl>
+      <h3>{late.tell}</h3>
+      <p className={styles.words}>{late.words(paid, number)}</p>
+    </section>
+  )
 }

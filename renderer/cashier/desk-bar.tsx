@@ -1,11 +1,16 @@
 import { keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
-import { useI18n } from '../i18n/i18n-context.tsx'
+import { titleInOneLine } from '../app/in-words.ts'
+import type { SaleMoney } from '../app/problem.ts'
 import { TrainingBand } from '../components/drawn/paper.tsx'
-import { titleInOneLine } from '../app/event-title.ts'
+import { NoticeCode } from '../components/notice.tsx'
+import { sentence } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { deskNoticeText } from '../i18n/notice-text.ts'
+import type { DeskNotice } from '../i18n/problem-text.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './state/desk-context.tsx'
 import { openOf } from './state/desk-state.ts'
+import { useDesk } from './state/desk-store.tsx'
 import { eventOf } from './state/work.ts'
 
 /** In training the band stands over it, with the way back. */
@@ -60,5 +65,16 @@ function DeskBar() {
         {info?.mode === 'demo' && <b>{t.tools.demo}</b>}
       </span>
     </header>
+  )
+}
+
+/** What went wrong and what to do, read out at once. */
+export function DeskNoticeLine({ notice, paid }: { notice: DeskNotice; paid?: SaleMoney }) {
+  const { title, body } = deskNoticeText(useI18n(), notice, paid)
+  return (
+    <p className={styles.notice} role="alert">
+      <strong>{sentence(title)}</strong> {body}
+      <NoticeCode type={notice.type} />
+    </p>
   )
 }

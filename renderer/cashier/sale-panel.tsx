@@ -1,17 +1,18 @@
 import { cashDue } from '../../shared/domain/money/cash.ts'
+import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import { useSecondsLeft } from '../app/hooks.ts'
+import { rowsOf } from '../app/in-words.ts'
 import { TribuneBand } from '../components/drawn/tribune.tsx'
-import { minutesAndSeconds } from '../i18n/dates.ts'
-import { tenderPrompt } from '../i18n/tender-prompt.ts'
+import { eventAndDate, minutesAndSeconds } from '../i18n/dates.ts'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { useSecondsLeft } from '../app/use-countdown.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { tenderPrompt } from '../i18n/names.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './state/desk-context.tsx'
 import { leftOf, said } from './state/desk-state.ts'
-import { atHand, waitsLong } from './state/work.ts'
-import { rowsOf } from '../app/rows-of.ts'
+import { useDesk } from './state/desk-store.tsx'
+import { atHand, waitsLong, type WorkAt } from './state/work.ts'
 
 /** What the cashier reads out: seats, price, change; always at the same place. */
 export function SalePanel() {
@@ -151,5 +152,83 @@ function Figure({ label, value }: { label: string; value: string }) {
       <span>{label}</span>
       <strong>{value}</strong>
     </p>
+  )
+}
+
+/** The sale of the ticket that was scanned. */
+export function FoundSale({ found }: { found: SaleSummary }) {
+  const i18n = useI18n()
+  const { t, money, instant } = i18n
+  return (
+    <section className={styles.question} aria-label={t.desk.found}>
+      <h2>{t.desk.found}</h2>
+      <p>{eventAndDate(found, i18n)}</p>
+      <ul>
+        {found.places.map(({ seatCode, tribune, gate }) => (
+          <li key={seatCode}>
+            <span data-code>
+              <b>{seatCode}</b> · {tribune.name} · {t.desk.gate} {shownGate(gate)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl>
+        <div>
+          <dt>{instant(found.begunUtc)}</dt>
+          <dd>{money(found.amount, found.currency)}</dd>
+        </div>
+        <div>
+          <dt>{t.desk.reference}</dt>
+          <dd className={styles.reference} data-code>
+            {found.orderId ?? ''}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** The one question that the program cannot answer itself, with all that is needed to look it up. */
+export function QuestionPanel({ work: { sale, question } }: { work: WorkAt<'question'> }) {
+  const { t, money } = useI18n()
+  const { store } = useDesk()
+  const tender = 'tender' in question ? question.tender : null
+  const texts = t.desk.questions[question.type]
+  const answers =
+    'yes' in texts
+      ? ([
+          ['1', texts.yes],
+          ['2', texts.no],
+        ] as const)
+      : []
+  return (
+    <section className={styles.question} aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <p>{texts.body}</p>
+      {tender && (
+        <dl>
+          <div>
+            <dt>{t.desk.tenders[tender.tender]}</dt>
+            <dd>{money(tender.due, sale.currency)}</dd>
+          </div>
+          <div>
+            <dt>{t.desk.reference}</dt>
+            <dd className={styles.reference} data-code>
+              {tender.reference}
+            </dd>
+          </div>
+        </dl>
+      )}
+      <ol>
+        {answers.map(([digit, answer]) => (
+          <li key={digit}>
+            <button type="button" tabIndex={-1} className={styles.choice} onClick={() => store.enter(digit)}>
+              <kbd>{digit}</kbd>
+              <b>{answer}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,14 +1,17 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import type { Problem } from '../app/problem.ts'
-import type { DeskNotice } from '../i18n/desk-notice.ts'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keyName, pressedKey, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { readSum } from '../../shared/domain/money/money.ts'
 import { MIN_PIN_DIGITS } from '../../shared/domain/staff.ts'
 import type { DemoPerson, PersonView } from '../../shared/kiosk-api/views.ts'
+import type { Problem } from '../app/problem.ts'
+import { digitKeys } from '../components/keypad.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
+import type { DeskNotice } from '../i18n/problem-text.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './state/desk-context.tsx'
-import { DeskNoticeLine } from './desk-notice.tsx'
-import { DigitsField } from './digits-field.tsx'
+import { DigitsField } from './command-line.tsx'
+import { DeskNoticeLine } from './desk-bar.tsx'
+import type { SignedIn } from './state/desk-state.ts'
+import { useDesk } from './state/desk-store.tsx'
 
 const PIN_DIGITS = 8
 const NUMBER_DIGITS = 6
@@ -216,4 +219,55 @@ function KnownPeople({ known, ofDemo, number, onChoose }: KnownPeopleProps) {
       ))}
     </ul>
   )
+}
+
+/** What the drawer begins the shift with, asked of the first who signs in; Escape leaves it to the office. */
+export function FloatScreen({ who }: { who: SignedIn }) {
+  const { t } = useI18n()
+  const { store } = useDesk()
+  const [typed, setTyped] = useState('')
+  const [notice, setNotice] = useState<DeskNotice | null>(null)
+  const title = t.shift.float
+
+  async function note(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setTyped('')
+    const shift = await store.invoke('viewShift', who.credentials)
+    if (!shift.ok) return setNotice(shift.error)
+    const currency = shift.value.drawers[0]?.currency ?? ''
+    const float = readSum(typed, currency)
+    if (!float.ok) return setNotice(float.error)
+    const noted = await store.invoke('openShift', { ...who.credentials, currency, float: float.value })
+    if (noted.ok) store.settleFloat()
+    else setNotice(noted.error)
+  }
+
+  return (
+    <main className={styles.work}>
+      <div className={styles.search}>
+        <form className={styles.command} onSubmit={(event) => void note(event)}>
+          <input
+            {...digitKeys}
+            ref={focusOnce}
+            aria-label={title}
+            placeholder={title}
+            autoComplete="off"
+            maxLength={30}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          {notice && <DeskNoticeLine notice={notice} />}
+        </form>
+        <section className={styles.question} aria-label={title}>
+          <h2>{title}</h2>
+          <p>{t.desk.float.body}</p>
+        </section>
+      </div>
+      <aside className={styles.sale} />
+    </main>
+  )
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
 }

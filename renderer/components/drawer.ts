@@ -3,11 +3,10 @@ import { type CountedPiece, countedTotal } from '../../shared/domain/money/cash.
 import type { Minor } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { DrawerView, ShiftView } from '../../shared/kiosk-api/views.ts'
-import type { Invoke } from '../app/kiosk-client.ts'
+import type { Invoke } from '../app/client.ts'
 import type { Credentials } from '../app/office-pages.ts'
 import type { Problem } from '../app/problem.ts'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import type { I18n } from '../i18n/i18n.ts'
+import { type I18n, useI18n } from '../i18n/i18n.tsx'
 
 /** What is written down of a drawer beside its sales. */
 export type DrawerEntry =

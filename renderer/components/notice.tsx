@@ -2,7 +2,7 @@ import { supportCode } from '../app/problem.ts'
 import styles from './notice.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { useSpoken } from './speech/speech.tsx'
-import { sentence } from '../i18n/sentence.ts'
+import { sentence } from '../i18n/dates.ts'
 
 export interface NoticeProps {
   readonly title: string

@@ -12,12 +12,11 @@ import type {
   StaffCase,
   StrayNoteCase,
 } from '../../shared/kiosk-api/staff-cases.ts'
-import type { Invoke } from '../app/kiosk-client.ts'
+import type { Invoke } from '../app/client.ts'
 import type { Credentials } from '../app/office-pages.ts'
 import type { Problem } from '../app/problem.ts'
 import { eventAndDate } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import type { I18n } from '../i18n/i18n.ts'
+import { type I18n, useI18n } from '../i18n/i18n.tsx'
 import type { Second } from './drawer.ts'
 import type { IconName } from './icon.tsx'
 import styles from './staff-case/staff-case-facts.module.css'

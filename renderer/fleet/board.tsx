@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
-import { byNeed, type Level } from '../../shared/domain/fleet/fleet.ts'
-import { compareLabels } from '../../shared/domain/seats/place.ts'
-import { type DeviceView, judgeDevice } from '../../shared/fleet-api/contract.ts'
+import { byNeed, type Judgement, type Level } from '../../shared/domain/fleet/fleet.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import { DeviceCard, type JudgedDevice } from './device-card.tsx'
-import { type Fleet, signOut } from './fleet-client.ts'
-import styles from './fleet.module.css'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
+import { type DeviceState, type DeviceView, judgeDevice, type LedgerView } from '../../shared/fleet-api/contract.ts'
+import { LanguageSelect } from '../components/choice.tsx'
+import { type Fleet, settleLedger, signOut } from './fleet-client.ts'
 import { useWords } from './fleet-texts.ts'
-import { LanguageChoice } from './language-choice.tsx'
-import { LevelMark } from './level-mark.tsx'
+import styles from './fleet.module.css'
 import { SettingsSheet } from './settings-sheet.tsx'
 
 const levels: readonly Level[] = ['red', 'amber', 'green']
@@ -181,4 +179,202 @@ function useNow(): number {
     return () => clearInterval(timer)
   }, [])
   return nowMs
+}
+
+interface JudgedDevice {
+  readonly deviceId: string
+  readonly device: DeviceView
+  readonly judgement: Judgement
+}
+
+export interface DeviceCardProps {
+  readonly judged: JudgedDevice
+  readonly nowMs: number
+  readonly onSettings: (device: DeviceView) => void
+  readonly onAsk: () => Promise<void>
+}
+
+/** One machine: what is the matter, what to do, and what it said of itself. */
+function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps) {
+  const { t, ago, bytes, time } = useWords()
+  const { device, judgement } = judged
+  const { level, troubles } = judgement
+  const { deviceId, group, seenUtc, state, settings, ledger } = device
+  const { running = 0, waits = null } = settings ?? {}
+  const told = settingsState(device)
+  const since = (ms: number): string => ago(nowMs - ms)
+  return (
+    <li className={styles.card} data-level={level}>
+      <header className={styles.cardHead}>
+        <LevelMark level={level} />
+        <h3>
+          <bdi data-code>{deviceId}</bdi>
+        </h3>
+        {group !== null && (
+          <span className={styles.group}>
+            <bdi>{group}</bdi>
+          </span>
+        )}
+        <span className={styles.seen}>{seenUtc !== null && `${t.seen} ${since(Date.parse(seenUtc))}`}</span>
+      </header>
+      {troubles.length > 0 && (
+        <ul className={styles.troubles}>
+          {troubles.map((trouble) => {
+            const { what, todo } = t.advice(trouble, { ago: since, bytes })
+            return (
+              <li key={what}>
+                <strong>{what}</strong>
+                <span>{todo}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {ledger && <LedgerDoubt deviceId={deviceId} ledger={ledger} onSettled={onAsk} />}
+      {state && <Facts state={state} brief={level === 'green'} />}
+      <p className={styles.foot}>
+        <button type="button" className={styles.field} onClick={() => onSettings(device)}>
+          {t.settings.open}
+          <span className="unseen"> {deviceId}</span>
+        </button>
+        {told !== null && (
+          <span>
+            {t.settings.states[told]}
+            {(told === 'waiting' || told === 'filed') &&
+              waits !== null &&
+              `, ${t.settings.waitsFor(t.settings.waits[waits])}`}
+          </span>
+        )}
+        {running > 0 && (
+          <span>
+            {t.settings.inForce} <bdi>{time(new Date(running).toISOString())}</bdi>
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** How far the hub's settings have come; null: it set none. */
+function settingsState({ settings, wanted }: DeviceView): 'waiting' | 'filed' | 'running' | 'refused' | null {
+  if (wanted === null) return null
+  if (settings?.refused?.version === wanted) return 'refused'
+  if ((settings?.filed ?? 0) < wanted) return 'waiting'
+  return settings?.running === settings?.filed ? 'running' : 'filed'
+}
+
+/** Of a machine that is well, less: there are many of them, and nothing to do. */
+function Facts({ state, brief }: { readonly state: DeviceState; readonly brief: boolean }) {
+  const { t, bytes, time } = useWords()
+  const { role, mode, open, serving, version, printers, lastSaleUtc, queue, freeBytes } = state
+  const openness = open === null ? null : open ? t.open : t.closed
+  const words = [t.roles[role], mode === 'demo' ? t.demo : null, openness, serving ? t.serving : null]
+  const lastSale = lastSaleUtc === null ? t.noSale : time(lastSaleUtc)
+  const facts: readonly (readonly [string, string])[] = [
+    [t.lastSale, lastSale],
+    [t.queue, String(queue)],
+    [t.disk, bytes(freeBytes)],
+    [t.version, version],
+  ]
+  return (
+    <>
+      <p className={styles.words}>{words.filter((word) => word !== null).join(' · ')}</p>
+      {brief ? (
+        <p>
+          <span className={styles.name}>{t.lastSale}</span> <bdi>{lastSale}</bdi>
+        </p>
+      ) : (
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+          {printers.length > 0 && (
+            <div className={styles.wide}>
+              <dt>{t.printers}</dt>
+              {printers.map(({ name, state: how }) => (
+                <dd key={name}>
+                  <span className={styles.name}>
+                    <bdi>{name}</bdi>
+                  </span>{' '}
+                  {t.printerStates[how]}
+                </dd>
+              ))}
+            </div>
+          )}
+        </dl>
+      )}
+    </>
+  )
+}
+
+export interface LedgerDoubtProps {
+  readonly deviceId: string
+  readonly ledger: LedgerView
+  readonly onSettled: () => Promise<void>
+}
+
+/** What the hub remembers of a ledger, what the machine tells instead, and the button that takes it for true; nothing where they agree. */
+function LedgerDoubt({ deviceId, ledger: { head, doubt }, onSettled }: LedgerDoubtProps) {
+  const { t, time } = useWords()
+  const [changed, setChanged] = useState(false)
+  if (doubt === null) return null
+  const { type, told } = doubt
+  const settle = async (): Promise<void> => {
+    const reply = await settleLedger(deviceId, told)
+    setChanged(reply.type !== 'ok')
+    await onSettled()
+  }
+  const answer = told === null ? t.ledger.seen : type === 'another-key' ? t.ledger.vouch : t.ledger.accept
+  return (
+    <div className={styles.ledger}>
+      <p>
+        {t.ledger.last} <bdi>{head.seq}</bdi> · <bdi>{inFours(head.hash.slice(0, 16))}</bdi> ·{' '}
+        <bdi>{time(head.atUtc)}</bdi>
+      </p>
+      {told !== null && (
+        <p>
+          {t.ledger.told} <bdi>{told.seq}</bdi> · <bdi>{inFours(told.hash.slice(0, 16))}</bdi>
+        </p>
+      )}
+      {told !== null && type === 'another-key' && (
+        <p>
+          {t.ledger.key} <bdi>{inFours(told.keyId)}</bdi>
+        </p>
+      )}
+      {changed && <p role="alert">{t.ledger.changed}</p>}
+      <button type="button" className={styles.field} onClick={() => void settle()}>
+        {answer}
+        <span className="unseen"> {deviceId}</span>
+      </button>
+    </div>
+  )
+}
+
+const inFours = (hex: string): string => hex.replace(/.{4}(?=.)/gu, '$& ')
+
+/** A form for each level, so that nobody has to tell colours apart: octagon, triangle, disc. */
+const forms: Readonly<Record<Level, { readonly outline: string; readonly sign: string }>> = {
+  red: { outline: 'M8 2h8l6 6v8l-6 6H8l-6-6V8z', sign: 'M8.5 8.5l7 7M15.5 8.5l-7 7' },
+  amber: { outline: 'M12 2.2L23 21.5H1z', sign: 'M12 9v6M12 18.2v.1' },
+  green: { outline: 'M12 1.8a10.2 10.2 0 1 0 0 20.4 10.2 10.2 0 0 0 0-20.4z', sign: 'M7 12.5l3.5 3.5 6.5-7.5' },
+}
+
+function LevelMark({ level }: { readonly level: Level }) {
+  const { outline, sign } = forms[level]
+  return (
+    <svg className={styles.mark} data-level={level} viewBox="0 0 24 24" aria-hidden="true">
+      <path className={styles.markOutline} d={outline} />
+      <path className={styles.markSign} d={sign} />
+    </svg>
+  )
+}
+
+export function LanguageChoice({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
+  const { language, t } = useWords()
+  return <LanguageSelect className={styles.field} label={t.language} {...{ language, onLanguage }} />
 }

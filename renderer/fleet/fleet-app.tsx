@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
-import { languages, type Language } from '../../shared/domain/language.ts'
+import { type SyntheticEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type Language, languages } from '../../shared/domain/language.ts'
 import { directionOf } from '../i18n/languages.ts'
-import { Board } from './board.tsx'
-import { fleetWords, WordsContext } from './fleet-texts.ts'
-import { SignIn } from './sign-in.tsx'
-import { useFleet } from './use-fleet.ts'
+import { Board, LanguageChoice } from './board.tsx'
+import { type Fleet, readFleet, signIn } from './fleet-client.ts'
+import { fleetWords, useWords, WordsContext } from './fleet-texts.ts'
+import styles from './fleet.module.css'
 
 const KEPT = 'guichet-fleet-language'
 
@@ -37,4 +37,109 @@ export function FleetApp() {
       {fleet && <Board fleet={fleet} readMs={readMs} silent={silent} onLanguage={choose} onAsk={ask} />}
     </WordsContext>
   )
+}
+
+export interface SignInProps {
+  readonly onSignedIn: () => Promise<void>
+  readonly onLanguage: (language: Language) => void
+}
+
+function SignIn({ onSignedIn, onLanguage }: SignInProps) {
+  const { t } = useWords()
+  const [problem, setProblem] = useState('')
+  const [nameId, passwordId] = [useId(), useId()]
+
+  async function enter(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (key: string): string => {
+      const value = form.get(key)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    const { refused, tooOften, unreachable } = t.signIn
+    if (text('name') === '' || text('password') === '') return setProblem(refused)
+    const done = await signIn(text('name'), text('password'))
+    if (done.type === 'ok') return onSignedIn()
+    setProblem(done.type === 'refused' ? refused : done.type === 'too-often' ? tooOften : unreachable)
+  }
+
+  return (
+    <main className={styles.door}>
+      <form className={styles.doorSheet} onSubmit={(event) => void enter(event)}>
+        <p className={styles.brand}>Guichet</p>
+        <h1>{t.title}</h1>
+        <label htmlFor={nameId}>{t.signIn.name}</label>
+        <input id={nameId} name="name" className={styles.field} autoComplete="username" />
+        <label htmlFor={passwordId}>{t.signIn.password}</label>
+        <input
+          id={passwordId}
+          name="password"
+          type="password"
+          className={styles.field}
+          autoComplete="current-password"
+        />
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <div className={styles.doorFoot}>
+          <button type="submit" className={styles.go}>
+            {t.signIn.go}
+          </button>
+          <LanguageChoice onLanguage={onLanguage} />
+        </div>
+      </form>
+    </main>
+  )
+}
+
+const EVERY_MS = 5_000
+
+export interface WatchedFleet {
+  readonly state: 'asking' | 'signed-out' | 'shown'
+  /** The last that was read. */
+  readonly fleet: Fleet | null
+  /** When that was, by this page's clock. */
+  readonly readMs: number
+  /** The hub has not answered since. */
+  readonly silent: boolean
+  readonly ask: () => Promise<void>
+}
+
+/** What the hub knows of its fleet, asked for again and again. */
+function useFleet(): WatchedFleet {
+  const [watched, setWatched] = useState<Omit<WatchedFleet, 'ask'>>({
+    state: 'asking',
+    fleet: null,
+    readMs: 0,
+    silent: false,
+  })
+
+  const isSignedIn = useRef(false)
+
+  const ask = useCallback(async () => {
+    const reply = await readFleet(!isSignedIn.current)
+    if (reply.type === 'ok' || reply.type === 'signed-out') isSignedIn.current = reply.type === 'ok'
+    const readMs = Date.now()
+    setWatched((before) => {
+      if (reply.type === 'ok') return { state: 'shown', fleet: reply.value, readMs, silent: false }
+      if (reply.type === 'signed-out') return { state: 'signed-out', fleet: null, readMs, silent: false }
+      return { ...before, silent: true }
+    })
+  }, [])
+
+  useEffect(() => {
+    let timer = 0
+    let left = false
+    const turn = async (): Promise<void> => {
+      await ask()
+      if (!left) timer = window.setTimeout(() => void turn(), EVERY_MS)
+    }
+    void turn()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [ask])
+
+  return { ...watched, ask }
 }

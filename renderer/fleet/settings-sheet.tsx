@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { inWesternDigits } from '../../shared/domain/language.ts'
 import { digitKeys } from '../components/keypad.tsx'
-import { typedTime } from '../components/typed-time.ts'
+import { typedTime } from '../i18n/dates.ts'
 import {
   type DeviceView,
   readTypedNumber,
@@ -11,7 +11,7 @@ import {
   type SettingValues,
 } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import { expectedText } from '../i18n/setting-fault.ts'
+import { expectedText } from '../i18n/problem-text.ts'
 import { type Fleet, sendSettings } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'

@@ -1,5 +1,5 @@
 import { localDate } from '../../shared/domain/documents/local-date.ts'
-import { inNumerals, type Language, type Numerals } from '../../shared/domain/language.ts'
+import { inNumerals, inWesternDigits, type Language, type Numerals } from '../../shared/domain/language.ts'
 import { habits, localeOf } from './languages.ts'
 
 const localDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
@@ -76,4 +76,24 @@ function hourAndMinute(utc: string, timeZone: string): string {
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/**
+ * Returns a typed time of day (`8:30`, `8h30`, `8 h`, `0830`, in either digits) as settings have it, `08:30`; any other
+ * text as it was typed.
+ */
+export function typedTime(typed: string): string {
+  const text = inWesternDigits(typed.trim())
+  const [, hour, minute] = /^(\d{1,2})\s*[h:.]?\s*(\d{2})?$/iu.exec(text) ?? []
+  return hour === undefined ? text : `${hour.padStart(2, '0')}:${minute ?? '00'}`
+}
+
+/** Keeps a name or a code of any script in one piece among words of another direction (Unicode FSI … PDI). */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`
+}
+
+/** A title that other words follow: with a full stop, unless it asks or exclaims. */
+export function sentence(title: string): string {
+  return /[.…!?؟]$/u.test(title) ? title : `${title}.`
 }

@@ -1,10 +1,10 @@
-import type { Notice } from '../app/problem.ts'
-import type { SaleMoney } from '../app/sale-money.ts'
-import type { CommandNames } from './command-name.ts'
-import { deskRefusal } from './desk-refusal.ts'
-import type { DeskNotice } from './desk-notice.ts'
-import type { I18n } from './i18n.ts'
-import type { ProblemText, FormatMoney } from './problem-text.ts'
+import { hasNothingToClose } from '../../shared/domain/money/drawer.ts'
+import type { SaleStage, ShiftView } from '../../shared/kiosk-api/views.ts'
+import type { Notice, SaleMoney } from '../app/problem.ts'
+import type { Catalogue } from './fr/catalogue.ts'
+import type { I18n } from './i18n.tsx'
+import type { CommandNames } from './names.ts'
+import { type DeskNotice, deskRefusal, type FormatMoney, type ProblemText } from './problem-text.ts'
 
 /** The sale may be further along than the screen shows, so the payment status is unknown. */
 const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
@@ -52,4 +52,39 @@ function textOf({ t, money }: Pick<I18n, 't' | 'money'>, notice: Notice, paid: s
     ) => ProblemText
   }
   return texts[notice.type](notice, paid, { desk: t.desk, money })
+}
+
+/** Returns the warning before a Z report: open items, or that there is nothing to close. Null if neither applies. */
+export function beforeZ({ t, money }: I18n, shift: ShiftView): ProblemText | null {
+  const { drawers, openSales, owed } = shift
+  const uncounted = drawers.filter((drawer) => drawer.uncounted).map(({ currency }) => currency)
+  const said = [
+    ...(hasNothingToClose(shift) ? [t.shift.beforeZ.nothing(shift.shiftNo - 1)] : []),
+    ...(uncounted.length > 0 ? [t.shift.beforeZ.uncounted(uncounted.join(t.common.comma))] : []),
+    ...(openSales > 0 ? [t.shift.beforeZ.openSales(openSales)] : []),
+    ...owed.map(({ amount, currency }) => t.shift.beforeZ.owed(money(amount, currency))),
+  ]
+  return said.length > 0 ? { title: t.shift.beforeZ.title, body: said.join(' ') } : null
+}
+
+/** How a payment by card stands, and what the customer does now: as the terminal tells it, where it does. */
+export function cardWords(
+  words: Catalogue['card'],
+  { phase, device }: Extract<SaleStage, { name: 'paying' }>,
+): ProblemText {
+  if (phase === 'asking-again') return { title: words.asking, body: words.askingBody }
+  if (device) return words.device[device.phase]
+  return phase === 'starting' ? words.device.waking : { title: words.waiting, body: words.waitingBody }
+}
+
+/** What a device for notes wants, to the customer before it. */
+export function notesWords(
+  { t, money }: I18n,
+  { phase, notes }: Extract<SaleStage, { name: 'paying' }>,
+  currency: string,
+): ProblemText {
+  if (phase === 'asking-again') return t.notes.checking
+  if (notes?.held !== undefined) return t.notes.held(money(notes.held, currency))
+  if (notes && notes.missing <= 0) return t.notes.complete
+  return notes && notes.taken > 0 ? t.notes.more(money(notes.missing, currency)) : t.notes.first
 }

@@ -1,6 +1,6 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
-import { playsTeams } from '../app/event-title.ts'
+import { playsTeams } from '../app/in-words.ts'
 import { Crest, crestDesign, Emblem, emblemDesign } from '../components/drawn/crest.tsx'
 import { Guilloche } from '../components/drawn/guilloche.tsx'
 import styles from './pictures/event-picture.module.css'

@@ -1,10 +1,9 @@
 import { NoticeStrip } from '../components/notice.tsx'
 import { Unspoken } from '../components/speech/speech.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import { useKioskState } from './state/kiosk-context.tsx'
-import { supportCodes, type Notice, type SupportCase } from '../app/problem.ts'
-import { moneyOf } from '../app/sale-money.ts'
+import { moneyOf, type Notice, type SupportCase, supportCodes } from '../app/problem.ts'
 
 /** Returns `B1 · Borne 07`. */
 export function useDeviceCode(about: SupportCase): string {

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type CommandInput, mayDo, type StaffCommand } from '../../shared/kiosk-api/contract.ts'
-import type { Invoke, Value } from '../app/kiosk-client.ts'
+import type { Invoke, Value } from '../app/client.ts'
 import type { Credentials, OfficeProps } from '../app/office-pages.ts'
-import { poll } from '../app/poll.ts'
+import { poll } from '../app/hooks.ts'
 import type { Problem } from '../app/problem.ts'
 
 export interface Office {

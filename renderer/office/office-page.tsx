@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { NoticeCode } from '../components/notice.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
+import { NoticeCode } from '../components/notice.tsx'
+import { sentence } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { deskNoticeText } from '../i18n/notice-text.ts'
 import styles from './office.module.css'
-import { sentence } from '../i18n/sentence.ts'
 
 export interface OfficePageProps {
   readonly title: string
@@ -108,5 +108,15 @@ export function DataTable({ caption, head, rows, figures = [], empty = '' }: Dat
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** One figure, large, under its name. */
+export function Tile({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.tile}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }

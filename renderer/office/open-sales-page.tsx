@@ -1,10 +1,30 @@
-import { useState } from 'react'
-import { useI18n } from '../i18n/i18n-context.tsx'
+import { type FormEvent, useState } from 'react'
+import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
+import { digitsInNumber } from '../../shared/domain/keypad.ts'
+import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
+import type { MatchingSale } from '../../shared/domain/sale/sale-file.ts'
+import type { StaffCase } from '../../shared/kiosk-api/staff-cases.ts'
+import type { Problem } from '../app/problem.ts'
+import type { Second } from '../components/drawer.ts'
+import { NoticeCode } from '../components/notice.tsx'
+import {
+  answersTo,
+  doubtedBy,
+  keyOf,
+  numberLabel,
+  questionText,
+  settleCase,
+  type StaffAnswer,
+  StaffCaseFacts,
+  warningsFor,
+} from '../components/staff-case.tsx'
+import { eventAndDate } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useKept, useOffice } from './office-context.tsx'
-import { DataTable, OfficePage } from './office-page.tsx'
-import { FindSale } from './find-sale.tsx'
-import { WaitingCases } from './waiting-cases.tsx'
+import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
+import { SecondPerson } from './second-person.tsx'
 
 /** Every sale that is not over: those that go on, and those that stand still until somebody answers. */
 export function OpenSalesPage() {
@@ -39,5 +59,176 @@ export function OpenSalesPage() {
         />
       </section>
     </OfficePage>
+  )
+}
+
+export interface FindSaleProps {
+  /** References of what was found; null: nothing is looked for any more. */
+  readonly onFound: (references: ReadonlySet<string> | null) => void
+}
+
+/** Sales found again by the customer's reference, or by whatever else is known of them. */
+function FindSale({ onFound }: FindSaleProps) {
+  const i18n = useI18n()
+  const { t, money, instant } = i18n
+  const { invoke, who } = useOffice()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly MatchingSale[] | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function find(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (text.trim() === '') {
+      setFound(null)
+      onFound(null)
+      return
+    }
+    const reply = await invoke('findSales', { ...who, text: digitsInNumber(text) })
+    setProblem(reply.ok ? null : reply.error)
+    if (!reply.ok) return
+    setFound(reply.value)
+    onFound(new Set(reply.value.map(({ saleId }) => collectionCode(saleId))))
+  }
+
+  return (
+    <section className={styles.part}>
+      <form className={styles.field} onSubmit={(event) => void find(event)}>
+        <label className={styles.asked}>
+          {t.office.findSale}
+          <input type="search" value={text} maxLength={100} onChange={({ target }) => setText(target.value)} />
+        </label>
+        <button type="submit" className={styles.button}>
+          {t.office.find}
+        </button>
+      </form>
+      {problem && (
+        <p className={styles.notice} role="alert">
+          {deskNoticeText(i18n, problem).title}
+          <NoticeCode type={problem.type} />
+        </p>
+      )}
+      {found && (
+        <DataTable
+          caption={t.office.findSale}
+          head={[t.office.reference, t.office.event, t.office.seats, t.office.state, t.office.amount]}
+          figures={[4]}
+          empty={t.staffDesk.notFound}
+          rows={found.map((sale) => [
+            <span key="reference" className={styles.code}>
+              {inHalves(collectionCode(sale.saleId))}
+            </span>,
+            `${eventAndDate(sale, i18n)} · ${instant(sale.begunUtc)}`,
+            <span key="seats" data-code>
+              {sale.places.map(({ seatCode }) => seatCode).join(t.common.comma)}
+            </span>,
+            t.office.states[sale.state],
+            money(sale.amount, sale.currency),
+          ])}
+        />
+      )}
+    </section>
+  )
+}
+
+export interface WaitingCasesProps {
+  /** References of the sales that were looked for; null: every question is shown. */
+  readonly sought: ReadonlySet<string> | null
+  readonly onSettled: () => void
+}
+
+/** Questions that wait for a person, each with the answers that it takes. */
+function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { invoke, who, may } = useOffice()
+  const cases = useKept('listStaffCases', who)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Problem | null>(null)
+  const [doubted, setDoubted] = useState<string | null>(null)
+  const waiting = (cases.value ?? []).filter((each) => !sought || ('code' in each && sought.has(each.code)))
+
+  const settle = async (settled: StaffCase, answer: StaffAnswer, second?: Second): Promise<void> => {
+    setBusy(true)
+    const reply = await settleCase(invoke, who, settled, answer, second)
+    setBusy(false)
+    const problem = reply && !reply.ok ? reply.error : null
+    setRefusal(problem)
+    setDoubted(doubtedBy(answer, problem))
+    cases.again()
+    onSettled()
+  }
+
+  return (
+    <section className={styles.part}>
+      <h2>{t.office.stuck}</h2>
+      {refusal && (
+        <p className={styles.notice} role="alert">
+          {deskNoticeText(i18n, refusal).title}
+          <NoticeCode type={refusal.type} />
+        </p>
+      )}
+      {cases.value && waiting.length === 0 && <p className={styles.quiet}>{t.staffDesk.none}</p>}
+      {waiting.map((one) => (
+        <Case
+          key={keyOf(one)}
+          staffCase={one}
+          busy={busy || !may('settleStaffCase')}
+          doubted={doubted}
+          onAnswer={(...said) => void settle(one, ...said)}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface CaseProps {
+  readonly staffCase: StaffCase
+  readonly busy: boolean
+  readonly doubted: string | null
+  readonly onAnswer: (answer: StaffAnswer, second?: Second) => void
+}
+
+function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
+  const i18n = useI18n()
+  const [reference, setReference] = useState('')
+  /** Waits for the second person. */
+  const [agreed, setAgreed] = useState<StaffAnswer | null>(null)
+  const question = questionText(staffCase, i18n)
+  const asksForNumber = numberLabel(staffCase, i18n)
+  const answers = answersTo(staffCase, reference.trim(), doubted, i18n)
+  return (
+    <article className={styles.case} aria-label={question}>
+      <strong>{question}</strong>
+      {warningsFor(staffCase, i18n).map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {warning}
+        </p>
+      ))}
+      <StaffCaseFacts staffCase={staffCase} className={styles.facts} />
+      <div className={styles.field}>
+        {asksForNumber !== null && (
+          <label className={styles.asked}>
+            {asksForNumber}
+            <input
+              value={reference}
+              maxLength={MAX_TEXT.reference}
+              onChange={({ target }) => setReference(target.value)}
+            />
+          </label>
+        )}
+        {answers.map(({ label, answer, missing = false, byTwo }) => (
+          <OfficeButton
+            key={label}
+            disabled={busy || missing}
+            onPress={() => (byTwo ? setAgreed(answer) : onAnswer(answer))}
+          >
+            {label}
+          </OfficeButton>
+        ))}
+      </div>
+      {agreed && answers.some(({ byTwo }) => byTwo) && (
+        <SecondPerson busy={busy} onConfirm={(second) => onAnswer(agreed, second)} />
+      )}
+    </article>
   )
 }

@@ -1,11 +1,16 @@
-import { useEffect, useState } from 'react'
-import { useI18n } from '../i18n/i18n-context.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import { isInstant, localTime } from '../../shared/domain/documents/local-date.ts'
+import { type Settled, settledText } from '../../shared/domain/money/settlement.ts'
+import type { SettlementView } from '../../shared/kiosk-api/views.ts'
 import type { Problem } from '../app/problem.ts'
+import { NoticeCode } from '../components/notice.tsx'
+import { sentence } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
-import { SettlementPart } from './settlement-part.tsx'
-import { ShiftChoice } from './shift-choice.tsx'
 import styles from './office.module.css'
+import { ShiftChoice } from './shifts-page.tsx'
 
 const LOOK_EVERY_MS = 700
 
@@ -80,4 +85,188 @@ export function ReconcilePage() {
       <SettlementPart />
     </OfficePage>
   )
+}
+
+/** A command takes at most 64 KB: so many bytes of the file go with each, in Base64. */
+const PIECE_BYTES = 30_000
+
+/** A provider's report held against the ledger's payments: every difference, and what to do about it. */
+function SettlementPart() {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { invoke, who } = useOffice()
+  const words = t.office.settlement
+  const providers = Object.entries(t.office.providers)
+  const [driver, setDriver] = useState(providers[0]?.[0] ?? '')
+  const [recent] = useState(() => recentDays(i18n.timeZone))
+  const [period, setPeriod] = useState({ from: recent[0] ?? '', to: recent[0] ?? '' })
+  const [report, setReport] = useState<File | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [view, setView] = useState<SettlementView | null>(null)
+  const [busy, setBusy] = useState(false)
+  const heading = useId()
+  const picker = useRef<HTMLInputElement>(null)
+
+  async function compare(file: File): Promise<void> {
+    setBusy(true)
+    setView(null)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const size = bytes.length
+    for (let at = 0; at === 0 || at < size; at += PIECE_BYTES) {
+      const piece = base64(bytes.subarray(at, at + PIECE_BYTES))
+      const reply = await invoke('compareSettlement', { ...who, driver, ...period, piece, at, size })
+      setProblem(reply.ok ? null : reply.error)
+      if (!reply.ok) break
+      setView(reply.value)
+    }
+    setBusy(false)
+  }
+
+  const notice = problem && deskNoticeText(i18n, problem)
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <h2 id={heading}>{words.title}</h2>
+      <p className={styles.quiet}>{words.lead}</p>
+      <div className={styles.actions}>
+        <label className={styles.field}>
+          <span>{words.provider}</span>
+          <select value={driver} onChange={({ target }) => setDriver(target.value)}>
+            {providers.map(([name, label]) => (
+              <option key={name} value={name}>
+                {label} ({name})
+              </option>
+            ))}
+          </select>
+        </label>
+        <PeriodChoice recent={recent} period={period} onChoose={setPeriod} />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={words.choose}
+          accept=".csv,.txt,text/csv"
+          onChange={({ target }) => setReport(target.files?.[0] ?? null)}
+        />
+        <OfficeButton onPress={() => picker.current?.click()}>
+          {report ? words.chosen(report.name) : words.choose}
+        </OfficeButton>
+        <OfficeButton strong disabled={busy || report === null} onPress={() => void (report && compare(report))}>
+          {t.office.compare}
+        </OfficeButton>
+      </div>
+      {problem && notice && (
+        <p className={styles.notice} role="alert">
+          <strong>{sentence(notice.title)}</strong> {notice.body}
+          <NoticeCode type={problem.type} />
+        </p>
+      )}
+      <p role="status">{busy && t.common.wait}</p>
+      {view && <Compared view={view} />}
+    </section>
+  )
+}
+
+interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+interface PeriodChoiceProps {
+  readonly recent: readonly string[]
+  readonly period: Period
+  readonly onChoose: (period: Period) => void
+}
+
+/** Two days in order: the one chosen last counts. */
+function PeriodChoice({ recent, period: { from, to }, onChoose }: PeriodChoiceProps) {
+  const { settlement } = useI18n().t.office
+  return (
+    <>
+      <DayChoice
+        name={settlement.from}
+        days={recent}
+        day={from}
+        onChoose={(day) => onChoose({ from: day, to: to < day ? day : to })}
+      />
+      <DayChoice
+        name={settlement.to}
+        days={recent}
+        day={to}
+        onChoose={(day) => onChoose({ from: day < from ? day : from, to: day })}
+      />
+    </>
+  )
+}
+
+interface DayChoiceProps {
+  readonly name: string
+  readonly days: readonly string[]
+  readonly day: string
+  readonly onChoose: (day: string) => void
+}
+
+function DayChoice({ name, days, day, onChoose }: DayChoiceProps) {
+  const { date } = useI18n()
+  return (
+    <label className={styles.field}>
+      <span>{name}</span>
+      <select value={day} onChange={({ target }) => onChoose(target.value)}>
+        {days.map((each) => (
+          <option key={each} value={each}>
+            {date(`${each}T00:00:00`).day}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Compared({ view }: { readonly view: SettlementView }) {
+  const { t, money, instant } = useI18n()
+  const words = t.office.settlement
+  const { payments, lines, agreed, sums, differences, csv } = view
+  const said = (settled: Settled | null): string =>
+    settledText(settled, (standing) => words.standings[standing], money) || '–'
+  return (
+    <>
+      <p className={differences.length === 0 ? styles.good : styles.quiet} role="status">
+        <strong>{t.office.compared(differences.length)}</strong> {words.of(payments, lines, agreed)}{' '}
+        {sums
+          .map(({ currency, paid, refunded, fees }) =>
+            words.sums(money(paid, currency), money(refunded, currency), money(fees, currency)),
+          )
+          .join(' ')}
+      </p>
+      {csv !== '' && <p className={styles.code}>{t.service.reportFile(csv)}</p>}
+      {differences.length > 0 && (
+        <DataTable
+          caption={t.office.differences}
+          head={[t.office.difference, words.payment, t.office.amount, t.office.here, words.there, t.office.toDo]}
+          figures={[2]}
+          rows={differences.map((one) => [
+            <strong key="kind">{words.kinds[one.kind]}</strong>,
+            <span key="payment">
+              <span className={styles.code}>{one.name}</span>
+              <br />
+              {isInstant(one.at) ? instant(one.at) : one.at}
+            </span>,
+            one.amount === 0 ? '–' : money(one.amount, one.currency),
+            said(one.here),
+            said(one.there),
+            words.advice[one.kind],
+          ])}
+        />
+      )}
+    </>
+  )
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** Returns today and the two months before it in an IANA time zone, `2026-11-22`. */
+function recentDays(timeZone: string): readonly string[] {
+  const today = Date.parse(`${localTime(Date.now(), timeZone)}Z`)
+  return Array.from({ length: 62 }, (_, back) => new Date(today - back * 86_400_000).toISOString().slice(0, 10))
 }

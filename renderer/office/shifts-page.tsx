@@ -1,23 +1,20 @@
 import { useState } from 'react'
 import { hasNothingToClose } from '../../shared/domain/money/drawer.ts'
 import type { TerminalDay } from '../../shared/domain/money/terminal-day.ts'
+import type { Result } from '../../shared/domain/result.ts'
 import { MAX_CLOSURES } from '../../shared/kiosk-api/office-views.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
-import { useI18n } from '../i18n/i18n-context.tsx'
-import type { I18n } from '../i18n/i18n.ts'
-import { beforeZ } from '../i18n/before-z.ts'
-import { daysDueText, dayText, waitOf, waitText } from '../i18n/terminal-day.ts'
-import type { Result } from '../../shared/domain/result.ts'
 import type { Problem } from '../app/problem.ts'
+import { isolated, sentence } from '../i18n/dates.ts'
+import { type I18n, useI18n } from '../i18n/i18n.tsx'
+import { beforeZ } from '../i18n/notice-text.ts'
+import { daysDueText, dayText, waitOf, waitText } from '../i18n/records.ts'
 import { ClosureReport } from './closure-report.tsx'
-import { DrawerPanel } from './drawer/drawer-panel.tsx'
-import { useAsked, useOffice, type Asked } from './office-context.tsx'
-import { isolated } from '../i18n/numerals.ts'
-import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
-import { SlipsPanel } from './drawer/slips-panel.tsx'
-import { Tile } from './tile.tsx'
+import { DrawerPanel } from './drawer-panel.tsx'
+import { type Asked, useAsked, useOffice } from './office-context.tsx'
+import { DataTable, OfficeButton, OfficePage, Tile } from './office-page.tsx'
 import styles from './office.module.css'
-import { sentence } from '../i18n/sentence.ts'
+import { SlipsPanel } from './slips-panel.tsx'
 
 /** The running shift, and every closure that can still be looked at and printed again. */
 export function ShiftsPage() {
@@ -245,5 +242,34 @@ function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) 
       {closures.value?.length === MAX_CLOSURES && <p>{t.office.closuresCut(digits(String(MAX_CLOSURES)))}</p>}
       {shown !== null && <ClosureReport key={shown} seq={shown} />}
     </>
+  )
+}
+
+/** The running shift, or one that was closed. */
+export function ShiftChoice({
+  shiftNo,
+  onChoose,
+}: {
+  shiftNo: number | null
+  onChoose: (shiftNo: number | null) => void
+}) {
+  const { t, instant } = useI18n()
+  const { who } = useOffice()
+  const closed = (useAsked('listClosures', who).value ?? []).filter(({ kind }) => kind === 'Z')
+  return (
+    <label className={styles.field}>
+      <span>{t.office.shift}</span>
+      <select
+        value={shiftNo ?? ''}
+        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{t.office.runningShift}</option>
+        {closed.map((closure) => (
+          <option key={closure.seq} value={closure.shiftNo}>
+            {t.office.shiftOf(closure.shiftNo, instant(closure.to))}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -2,15 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { spokenLanguages } from '../../shared/domain/language.ts'
 import type { RecordingLine } from '../../shared/speech/line.ts'
 import { nameOf } from '../i18n/languages.ts'
-import { LevelMeter } from './level-meter.tsx'
-import { keep } from './recording-client.ts'
-import { useWords } from './recording-texts.ts'
+import { keep, useWords } from './recording-client.ts'
 import styles from './recording.module.css'
+import { loudnessOf, SILENCE_DB } from './sound/levels.ts'
 import type { Microphone } from './sound/microphone.ts'
 import { phraseOf } from './sound/phrase.ts'
 import type { Playing } from './sound/use-playing.ts'
-import { useCardKeys } from './use-card-keys.ts'
-import { Wave } from './wave.tsx'
 
 export interface LineCardProps {
   readonly line: RecordingLine
@@ -166,4 +163,54 @@ function remarkOf(taking: Taking, words: LineWords, isRecorded: boolean): string
 function remarkStyle(taking: Taking): string | undefined {
   const isBad = taking.is === 'nothing' || taking.is === 'lost' || (taking.is === 'kept' && taking.remark !== null)
   return isBad ? styles.bad : taking.is === 'kept' ? styles.good : styles.quiet
+}
+
+/** What the microphone hears, and where a voice ought to be. */
+export function LevelMeter({ microphone }: { readonly microphone: Microphone }) {
+  const words = useWords()
+  const [level, setLevel] = useState(SILENCE_DB)
+  useEffect(
+    () => microphone.listen((piece) => setLevel((before) => Math.max(loudnessOf(piece), before - 1.5))),
+    [microphone],
+  )
+  const share = (decibels: number): number => Math.min(Math.max(1 + decibels / 60, 0), 1)
+  return (
+    <div className={styles.meter} role="img" aria-label={words.level.meter} style={{ '--level': share(level) }}>
+      <span />
+    </div>
+  )
+}
+
+/** What keys do beside those of the button that has the focus; nothing while somebody types. */
+function useCardKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { target, key } = event
+      const types = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+      const act = keys[key.length === 1 ? key.toLowerCase() : key]
+      if (types || !act || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+}
+
+const BARS = 160
+
+/** A recording as it looks: where it is loud, and that it neither begins late nor ends early. */
+function Wave({ samples }: { readonly samples: Float32Array }) {
+  const length = Math.max(1, Math.floor(samples.length / BARS))
+  const heights = Array.from({ length: BARS }, (_, bar) =>
+    samples.subarray(bar * length, (bar + 1) * length).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+  )
+  const bars = heights.map(
+    (height, bar) => `M${bar + 0.5} ${50 - Math.max(0.5, height * 49)}V${50 + Math.max(0.5, height * 49)}`,
+  )
+  return (
+    <svg className={styles.wave} viewBox={`0 0 ${BARS} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={bars.join('')} />
+    </svg>
+  )
 }

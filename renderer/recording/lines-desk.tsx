@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useId, useState } from 'react'
 import {
   isNeeded,
   type LineGroup,
@@ -6,14 +6,12 @@ import {
   type RecordingLine,
   type RecordingView,
 } from '../../shared/speech/line.ts'
-import { Examples } from './examples.tsx'
+import { createI18n } from '../i18n/i18n.tsx'
 import { LineCard } from './line-card.tsx'
-import { LineList } from './line-list.tsx'
-import { NameForm } from './name-form.tsx'
-import { useWords } from './recording-texts.ts'
+import { useWords } from './recording-client.ts'
 import styles from './recording.module.css'
 import type { Microphone } from './sound/microphone.ts'
-import { usePlaying } from './sound/use-playing.ts'
+import { type Playing, usePlaying } from './sound/use-playing.ts'
 
 export interface LinesDeskProps {
   readonly view: RecordingView
@@ -119,5 +117,113 @@ function Groups({ lines, shown, onGroup }: GroupsProps) {
         {lacking === 0 ? words.whole : words.lacking(lacking)}
       </p>
     </nav>
+  )
+}
+
+const { money, date } = createI18n('fr')
+
+/** Amounts and an hour that are put together: who speaks the language hears whether they are said so. */
+const examples: readonly string[] = [
+  money(25_500, 'GNF'),
+  money(137_000, 'GNF'),
+  money(1_250_000, 'GNF'),
+  date('2026-06-14T20:30').full,
+]
+
+function Examples({ playing }: { readonly playing: Playing }) {
+  const { examples: words } = useWords()
+  const [partly, setPartly] = useState<readonly string[]>([])
+  async function hear(text: string): Promise<void> {
+    const isWhole = await playing.example(text)
+    setPartly((before) => [...before.filter((each) => each !== text), ...(isWhole ? [] : [text])])
+  }
+  return (
+    <section className={styles.examples}>
+      <h3>{words.title}</h3>
+      <p className={styles.quiet}>{words.lead}</p>
+      {examples.map((text) => (
+        <button key={text} type="button" className={styles.tool} onClick={() => void hear(text)}>
+          {text}
+          {partly.includes(text) && <small>{words.partly}</small>}
+        </button>
+      ))}
+    </section>
+  )
+}
+
+export interface LineListProps {
+  readonly lines: readonly RecordingLine[]
+  readonly shown: RecordingLine | undefined
+  readonly onShow: (line: RecordingLine) => void
+}
+
+/** The texts of a group; one that is recorded has a tick. */
+function LineList({ lines, shown, onShow }: LineListProps) {
+  const words = useWords()
+  return (
+    <ol className={styles.list} aria-label={words.line.list}>
+      {lines.map((line) => {
+        const isShown = line.keys[0] === shown?.keys[0]
+        return (
+          <li key={line.keys[0]} ref={isShown ? intoSight : undefined}>
+            <button type="button" tabIndex={-1} aria-current={isShown} onClick={() => onShow(line)}>
+              <span>{line.text}</span>
+              <i
+                data-done={line.file !== undefined}
+                aria-label={line.file === undefined ? words.line.lacksStill : words.line.kept}
+              >
+                {line.file === undefined ? '' : '✓'}
+              </i>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const intoSight = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
+
+/** Returns the attributes of a field, and the notice that goes below it, for an answer that may be missing. */
+export function useMissing(sentence: string) {
+  const id = useId()
+  const [isMissing, setMissing] = useState(false)
+  return {
+    setMissing,
+    field: isMissing && { 'aria-invalid': true, 'aria-describedby': id },
+    notice: isMissing && (
+      <p id={id} role="alert" className={styles.bad}>
+        {sentence}
+      </p>
+    ),
+  }
+}
+
+/** Adds a name of the venue's own, as its screens write it. */
+function NameForm({ onName }: { readonly onName: (text: string) => void }) {
+  const { names } = useWords()
+  const id = useId()
+  const { field, notice, setMissing } = useMissing(names.missing)
+  const add = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const name = new FormData(event.currentTarget).get('name')
+    const isName = typeof name === 'string' && /\p{L}/u.test(name)
+    setMissing(!isName)
+    if (!isName) return
+    event.currentTarget.reset()
+    onName(name.trim())
+  }
+  return (
+    <form className={styles.names} onSubmit={add}>
+      <p className={styles.quiet}>{names.lead}</p>
+      <label htmlFor={id}>{names.name}</label>
+      <span>
+        <input id={id} name="name" className={styles.field} maxLength={100} {...field} />
+        <button type="submit" className={styles.quietGo}>
+          {names.add}
+        </button>
+      </span>
+      {notice}
+    </form>
   )
 }

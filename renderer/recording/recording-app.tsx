@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react'
-import { languages, type Language } from '../../shared/domain/language.ts'
+import { type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { isOnlySpoken, type Language, languages } from '../../shared/domain/language.ts'
+import { type Counting, joiners, moneyUnits, nounPlaces } from '../../shared/speech/grammar.ts'
 import type { RecordingLine, RecordingView } from '../../shared/speech/line.ts'
-import { directionOf, nameOf } from '../i18n/languages.ts'
 import { LanguageSelect } from '../components/choice.tsx'
-import { IntroductionForm } from './introduction-form.tsx'
-import { LevelCheck } from './level-check.tsx'
-import { LinesDesk } from './lines-desk.tsx'
-import { readRecording } from './recording-client.ts'
-import { recordingCatalogues, useWords, WordsContext } from './recording-texts.ts'
+import { directionOf, nameOf } from '../i18n/languages.ts'
+import { LevelMeter } from './line-card.tsx'
+import { LinesDesk, useMissing } from './lines-desk.tsx'
+import { introduce, readRecording, recordingCatalogues, useWords, WordsContext } from './recording-client.ts'
 import styles from './recording.module.css'
-import type { Microphone } from './sound/microphone.ts'
+import { type Verdict, verdictOn } from './sound/levels.ts'
+import { type Microphone, openMicrophone } from './sound/microphone.ts'
 
 const KEPT = 'guichet-recording-language'
 
@@ -118,4 +118,212 @@ function withLine(lines: readonly RecordingLine[], line: RecordingLine): readonl
 function LanguageChoice({ language, onLanguage }: RecordingProps) {
   const words = useWords()
   return <LanguageSelect className={styles.tool} label={words.language} {...{ language, onLanguage }} />
+}
+
+export interface IntroductionFormProps {
+  readonly view: RecordingView
+  readonly onDone: (view: RecordingView) => void
+}
+
+/** Asks once for the speaker, the licence, and how the language counts. The answers can be changed later. */
+function IntroductionForm({ view, onDone }: IntroductionFormProps) {
+  const words = useWords()
+  const [nameId, licenceId] = [useId(), useId()]
+  const [counting, setCounting] = useState(view.counting)
+  const [isLost, setLost] = useState(false)
+  const { introduction } = words
+  const { field, notice, setMissing } = useMissing(introduction.missing)
+
+  async function send(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string): string => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    setMissing(text('by') === '')
+    if (text('by') === '') return
+    const told = { by: text('by'), licence: text('licence') }
+    try {
+      onDone(await introduce(isOnlySpoken(view.tongue) ? { ...told, counting } : told))
+    } catch {
+      setLost(true)
+    }
+  }
+
+  return (
+    <main className={styles.sheetPlace}>
+      <form className={styles.sheet} onSubmit={(event) => void send(event)}>
+        <h2>{introduction.title}</h2>
+        <p className={styles.quiet}>{introduction.lead}</p>
+        <label htmlFor={nameId}>{introduction.by}</label>
+        <input
+          id={nameId}
+          name="by"
+          className={styles.field}
+          defaultValue={view.introduction?.by ?? ''}
+          maxLength={200}
+          {...field}
+        />
+        {notice}
+        <label htmlFor={licenceId}>{introduction.licence}</label>
+        <select
+          id={licenceId}
+          name="licence"
+          className={styles.field}
+          defaultValue={view.introduction?.licence ?? 'CC-BY-4.0'}
+        >
+          {Object.entries(introduction.licences).map(([licence, about]) => (
+            <option key={licence} value={licence}>
+              {about}
+            </option>
+          ))}
+        </select>
+        {isOnlySpoken(view.tongue) && <CountingFields counting={counting} onCounting={setCounting} />}
+        {isLost && (
+          <p role="alert" className={styles.bad}>
+            {words.closed}
+          </p>
+        )}
+        <button type="submit" className={styles.go}>
+          {introduction.go}
+        </button>
+      </form>
+    </main>
+  )
+}
+
+interface CountingFieldsProps {
+  readonly counting: Counting
+  readonly onCounting: (counting: Counting) => void
+}
+
+/** What nobody can know who does not speak the language. */
+function CountingFields({ counting, onCounting }: CountingFieldsProps) {
+  const { counting: words } = useWords()
+  return (
+    <fieldset className={styles.rules}>
+      <legend>{words.title}</legend>
+      <p className={styles.quiet}>{words.lead}</p>
+      <RuleField
+        about={words.joiner}
+        choices={joiners}
+        says={words.joiners}
+        chosen={counting.joiner}
+        onChosen={(joiner) => onCounting({ ...counting, joiner })}
+      />
+      <RuleField
+        about={words.counted}
+        choices={nounPlaces}
+        says={words.places}
+        chosen={counting.counted}
+        onChosen={(counted) => onCounting({ ...counting, counted })}
+      />
+      <RuleField
+        about={words.money}
+        choices={moneyUnits}
+        says={words.units}
+        chosen={counting.moneyUnit}
+        onChosen={(moneyUnit) => onCounting({ ...counting, moneyUnit })}
+      />
+    </fieldset>
+  )
+}
+
+interface RuleFieldProps<T extends string | number> {
+  readonly about: string
+  readonly choices: readonly T[]
+  readonly says: Readonly<Record<T, string>>
+  readonly chosen: T
+  readonly onChosen: (choice: T) => void
+}
+
+function RuleField<T extends string | number>({ about, choices, says, chosen, onChosen }: RuleFieldProps<T>) {
+  return (
+    <label>
+      <span>{about}</span>
+      <select
+        className={styles.field}
+        value={String(chosen)}
+        onChange={({ target }) => onChosen(choices[target.selectedIndex] ?? chosen)}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={String(choice)}>
+            {says[choice]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+export interface LevelCheckProps {
+  readonly microphone: Microphone | null
+  readonly onOpened: (microphone: Microphone) => void
+  readonly onDone: () => void
+}
+
+/** Before the first recording: whether room and microphone are good for it. */
+function LevelCheck({ microphone, onOpened, onDone }: LevelCheckProps) {
+  const words = useWords()
+  const [isMissing, setMissing] = useState(false)
+  const [onMissing] = useState(() => () => setMissing(true))
+  return (
+    <main className={styles.sheetPlace}>
+      <section className={styles.sheet}>
+        <h2>{isMissing ? words.level.none : words.level.title}</h2>
+        <p className={styles.quiet}>{isMissing ? words.level.noneBody : words.level.lead}</p>
+        {!microphone && !isMissing && <Opening onOpened={onOpened} onMissing={onMissing} />}
+        {microphone && <Judging microphone={microphone} onDone={onDone} />}
+        {isMissing && (
+          <button type="button" className={styles.go} onClick={() => setMissing(false)}>
+            {words.level.retry}
+          </button>
+        )}
+      </section>
+    </main>
+  )
+}
+
+interface OpeningProps extends Pick<LevelCheckProps, 'onOpened'> {
+  readonly onMissing: () => void
+}
+
+/** Each time it comes up, the microphone is asked for. */
+function Opening({ onOpened, onMissing }: OpeningProps) {
+  useEffect(() => {
+    let late = false
+    openMicrophone().then(
+      (opened) => (late ? opened.close() : onOpened(opened)),
+      () => late || onMissing(),
+    )
+    return () => {
+      late = true
+    }
+  }, [onOpened, onMissing])
+  return null
+}
+
+function Judging({ microphone, onDone }: { readonly microphone: Microphone; readonly onDone: () => void }) {
+  const { level } = useWords()
+  const [verdict, setVerdict] = useState<Verdict>('listening')
+  useEffect(() => {
+    let pieces = 0
+    return microphone.listen(() => {
+      pieces += 1
+      if (pieces % 10 === 0) setVerdict(verdictOn(microphone.lately(), microphone.rate))
+    })
+  }, [microphone])
+  const isGood = verdict === 'good'
+  return (
+    <>
+      <LevelMeter microphone={microphone} />
+      <p role="status" className={isGood ? styles.good : verdict === 'listening' ? styles.quiet : styles.bad}>
+        {level.verdicts[verdict]}
+      </p>
+      <button type="button" className={isGood ? styles.go : styles.quietGo} data-verdict={verdict} onClick={onDone}>
+        {isGood ? level.go : level.anyway}
+      </button>
+    </>
+  )
 }

@@ -1,5 +1,11 @@
-import { RECORDING_PATHS, type Introduction, type RecordingLine, type RecordingView } from '../../shared/speech/line.ts'
+import { createContext, use } from 'react'
+import type { Language } from '../../shared/domain/language.ts'
+import { type Introduction, RECORDING_PATHS, type RecordingLine, type RecordingView } from '../../shared/speech/line.ts'
 import { wavOf } from '../../shared/speech/wav.ts'
+import { arRecording } from '../i18n/ar/recording.ts'
+import { enRecording } from '../i18n/en/recording.ts'
+import { frRecording, type RecordingCatalogue } from '../i18n/fr/recording.ts'
+import { ptRecording } from '../i18n/pt/recording.ts'
 
 /** Each rejects where the command does not answer, or refuses. */
 export const readRecording = (): Promise<RecordingView> => ask(RECORDING_PATHS.view)
@@ -20,3 +26,14 @@ async function ask<T>(path: string, body?: BodyInit, type = ''): Promise<T> {
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
   return (await reply.json()) as T
 }
+
+export const recordingCatalogues: Readonly<Record<Language, RecordingCatalogue>> = {
+  fr: frRecording,
+  en: enRecording,
+  pt: ptRecording,
+  ar: arRecording,
+}
+
+export const WordsContext = createContext<RecordingCatalogue>(frRecording)
+
+export const useWords = (): RecordingCatalogue => use(WordsContext)

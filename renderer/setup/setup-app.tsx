@@ -1,35 +1,35 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Language, languages } from '../../shared/domain/language.ts'
 import type { SetupAnswers, SetupView } from '../../shared/kiosk-api/setup.ts'
 import type { ManualName } from '../../shared/manual.ts'
-import type { Language } from '../../shared/domain/language.ts'
-import type { Connection } from '../app/bridge.ts'
-import { ManualSheet } from '../components/manual/manual.tsx'
+import type { Connection } from '../app/client.ts'
 import { useQuiet, useTapGuard } from '../components/hooks.ts'
-import { I18nProvider } from '../i18n/i18n-context.tsx'
-import { createI18n } from '../i18n/i18n.ts'
-import { directionOf } from '../i18n/languages.ts'
+import { Icon } from '../components/icon.tsx'
+import { ManualSheet } from '../components/manual/manual.tsx'
+import { createI18n, I18nProvider, useI18n } from '../i18n/i18n.tsx'
+import { directionOf, nameOf } from '../i18n/languages.ts'
 import kiosk from '../styles/glass.module.css'
-import { DeviceStep } from './pages/device-step.tsx'
-import { ExaminationStep } from './pages/examination-step.tsx'
-import { HubStep } from './pages/hub-step.tsx'
+import { StepSheet } from './forms.tsx'
+import { CodesStep } from './pages/codes-step.tsx'
+import { DeviceStep, ProfileStep, ScreenStep, WelcomeStep } from './pages/first-steps.tsx'
+import { FleetStep, HubStep } from './pages/fleet-step.tsx'
 import { PartnerStep } from './pages/partner-step.tsx'
 import { PaymentStep } from './pages/payment-step.tsx'
 import { PeopleStep } from './pages/people-step.tsx'
 import { PrinterStep } from './pages/printer-step.tsx'
-import { ProfileStep } from './pages/profile-step.tsx'
-import { ScreenStep } from './pages/screen-step.tsx'
-import { type AskSetup, createAsk, type SetupProblem } from './setup-client.ts'
-import { SetupProvider, type SetupState } from './setup-context.tsx'
-import { SetupTools } from './setup-tools.tsx'
+import { SellerStep, TermsStep } from './pages/seller-step.tsx'
 import { SigningStep } from './pages/signing-step.tsx'
-import { CodesStep } from './pages/codes-step.tsx'
-import { FleetStep } from './pages/fleet-step.tsx'
-import { StepList } from './step-list.tsx'
-import { ownNames, stateOf, type StepName, stepsOf } from './steps.ts'
-import { SellerStep } from './pages/seller-step.tsx'
-import { SummaryStep } from './pages/summary-step.tsx'
-import { TermsStep } from './pages/terms-step.tsx'
-import { WelcomeStep } from './pages/welcome-step.tsx'
+import { ExaminationStep, SummaryStep } from './pages/summary-step.tsx'
+import {
+  type AskSetup,
+  createAsk,
+  type SetupProblem,
+  SetupProvider,
+  type SetupState,
+  useSetup,
+} from './setup-context.tsx'
+import styles from './setup.module.css'
+import { isReachable, ownNames, stateOf, type StepName, stepsOf } from './steps.ts'
 
 const AGAIN_MS = 1000
 
@@ -196,4 +196,94 @@ function useDocument(language: Language, pixelsPerMillimetre: number): void {
     root.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
     document.title = createI18n(language).t.setup.name
   }, [language, pixelsPerMillimetre])
+}
+
+export interface SetupToolsProps {
+  readonly at: number
+  readonly of: number
+  readonly onManual: () => void
+  readonly onList: () => void
+}
+
+/** Beside the ticket on every step: how far it is, the way to every other step and to the manual, and the language. */
+function SetupTools({ at, of, onManual, onList }: SetupToolsProps) {
+  const { t, language } = useI18n()
+  const { answer, view } = useSetup()
+  const speak = (chosen: (typeof languages)[number]): void => {
+    const offered = view.answers.languages
+    void answer({ language: chosen, ...(offered && { languages: [...new Set([chosen, ...offered])] }) })
+  }
+  return (
+    <header className={styles.tools}>
+      <button type="button" className={styles.progress} onClick={onList}>
+        <span>
+          <strong>{t.setup.name}</strong> <span>{t.setup.step(at, of)}</span> <Icon name="list" /> {t.setup.steps.way}
+        </span>
+        <span className={styles.track} aria-hidden="true">
+          {Array.from({ length: of }, (_, index) => (
+            <i key={index} data-done={index < at} />
+          ))}
+        </span>
+      </button>
+      <div className={styles.languages}>
+        <button type="button" onClick={onManual}>
+          {t.office.manual.open}
+        </button>
+      </div>
+      <div className={styles.languages} role="group" aria-label={t.tools.language}>
+        {languages.map((each) => (
+          <button
+            key={each}
+            type="button"
+            lang={each}
+            dir={directionOf(each)}
+            aria-pressed={each === language}
+            onClick={() => speak(each)}
+          >
+            {nameOf(each)}
+          </button>
+        ))}
+      </div>
+    </header>
+  )
+}
+
+/** Every step with what became of it: each may be gone back to. */
+function StepList({ at, onDone }: { at: StepName; onDone: () => void }) {
+  const { t } = useI18n()
+  const { view, turnTo } = useSetup()
+  const words = t.setup.steps
+  const said = { done: words.done, 'to-do': words.toDo, optional: words.optional } as const
+  return (
+    <StepSheet title={words.title} lead={words.lead} onBack={onDone}>
+      <ol className={styles.steps}>
+        {stepsOf(view.answers).map((step) => {
+          const state = stateOf(step, view)
+          return (
+            <li key={step}>
+              <button
+                type="button"
+                className={styles.holder}
+                data-chosen={state === 'done'}
+                aria-current={step === at ? 'step' : undefined}
+                disabled={!isReachable(step, view)}
+                onClick={() => {
+                  turnTo(step)
+                  onDone()
+                }}
+              >
+                <strong>{words.names[step]}</strong>
+                {step !== 'summary' && (
+                  <em>
+                    {state === 'done' && <Icon name="check" />}
+                    {said[state]}
+                  </em>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </StepSheet>
+  )
 }

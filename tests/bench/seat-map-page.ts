@@ -1,7 +1,7 @@
 import { createElement, memo, type Ref, useImperativeHandle, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { frSeatMap } from '../../renderer/i18n/fr/seat-map.ts'
+import { frSeatMap } from '../../renderer/i18n/fr/kiosk.ts'
 import { SeatIndex, sectionLayout, type SectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { markOf } from '../../renderer/seat-map/paint/seat-marks.ts'
 import { SectionScene } from '../../renderer/seat-map/paint/section-scene.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { sentence } from '../../renderer/i18n/sentence.ts'
+import { sentence } from '../../renderer/i18n/dates.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen, openKiosk } from '../world/page.ts'
 import { calmAnswers } from '../world/scenes/answers.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MatchingSale, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
-import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { useDesk } from '../state/desk-context.tsx'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import { useDesk } from '../state/desk-store.tsx'
 import type { Credentials } from '../state/desk-state.ts'
 import { atHand } from '../state/work.ts'
 

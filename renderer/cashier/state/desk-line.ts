@@ -1,10 +1,15 @@
-import { isTicketCode } from './desk-search.ts'
-import { isOutside, stepOn } from './desk-state.ts'
-import type { Events } from './desk-events.ts'
-import type { Visits } from './desk-visits.ts'
-import type { Desk } from './desk.ts'
-import { createLineHistory } from './line-history.ts'
-import type { TypeAhead } from './type-ahead.ts'
+import { type BestSeats, readDeskCommand, seatsNamed } from '../../../shared/domain/desk/desk-command.ts'
+import { digitsInCommand, digitsInCustomer, digitsInNumber } from '../../../shared/domain/keypad.ts'
+import { inWesternDigits } from '../../../shared/domain/language.ts'
+import { type EventOffer, MAX_SALE_SEATS } from '../../../shared/domain/seats/offer.ts'
+import { seatRows } from '../../../shared/domain/seats/seat-rows.ts'
+import { planSectionOf } from '../../../shared/domain/seats/section-choice.ts'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import type { Copies, Naming, Parking, Payment } from './desk-sale.ts'
+import { isOutside, openOf, stepOn } from './desk-state.ts'
+import { type Answers, type Events, failureOf, type Visits } from './desk-visits.ts'
+import type { Desk, TypeAhead } from './desk.ts'
+import { atHand, goesOnAlone, type Search as Found, type Work } from './work.ts'
 
 /** The command line: what is typed is carried out, or stands there again with the reason. */
 export interface Line {
@@ -51,4 +56,231 @@ export function createLine(
       return work.step === 'seats' && !work.search.offers ? history.recall(by, typed) : null
     },
   }
+}
+
+/** A ticket's QR code as a scanner types it: no cashier types so long a word. */
+const SCANNED = /^\S{16,}$/u
+
+interface Search {
+  /** Seats by their numbers are held; a wish finds offers. */
+  askFor(typed: string): Promise<DeskNotice | null>
+  /** The offer that is chosen, or what is picked on the map; null where that is nothing. */
+  holdChosen(found: Found): (() => Promise<DeskNotice | null>) | null
+  /** The same wish again as that of the seats held last. */
+  repeat(): Promise<DeskNotice | null>
+  /** A scanner types what it reads, and Enter. */
+  findByTicket(code: string): Promise<DeskNotice | null>
+}
+
+function isTicketCode(typed: string): boolean {
+  return SCANNED.test(typed)
+}
+
+const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
+  count,
+  ...(sectionIds && { sectionIds: [...sectionIds] }),
+  ...(maxPrice !== null && { maxPrice }),
+  ...(wheelchair && { wheelchair }),
+})
+
+export function createSearch({ invoke, getState, happen }: Desk): Search {
+  /** What was typed for the offers in sight, and for the seats held last. */
+  let wished: string | null = null
+  let repeated: string | null = null
+  const maxSeats = (): number => getState().info?.maxSeats ?? MAX_SALE_SEATS
+
+  async function hold(
+    sectionId: string,
+    seatIds: readonly string[],
+    wish: string | null = null,
+  ): Promise<DeskNotice | null> {
+    const { visit } = atHand(getState().work)
+    if (!visit) return null
+    if (seatIds.length > maxSeats()) return { type: 'too-many-seats', limit: maxSeats() }
+    // A cashier who names a seat sees who asks for it; the offers and the map keep those for wheelchairs back.
+    const reply = await invoke('holdSeats', {
+      saleId: visit.saleId,
+      sectionId,
+      seatIds: [...seatIds],
+      wheelchair: true,
+    })
+    if (!reply.ok) return reply.error
+    const section = visit.session.overview.sections.find((each) => each.sectionId === sectionId)
+    repeated = wish ?? `${seatIds.length} ${section?.code ?? ''}`
+    happen({ type: 'search-ended' }, { last: null })
+    return null
+  }
+
+  async function askFor(typed: string): Promise<DeskNotice | null> {
+    const { visit } = atHand(getState().work)
+    if (!visit) return null
+    const { saleId, plan } = visit
+    const { overview, currency } = visit.session
+    const command = readDeskCommand(typed, { overview, plan, currency, maxSeats: maxSeats() })
+    if (!command.ok) return command.error
+    if (command.value.type === 'best') return offer(saleId, command.value, typed)
+    const { sectionId, otherwise } = command.value
+    const reply = await invoke('viewSection', { saleId, sectionId })
+    if (!reply.ok) return reply.error
+    if (!reply.value.section) return { type: 'nothing-free' }
+    const rows = seatRows(reply.value.section, planSectionOf(plan, overview, sectionId))
+    const named = seatsNamed(rows, command.value)
+    if (named.ok) {
+      const seatIds = named.value.map(({ seatId }) => seatId)
+      return hold(sectionId, seatIds)
+    }
+    const unknown = named.error.type === 'unknown-row' || named.error.type === 'unknown-seat'
+    return otherwise && unknown ? offer(saleId, otherwise.best, typed) : named.error
+  }
+
+  async function offer(saleId: string, best: BestSeats, typed: string): Promise<DeskNotice | null> {
+    const reply = await invoke('proposeSeats', { saleId, ...wishOf(best) })
+    if (!reply.ok) return reply.error
+    if (reply.value.length === 0) return { type: 'nothing-free' }
+    wished = typed
+    happen({ type: 'offers-found', offers: reply.value }, { last: null })
+    return null
+  }
+
+  return {
+    askFor,
+    async repeat() {
+      return repeated === null ? { type: 'nothing-to-repeat' } : askFor(repeated)
+    },
+    holdChosen({ offers, chosen, sectionId, picked }) {
+      const offer = offers?.[chosen]
+      const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
+      const where = offer ? offer.sectionId : sectionId
+      return where !== null && seatIds.length > 0 ? () => hold(where, seatIds, offer ? wished : null) : null
+    },
+    async findByTicket(code) {
+      const { who } = getState().screen
+      if (!who) return null
+      const reply = await invoke('findSales', { ...who.credentials, text: code })
+      if (!reply.ok) return reply.error
+      const [found = null] = reply.value
+      happen({ type: 'search-ended' }, { found })
+      return found ? null : { type: 'no-such-ticket' }
+    },
+  }
+}
+
+/** The lines that were typed before, as in a shell: the arrows go through them. */
+export interface LineHistory {
+  readonly keep: (line: string) => void
+  /** The line before (-1) or after (1) the one that stands there; null where something else is being typed. */
+  readonly recall: (by: number, typed: string) => string | null
+}
+
+const KEPT = 50
+
+export function createLineHistory(): LineHistory {
+  const lines: string[] = []
+  /** Which of them stands there; past the last one: none. */
+  let at = 0
+  return {
+    keep(line) {
+      if (line !== '' && line !== lines.at(-1)) lines.push(line)
+      if (lines.length > KEPT) lines.shift()
+      at = lines.length
+    },
+    recall(by, typed) {
+      if (typed !== (lines[at] ?? '')) {
+        if (typed !== '') return null
+        at = lines.length
+      }
+      at = Math.min(lines.length, Math.max(0, at + by))
+      return lines[at] ?? ''
+    },
+  }
+}
+
+interface Parts {
+  readonly visits: Visits
+  readonly search: Search
+  readonly payment: Payment
+  readonly answers: Answers
+  readonly naming: Naming
+  readonly parking: Parking
+  readonly copies: Copies
+  readonly chooseEvent: (event: EventOffer) => void
+}
+
+/** What Enter means at each step. */
+export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise<void> {
+  const { invoke, getState, set, run } = desk
+  const { visits, search, payment, answers, naming, parking, copies, chooseEvent } = parts
+  /** A booking session that ended meanwhile is opened again, and the line carried out in it. */
+  async function inSession(ask: () => Promise<DeskNotice | null>): Promise<DeskNotice | null> {
+    const notice = await ask()
+    if (!notice || !sessionIsOver(notice)) return notice
+    await visits.begin()
+    return atHand(getState().work).visit ? ask() : getState().notice
+  }
+
+  return async function carryOut(typed: string): Promise<void> {
+    const { screen, work, events, parked, behind, found } = getState()
+    if (found) set({ found: null })
+    if (screen.name !== 'work') return undefined
+    if ((work.step === 'events' || work.step === 'seats') && isTicketCode(typed))
+      return run(() => search.findByTicket(typed))
+    const text = digitsAt(work.step)(typed)
+    const number = Number(inWesternDigits(text))
+    switch (work.step) {
+      case 'events': {
+        const event = text === '' ? events[work.chosen] : events[number - 1]
+        return event ? chooseEvent(event) : set({ notice: { type: 'no-such-event' } })
+      }
+      case 'seats': {
+        if (text !== '') return run(() => inSession(() => search.askFor(text)))
+        const hold = search.holdChosen(work.search)
+        return hold ? run(hold) : undefined
+      }
+      case 'payment':
+        return run(() => payment.takeCash(text))
+      case 'payer':
+        return run(() => payment.payBy(text))
+      case 'attended':
+        return run(() => answers.approve(text))
+      case 'customer':
+        return run(() => naming.note(text))
+      case 'question': {
+        const { type } = work.question
+        // A question about a sale that is over for this desk may be left to the list of staff.
+        return text === '' && (type === 'moved' || type === 'pay-back')
+          ? visits.next()
+          : run(() => answers.answer(text))
+      }
+      case 'parked': {
+        const waiting = text === '' ? parked[work.chosen] : parked[number - 1]
+        return waiting ? run(() => parking.recallOne(waiting.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
+      }
+      case 'behind': {
+        const open = openOf(behind)
+        const wanted = text === '' ? open[work.chosen] : open[number - 1]
+        return wanted ? run(() => parking.recallOne(wanted.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
+      }
+      case 'copies':
+        return copies.order(text)
+      case 'problem': {
+        const { saleId, stage } = work.sale
+        if (stage.name !== 'print-problem') return visits.next()
+        if (number === 1) return run(() => answers.papersSeen(work.sale))
+        return run(async () => failureOf(await invoke('retryPrint', { saleId })))
+      }
+      case 'under-way':
+        return goesOnAlone(work) ? visits.next() : undefined
+    }
+  }
+}
+
+/** How digits of a French keyboard are read at a step. */
+function digitsAt(step: Work['step']): (line: string) => string {
+  if (step === 'seats') return digitsInCommand
+  return step === 'customer' ? digitsInCustomer : digitsInNumber
+}
+
+function sessionIsOver(notice: DeskNotice): boolean {
+  if (notice.type === 'partner-refused') return notice.status === 404
+  return notice.type === 'session-expired' || notice.type === 'unknown-sale'
 }

@@ -5,7 +5,7 @@ import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import type { KioskInfo, PersonView, SaleBehind, SaleView, SignedInView } from '../../../shared/kiosk-api/views.ts'
-import type { DeskNotice } from '../../i18n/desk-notice.ts'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
 import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from './work.ts'
 
 /** Their handle is in this page's memory alone, and gone with it; their PIN is not even there. */

@@ -1,9 +1,13 @@
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import type { RecalledView, SaleView } from '../../../shared/kiosk-api/views.ts'
-import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import type { Desk } from './desk.ts'
-import type { TypeAhead } from './type-ahead.ts'
-import { atHand, eventOf } from './work.ts'
+import { freeTextFault, readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
+import { inWesternDigits } from '../../../shared/domain/language.ts'
+import { type EventOffer, isEventOver, venueTime } from '../../../shared/domain/seats/offer.ts'
+import { type CommandInput, mayDo } from '../../../shared/kiosk-api/contract.ts'
+import type { PersonView, RecalledView, SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { Problem } from '../../app/problem.ts'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import type { Credentials } from './desk-state.ts'
+import type { Desk, TypeAhead } from './desk.ts'
+import { atHand, eventOf, isAt } from './work.ts'
 
 /** One customer after the other. */
 export interface Visits {
@@ -88,5 +92,241 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
       if (sale.stage.name === 'choosing' && !visit) await begin()
     },
     told,
+  }
+}
+
+/** What only the cashier can say. */
+export interface Answers {
+  /** The number on the slip of the device that the cashier charged on. */
+  approve(typed: string): Promise<DeskNotice | null>
+  /** The papers that may have come out did. */
+  papersSeen(sale: SaleView): Promise<DeskNotice | null>
+  /** To the one question that the screen asks. Null as well where nothing was answered. */
+  answer(typed: string): Promise<DeskNotice | null>
+}
+
+export function createAnswers({ invoke, getState, happen }: Desk): Answers {
+  async function tell(word: CommandInput<'answerTender'>['word']): Promise<Problem | null> {
+    const { screen, work } = getState()
+    const { sale } = atHand(work)
+    if (!screen.who || !sale || !isAt(sale, 'paying')) return null
+    const { saleId } = sale
+    const { reference } = sale.stage
+    const told = await invoke('answerTender', { ...screen.who.credentials, saleId, reference, word })
+    return told.ok ? null : told.error
+  }
+
+  async function settle(
+    who: Credentials,
+    sale: SaleView,
+    answer: CommandInput<'settleStaffCase'>['answer'],
+  ): Promise<Problem | null> {
+    const settled = await invoke('settleStaffCase', { ...who, saleId: sale.saleId, answer })
+    return settled.ok ? null : settled.error
+  }
+
+  return {
+    async approve(typed) {
+      const read = readApproval(typed)
+      if (!read.ok) return read.error
+      const approval = read.value
+      const { work } = getState()
+      const again = work.step === 'attended' && approval === work.sums.doubted
+      const problem = await tell({ type: 'approved', approval, ...(again && { again }) })
+      happen({ type: 'approval-told', doubted: problem?.type === 'approval-known' ? approval : null })
+      return problem
+    },
+
+    async papersSeen(sale) {
+      const { who } = getState().screen
+      return who ? settle(who.credentials, sale, { type: 'paper-seen' }) : null
+    },
+
+    async answer(typed) {
+      const { screen, work } = getState()
+      if (work.step !== 'question' || !screen.who) return null
+      const { sale, question } = work
+      const { credentials } = screen.who
+      if (question.type === 'pay-back')
+        return freeTextFault(typed, 'reference') ?? settle(credentials, sale, { type: 'paid-back', reference: typed })
+      const digit = inWesternDigits(typed)
+      if (digit !== '1' && digit !== '2') return { type: 'one-or-two' }
+      const yes = digit === '1'
+      if (question.type === 'not-paid') {
+        const problem = await tell({ type: yes ? 'refused' : 'not-paid' })
+        happen({ type: 'answered' })
+        return problem
+      }
+      if (question.type === 'moved') return settle(credentials, sale, { type: 'money-moved', moved: yes })
+      happen({ type: 'answered' })
+      if (!yes) return null
+      const given = await invoke('abandonSale', { saleId: sale.saleId, reason: 'cancelled' })
+      return given.ok ? null : given.error
+    },
+  }
+}
+
+/** What the key means that leads back, from wherever the desk is. */
+export function createGoBack({ invoke, getState, set, happen, run }: Desk, next: () => Promise<void>) {
+  return async function goBack(): Promise<void> {
+    const { found, work } = getState()
+    set({ notice: null })
+    if (found) return set({ found: null })
+    switch (work.step) {
+      case 'payment': {
+        const { saleId, taken } = work.sale
+        if (taken) return happen({ type: 'back' })
+        return run(async () => failureOf(await invoke('changeSeats', { saleId })))
+      }
+      case 'under-way': {
+        const { sale } = work
+        if (sale.paid) return next()
+        if (!isAt(sale, 'paying')) return undefined
+        return run(async () => failureOf(await invoke('cancelPayment', { saleId: sale.saleId })))
+      }
+      case 'problem':
+        return next()
+      case 'question': {
+        const { type } = work.question
+        return type === 'give-up' || type === 'not-paid' ? happen({ type: 'back' }) : next()
+      }
+      // The device may have charged: only the cashier's word ends it.
+      case 'attended':
+      case 'events':
+      case 'seats':
+      case 'payer':
+      case 'customer':
+      case 'parked':
+      case 'behind':
+      case 'copies':
+        return happen({ type: 'back' })
+    }
+  }
+}
+
+export function failureOf(reply: { readonly ok: boolean; readonly error?: Problem }): Problem | null {
+  return reply.ok ? null : (reply.error ?? null)
+}
+
+/** The events on sale, requested again whenever the list is shown. */
+export interface Events {
+  readonly list: () => Promise<void>
+  /** Requests the events, and the number of seats that each has left. */
+  readonly look: () => Promise<void>
+  /** Resolves once events are listed. */
+  readonly listed: () => Promise<void>
+  /** Drops events that are over. The event that Enter opens stays chosen. */
+  readonly dropOver: () => void
+}
+
+export function createEvents({ invoke, getState, set, happen }: Desk): Events {
+  let listing: Promise<void> = Promise.resolve()
+
+  function upcoming(): readonly EventOffer[] {
+    const { events, info } = getState()
+    const now = venueTime(info ?? {}, Date.now())
+    return events.filter((event) => !isEventOver(event, now))
+  }
+
+  async function ask(): Promise<void> {
+    const reply = await invoke('listEvents', {})
+    if (reply.ok) set({ events: reply.value.events })
+    if (reply.ok && reply.value.events.length > 0) return
+    // A wrong clock may be the reason.
+    const info = await invoke('getKiosk', {})
+    if (info.ok) set({ info: info.value })
+  }
+
+  async function count(): Promise<void> {
+    const { screen } = getState()
+    const eventIds = upcoming().map(({ eventId }) => eventId)
+    if (!screen.who || eventIds.length === 0) return
+    const reply = await invoke('viewEventSeats', { ...screen.who.credentials, eventIds })
+    if (reply.ok) set({ seatsLeft: new Map(reply.value.map(({ eventId, remaining }) => [eventId, remaining])) })
+  }
+
+  function list(): Promise<void> {
+    listing = ask()
+    return listing
+  }
+
+  return {
+    list,
+    async look() {
+      await list()
+      await count()
+    },
+    dropOver() {
+      const { events, work } = getState()
+      const left = upcoming()
+      if (left.length === events.length) return
+      set({ events: left })
+      if (work.step !== 'events') return
+      const index = left.findIndex((event) => event === events[work.chosen])
+      happen({ type: 'chosen', index: Math.max(0, index) })
+    },
+    listed: () => (getState().events.length > 0 ? Promise.resolve() : listing),
+  }
+}
+
+export interface DeskPeople {
+  /** Answers the refusal. */
+  readonly signIn: (credentials: CommandInput<'signIn'>) => Promise<Problem | null>
+  /** Puts the live desk into training; answers the refusal. */
+  readonly beginTraining: (credentials: CommandInput<'beginTraining'>) => Promise<Problem | null>
+  /** Out of training at once; a live desk is locked, and asks who puts it there. */
+  readonly training: () => void
+  /** The sale waits; `switch` is for somebody else, so that nobody's number is offered. */
+  readonly lock: (why: 'left' | 'idle' | 'switch') => void
+}
+
+/** Who works at the desk. */
+export function createPeople({ invoke, getState, set, happen }: Desk): DeskPeople {
+  /** Where cash goes into a drawer in earnest, before the first sale of a shift; a sale at hand goes first. */
+  async function isFloatMissing({ role }: PersonView, credentials: Credentials): Promise<boolean> {
+    const { info, work } = getState()
+    const { step } = atHand(work)
+    const servesNobody = step === 'events' || step === 'seats'
+    if (!info?.tenders.includes('cash') || !mayDo('openShift', role) || !servesNobody) return false
+    const shift = await invoke('viewShift', credentials)
+    if (!shift.ok || (info.mode === 'demo' && !shift.value.opensDrawer)) return false
+    return shift.value.drawers[0]?.float === null
+  }
+
+  function lock(why: 'left' | 'idle' | 'switch'): void {
+    const { who } = getState().screen
+    if (!who) return
+    happen({ type: 'signed-out', offered: why === 'switch' ? null : who.person.number })
+    const reason = why === 'idle' ? 'idle' : 'left'
+    void invoke('signOut', { ...who.credentials, reason }).then((reply) => {
+      if (!reply.ok && reply.error.type !== 'signed-out') set({ notice: reply.error })
+    })
+  }
+
+  return {
+    async signIn(credentials) {
+      const reply = await invoke('signIn', credentials)
+      if (!reply.ok) return reply.error
+      const { handle, ...person } = reply.value
+      const asksFloat = await isFloatMissing(person, { handle })
+      happen({ type: 'signed-in', who: { person, credentials: { handle } }, asksFloat })
+      return null
+    },
+    async beginTraining(credentials) {
+      const reply = await invoke('beginTraining', credentials)
+      return reply.ok ? null : reply.error
+    },
+    training() {
+      const { info } = getState()
+      if (info?.mode === 'training')
+        void invoke('endTraining', {}).then((reply) => {
+          if (!reply.ok) set({ notice: reply.error })
+        })
+      else if (info?.mayTrain) {
+        lock('switch')
+        happen({ type: 'training-asked' })
+      } else set({ notice: { type: 'training-not-offered' } })
+    },
+    lock,
   }
 }

@@ -9,7 +9,7 @@ import {
   type ScreenFault,
 } from '../../../shared/kiosk-api/command.ts'
 import type { KioskBridge } from '../../../shared/kiosk-api/contract.ts'
-import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
+import { createInvoke, type Invoke } from '../../app/client.ts'
 import { screenRestart as ar } from '../../i18n/ar/screen-restart.ts'
 import { screenRestart as en } from '../../i18n/en/screen-restart.ts'
 import { screenRestart as fr, type ScreenRestartTexts } from '../../i18n/fr/screen-restart.ts'

@@ -4,7 +4,7 @@ import styles from './sheet.module.css'
 import { MoreBelow } from '../more-below.tsx'
 import { useSaying } from '../speech/speech.tsx'
 import { useTapGuard } from '../hooks.ts'
-import { sentence } from '../../i18n/sentence.ts'
+import { sentence } from '../../i18n/dates.ts'
 
 export interface SheetProps {
   /** The screen's heading; focus goes there when the screen comes up, unless something in it took it. */

@@ -1,9 +1,9 @@
-import { arDeskRefusals } from './desk-refusals.ts'
 import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS } from '../../../shared/domain/money/tender.ts'
 import { tenderNames } from '../../../shared/i18n/ar/words.ts'
+import { isolated } from '../dates.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
-import { isolated } from '../numerals.ts'
-import { placeNames } from '../place-names.ts'
+import { placeNames } from '../names.ts'
+import type { DeskRefusals } from '../problem-text.ts'
 
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 const choices = new Intl.ListFormat('ar', { type: 'disjunction' })
@@ -386,4 +386,85 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       'no-such-event': () => ({ title: 'لا فعالية بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
     },
   }
+}
+
+const held = 'المقاعد ما زالت محفوظة.'
+
+const arDeskRefusals: DeskRefusals = {
+  terminal: {
+    declined: { title: 'رُفضت البطاقة', body: `${held} رفض البنك أو الجهاز الدفع. اقترح بطاقة أخرى أو وسيلة دفع أخرى.` },
+    'timed-out': {
+      title: 'لم تُقدَّم البطاقة في الوقت المناسب',
+      body: `${held} أعد المحاولة عندما تكون البطاقة في يد الزبون، أو اقترح وسيلة دفع أخرى.`,
+    },
+    'wrong-pin': {
+      title: 'رمز سري خاطئ',
+      body: `${held} أدخل الزبون رمزًا سريًا خاطئًا مرات كثيرة. اقترح بطاقة أخرى أو وسيلة دفع أخرى.`,
+    },
+    'card-removed': {
+      title: 'سُحبت البطاقة قبل الأوان',
+      body: `${held} أعد المحاولة: يجب أن تبقى البطاقة في مكانها حتى ينتهي الدفع.`,
+    },
+    'card-expired': { title: 'بطاقة منتهية الصلاحية', body: `${held} اقترح بطاقة أخرى أو وسيلة دفع أخرى.` },
+    'card-not-taken': {
+      title: 'بطاقة غير مقبولة',
+      body: `${held} لا يقبل الجهاز هذه البطاقة أو لا يستطيع قراءتها. اقترح بطاقة أخرى أو وسيلة دفع أخرى.`,
+    },
+    'not-enough-money': {
+      title: 'الرصيد غير كافٍ',
+      body: `${held} اقترح بطاقة أخرى، أو دفع جزء من المبلغ بوسيلة دفع أخرى.`,
+    },
+    'over-limit': {
+      title: 'تجاوز المبلغ حد البطاقة',
+      body: `${held} اقترح بطاقة أخرى، أو دفع جزء من المبلغ بوسيلة دفع أخرى.`,
+    },
+    'unknown-payer': {
+      title: 'بطاقة غير معروفة',
+      body: `${held} لا يقبل الجهاز هذه البطاقة. اقترح بطاقة أخرى أو وسيلة دفع أخرى.`,
+    },
+    'provider-down': { title: 'البنك لا يستجيب', body: `${held} اقترح وسيلة دفع أخرى، أو أعد المحاولة بعد دقائق.` },
+    'not-set-up': {
+      title: 'الدفع بالبطاقة غير متاح',
+      body: `${held} اختر وسيلة دفع أخرى وأخبر مسؤولًا: يجب التحقق من العقد أو الإعدادات.`,
+    },
+    'day-not-closed': {
+      title: 'يجب إقفال يوم جهاز الدفع',
+      body: `${held} اختر وسيلة دفع أخرى وأخبر مسؤولًا: يُقفل يوم جهاز الدفع من صفحة «الورديات والإقفالات».`,
+    },
+    unavailable: { title: 'جهاز الدفع لا يستجيب', body: `${held} افحص الجهاز وأعد المحاولة، أو اقترح وسيلة دفع أخرى.` },
+  },
+  telephone: (name) => {
+    const tender = isolated(name)
+    return {
+      declined: {
+        title: 'رُفض الدفع على الهاتف',
+        body: `${held} اسأل الزبون هل رفض الطلب أو أدخل رمزًا خاطئًا. أعد المحاولة عبر ${tender}، أو اقترح وسيلة دفع أخرى.`,
+      },
+      'timed-out': {
+        title: 'لم يؤكد الزبون في الوقت المناسب',
+        body: `${held} اسأله هل وصل طلب ${tender}. أعد المحاولة عندما يكون هاتفه في يده.`,
+      },
+      'not-enough-money': {
+        title: `رصيد ${tender} غير كافٍ`,
+        body: `${held} يمكن للزبون شحن حسابه، أو دفع جزء بطريقة أخرى، أو اختيار وسيلة دفع أخرى.`,
+      },
+      'over-limit': {
+        title: `تجاوز المبلغ حد حساب ${tender}`,
+        body: `${held} اقترح دفع جزء بطريقة أخرى، أو وسيلة دفع أخرى.`,
+      },
+      'unknown-payer': {
+        title: `لا حساب لهذا الرقم في ${tender}`,
+        body: `${held} أعد قراءة الرقم مع الزبون وصحّحه، أو اقترح وسيلة دفع أخرى.`,
+      },
+      'provider-down': {
+        title: `${tender} لا يستجيب`,
+        body: `${held} اقترح وسيلة دفع أخرى، أو أعد المحاولة بعد دقائق.`,
+      },
+      'not-set-up': {
+        title: `الدفع عبر ${tender} غير متاح`,
+        body: `${held} اختر وسيلة دفع أخرى وأخبر مسؤولًا: يجب التحقق من العقد أو الإعدادات.`,
+      },
+      unavailable: { title: `${tender} لا يستجيب`, body: `${held} أعد المحاولة بعد لحظة، أو اقترح وسيلة دفع أخرى.` },
+    }
+  },
 }

@@ -2,8 +2,7 @@ import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/ar/w
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
-import { arOffice } from './office.ts'
-import { arSettingFaults } from './settings.ts'
+import { arOffice, arSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 const counted = (count: number, one: string, two: string, few: string, many: string): string => {

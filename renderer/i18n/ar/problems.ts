@@ -1,11 +1,10 @@
 import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
 import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
-import { isolated } from '../numerals.ts'
-import { refusalText } from '../refusal-text.ts'
-import { settingFaultText } from '../setting-fault.ts'
-import { arRefused } from './paying.ts'
-import { arSettingFaults } from './settings.ts'
+import { isolated } from '../dates.ts'
+import { refusalText, settingFaultText } from '../problem-text.ts'
+import { arRefused } from './kiosk.ts'
+import { arSettingFaults } from './office.ts'
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'هذا الرقم غير معروف هنا. تحقق منه، وإن كان صحيحًا فتوجّه إلى الجهاز المذكور على القسيمة.',

@@ -2,8 +2,7 @@ import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/en/w
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
-import { enOffice } from './office.ts'
-import { enSettingFaults } from './settings.ts'
+import { enOffice, enSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 export const enFleet: FleetCatalogue = {

@@ -1,9 +1,8 @@
 import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
-import { enPaying } from './paying.ts'
-import { refusalText } from '../refusal-text.ts'
-import { enSettingFaults } from './settings.ts'
-import { settingFaultText } from '../setting-fault.ts'
+import { enPaying } from './kiosk.ts'
+import { refusalText, settingFaultText } from '../problem-text.ts'
+import { enSettingFaults } from './office.ts'
 import { countedIn } from '../../../shared/domain/language.ts'
 
 const counted = countedIn('en')

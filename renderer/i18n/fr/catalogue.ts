@@ -1,4 +1,4 @@
-import type { SaleMoney } from '../../app/sale-money.ts'
+import type { SaleMoney } from '../../app/problem.ts'
 import type { ProposalReason } from '../../../shared/domain/seats/arrangement.ts'
 import type {
   CollectionSlipState,
@@ -7,25 +7,15 @@ import type {
   TicketPrintView,
 } from '../../../shared/kiosk-api/views.ts'
 import { frDesk } from './desk.ts'
-import { frDevice } from './device.ts'
-import { frNotes } from './notes.ts'
-import { frFiles } from './files.ts'
+import { frDevice, frNotes, frPaying, frPictures, frSeatMap, frSpeaking } from './kiosk.ts'
+import { frFiles, frPeople, frService, frShift, frStaffDesk } from './staff.ts'
 import { frProblems } from './problems.ts'
-import { frService } from './service.ts'
-import { frPayment } from './payment.ts'
-import { frSetup } from './setup.ts'
-import { frShift } from './shift.ts'
+import { frPayment, frSetup } from './setup.ts'
 import { frOffice } from './office.ts'
-import { frPaying } from './paying.ts'
-import { frPeople } from './people.ts'
-import { frPictures } from './pictures.ts'
-import { frSeatMap } from './seat-map.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'
-import { frSpeaking } from './speaking.ts'
-import { frStaffDesk } from './staff-desk.ts'
 import { screenRestart } from './screen-restart.ts'
 import { seatNotes } from '../../../shared/i18n/fr/words.ts'
-import { deviceName } from '../device-name.ts'
+import { deviceName } from '../names.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('fr-FR')

@@ -2,8 +2,7 @@ import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/fr/w
 import { type Advice, adviceOn } from '../../../shared/i18n/texts.ts'
 import { type LedgerDoubt, printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
-import { frOffice } from './office.ts'
-import { frSettingFaults } from './settings.ts'
+import { frOffice, frSettingFaults } from './office.ts'
 import type { Blocker, Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'
 

@@ -1,12 +1,265 @@
-import { frJournalRows } from './journal-rows.ts'
+import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
+import { paperNames } from '../../../shared/domain/documents/paper.ts'
+import { countedIn } from '../../../shared/domain/language.ts'
+import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import {
+  MAX_SELLER_TEXT,
+  MAX_SMALL_PRINT,
+  MAX_TENDER_NAME,
+  numberLimits,
+  type NumberLimits,
+} from '../../../shared/domain/text-forms.ts'
 import { settlement } from '../../../shared/i18n/fr/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
-import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { LedgerCheck } from '../../../shared/kiosk-api/office-views.ts'
-import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
-import { frSettingNames, frSettingWords } from './settings.ts'
-import { countedIn } from '../../../shared/domain/language.ts'
+import type { JournalRows } from '../journal-rows.ts'
+import { commandName } from '../names.ts'
+import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
+
+/** Rows of the journal, as staff read them. */
+const frJournalRows: JournalRows = {
+  CREATED: 'Journal créé',
+  KEY_CHANGED: 'Clé de signature changée',
+  KEY_VOUCHED: 'Clé approuvée par le serveur',
+  START: 'Démarrage',
+  RECOVERED_START: 'Démarrage, ventes reprises',
+  STOP: 'Arrêt',
+  CLOCK_JUMP: 'Heure de la machine modifiée',
+  SCREEN_MEASURED: 'Écran mesuré',
+  SET_UP_AGAIN: 'Machine réinstallée',
+  SIGNED_IN: 'Connexion d’un agent',
+  SIGNED_OUT: 'Déconnexion d’un agent',
+  PIN_LOCKED: 'Code verrouillé',
+  PERSON_ADDED: 'Agent ajouté',
+  PIN_RENEWED: 'Nouveau code donné',
+  PERSON_REMOVED: 'Agent retiré',
+  TRAINING_BEGAN: 'Formation commencée',
+  TRAINING_ENDED: 'Formation terminée',
+  RECONCILED: 'Billets rapprochés',
+  SETTINGS_TAKEN_BACK: 'Réglages annulés',
+  PURCHASES_REFUSED: 'Ventes refusées par la billetterie',
+  PURCHASES_RESUMED: 'Ventes reprises',
+  SETTING_CHANGED: 'Réglage modifié',
+  ACCESS_CODE_SET: 'Code d’accès saisi',
+  CUSTOMER_DATA_PURGED: 'Données de clients effacées',
+  CUSTOMER_DATA_SEARCHED: 'Données d’une personne recherchées',
+  CUSTOMER_DATA_EXPORTED: 'Données d’une personne exportées',
+  CUSTOMER_DATA_ERASED: 'Données d’une personne effacées',
+  RESTORED: 'Journal restauré',
+  GAP_SETTLED: 'Lacune du journal traitée',
+  CLOSURE_X: 'Rapport X',
+  CLOSURE_Z: 'Rapport Z',
+  TERMINAL_DAY_ASKED: 'Télécollecte demandée au terminal',
+  TERMINAL_DAY_TOLD: 'Télécollecte : réponse du terminal',
+  SHIFT_OPENED: 'Fond de caisse saisi',
+  PAID_IN: 'Entrée d’espèces',
+  PAID_OUT: 'Sortie d’espèces',
+  CASH_DROPPED: 'Dépôt au coffre-fort',
+  SLIP_PAID_OUT: 'Remboursement d’un avoir',
+  DRAWER_OPENED: 'Tiroir ouvert sans vente',
+  DRAWER_COUNTED: 'Tiroir compté',
+  NOTE_STRAYED: 'Billet de banque inséré hors vente',
+  NOTE_BOX_OPENED: 'Coffre à billets de banque ouvert',
+  NOTE_BOX_EMPTIED: 'Coffre à billets de banque vidé',
+  NOTE_BOX_CLOSED: 'Coffre à billets de banque refermé sans comptage',
+  SLIPS_TOLD: 'Avoirs annoncés au serveur',
+  SLIP_PAYOUT_ASKED: 'Remboursement d’un avoir demandé au serveur',
+  SLIP_PAYOUT_ENDED: 'Remboursement d’un avoir abandonné',
+  CREDIT_SLIP_COPIED: 'Duplicata d’un avoir',
+  NOTE_FORGOTTEN: 'Lecteur de billets de banque : dernier billet de banque acquitté',
+  STRAY_SETTLED: 'Billet de banque sans vente : traité',
+  COPIES_ORDERED: 'Duplicata demandé',
+  COPY_FINISHED: 'Impression du duplicata terminée',
+  TICKETS_REFUNDED: 'Billets remboursés',
+  TICKETS_VOIDED: 'Vente annulée',
+  CANCELLATION_ANSWERED: 'Réponse de la billetterie à l’annulation',
+  RETURN_PAID: 'Remboursement effectué',
+  SLIP_COPIED: 'Duplicata du bordereau de remboursement',
+  PAYMENT_FOUND: 'Paiement reçu plus tard',
+  PAYMENT_CLOSED: 'Paiement non abouti',
+  PAYMENT_UNANSWERED: 'Paiement resté sans réponse',
+  PAYMENT_PAID_BACK: 'Paiement remboursé',
+  REFUND_ASKED: 'Remboursement demandé au prestataire',
+  REFUND_CLOSED: 'Remboursement non abouti',
+  SEATS_CHOSEN: 'Places choisies',
+  HOLD_GRANTED: 'Places bloquées',
+  HOLD_FAILED: 'Places non bloquées',
+  CHECKOUT_READY: 'Prix confirmé',
+  CHECKOUT_FAILED: 'Prix non confirmé',
+  SEATS_CHANGED: 'Places modifiées',
+  ABANDONED: 'Vente abandonnée',
+  HOLD_EXPIRED: 'Blocage des places expiré',
+  PARKED: 'Vente mise en attente',
+  RECALLED: 'Vente rappelée',
+  CUSTOMER_NOTED: 'Client enregistré',
+  RELEASED: 'Places libérées',
+  RELEASE_UNANSWERED: 'Libération des places sans réponse',
+  TENDER_STARTED: 'Paiement commencé',
+  TENDER_BEGUN: 'Paiement ouvert chez le prestataire',
+  FREE_ORDER_ACCEPTED: 'Commande gratuite',
+  TENDER_APPROVED: 'Paiement encaissé',
+  TENDER_REFUSED: 'Paiement refusé',
+  TENDER_CANCELLED: 'Paiement annulé',
+  TENDER_UNAVAILABLE: 'Moyen de paiement injoignable',
+  TENDER_UNKNOWN: 'Paiement sans réponse',
+  NOTE_HELD: 'Billet de banque lu, en attente d’encaissement',
+  NOTE_CREDITED: 'Billet de banque encaissé',
+  NOTE_RETURNED: 'Billet de banque rendu',
+  NOTE_UNCLEAR: 'Billet de banque : résultat inconnu',
+  PURCHASE_COMPOSED: 'Billets demandés à la billetterie',
+  PURCHASE_CONFIRMED: 'Billets émis',
+  PURCHASE_UNCLEAR: 'Billets demandés : réponse incertaine',
+  TICKETS_FOUND: 'Billets retrouvés',
+  TICKETS_ABSENT: 'Aucun billet à la billetterie',
+  TICKETS_DIFFER: 'Billets différents',
+  TICKETS_UNREACHABLE: 'Billetterie injoignable',
+  PRINT_QUEUED: 'Impression préparée',
+  PRINT_STARTED: 'Impression commencée',
+  PRINT_FINISHED: 'Billet imprimé',
+  PRINT_FAILED: 'Billet non imprimé',
+  PRINT_UNCLEAR: 'Billet peut-être imprimé',
+  PRINT_RETRIED: 'Impression relancée',
+  STAFF_ANSWERED: 'Réponse d’un agent',
+  ASKED_AGAIN: 'Billetterie interrogée à nouveau',
+  REFUND_DECIDED: 'Remboursement décidé',
+  PAPER_SEEN: 'Sortie des billets vérifiée',
+  SETTLED_BY_HAND: 'Vente traitée manuellement',
+  REFUNDED: 'Remboursé',
+  CREDITED: 'Remboursé par un avoir',
+  RESUMED: 'Vente reprise après redémarrage',
+  ROWS_LOST: 'Lignes perdues',
+  CHARGE_FOUND: 'Paiement retrouvé',
+  CHARGE_ABSENT: 'Aucun paiement retrouvé',
+}
+
+const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+
+const frSettingNames: SettingNames = {
+  language: 'Langue',
+  theme: 'Thème',
+  numerals: 'Chiffres des textes arabes',
+  timeZone: 'Fuseau horaire du site',
+  maxSeats: 'Nombre maximal de places par vente',
+  groupSeats: 'Nombre maximal de places par vente (caisse)',
+  spaceReleaseMinutes: 'Vendre les places fauteuil roulant à tous (minutes avant l’événement)',
+  lockAfterMinutes: 'Verrouillage automatique (minutes sans activité)',
+  customerDisplay: 'Écran client',
+  tenders: 'Moyens de paiement',
+  'tenderNames.card': 'Nom affiché pour la carte',
+  'tenderNames.cash': 'Nom affiché pour les espèces',
+  'tenderNames.notes': 'Nom affiché pour les billets de banque',
+  'tenderNames.mobile-money': 'Nom affiché pour Mobile Money',
+  'tenderNames.orange-money': 'Nom affiché pour Orange Money',
+  'tenderNames.mtn-momo': 'Nom affiché pour MTN MoMo',
+  tenderBudgetSeconds: 'Blocage des places : temps minimal restant pour commencer un paiement (secondes)',
+  'refundRule.fr': 'Règle de remboursement en français',
+  'refundRule.en': 'Règle de remboursement en anglais',
+  'refundRule.pt': 'Règle de remboursement en portugais',
+  'refundRule.ar': 'Règle de remboursement en arabe',
+  terminalSide: 'Emplacement du terminal de paiement',
+  ticketSlot: 'Emplacement de la sortie des billets',
+  noteSlot: 'Emplacement du lecteur de billets de banque',
+  helpPlace: 'Emplacement de l’agent',
+  soundVolume: `Volume des sons (${numberLimits.soundVolume.min} à ${numberLimits.soundVolume.max})`,
+  'updates.openingHours': 'Heures d’ouverture',
+  'shifts.closeAt': 'Heure de clôture de la session de caisse',
+  'shifts.cashierMoves': 'Entrée ou sortie d’espèces qu’un guichetier peut faire seul (montant maximal)',
+  'shifts.archiveFolder': 'Dossier des archives',
+  'printers.tickets': 'Imprimante des billets',
+  'printers.receipts': 'Imprimante des reçus',
+  'printers.reports': 'Imprimante des rapports',
+  'tickets.paper': 'Papier des billets',
+  'tickets.selfCheck': 'Contrôler le QR code de chaque billet avant l’impression',
+  'tickets.folder': 'Dossier des billets',
+  'tickets.deleteAfterHours': 'Supprimer les billets enregistrés (heures après l’événement)',
+  'tickets.logo': 'Logo sur les billets (fichier)',
+  'tickets.sponsor': 'Logo du sponsor sur les billets (fichier)',
+  'tickets.notice.fr': 'Mention sur les billets, en français',
+  'tickets.notice.en': 'Mention sur les billets, en anglais',
+  'tickets.notice.pt': 'Mention sur les billets, en portugais',
+  'tickets.notice.ar': 'Mention sur les billets, en arabe',
+  'seller.name': 'Nom du vendeur sur les reçus',
+  'seller.address': 'Adresse du vendeur',
+  'seller.taxNumber': 'NIF',
+  'seller.contact': 'Contact du vendeur (téléphone ou adresse e-mail)',
+  'seller.taxRate': 'TVA incluse dans les prix, en %',
+}
+
+/** The page where the machine's settings are changed. */
+export const frSettingWords = {
+  parts: {
+    sale: 'Vente',
+    hours: 'Horaires',
+    printers: 'Imprimantes',
+    tickets: 'Billets',
+    keys: 'Touches de la caisse',
+  },
+  leads: {
+    hours:
+      'Les mises à jour s’installent en dehors des heures d’ouverture. Sans heures d’ouverture, aucune mise à jour ne s’installe automatiquement. Ces heures s’appliquent dès leur enregistrement.',
+    printers: 'La première imprimante de chaque liste imprime ; si elle s’arrête, la suivante la remplace.',
+    keys: 'Chaque commande a sa touche, et chaque touche une seule commande.',
+  },
+  usual: (value: string) => `Par défaut : ${value}`,
+  opens: 'Ouverture',
+  closes: 'Fermeture',
+  hours: (from: string, to: string) =>
+    from === to ? 'Fermé' : `De ${from} à ${to}${to < from ? ' le lendemain' : ''}`,
+  orElse: 'si elle s’arrête',
+  nobody: 'Aucune',
+  rank: (name: string, rank: number) => (rank === 1 ? `${name}, en premier` : `${name}, remplaçante ${rank - 1}`),
+  keyOf: (command: string) => `Touche : ${command}`,
+}
+
+const number = ({ min, max }: NumberLimits): string => `saisissez un nombre de ${min} à ${max}`
+const atMost = (max: number): string => `saisissez ${max} caractères au plus.`
+
+export const frSettingFaults: SettingFaultWords = {
+  names: frSettingNames,
+  about: (name, sentence) => `${name} : ${sentence}`,
+  expected: {
+    language: 'choisissez une langue disponible sur cette machine.',
+    timeZone: 'saisissez un fuseau IANA comme Africa/Conakry ; si le champ est vide : celui de cette machine.',
+    maxSeats: `${number(numberLimits.maxSeats)}.`,
+    groupSeats: `${number(numberLimits.groupSeats)}.`,
+    spaceReleaseMinutes: `${number(numberLimits.spaceReleaseMinutes)} ; 0 : seulement quand les autres places du secteur sont vendues.`,
+    soundVolume: `${number(numberLimits.soundVolume)} ; 0 coupe le son.`,
+    lockAfterMinutes: `${number(numberLimits.lockAfterMinutes)} ; 0 : jamais.`,
+    tenders: 'conservez-en au moins un.',
+    tenderNames: `saisissez un nom de ${MAX_TENDER_NAME} caractères au plus, sur une ligne.`,
+    tenderBudgetSeconds: `${number(numberLimits.tenderBudgetSeconds)}.`,
+    'updates.openingHours': 'saisissez les deux heures comme 08:00 et 23:00, ou aucune.',
+    'shifts.closeAt': 'saisissez une heure comme 23:30.',
+    'shifts.cashierMoves': `${number(numberLimits.cashierMoves)}, en unités de la devise et sans séparateur, comme 500000 ; 0 : toujours avec un responsable.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    seller: atMost(MAX_SELLER_TEXT),
+    refundRule: atMost(MAX_SMALL_PRINT),
+    'tickets.notice': atMost(MAX_SMALL_PRINT),
+    'tickets.paper': `saisissez ${paperNames.join(', ')}, ou des millimètres comme 210x74.`,
+    'tickets.deleteAfterHours': 'saisissez un nombre de 1 à 168.',
+    'tickets.logo': 'ce fichier n’existe pas ; indiquez son chemin complet.',
+    'tickets.sponsor': 'ce fichier n’existe pas ; indiquez son chemin complet.',
+  },
+  causes: {
+    'same-key': ({ key, commands }, desk) =>
+      `${keyName(key)} est attribuée à plusieurs commandes : ${list.format(commands.map((each) => `« ${commandName(desk, each)} »`))}. Choisissez une autre touche pour l’une d’elles.`,
+    'no-shortcut': ({ key }) =>
+      `${keyName(key)} ne peut pas servir de touche : choisissez F1 à F12, ou Ctrl ou Alt avec une lettre.`,
+    'not-attended': () =>
+      'Une borne ne peut pas utiliser un terminal autonome : aucun guichetier n’est là pour confirmer le paiement. Conservez les espèces et les moyens de paiement d’un prestataire.',
+    'cash-without-pin': () =>
+      'Les espèces exigent le code de la machine, qui se choisit à la mise en service : conservez un autre moyen de paiement.',
+    'printer-unknown': ({ printer }) =>
+      `« ${printer} » ne figure plus parmi les imprimantes : choisissez-en une autre.`,
+    'printer-idle': ({ printer }) => `« ${printer} » n’imprimerait plus rien : donnez-lui d’abord un autre usage.`,
+    'printer-twice': () => 'Une imprimante figure deux fois dans la liste : supprimez l’un des deux choix.',
+    'in-training': () => 'Les réglages ne se modifient pas en formation : quittez d’abord la formation.',
+    'nothing-to-read-back': () =>
+      'Cette machine contrôle le QR code des billets qu’elle imprime : conservez une imprimante de billets.',
+  },
+}
 
 const counted = countedIn('fr')
 

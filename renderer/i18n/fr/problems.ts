@@ -1,11 +1,9 @@
 import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
 import type { Notice } from '../../app/problem.ts'
-import type { CommandNames } from '../command-name.ts'
-import { frPaying } from './paying.ts'
-import { refusalText } from '../refusal-text.ts'
-import { frSettingFaults } from './settings.ts'
-import type { ProblemText, FormatMoney } from '../problem-text.ts'
-import { settingFaultText } from '../setting-fault.ts'
+import type { CommandNames } from '../names.ts'
+import { frPaying } from './kiosk.ts'
+import { type FormatMoney, type ProblemText, refusalText, settingFaultText } from '../problem-text.ts'
+import { frSettingFaults } from './office.ts'
 import { countedIn } from '../../../shared/domain/language.ts'
 
 const counted = countedIn('fr')

@@ -2,8 +2,7 @@ import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/pt/w
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
-import { ptOffice } from './office.ts'
-import { ptSettingFaults } from './settings.ts'
+import { ptOffice, ptSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
 export const ptFleet: FleetCatalogue = {

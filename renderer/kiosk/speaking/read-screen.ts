@@ -1,4 +1,4 @@
-import { sentence } from '../../i18n/sentence.ts'
+import { sentence } from '../../i18n/dates.ts'
 import { mayBeSaid } from '../../components/speech/speech.tsx'
 
 /** What stands in one place, in words. */

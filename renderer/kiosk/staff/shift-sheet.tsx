@@ -4,10 +4,10 @@ import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { isDayClosed } from '../../../shared/domain/money/terminal-day.ts'
-import { beforeZ } from '../../i18n/before-z.ts'
-import { daysDueText, dayText, waitOf, waitText, type ReportWait } from '../../i18n/terminal-day.ts'
+import { beforeZ } from '../../i18n/notice-text.ts'
+import { daysDueText, dayText, waitOf, waitText, type ReportWait } from '../../i18n/records.ts'
 import type { DaysDue } from './staff-desk.ts'
 import styles from './shift-sheet.module.css'
 

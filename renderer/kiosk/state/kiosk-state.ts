@@ -1,6 +1,6 @@
 import { type Language, spokenLanguages, type Tongue } from '../../../shared/domain/language.ts'
 import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
-import type { Invoke } from '../../app/kiosk-client.ts'
+import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
 import { type Hearing, usualHearing } from '../speaking/hearing.ts'

@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/domain/result.ts'
 import type { EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
 import { sameOverview } from '../../../shared/domain/seats/overview.ts'
 import type { SaleStage, SaleView, SeatProposal, TenderKind } from '../../../shared/kiosk-api/views.ts'
-import type { Invoke } from '../../app/kiosk-client.ts'
+import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { type Page, saleIdOf, visitOf, withoutNotice } from './kiosk-state.ts'
 import {

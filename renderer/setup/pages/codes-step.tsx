@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import type { SetupEvent } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton } from '../next-button.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
-import { StepForm } from '../step-form.tsx'
-import { StepSheet } from '../step-sheet.tsx'
-import { TextField } from '../text-field.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** The code of each event on sale; what was typed is tried, and never shown again. */

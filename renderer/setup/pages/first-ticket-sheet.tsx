@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { FirstTicketView } from '../../../shared/kiosk-api/setup.ts'
-import { moneyOf } from '../../app/sale-money.ts'
+import { moneyOf } from '../../app/problem.ts'
 import { Button } from '../../components/button.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { PinEntry } from '../../components/sheets/pin-entry.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
-import type { I18n } from '../../i18n/i18n.ts'
+import { type I18n, useI18n } from '../../i18n/i18n.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { StepSheet } from '../step-sheet.tsx'
+import { StepSheet } from '../forms.tsx'
 
 /** One ticket sold before the machine starts: what it will be, the sale, and its way back. */
 export function FirstTicketSheet({ onDone }: { onDone: () => void }) {

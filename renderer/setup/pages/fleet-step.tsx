@@ -1,14 +1,12 @@
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton } from '../next-button.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { StepForm } from '../step-form.tsx'
-import { StepSheet } from '../step-sheet.tsx'
 import { originOf } from '../steps.ts'
-import { TextField } from '../text-field.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
 
 const COMMAND = 'guichet hub devices invite'
 
@@ -55,6 +53,40 @@ export function FleetStep() {
         )}
       </StepForm>
       {followed && <TypingBoard />}
+    </StepSheet>
+  )
+}
+
+const commands = [
+  ['venues', 'guichet hub venues import places.csv …'],
+  ['events', 'guichet hub events create …'],
+  ['serve', 'guichet serve --mode live'],
+] as const
+
+/** A server is set up where servers are. */
+export function HubStep() {
+  const { t } = useI18n()
+  const { openManual } = useSetup()
+  return (
+    <StepSheet
+      title={t.setup.hub.title}
+      lead={t.setup.hub.lead}
+      actions={
+        <Button kind="primary" onPress={() => openManual('hub')}>
+          {t.setup.hub.manual}
+        </Button>
+      }
+    >
+      <dl className={styles.commands}>
+        {commands.map(([what, line]) => (
+          <div key={what}>
+            <dt>{t.setup.hub[what]}</dt>
+            <dd dir="ltr">
+              <code>{line}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </StepSheet>
   )
 }

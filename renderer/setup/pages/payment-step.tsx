@@ -1,14 +1,24 @@
-import { useState } from 'react'
-import { isCash, isDriven, isNotes, setUpTenders, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { useEffect, useState } from 'react'
+import { type NoteEncryption, noteEncryptions } from '../../../shared/domain/money/notes.ts'
+import {
+  isCash,
+  isDriven,
+  isNotes,
+  setUpTenders,
+  type TenderKind,
+  tenderKinds,
+} from '../../../shared/domain/money/tender.ts'
+import type { SerialPortView, SetupNotes } from '../../../shared/kiosk-api/setup.ts'
+import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton } from '../next-button.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { StepSheet } from '../step-sheet.tsx'
 import { isOffered, offeredTenders } from '../steps.ts'
-import { NotesSheet } from './notes-sheet.tsx'
-import { ProviderSheet } from './provider-sheet.tsx'
+import { ProviderSheet, TriedSheet } from './provider-sheet.tsx'
 
 /** How customers pay here, and who takes the money of each way. */
 export function PaymentStep() {
@@ -72,5 +82,130 @@ export function PaymentStep() {
         ))}
       </ul>
     </StepSheet>
+  )
+}
+
+/** Where the device for notes hangs, and how it speaks; it is tried before it counts. */
+function NotesSheet({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useI18n()
+  const { view, answer, ask, meet, busy } = useSetup()
+  const [typed, setTyped] = useState<SetupNotes>(
+    view.answers.notes ?? { device: '', encryption: 'always', currency: '' },
+  )
+  const [page, setPage] = useState<'device' | 'tried'>('device')
+  const words = t.payment.noteDevice
+  const others = offeredTenders(view.answers).filter((kind) => !isNotes(kind))
+  const tryIt = async (): Promise<void> => {
+    const tenders = tenderKinds.filter((kind) => isNotes(kind) || others.includes(kind))
+    if (!(await answer({ notes: typed, tenders }))) return
+    setPage('tried')
+    const reply = await ask('examinePayment', { tender: 'notes' })
+    if (!reply.ok) meet(reply.error)
+  }
+  const without = async (): Promise<void> => {
+    const tenders: TenderKind[] = others.length > 0 ? others : ['cash']
+    if (await answer({ notes: null, tenders })) onDone()
+  }
+  const title = t.desk.tenders.notes
+  if (page === 'tried')
+    return (
+      <TriedSheet
+        title={title}
+        words={words}
+        examined={view.examinedPayments.notes}
+        onDone={onDone}
+        onCorrect={() => setPage('device')}
+      />
+    )
+  return (
+    <StepSheet
+      title={title}
+      lead={words.lead}
+      turn="device"
+      onBack={onDone}
+      actions={
+        <>
+          <Button kind="primary" icon="check" disabled={busy || typed.device === ''} onPress={() => void tryIt()}>
+            {t.payment.tryIt}
+          </Button>
+          <Button disabled={busy} onPress={() => void without()}>
+            {t.payment.notOffered}
+          </Button>
+        </>
+      }
+    >
+      <StepForm onNext={() => void tryIt()}>
+        <div className={styles.fields}>
+          <PortChoice device={typed.device} onChoose={(device) => setTyped({ ...typed, device })} />
+          <TextField
+            label={words.device}
+            value={typed.device}
+            example="/dev/note-device"
+            remark={words.deviceHint('COM3', 'tcp://192.168.1.50:4001')}
+            onChange={(device) => setTyped({ ...typed, device: device.trim() })}
+          />
+          <TextField
+            label={t.payment.fields.currency.label}
+            value={typed.currency}
+            example="GNF"
+            remark={words.currencyHint('GNF')}
+            onChange={(currency) => setTyped({ ...typed, currency: currency.trim().toUpperCase() })}
+          />
+          <EncryptionChoice chosen={typed.encryption} onChoose={(encryption) => setTyped({ ...typed, encryption })} />
+        </div>
+      </StepForm>
+      <TypingBoard />
+    </StepSheet>
+  )
+}
+
+interface EncryptionProps {
+  readonly chosen: NoteEncryption
+  readonly onChoose: (encryption: NoteEncryption) => void
+}
+
+function EncryptionChoice({ chosen, onChoose }: EncryptionProps) {
+  const words = useI18n().t.payment.noteDevice
+  return (
+    <fieldset className={styles.group}>
+      <legend>{words.encryption}</legend>
+      <div className={styles.row}>
+        {noteEncryptions.map((each) => (
+          <Choice key={each} chosen={each === chosen} onPress={() => onChoose(each)}>
+            {words.encryptions[each]}
+          </Choice>
+        ))}
+      </div>
+      <small>{words.encryptionHint}</small>
+    </fieldset>
+  )
+}
+
+interface PortProps {
+  readonly device: string
+  readonly onChoose: (device: string) => void
+}
+
+/** The serial ports that were found: what is plugged in says who made it. */
+function PortChoice({ device, onChoose }: PortProps) {
+  const words = useI18n().t.payment.noteDevice
+  const { ask, meet } = useSetup()
+  const [found, setFound] = useState<readonly SerialPortView[]>([])
+  useEffect(() => {
+    void ask('findSerialPorts', {}).then((reply) => (reply.ok ? setFound(reply.value) : meet(reply.error)))
+  }, [ask, meet])
+  if (found.length === 0) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>{words.found}</legend>
+      <div className={styles.row}>
+        {found.map(({ path, maker }) => (
+          <Choice key={path} chosen={path === device} onPress={() => onChoose(path)}>
+            <strong dir="ltr">{path}</strong>
+            {maker !== '' && <span dir="auto">{maker}</span>}
+          </Choice>
+        ))}
+      </div>
+    </fieldset>
   )
 }

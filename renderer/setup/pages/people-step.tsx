@@ -1,14 +1,16 @@
 import { useState } from 'react'
+import { type StaffRole, staffRoles } from '../../../shared/domain/staff.ts'
 import type { SetupPerson } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton } from '../next-button.tsx'
-import { NewPersonSheet, PersonSheet } from './person-sheet.tsx'
-import { PinChoice } from './pin-choice.tsx'
+import { NoticeStrip } from '../../components/notice.tsx'
+import { PinEntry } from '../../components/sheets/pin-entry.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { StepSheet } from '../step-sheet.tsx'
 import { peopleAreThere } from '../steps.ts'
 
 /** Who gets in where customers do not: by the machine's own PIN, or by a number and PIN of their own. */
@@ -83,6 +85,187 @@ export function PeopleStep() {
           </li>
         ))}
       </ul>
+    </StepSheet>
+  )
+}
+
+/** Somebody of the list: another PIN, or off it. */
+function PersonSheet({ person, onDone }: { person: SetupPerson; onDone: () => void }) {
+  const { t } = useI18n()
+  const { answer, busy } = useSetup()
+  const [choosing, setChoosing] = useState(false)
+  const words = t.setup.people
+  const { number, name, role } = person
+  const lead = `${words.roles[role]} · ${words.number} ${number}`
+  if (choosing) {
+    return (
+      <PinChoice
+        title={name}
+        lead={lead}
+        onPin={(pin) => answer({ people: [{ number, name, role, pin }] })}
+        onDone={onDone}
+      />
+    )
+  }
+  const remove = (): void => void answer({ formerPeople: [number] }).then((gone) => gone && onDone())
+  return (
+    <StepSheet
+      title={name}
+      lead={lead}
+      turn="person"
+      onBack={onDone}
+      actions={
+        <>
+          <Button kind="primary" disabled={busy} onPress={() => setChoosing(true)}>
+            {words.newPin}
+          </Button>
+          <Button disabled={busy} onPress={remove}>
+            {words.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.about[role]}</p>
+    </StepSheet>
+  )
+}
+
+/** Somebody new: who they are, then their PIN. */
+function NewPersonSheet({ onDone }: { onDone: () => void }) {
+  const { t } = useI18n()
+  const { view, answer } = useSetup()
+  const { people } = view
+  const words = t.setup.people
+  const [name, setName] = useState('')
+  const [number, setNumber] = useState(String(Math.max(0, ...people.map((one) => Number(one.number))) + 1))
+  const [role, setRole] = useState<StaffRole>(
+    people.some((one) => one.role === 'supervisor') ? 'cashier' : 'supervisor',
+  )
+  const [choosing, setChoosing] = useState(false)
+  const taken = people.some((one) => one.number === number)
+  const possible = name.trim() !== '' && /^\d{1,6}$/u.test(number) && !taken
+  const next = (): void => setChoosing(possible)
+  if (choosing) {
+    return (
+      <PinChoice
+        title={name.trim()}
+        lead={`${words.roles[role]} · ${words.number} ${number}`}
+        onPin={(pin) => answer({ people: [{ number, name: name.trim(), role, pin }] })}
+        onDone={onDone}
+      />
+    )
+  }
+  return (
+    <StepSheet
+      title={words.add}
+      turn="who"
+      onBack={onDone}
+      actions={<NextButton disabled={!possible} onPress={next} />}
+    >
+      <StepForm onNext={next}>
+        <TextField label={words.who} value={name} first onChange={setName} />
+        <TextField
+          label={words.number}
+          value={number}
+          digits
+          {...(taken && { remark: words.taken })}
+          onChange={(text) => setNumber(text.replaceAll(/\D/gu, ''))}
+        />
+        <fieldset className={styles.group}>
+          <legend>{words.office}</legend>
+          <div className={styles.schemes}>
+            {staffRoles.map((each) => (
+              <Choice key={each} chosen={each === role} onPress={() => setRole(each)}>
+                <strong>{words.roles[each]}</strong>
+                <span>{words.about[each]}</span>
+              </Choice>
+            ))}
+          </div>
+        </fieldset>
+      </StepForm>
+      <TypingBoard />
+    </StepSheet>
+  )
+}
+
+export interface PinChoiceProps {
+  /** Whose it is. */
+  readonly title: string
+  readonly lead: string
+  /** Whether the PIN was taken. */
+  readonly onPin: (pin: string) => Promise<boolean>
+  readonly onDone: () => void
+}
+
+/** One PIN: typed twice, or drawn and shown once. */
+function PinChoice({ title, lead, onPin, onDone }: PinChoiceProps) {
+  const { t } = useI18n()
+  const { ask, meet, busy } = useSetup()
+  const words = t.setup.people
+  const [first, setFirst] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [drawn, setDrawn] = useState<string | null>(null)
+  const [differ, setDiffer] = useState(false)
+  const startOver = (): void => {
+    setFirst(null)
+    setTyped('')
+  }
+  const keep = async (pin: string): Promise<void> => ((await onPin(pin)) ? onDone() : startOver())
+  const back = (): void => {
+    meet(null)
+    onDone()
+  }
+  const draw = (): void =>
+    void ask('drawPin', {}).then((reply) => (reply.ok ? setDrawn(reply.value) : meet(reply.error)))
+  const enter = (): void => {
+    setDiffer(false)
+    if (first === null) {
+      meet(null)
+      setFirst(typed)
+      setTyped('')
+    } else if (typed === first) void keep(typed)
+    else {
+      setDiffer(true)
+      startOver()
+    }
+  }
+
+  if (drawn !== null) {
+    return (
+      <StepSheet
+        title={title}
+        lead={words.drawn}
+        turn="drawn"
+        onBack={() => setDrawn(null)}
+        actions={
+          <Button kind="primary" icon="check" disabled={busy} onPress={() => void keep(drawn)}>
+            {words.noted}
+          </Button>
+        }
+      >
+        <output className={styles.drawn} dir="ltr">
+          {drawn}
+        </output>
+      </StepSheet>
+    )
+  }
+  const part = first === null ? 'first' : 'second'
+  return (
+    <StepSheet
+      title={title}
+      lead={lead}
+      turn={part}
+      onBack={back}
+      actions={
+        part === 'first' && (
+          <Button kind="quiet" disabled={busy} onPress={draw}>
+            {words.draw}
+          </Button>
+        )
+      }
+    >
+      {differ && <NoticeStrip title={t.setup.faults.title} body={words.differ} />}
+      <PinEntry key={part} pin={typed} label={words[part]} onPin={setTyped} onEnter={enter} />
     </StepSheet>
   )
 }

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import type { PrinterFoundView, SetupPrinter } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { StepSheet } from '../step-sheet.tsx'
-import { TextField } from '../text-field.tsx'
+import { StepSheet, TextField } from '../forms.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** `unchanged`: the printers of the settings before, whatever they are. */

@@ -1,25 +1,23 @@
 import { useState } from 'react'
-import { tenderKinds, type DrivenTender } from '../../../shared/domain/money/tender.ts'
+import { type DrivenTender, tenderKinds } from '../../../shared/domain/money/tender.ts'
 import {
+  type Examination,
   formsFor,
-  paymentTerms,
   type PaymentField,
   type PaymentFieldName,
   type PaymentForm,
+  paymentTerms,
 } from '../../../shared/kiosk-api/payment-forms.ts'
 import type { SetupView } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
+import { Findings } from '../../components/findings.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
-import { createI18n } from '../../i18n/i18n.ts'
-import { useI18n } from '../../i18n/i18n-context.tsx'
+import { createI18n, useI18n } from '../../i18n/i18n.tsx'
+import { StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { StepForm } from '../step-form.tsx'
-import { StepSheet } from '../step-sheet.tsx'
 import { offeredTenders } from '../steps.ts'
-import { TextField } from '../text-field.tsx'
-import { TriedSheet } from './tried-sheet.tsx'
 
 interface ProviderProps {
   readonly tender: DrivenTender
@@ -202,5 +200,46 @@ function ProviderField({ field: { name, kind, usual, choices }, value, kept, onC
       remark={kept ? words.kept : usual === null ? hint : `${hint} ${words.usual(usual)}`}
       onChange={onChange}
     />
+  )
+}
+
+interface TriedProps {
+  readonly title: string
+  readonly words: { readonly trying: string; readonly failed: string; readonly fine: string }
+  /** Nothing: it is asked for. */
+  readonly examined: Examination | null | undefined
+  readonly onDone: () => void
+  readonly onCorrect: () => void
+}
+
+/** What a provider or a device answered, step by step. */
+export function TriedSheet({ title, words, examined, onDone, onCorrect }: TriedProps) {
+  const { t } = useI18n()
+  const { running, steps } = examined ?? { running: true, steps: [] }
+  const failed = steps.some(({ outcome }) => outcome === 'failed')
+  return (
+    <StepSheet
+      title={title}
+      lead={running ? words.trying : failed ? words.failed : words.fine}
+      leadRole="status"
+      turn={running ? 'running' : failed ? 'failed' : 'fine'}
+      onBack={onCorrect}
+      actions={
+        failed ? (
+          <>
+            <Button kind="primary" onPress={onCorrect}>
+              {t.payment.correct}
+            </Button>
+            <Button onPress={onDone}>{t.setup.examination.anyway}</Button>
+          </>
+        ) : (
+          <Button kind="primary" icon="check" disabled={running} onPress={onDone}>
+            {t.payment.keep}
+          </Button>
+        )
+      }
+    >
+      <Findings findings={steps} running={running} />
+    </StepSheet>
   )
 }

@@ -1,11 +1,15 @@
+import { useState } from 'react'
+import type { Language } from '../../../shared/domain/language.ts'
+import { type TermsDocument, termsDocuments } from '../../../shared/domain/terms.ts'
 import { numberLimits } from '../../../shared/domain/text-forms.ts'
-import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton } from '../next-button.tsx'
-import { useSetup, useTyped } from '../setup-context.tsx'
-import { StepForm } from '../step-form.tsx'
-import { StepSheet } from '../step-sheet.tsx'
-import { TextField } from '../text-field.tsx'
+import type { SetupTerms } from '../../../shared/kiosk-api/setup.ts'
+import { Choice } from '../../components/choice.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { nameOf } from '../../i18n/languages.ts'
+import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { useSetup, useTyped } from '../setup-context.tsx'
+import styles from '../setup.module.css'
 
 /** Who sells, as the law wants it on the screen and on the receipt. */
 export function SellerStep() {
@@ -38,6 +42,92 @@ export function SellerStep() {
           digits
           onChange={(text) => setRate(text.replaceAll(/\D/gu, '').slice(0, 2))}
         />
+      </StepForm>
+      <TypingBoard />
+    </StepSheet>
+  )
+}
+
+type Texts = SetupTerms['conditions']
+type Source = NonNullable<Texts[Language]>
+
+const kindOf = (source: Source | undefined): 'file' | 'text' => (typeof source === 'string' ? 'text' : 'file')
+const valueOf = (source: Source | undefined): string =>
+  source === undefined ? '' : typeof source === 'string' ? source : source.file
+const given = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([, source]) => valueOf(source).trim() !== ''))
+
+/** Characters of all texts typed here together: a command to the main process takes 64 KiB, and a character is up to three bytes. */
+const MAX_TYPED = 20_000
+
+const typedLength = (texts: Texts): number =>
+  Object.values(texts).reduce((sum, source) => sum + (typeof source === 'string' ? source.length : 0), 0)
+
+/** Conditions of sale and privacy notice: by language a file of this machine, or the text itself. */
+export function TermsStep() {
+  const { t, language } = useI18n()
+  const { view, goOn, meet } = useSetup()
+  const { terms, languages = [language] } = view.answers
+  const [texts, setTexts] = useState<Readonly<Record<TermsDocument, Texts>>>({
+    conditions: terms?.conditions ?? {},
+    privacy: terms?.privacy ?? {},
+  })
+  const [shown, setShown] = useState<Language>(languages[0] ?? language)
+  const [kind, setKind] = useState(kindOf(texts.conditions[shown]))
+  const [version, setVersion] = useTyped('terms.version', terms?.version ?? '')
+  const [address, setAddress] = useTyped('terms.address', terms?.address ?? '')
+  const words = t.setup.terms
+  const write = (document: TermsDocument, value: string): void => {
+    const source: Source = kind === 'file' ? { file: value } : value
+    setTexts({ ...texts, [document]: { ...texts[document], [shown]: source } })
+  }
+  const show = (each: Language): void => {
+    setShown(each)
+    setKind(kindOf(texts.conditions[each]))
+  }
+  const next = (): void => {
+    if (typedLength(texts.conditions) + typedLength(texts.privacy) > MAX_TYPED)
+      return meet({ type: 'setup-refused', faults: [{ setting: 'terms.text', detail: words.tooLong }] })
+    void goOn({ terms: { conditions: given(texts.conditions), privacy: given(texts.privacy), version, address } })
+  }
+  return (
+    <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
+      <StepForm onNext={next}>
+        {languages.length > 1 && (
+          <fieldset className={styles.group}>
+            <legend>{words.language}</legend>
+            <div className={styles.row}>
+              {languages.map((each) => (
+                <Choice key={each} lang={each} chosen={each === shown} onPress={() => show(each)}>
+                  {nameOf(each)}
+                </Choice>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <div className={styles.row} role="group" aria-label={words.title}>
+          {(['file', 'text'] as const).map((each) => (
+            <Choice key={each} chosen={each === kind} onPress={() => setKind(each)}>
+              {words.kinds[each]}
+            </Choice>
+          ))}
+        </div>
+        {termsDocuments.map((document) => {
+          const source = texts[document][shown]
+          return (
+            <TextField
+              key={`${document} ${shown} ${kind}`}
+              label={words[document]}
+              value={source === undefined || kindOf(source) !== kind ? '' : valueOf(source)}
+              long={kind === 'text'}
+              words={kind === 'text'}
+              {...(kind === 'file' && { example: `/home/guichet/${document}.${shown}.txt` })}
+              onChange={(value) => write(document, value)}
+            />
+          )
+        })}
+        <TextField label={words.version} value={version} words remark={words.optional} onChange={setVersion} />
+        <TextField label={words.address} value={address} remark={words.optional} onChange={setAddress} />
       </StepForm>
       <TypingBoard />
     </StepSheet>

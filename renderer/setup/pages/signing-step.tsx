@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import type { SetupSigning } from '../../../shared/kiosk-api/setup.ts'
 import { Choice } from '../../components/choice.tsx'
-import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton } from '../next-button.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { StepForm } from '../step-form.tsx'
-import { StepSheet } from '../step-sheet.tsx'
-import { TextField } from '../text-field.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 
 type Scheme = SetupSigning['scheme']

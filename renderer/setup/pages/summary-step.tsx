@@ -1,17 +1,16 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { sellingOf, type Obstacle } from '../../../shared/domain/fleet/readiness.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Obstacle, sellingOf } from '../../../shared/domain/fleet/readiness.ts'
 import type { FirstTicketView, SetupView } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
-import { ObstacleList } from '../../components/findings.tsx'
+import { Findings, ObstacleList } from '../../components/findings.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'
-import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { nameOf } from '../../i18n/languages.ts'
+import { NextButton, printerName, StepSheet } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { codesComeByHub } from '../steps.ts'
+import { codesComeByHub, type StepName, stepsOf } from '../steps.ts'
 import { FirstTicketSheet } from './first-ticket-sheet.tsx'
-import { mendStep } from './mend-step.ts'
-import { printerName, StepSheet } from '../step-sheet.tsx'
 
 /** All of it once more, and whether it sells; then the machine is what it was set up to be. */
 export function SummaryStep() {
@@ -166,4 +165,82 @@ function printerFact({ answers: { printer, pageSeen } }: SetupView, t: Catalogue
   if (!printer) return { label, value: t.setup.printer.unchanged }
   if (printer.kind === 'none') return { label, value: t.setup.printer.none }
   return { label, value: printerName(printer), remark: pageSeen ? words.printed : words.unprinted, open: !pageSeen }
+}
+
+/** The step that mends it; null: something else than an answer does. */
+function mendStep(obstacle: Obstacle, view: SetupView): StepName | null {
+  const step = stepFor(obstacle, view)
+  return step && stepsOf(view.answers).includes(step) ? step : null
+}
+
+function stepFor(obstacle: Obstacle, { answers, examination }: SetupView): StepName | null {
+  switch (obstacle.type) {
+    case 'partner-unreachable':
+    case 'not-understood':
+      return 'partner'
+    case 'not-let-in':
+      return examination?.steps.find(({ outcome }) => outcome === 'failed')?.step === 'signature'
+        ? 'signing'
+        : 'partner'
+    case 'access-code-missing':
+    case 'access-code-refused':
+      return codesComeByHub(answers) ? 'fleet' : 'codes'
+    case 'no-way-to-pay':
+    case 'payments-down':
+      return 'payment'
+    case 'no-tickets':
+      return 'printer'
+    case 'terms-missing':
+      return obstacle.settings.some((setting) => setting.startsWith('seller.')) ? 'seller' : 'terms'
+    case 'training':
+    case 'clock-off':
+    case 'session-refused':
+    case 'purchases-refused':
+    case 'ledger':
+    case 'disk-full':
+    case 'damaged-files':
+    case 'unprintable-characters':
+    case 'screen-failing':
+    case 'other':
+      return null
+  }
+}
+
+/** The partner tested step by step, each as soon as it is known. */
+export function ExaminationStep() {
+  const { t } = useI18n()
+  const { view, ask, goOn, turnTo, meet, busy } = useSetup()
+  const { examination } = view
+  const words = t.setup.examination
+  const test = (): void => void ask('examineSetup', {}).then((reply) => meet(reply.ok ? null : reply.error))
+  useEffect(() => {
+    if (examination === null) void ask('examineSetup', {}).then((reply) => reply.ok || meet(reply.error))
+  }, [ask, examination, meet])
+  const running = examination?.running ?? true
+  const steps = examination?.steps ?? []
+  const failed = steps.some(({ outcome }) => outcome === 'failed')
+  const warned = steps.some(({ outcome }) => outcome === 'warning')
+  return (
+    <StepSheet
+      title={words.title}
+      lead={running ? words.running : failed ? words.failed : warned ? words.warned : words.fine}
+      leadRole="status"
+      turn={running ? 'running' : failed ? 'failed' : 'fine'}
+      onBack={() => turnTo('partner')}
+      actions={
+        failed ? (
+          <>
+            <Button kind="primary" icon="again" disabled={busy || running} onPress={test}>
+              {words.again}
+            </Button>
+            <Button onPress={() => void goOn()}>{words.anyway}</Button>
+          </>
+        ) : (
+          <NextButton disabled={running} onPress={() => void goOn()} />
+        )
+      }
+    >
+      <Findings findings={steps} running={running} />
+    </StepSheet>
+  )
 }

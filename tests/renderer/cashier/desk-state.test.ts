@@ -9,7 +9,7 @@ import {
 import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from '../../../renderer/cashier/state/work.ts'
 import { events, proposals, review, sale, visit } from '../../world/scenes/answers.ts'
 import type { SaleStage, SaleView, TakenView } from '../../../shared/kiosk-api/views.ts'
-import { createLineHistory } from '../../../renderer/cashier/state/line-history.ts'
+import { createLineHistory } from '../../../renderer/cashier/state/desk-line.ts'
 
 const desk: DeskState = { ...initialDesk, events }
 const after = (...happened: readonly DeskEvent[]): DeskState => happened.reduce(deskAfter, desk)

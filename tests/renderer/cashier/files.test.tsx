@@ -1,11 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { FoundList } from '../../../renderer/cashier/files/found-list.tsx'
+import { FoundList } from '../../../renderer/cashier/files/files-screen.tsx'
 import { saleToOpen } from '../../../renderer/cashier/files/use-sale-files.ts'
-import { I18nProvider } from '../../../renderer/i18n/i18n-context.tsx'
-import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { createI18n, I18nProvider } from '../../../renderer/i18n/i18n.tsx'
 import { languages } from '../../../shared/domain/language.ts'
-import { MAX_FOUND_SALES, type MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
+import { type MatchingSale, MAX_FOUND_SALES } from '../../../shared/domain/sale/sale-file.ts'
 
 const sale = (saleId: string, eventId: string, startsAt = '2026-12-05T16:00:00'): MatchingSale => ({
   saleId,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { typedTime } from '../../../renderer/components/typed-time.ts'
+import { eventDate, instantWords, minutesAndSeconds, typedTime } from '../../../renderer/i18n/dates.ts'
 import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
-import { eventDate, instantWords, minutesAndSeconds } from '../../../renderer/i18n/dates.ts'
-import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { createI18n } from '../../../renderer/i18n/i18n.tsx'
 import { inNumerals } from '../../../shared/domain/language.ts'
 import { useTimeZone } from '../../support/time-zone.ts'
 

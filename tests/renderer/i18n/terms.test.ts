@@ -117,28 +117,28 @@ describe('a planted word is found', () => {
   }
 
   test.each([
-    ['renderer/i18n/fr/notes.ts', 'Retirez vos billets', ['billets']],
-    ['renderer/i18n/fr/shift.ts', 'Insérez les billets un à un', ['Insérez les billets']],
+    ['renderer/i18n/fr/kiosk.ts', 'Retirez vos billets', ['billets']],
+    ['renderer/i18n/fr/staff.ts', 'Insérez les billets un à un', ['Insérez les billets']],
     ['renderer/i18n/fr/desk.ts', 'Choisissez la monnaie. Cette monnaie manque.', ['Cette monnaie']],
     ['renderer/i18n/fr/catalogue.ts', 'Vos places sont réservées', ['réservées']],
     ['renderer/i18n/fr/catalogue.ts', 'La billetterie ne répond pas', ['billetterie']],
     ['renderer/i18n/fr/catalogue.ts', 'Place fauteuil', ['Place fauteuil']],
     ['renderer/i18n/en/desk.ts', 'The hub knows this ledger', ['hub', 'ledger']],
-    ['renderer/i18n/en/paying.ts', 'Another way to pay', ['way to pay']],
+    ['renderer/i18n/en/kiosk.ts', 'Another way to pay', ['way to pay']],
     ['shared/i18n/en/paper.ts', 'Credit slip', ['Credit slip']],
     ['shared/i18n/pt/paper.ts', 'Vale de crédito', ['Vale de crédito']],
-    ['renderer/i18n/ar/paying.ts', 'اختر طريقة الدفع', ['طريقة الدفع']],
+    ['renderer/i18n/ar/kiosk.ts', 'اختر طريقة الدفع', ['طريقة الدفع']],
   ])('%s: %s', (path, text, words) => {
     expect(inCatalogue(path, text)).toEqual(words)
   })
 
   test.each([
-    ['renderer/i18n/fr/notes.ts', 'Insérez vos billets de banque'],
+    ['renderer/i18n/fr/kiosk.ts', 'Insérez vos billets de banque'],
     ['renderer/i18n/fr/catalogue.ts', 'Scannez chaque billet. La borne ne rend pas la monnaie.'],
     ['renderer/i18n/fr/catalogue.ts', 'Place réservée aux personnes en fauteuil roulant'],
     ['renderer/i18n/fr/catalogue.ts', 'Le service de vente est indisponible'],
     ['renderer/i18n/fr/desk.ts', 'La billetterie ne répond pas : {section}'],
-    ['renderer/i18n/en/settings.ts', 'Venue time zone'],
+    ['renderer/i18n/en/office.ts', 'Venue time zone'],
     ['shared/i18n/en/program.ts', 'guichet hub: the ledger is complete'],
   ])('but not in %s: %s', (path, text) => {
     expect(inCatalogue(path, text)).toEqual([])

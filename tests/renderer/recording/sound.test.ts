@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { levelAt, framesOf, loudnessOf, peakOf, verdictOn } from '../../../renderer/recording/sound/levels.ts'
-import { phraseOf } from '../../../renderer/recording/sound/phrase.ts'
-import { resampled } from '../../../renderer/recording/sound/resampled.ts'
+import { framesOf, levelAt, loudnessOf, peakOf, verdictOn } from '../../../renderer/recording/sound/levels.ts'
+import { phraseOf, resampled } from '../../../renderer/recording/sound/phrase.ts'
 import { RECORDED_RATE, secondsOfWav, wavOf } from '../../../shared/speech/wav.ts'
 import { voiceIn } from '../../world/sound.ts'
 

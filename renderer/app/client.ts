@@ -1,0 +1,100 @@
+import { err, type Result } from '../../shared/domain/result.ts'
+import type {
+  CommandFailure as Failure,
+  CommandInput,
+  CommandName,
+  CommandValue as Value,
+  KioskBridge,
+  KioskEvent,
+} from '../../shared/kiosk-api/contract.ts'
+
+export type { Failure, Value }
+
+/** A command of the contract over any bridge; a main process out of reach is a failure like any other. */
+export type Invoke = <N extends CommandName>(
+  method: N,
+  input: CommandInput<N>,
+) => Promise<Result<Value<N>, Failure<N> | { readonly type: 'bridge-lost' }>>
+
+export function createInvoke(bridge: Pick<KioskBridge, 'invoke'>, onLost: () => void): Invoke {
+  return async <N extends CommandName>(method: N, input: CommandInput<N>) => {
+    try {
+      return (await bridge.invoke(method, input)) as Result<Value<N>, Failure<N>>
+    } catch {
+      onLost()
+      return err({ type: 'bridge-lost' })
+    }
+  }
+}
+
+declare global {
+  interface Window {
+    /** Given by the Electron preload script; absent in a plain browser. */
+    readonly kiosk?: KioskBridge
+  }
+}
+
+const REOPEN_MS = 2000
+
+/** The main process as this page reaches it. */
+export interface Connection extends KioskBridge {
+  /** Nothing is heard of the main process: what the screen shows may be long over. */
+  onLost(listener: () => void): () => void
+  /** It is heard again; events may have been missed in between. */
+  onReopened(listener: () => void): () => void
+}
+
+export function connect(): Connection {
+  // A page of Electron ends with its main process.
+  if (window.kiosk) return { ...window.kiosk, onLost: () => () => undefined, onReopened: () => () => undefined }
+  return connectOverHttp()
+}
+
+/**
+ * The browser host: `POST /api/<method>` with a JSON body answers a Result; `/api/events` pushes one KioskEvent a
+ * message. The cookie that the host set with the page is all the proof there is. A failed fetch rejects.
+ */
+function connectOverHttp(): Connection {
+  const listeners = new Set<(event: KioskEvent) => void>()
+  const lost = new Set<() => void>()
+  const reopened = new Set<() => void>()
+  let openedBefore = false
+
+  const open = (): void => {
+    const source = new EventSource('/api/events')
+    source.addEventListener('open', () => {
+      if (openedBefore) for (const listener of reopened) listener()
+      openedBefore = true
+    })
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const event = JSON.parse(data) as KioskEvent
+      for (const listener of listeners) listener(event)
+    })
+    source.addEventListener('error', () => {
+      for (const listener of lost) listener()
+      // The browser reopens a dropped stream by itself; it gives up on an answer that is not a stream.
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, REOPEN_MS)
+    })
+  }
+  open()
+
+  return {
+    async invoke(method, input) {
+      const response = await fetch(`/api/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      })
+      if (!response.ok) throw new Error(`${method}: ${response.status}`)
+      return (await response.json()) as unknown
+    },
+    subscribe: (listener) => added(listeners, listener),
+    onLost: (listener) => added(lost, listener),
+    onReopened: (listener) => added(reopened, listener),
+  }
+}
+
+function added<T>(set: Set<T>, item: T): () => void {
+  set.add(item)
+  return () => set.delete(item)
+}

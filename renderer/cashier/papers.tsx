@@ -1,0 +1,101 @@
+import { digitsInNumber } from '../../shared/domain/keypad.ts'
+import { inWesternDigits } from '../../shared/domain/language.ts'
+import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
+import type { TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import { seatsInShort } from '../app/in-words.ts'
+import { eventAndDate } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import styles from './cashier-app.module.css'
+import { validTickets } from './files/carry-out.ts'
+import { useDesk } from './state/desk-store.tsx'
+import type { SaleAt, WorkAt } from './state/work.ts'
+
+/** The last sale's tickets once more: why, by a digit, in words, or the first reason by Enter alone. */
+export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
+  const i18n = useI18n()
+  const { t, clock } = i18n
+  const { store } = useDesk()
+  const tickets = validTickets(file)
+  return (
+    <section className={styles.question} aria-label={t.desk.copies.title}>
+      <h2>{t.desk.copies.title}</h2>
+      <p>{eventAndDate(file, i18n)}</p>
+      <dl>
+        <div>
+          <dt>{clock(file.begunUtc)}</dt>
+          <dd>{`${t.desk.places(tickets.length)} · ${seatsInShort(tickets.map(({ place }) => place))}`}</dd>
+        </div>
+      </dl>
+      <p>{t.desk.copies.body}</p>
+      <ol>
+        {t.files.reasons.reprint.map((reason, index) => (
+          <li key={reason}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-current={index === 0}
+              className={styles.choice}
+              onClick={() => store.enter(reason)}
+            >
+              <kbd>{index + 1}</kbd>
+              <b>{reason}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The reason that is meant by what was typed. */
+export function reasonFor(typed: string, reasons: readonly string[]): string {
+  const text = typed.trim()
+  return (text === '' ? reasons[0] : reasons[Number(inWesternDigits(digitsInNumber(text))) - 1]) ?? text
+}
+
+/** The seats whose tickets are in one of these states, in short; empty where none is. */
+export function seatsOf(
+  tickets: readonly TicketPrintView[],
+  seats: readonly ChosenSeat[],
+  ...states: readonly TicketPrintView['state'][]
+): string {
+  const codes = tickets.filter(({ state }) => states.includes(state)).map(({ seatCode }) => seatCode)
+  const places = seats.map(({ place }) => place).filter(({ seatCode }) => codes.includes(seatCode))
+  const known = new Set(places.map(({ seatCode }) => seatCode))
+  const others = codes.filter((code) => !known.has(code))
+  return [...(places.length > 0 ? [seatsInShort(places)] : []), ...others].join(' · ')
+}
+
+/** Which tickets the customer has, and which are to come: the printer is at work, or it stopped in the middle. */
+export function PapersPanel({ sale: { seats, stage } }: { sale: SaleAt<'printing' | 'print-problem'> }) {
+  const { t } = useI18n()
+  const { papers } = t.desk
+  const { tickets } = stage
+  const doubtful = seatsOf(tickets, seats, 'unknown')
+  const groups = [
+    [papers.out, seatsOf(tickets, seats, 'printed')],
+    [papers.doubtful, doubtful],
+    [papers.missing, seatsOf(tickets, seats, 'queued', 'spooling', 'failed')],
+  ] as const
+  const stopped = stage.name === 'print-problem'
+  const known = stopped && stage.printer.state === 'not-ready'
+  const title = known ? t.printProblem.reason(stage.printer.reason) : t.printProblem.title
+  return (
+    <section className={styles.question} role={stopped ? 'alert' : 'status'}>
+      <h2>{stopped ? title : t.desk.stages.printing}</h2>
+      <dl>
+        {groups.map(
+          ([name, where]) =>
+            where !== '' && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{where}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {stopped && <p>{papers.body}</p>}
+      {stopped && doubtful !== '' && <p>{papers.doubt}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,308 @@
+import { useEffect, useMemo, useState } from 'react'
+import { cashDue } from '../shared/domain/money/cash.ts'
+import type { Minor } from '../shared/domain/money/money.ts'
+import type { ChosenSeat } from '../shared/domain/seats/offer.ts'
+import { inSeatOrder, type Tribune } from '../shared/domain/seats/place.ts'
+import { shownGate } from '../shared/domain/venue/way.ts'
+import type { DisplayView, SaleView } from '../shared/kiosk-api/views.ts'
+import { type Connection, createInvoke } from './app/client.ts'
+import { useSecondsLeft } from './app/hooks.ts'
+import { titleInOneLine } from './app/in-words.ts'
+import { TrainingBand } from './components/drawn/paper.tsx'
+import { TribuneBand } from './components/drawn/tribune.tsx'
+import { Icon } from './components/icon.tsx'
+import { createSayings } from './components/speech/sayings.ts'
+import { useSpeaker } from './components/speech/speaker.ts'
+import { SpeechProvider, useSpoken } from './components/speech/speech.tsx'
+import styles from './customer-display/customer-display.module.css'
+import { minutesAndSeconds } from './i18n/dates.ts'
+import { type I18n, I18nProvider, useI18n } from './i18n/i18n.tsx'
+import { directionOf } from './i18n/languages.ts'
+import { tenderPrompt } from './i18n/names.ts'
+
+interface Seen {
+  readonly display: DisplayView
+  /** On this page's monotonic clock, in milliseconds. */
+  readonly at: number
+}
+
+/** From here on the end of the hold is said. */
+const SOON_S = 120
+
+/** The customer's side of a cashier's desk: it shows the sale that the cashier has, reads it aloud, and can do nothing else. */
+export function CustomerDisplay({ connection }: { connection: Connection }) {
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    let latest = 0
+    const lose = (): void => setLost(true)
+    const invoke = createInvoke(connection, lose)
+    const look = async (): Promise<void> => {
+      const mine = (latest += 1)
+      const reply = await invoke('viewDisplay', {})
+      if (mine !== latest || (!reply.ok && reply.error.type === 'bridge-lost')) return
+      setSeen(reply.ok ? { display: reply.value, at: performance.now() } : null)
+      setLost(false)
+    }
+    void look()
+    const stops = [
+      connection.subscribe(() => void look()),
+      connection.onLost(lose),
+      connection.onReopened(() => void look()),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [connection])
+  const { display } = seen ?? {}
+  const language = display?.sale?.language ?? display?.language ?? 'fr'
+  useEffect(() => {
+    const root = document.documentElement
+    root.lang = language
+    root.dir = directionOf(language)
+    root.dataset['theme'] = display?.theme ?? 'system'
+  }, [language, display])
+  const { sale } = display ?? {}
+  const speaker = useSpeaker(display ? language : null, display?.speech)
+  const sayings = useMemo(() => speaker && createSayings(speaker, 'until-next-screen'), [speaker])
+  const reading = useReading(display ?? null)
+  return (
+    <I18nProvider language={language} numerals={display?.numerals} tenderNames={display?.tenderNames}>
+      <main className={styles.display} data-display={sale?.stage.name ?? 'none'} onPointerDown={reading.ask}>
+        {display?.mode === 'training' && <Training />}
+        {isLost ? (
+          <Restarting />
+        ) : seen && sale && sale.seats.length > 0 ? (
+          <SpeechProvider key={reading.times} sayings={reading.times > 0 ? sayings : null}>
+            <Sale sale={sale} at={seen.at} refundRule={display?.refundRule?.[language]} />
+          </SpeechProvider>
+        ) : (
+          <Welcome />
+        )}
+        {sale && speaker && <ListenNote />}
+        {display?.mode === 'demo' && <DemoNote />}
+      </main>
+    </I18nProvider>
+  )
+}
+
+/** How often this sale was to be read: the cashier asks for it by a key, the customer by a touch. */
+function useReading(display: DisplayView | null): { readonly times: number; readonly ask: () => void } {
+  const saleId = display?.sale?.saleId
+  const [touched, setTouched] = useState<{ readonly saleId: string; readonly times: number } | null>(null)
+  const touches = touched && touched.saleId === saleId ? touched.times : 0
+  return {
+    times: (display?.aloud ?? 0) + touches,
+    ask: () => saleId !== undefined && setTouched({ saleId, times: touches + 1 }),
+  }
+}
+
+function ListenNote() {
+  const { t } = useI18n()
+  return (
+    <p className={styles.listen}>
+      <Icon name="speaker" /> {t.display.listen}
+    </p>
+  )
+}
+
+function Welcome() {
+  const { t } = useI18n()
+  return <h1 className={styles.welcome}>{t.display.welcome}</h1>
+}
+
+/** What is shown of a sale may be long over. */
+function Restarting() {
+  const { t } = useI18n()
+  return (
+    <div role="alert">
+      <h1 className={styles.welcome}>{t.display.restarting}</h1>
+    </div>
+  )
+}
+
+function Training() {
+  const { t } = useI18n()
+  return (
+    <div className={styles.training}>
+      <TrainingBand body={t.display.training} />
+    </div>
+  )
+}
+
+function DemoNote() {
+  const { t } = useI18n()
+  return <p className={styles.demo}>{t.tools.demo}</p>
+}
+
+interface SaleProps {
+  readonly sale: SaleView
+  readonly at: number
+  readonly refundRule: string | undefined
+}
+
+function Sale({ sale, at, refundRule }: SaleProps) {
+  const i18n = useI18n()
+  const { t, money, date, digits } = i18n
+  const { stage, taken = [], holdRemainingMs } = sale
+  const secondsLeft = useSecondsLeft(stage.name === 'review' && holdRemainingMs !== null ? at + holdRemainingMs : null)
+  const figure = figureOf(sale, i18n)
+  useSpoken('screen', basketInWords(sale, i18n))
+  useSpoken('notice', figureInWords(figure))
+  useSpoken('notice', secondsLeft !== null && secondsLeft <= SOON_S ? t.coupon.twoMinutes : '')
+  return (
+    <>
+      <header className={styles.event}>
+        <h1 className="clamped">{titleInOneLine(sale.event)}</h1>
+        <p>{date(sale.event.startsAt).full}</p>
+      </header>
+      <ul className={styles.seats}>
+        {tribunesOf(sale.seats).map(({ tribune, rows }) => (
+          <li key={tribune.code}>
+            <TribuneBand tribune={tribune} />
+            {rows.map(({ key, gate, sector, row, numbers, price }) => (
+              <dl key={key} className={styles.place}>
+                <Label name={t.review.gate} value={gate} isCode />
+                <Label name={t.review.sector} value={sector} isCode />
+                <Label name={t.review.row} value={row} isCode />
+                <Label
+                  name={numbers.length === 1 ? t.review.seat : t.review.seats}
+                  value={numbers.join('\u2002')}
+                  isCode
+                />
+                <Label name={t.desk.price} value={money(price, sale.currency)} />
+              </dl>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {taken.map(({ reference, tender, due }) => (
+        <p key={reference} className={styles.taken}>
+          <span>{t.desk.tenders[tender]}</span>
+          <span>{money(due, sale.currency)}</span>
+        </p>
+      ))}
+      <WhatNow {...figure} />
+      {stage.name === 'review' && refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
+      {secondsLeft !== null && (
+        <p className={styles.left}>
+          {t.desk.heldFor} <b role="timer">{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Label({ name, value, isCode }: { name: string; value: string; isCode?: boolean }) {
+  return (
+    <div data-code={isCode}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function WhatNow({ label, value, note }: Figure) {
+  return (
+    <p className={styles.figure}>
+      {label !== undefined && <span>{label}</span>}
+      {value !== undefined && <strong>{value}</strong>}
+      {note !== undefined && <span>{note}</span>}
+    </p>
+  )
+}
+
+/** Seats of one row, as people look for them. */
+export interface ShownRow {
+  readonly key: string
+  readonly gate: string
+  readonly sector: string
+  readonly row: string
+  readonly numbers: readonly string[]
+  readonly price: Minor
+}
+
+export interface ShownTribune {
+  readonly tribune: Tribune
+  readonly rows: readonly ShownRow[]
+}
+
+function tribunesOf(seats: readonly ChosenSeat[]): readonly ShownTribune[] {
+  const tribunes = Map.groupBy(inSeatOrder(seats), ({ place }) => place.tribune.code)
+  return [...tribunes.values()].flatMap((members) => {
+    const [first] = members
+    return first ? [{ tribune: first.place.tribune, rows: shownRows(members) }] : []
+  })
+}
+
+function shownRows(seats: readonly ChosenSeat[]): readonly ShownRow[] {
+  const rows = Map.groupBy(seats, ({ place }) => JSON.stringify([shownGate(place.gate), place.sector, place.row]))
+  return [...rows].flatMap(([key, members]) => {
+    const [first] = members
+    if (!first) return []
+    const { gate, sector, row } = first.place
+    const numbers = members.map(({ place }) => String(place.seatNumber))
+    return [
+      { key, gate: shownGate(gate), sector, row, numbers, price: members.reduce((sum, { price }) => sum + price, 0) },
+    ]
+  })
+}
+
+/** The one figure that matters to the customer now, and what they do about it. */
+interface Figure {
+  readonly label?: string
+  readonly value?: string
+  readonly note?: string
+}
+
+function figureOf({ stage, amount, currency, paid, taken = [] }: SaleView, { t, money }: I18n): Figure {
+  const change = paid?.change ?? 0
+  const left = amount - taken.reduce((sum, part) => sum + part.amount, 0)
+  switch (stage.name) {
+    case 'paying': {
+      const note = stage.device
+        ? t.card.device[stage.device.phase].title
+        : tenderPrompt(t.display.paying, stage.tender, t.desk.tenders)
+      return { label: t.desk.toPay, value: money(stage.due, currency), note }
+    }
+    case 'confirming':
+    case 'printing':
+    case 'print-problem': {
+      const [label, sum] = change > 0 ? [t.display.change, change] : [t.display.paid, amount]
+      return { label, value: money(sum, currency), note: t.display.ticketsComing }
+    }
+    case 'done':
+      if (change === 0) return { value: t.display.thanks }
+      return { label: t.display.change, value: money(change, currency), note: t.display.thanks }
+    case 'refund-due':
+      return { label: t.display.backToYou, value: money(stage.amount, currency) }
+    case 'needs-staff':
+      return { label: t.display.oneMoment }
+    default: {
+      const inCash = cashDue(left, currency)
+      const label = taken.length > 0 ? t.desk.left : t.desk.toPay
+      const note = inCash === left ? {} : { note: `${t.desk.inCash} ${money(inCash, currency)}` }
+      return { label, value: money(left, currency), ...note }
+    }
+  }
+}
+
+/** The same for the ear. */
+function basketInWords({ event, seats, currency }: SaleView, { t, date, money }: I18n): string {
+  const places = tribunesOf(seats).flatMap(({ tribune, rows }) =>
+    rows.map(({ gate, sector, row, numbers, price }) =>
+      [
+        tribune.name,
+        `${t.review.gate} ${gate}`,
+        `${t.review.sector} ${sector}`,
+        t.offers.row(row),
+        t.offers.seats(numbers),
+        money(price, currency),
+      ].join(t.common.comma),
+    ),
+  )
+  return [titleInOneLine(event), date(event.startsAt).full, ...places].join('. ')
+}
+
+function figureInWords({ label, value, note }: Figure): string {
+  const sum = [label, value].filter((text) => text !== undefined).join(' ')
+  return note === undefined ? sum : `${sum}. ${note}`
+}

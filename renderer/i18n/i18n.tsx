@@ -1,0 +1,107 @@
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { inNumerals, type Language, type Numerals } from '../../shared/domain/language.ts'
+import { formatCount, formatMoney, type Minor } from '../../shared/domain/money/money.ts'
+import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
+import { withOwnNames } from '../../shared/i18n/texts.ts'
+import { arabic } from './ar/catalogue.ts'
+import { clockWords, eventDate, type EventDate, instantWords, isolated } from './dates.ts'
+import { en } from './en/catalogue.ts'
+import { type Catalogue, fr } from './fr/catalogue.ts'
+import { localeOf } from './languages.ts'
+import { pt } from './pt/catalogue.ts'
+
+export interface I18n {
+  readonly language: Language
+  /** Every text of the screens. */
+  readonly t: Catalogue
+  readonly money: (amount: Minor, currency: string) => string
+  /** How many of something: `12 820`. */
+  readonly count: (value: number) => string
+  readonly date: (local: string) => EventDate
+  /** IANA time zone of the venue. */
+  readonly timeZone: string
+  /** A point in time (ISO 8601 UTC) as the venue's clocks show it. */
+  readonly instant: (utc: string) => string
+  /** The time of day of an instant. */
+  readonly clock: (utc: string) => string
+  /** A count or a clock in the digits of the language: `7:05`. Not for what is written on doors, rows and seats. */
+  readonly digits: (text: string) => string
+}
+
+const catalogues: Readonly<Record<Language, (numerals: Numerals) => Catalogue>> = {
+  fr: () => fr,
+  en: () => en,
+  pt: () => pt,
+  ar: arabic,
+}
+
+export function createI18n(
+  language: Language,
+  numerals: Numerals = 'western',
+  named: OwnTenderNames = {},
+  timeZone: string = machineTimeZone(),
+): I18n {
+  const own = language === 'ar' ? numerals : 'western'
+  const money = (amount: Minor, currency: string): string =>
+    inNumerals(formatMoney(amount, currency, localeOf(language)), own)
+  return {
+    language,
+    t: withTenderNames(catalogues[language](own), named),
+    money: language === 'ar' ? (amount, currency) => isolated(money(amount, currency)) : money,
+    count: (value) => inNumerals(formatCount(value, localeOf(language)), own),
+    date: (local) => eventDate(local, language, own),
+    timeZone,
+    instant: (utc) => instantWords(utc, language, timeZone, own),
+    clock: (utc) => clockWords(utc, language, timeZone, own),
+    digits: (text) => inNumerals(text, own),
+  }
+}
+
+/** Texts with the venue's own names of its ways to pay: what says such a name on a screen has it from here. */
+function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
+  const { desk, review, paying } = texts
+  const { card, cash, notes } = own
+  return {
+    ...texts,
+    desk: {
+      ...desk,
+      tenders: withOwnNames(desk.tenders, own),
+      commands: { ...desk.commands, ...(card !== undefined && { card }) },
+    },
+    review: {
+      ...review,
+      pay: {
+        card: card === undefined ? review.pay.card : paying.with(card),
+        cash: cash === undefined ? review.pay.cash : paying.with(cash),
+        notes: notes === undefined ? review.pay.notes : paying.with(notes),
+      },
+    },
+  }
+}
+
+const I18nContext = createContext<I18n | null>(null)
+
+export interface I18nProviderProps {
+  readonly language: Language
+  readonly numerals?: Numerals | undefined
+  /** Names that the venue gives its tenders. */
+  readonly tenderNames?: OwnTenderNames | undefined
+  /** IANA time zone of the venue; default: that of this machine. */
+  readonly timeZone?: string | undefined
+  readonly children: ReactNode
+}
+
+export function I18nProvider({ language, numerals, tenderNames, timeZone, children }: I18nProviderProps) {
+  const i18n = useMemo(
+    () => createI18n(language, numerals, tenderNames, timeZone),
+    [language, numerals, tenderNames, timeZone],
+  )
+  return <I18nContext value={i18n}>{children}</I18nContext>
+}
+
+export function useI18n(): I18n {
+  const i18n = use(I18nContext)
+  if (!i18n) throw new Error('useI18n is called outside <I18nProvider>')
+  return i18n
+}

@@ -1,0 +1,49 @@
+import type { CalledPlace } from '../../shared/domain/desk/desk-command.ts'
+import type { DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
+import {
+  isFree,
+  isMobileMoney,
+  isNotes,
+  isSlip,
+  type MobileMoney,
+  type TenderKind,
+  tenders,
+} from '../../shared/domain/money/tender.ts'
+import type { TenderNames } from '../../shared/i18n/texts.ts'
+import { isolated } from './dates.ts'
+
+/** The part of a catalogue that names the desk's keys. */
+export interface CommandNames {
+  readonly tenders: TenderNames
+  readonly commands: Readonly<Record<Exclude<DeskCommandName, MobileMoney>, string>>
+}
+
+export function commandName({ tenders, commands }: CommandNames, command: DeskCommandName): string {
+  return isMobileMoney(command) ? tenders[command] : commands[command]
+}
+
+/** `Caisse 3`; an id that begins with the word itself is not told twice: `caisse-3`. */
+export function deviceName(word: string, id: string): string {
+  return id.toLowerCase().startsWith(word.toLowerCase()) ? id : `${word} ${id}`
+}
+
+/** As many as a line of the desk has room for. */
+const MOST = 6
+
+/** Places to choose from, each with the code that may be typed for it. */
+export function placeNames(places: readonly CalledPlace[]): readonly string[] {
+  const names = places.map(({ name, code }) => isolated(code === '' || code === name ? name : `${name} (${code})`))
+  return names.length > MOST ? [...names.slice(0, MOST), '…'] : names
+}
+
+interface TenderPrompts {
+  readonly drawer: string
+  readonly terminal: string
+  readonly telephone: (operator: string) => string
+}
+
+/** What happens now that somebody pays in this way. */
+export function tenderPrompt(prompts: TenderPrompts, kind: TenderKind, names: TenderNames): string {
+  if (isSlip(kind) || isNotes(kind) || isFree(kind)) return names[kind]
+  return isMobileMoney(kind) ? prompts.telephone(names[kind]) : prompts[tenders[kind].means]
+}

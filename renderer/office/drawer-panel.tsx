@@ -1,0 +1,204 @@
+import { useId, useState } from 'react'
+import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
+import { readSum, typedSum } from '../../shared/domain/money/money.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import type { DrawerView, ShiftView } from '../../shared/kiosk-api/views.ts'
+import type { Problem } from '../app/problem.ts'
+import { differenceText, type DrawerEntry, enterInDrawer, type Second, useDrawerCount } from '../components/drawer.ts'
+import { digitKeys } from '../components/keypad.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
+import { deskNoticeText } from '../i18n/notice-text.ts'
+import { useOffice } from './office-context.tsx'
+import { OfficeButton } from './office-page.tsx'
+import styles from './office.module.css'
+import officeStyles from './office.module.css'
+import { SecondPerson } from './second-person.tsx'
+
+export interface DrawerPanelProps {
+  readonly drawer: DrawerView
+  readonly onShift: (reply: Result<ShiftView, Problem>) => void
+}
+
+/** One currency of the drawer: float, cash in and out with a reason, and a count that is not told what should be there. */
+export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const { invoke, who } = useOffice()
+  const { currency, counted } = drawer
+  const [busy, setBusy] = useState(false)
+  const enter: PartProps['onEntry'] = async (entry, second) => {
+    setBusy(true)
+    const reply = await enterInDrawer(invoke, who, currency, entry, second)
+    setBusy(false)
+    onShift(reply)
+    return reply
+  }
+  return (
+    <section className={styles.part} aria-label={`${t.shift.drawer} ${currency}`}>
+      <h2>
+        {t.shift.drawer} {currency}
+      </h2>
+      {counted && (
+        <p className={styles.good} role="status">
+          {t.shift.counted} {money(counted.total, currency)}. {differenceText(i18n, counted.difference, currency)}
+        </p>
+      )}
+      <CashMoves drawer={drawer} busy={busy} onEntry={enter} />
+      <CountFields drawer={drawer} busy={busy} onEntry={enter} />
+    </section>
+  )
+}
+
+interface PartProps {
+  readonly drawer: DrawerView
+  /** An entry is being written down: another waits for it. */
+  readonly busy: boolean
+  readonly onEntry: (entry: DrawerEntry, second?: Second) => Promise<Result<ShiftView, Problem>>
+}
+
+/** The float, cash in and out, and the drawer opened without either. */
+function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
+  const { t } = useI18n()
+  const { may } = useOffice()
+  const [sum, setSum] = useState('')
+  const [typedReason, setTypedReason] = useState('')
+  /** What one person may not do alone; asked only while the fields still say what they said then. */
+  const [asked, setAsked] = useState<{ entry: DrawerEntry; sum: string; typedReason: string } | null>(null)
+  const read = readSum(sum, currency)
+  const amount = read.ok ? read.value : 0
+  const reason = typedReason.trim()
+  const enter = async (entry: DrawerEntry, second?: Second): Promise<void> => {
+    const reply = await onEntry(entry, second)
+    const more = !reply.ok && (reply.error.type === 'second-needed' || reply.error.type === 'second-person')
+    setAsked(more ? { entry, sum, typedReason } : null)
+    if (!reply.ok) return
+    // What was typed meanwhile is the next one's.
+    setSum((now) => (now === sum ? '' : now))
+    setTypedReason((now) => (now === typedReason ? '' : now))
+  }
+  const button = (text: string, entry: DrawerEntry, missing: boolean) => (
+    <OfficeButton disabled={busy || missing} onPress={() => void enter(entry)}>
+      {text}
+    </OfficeButton>
+  )
+  return (
+    <>
+      <div className={styles.field}>
+        {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={setSum} />}
+        {float === null && button(t.shift.noteFloat, { type: 'float', amount }, !read.ok)}
+        {may('moveCash') && (
+          <>
+            <ReasonField typed={typedReason} onTyped={setTypedReason} />
+            {button(t.shift.payIn, { type: 'in', amount, reason }, amount === 0 || reason === '')}
+            {button(t.shift.payOut, { type: 'out', amount, reason }, amount === 0 || reason === '')}
+            {button(t.shift.drop, { type: 'drop', amount, reason: reason || t.shift.dropped }, amount === 0)}
+            {button(t.shift.open, { type: 'open', reason }, reason === '')}
+          </>
+        )}
+      </div>
+      {asked?.sum === sum && asked.typedReason === typedReason && (
+        <SecondPerson busy={busy} onConfirm={(second) => void enter(asked.entry, second)} />
+      )}
+    </>
+  )
+}
+
+function ReasonField({ typed, onTyped }: { typed: string; onTyped: (typed: string) => void }) {
+  const { t } = useI18n()
+  const usual = useId()
+  const { reason, reasonsOut, reasonsIn, reasonsOpen } = t.shift
+  return (
+    <>
+      <input
+        aria-label={reason}
+        placeholder={reason}
+        list={usual}
+        autoComplete="off"
+        value={typed}
+        maxLength={MAX_TEXT.reason}
+        onChange={({ target }) => onTyped(target.value)}
+      />
+      <datalist id={usual}>
+        {[...new Set([...reasonsOut, ...reasonsIn, ...reasonsOpen])].map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function CountFields({ drawer, busy, onEntry }: PartProps) {
+  const { t } = useI18n()
+  const { currency, counted } = drawer
+  const count = useDrawerCount(drawer)
+  const [sum, setSum] = useState(() => (counted ? typedSum(counted.total, currency) : ''))
+  const typeSum = (typed: string): void => {
+    setSum(typed)
+    const read = readSum(typed, currency)
+    count.type(0, read.ok ? String(read.value) : '')
+  }
+  return (
+    <details className={styles.fold}>
+      <summary>{t.shift.count}</summary>
+      <p className={styles.quiet}>{t.shift.countBody}</p>
+      <div className={styles.tiles}>
+        {count.asSum ? (
+          <SumField currency={currency} typed={sum} onTyped={typeSum} />
+        ) : (
+          count.fields.map(({ key, label, figures }, index) => (
+            <label key={key} className={styles.piece}>
+              <span>{label}</span>
+              <input
+                {...digitKeys}
+                inputMode="numeric"
+                value={figures}
+                onChange={({ target }) => count.type(index, target.value.replaceAll(/\D/gu, ''))}
+              />
+            </label>
+          ))
+        )}
+      </div>
+      <p className={styles.field}>
+        <strong>
+          {t.shift.total} {count.total}
+        </strong>
+        <OfficeButton
+          strong
+          disabled={busy || count.pieces.length === 0}
+          onPress={() => void onEntry({ type: 'count', pieces: count.pieces })}
+        >
+          {t.shift.record}
+        </OfficeButton>
+      </p>
+    </details>
+  )
+}
+
+export interface SumFieldProps {
+  readonly currency: string
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+}
+
+/** A sum as people type it, such as 500k; what is understood stands beside it. */
+function SumField({ currency, typed, onTyped }: SumFieldProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const sum = readSum(typed, currency)
+  return (
+    <span className={officeStyles.sum}>
+      <input
+        {...digitKeys}
+        aria-label={t.shift.sum(currency)}
+        placeholder={t.shift.sum(currency)}
+        autoComplete="off"
+        value={typed}
+        maxLength={30}
+        onChange={({ target }) => onTyped(target.value)}
+      />
+      {typed.trim() !== '' && (
+        <output>{sum.ok ? money(sum.value, currency) : deskNoticeText(i18n, sum.error).title}</output>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,330 @@
+import { useId, useState } from 'react'
+import { type DeskCommandName, keyName } from '../../shared/domain/desk/shortcuts.ts'
+import { inWesternDigits } from '../../shared/domain/language.ts'
+import { settingParts, type SettingValue, type SettingView } from '../../shared/kiosk-api/office-views.ts'
+import type { Problem } from '../app/problem.ts'
+import { digitKeys } from '../components/keypad.tsx'
+import { NoticeCode } from '../components/notice.tsx'
+import { isolated, sentence, typedTime } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { commandName } from '../i18n/names.ts'
+import { noticeText } from '../i18n/notice-text.ts'
+import { useAsked, useOffice } from './office-context.tsx'
+import { DataTable, OfficePage } from './office-page.tsx'
+import styles from './office.module.css'
+
+/** What may be changed at a screen; it counts from the next start on, and only if the program would start with it. */
+export function SettingsPage() {
+  const { t } = useI18n()
+  const { invoke, who } = useOffice()
+  const said = useSettingInWords()
+  const settings = useAsked('viewSettings', who)
+  const [changed, setChanged] = useState<readonly SettingView[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  /** What was wrong with the last change, and whose. */
+  const [refused, setRefused] = useState<{ readonly key: string; readonly problem: Problem } | null>(null)
+  const shown = changed ?? settings.value
+  const change = (key: string, value: SettingValue | null): void => {
+    setBusy(true)
+    void invoke('changeSetting', { ...who, key, value }).then((reply) => {
+      setBusy(false)
+      setRefused(reply.ok ? null : { key, problem: reply.error })
+      if (reply.ok) setChanged(reply.value)
+    })
+  }
+  const names: Readonly<Record<string, string>> = t.office.settings
+  const leads: Readonly<Record<string, string>> = t.office.settingWords.leads
+  const row = (setting: SettingView) => {
+    const { key, kind, running, filed } = setting
+    const command = commandOf(key)
+    const ofKey = command && commandName(t.desk, command)
+    return [
+      ofKey === null ? (
+        (names[key] ?? key)
+      ) : (
+        <span key="name" className={styles.command}>
+          {ofKey}
+        </span>
+      ),
+      kind === 'text' ? <bdi key="running">{said(setting, running)}</bdi> : said(setting, running),
+      <SettingField
+        key={`${key} ${JSON.stringify(filed)}`}
+        setting={setting}
+        name={ofKey === null ? (names[key] ?? key) : t.office.settingWords.keyOf(ofKey)}
+        busy={busy}
+        problem={refused?.key === key ? refused.problem : null}
+        onChange={(value) => change(key, value)}
+      />,
+    ]
+  }
+  return (
+    <OfficePage title={t.office.pages.settings} lead={t.office.settingsLead} problem={settings.problem}>
+      {shown === null && <p className={styles.quiet}>{t.common.wait}</p>}
+      {shown !== null &&
+        settingParts.map((part) => (
+          <section key={part} className={`${styles.part} ${styles.settings}`}>
+            <h2>{t.office.settingWords.parts[part]}</h2>
+            {part in leads && <p className={styles.quiet}>{leads[part]}</p>}
+            <DataTable
+              caption={t.office.settingWords.parts[part]}
+              head={[t.office.setting, t.office.nowIs, t.office.nextIs]}
+              rows={shown.filter((setting) => setting.part === part).map(row)}
+            />
+          </section>
+        ))}
+    </OfficePage>
+  )
+}
+
+/** The command that a setting gives its key; null: it does something else. */
+function commandOf(key: string): DeskCommandName | null {
+  return key.startsWith('shortcuts.') ? (key.slice('shortcuts.'.length) as DeskCommandName) : null
+}
+
+export interface SettingFieldProps {
+  readonly setting: SettingView
+  readonly name: string
+  readonly busy: boolean
+  readonly problem: Problem | null
+  readonly onChange: (value: SettingValue | null) => void
+}
+
+/** A setting for the next start, with the button that records what was changed and the words for what was wrong with it. */
+function SettingField({ setting, name, busy, problem, onChange }: SettingFieldProps) {
+  const i18n = useI18n()
+  const refusalId = useId()
+  const refusal = problem && noticeText(i18n, problem)
+  const { kind, filed } = setting
+  const [draft, setDraft] = useState(filed)
+  const value = cleaned(kind, draft)
+  const changed = JSON.stringify(value) !== JSON.stringify(filed)
+  return (
+    <form
+      className={styles.field}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (changed && !busy) onChange(value)
+      }}
+    >
+      <SettingControl
+        setting={setting}
+        name={name}
+        value={draft}
+        onChange={setDraft}
+        said={refusal ? { 'aria-invalid': true, 'aria-describedby': refusalId } : {}}
+      />
+      {changed && (
+        <button type="submit" className={styles.strong} aria-disabled={busy}>
+          {i18n.t.office.record}
+        </button>
+      )}
+      {problem && refusal && (
+        <span id={refusalId} className={styles.notice} role="alert">
+          <strong>{sentence(refusal.title)}</strong> {refusal.body}
+          <NoticeCode type={problem.type} />
+        </span>
+      )}
+    </form>
+  )
+}
+
+/** What is meant by what was typed; blank: left out. */
+function cleaned(kind: SettingView['kind'], draft: SettingValue | null): SettingValue | null {
+  if (typeof draft === 'string') return (kind === 'time' ? typedTime(draft) : draft.trim()) || null
+  if (draft === null || typeof draft !== 'object') return draft
+  if ('from' in draft) {
+    const hours = { from: typedTime(draft.from), to: typedTime(draft.to) }
+    return hours.from === '' && hours.to === '' ? null : hours
+  }
+  return kind === 'ranked' && draft.length === 0 ? null : draft
+}
+
+export interface SettingControlProps {
+  readonly setting: SettingView
+  readonly name: string
+  /** As it is being typed; null: left out. */
+  readonly value: SettingValue | null
+  readonly onChange: (value: SettingValue | null) => void
+  /** How a refusal is tied to what was refused. */
+  readonly said: { readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
+}
+
+function SettingControl(props: SettingControlProps) {
+  switch (props.setting.kind) {
+    case 'choice':
+    case 'switch':
+      return <OneOf {...props} />
+    case 'several':
+      return <Several {...props} />
+    case 'ranked':
+      return <Ranked {...props} />
+    case 'hours':
+      return <Hours {...props} />
+    default:
+      return <Typed {...props} />
+  }
+}
+
+/** What holds where the setting is left out. */
+function useUnset({ setting }: SettingControlProps): string {
+  const { t } = useI18n()
+  const said = useSettingInWords()
+  return setting.usual === null ? t.office.unset : t.office.settingWords.usual(said(setting, setting.usual))
+}
+
+function OneOf(props: SettingControlProps) {
+  const { setting, name, value, onChange, said } = props
+  const inWords = useSettingInWords()
+  const unset = useUnset(props)
+  const { kind, choices, filed } = setting
+  // The file may say what only people with an editor write, such as the number of a display: it is shown as it is.
+  const values: readonly SettingValue[] =
+    kind === 'switch' ? [true, false] : filed === null || choices.includes(plain(filed)) ? choices : [...choices, filed]
+  return (
+    <select
+      {...said}
+      aria-label={name}
+      value={plain(value)}
+      onChange={({ target }) => onChange(values.find((each) => plain(each) === target.value) ?? null)}
+    >
+      <option value="">{unset}</option>
+      {values.map((each) => (
+        <option key={plain(each)} value={plain(each)}>
+          {inWords(setting, each)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Typed(props: SettingControlProps) {
+  const { setting, name, value, onChange, said } = props
+  const unset = useUnset(props)
+  const figures = setting.kind === 'number'
+  const text = plain(value)
+  return (
+    <input
+      {...said}
+      {...((figures || setting.kind === 'time') && digitKeys)}
+      aria-label={name}
+      dir={text === '' ? undefined : 'auto'}
+      inputMode={figures ? 'numeric' : 'text'}
+      placeholder={unset}
+      value={text}
+      maxLength={300}
+      onChange={({ target }) => {
+        const typed = figures ? inWesternDigits(target.value).replaceAll(/\D/gu, '') : target.value
+        onChange(typed === '' ? null : figures ? Number(typed) : typed)
+      }}
+    />
+  )
+}
+
+function Hours({ name, value, onChange, said }: SettingControlProps) {
+  const { t } = useI18n()
+  const hours = value !== null && typeof value === 'object' && 'from' in value ? value : { from: '', to: '' }
+  const { opens, closes } = t.office.settingWords
+  return (
+    <span className={styles.field} role="group" aria-label={name}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          {end === 'from' ? opens : closes}{' '}
+          <input
+            {...said}
+            {...digitKeys}
+            className={styles.time}
+            inputMode="text"
+            placeholder={t.office.unset}
+            value={hours[end]}
+            maxLength={20}
+            onChange={({ target }) => onChange({ ...hours, [end]: target.value })}
+          />
+        </label>
+      ))}
+    </span>
+  )
+}
+
+function Several({ setting, name, value, onChange, said }: SettingControlProps) {
+  const inWords = useSettingInWords()
+  const { choices, usual } = setting
+  const chosen = listOf(value ?? usual)
+  return (
+    <span className={styles.ticks} role="group" aria-label={name} {...said}>
+      {choices.map((choice) => (
+        <label key={choice} className={styles.tick}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice)}
+            onChange={({ target }) =>
+              onChange(choices.filter((each) => (each === choice ? target.checked : chosen.includes(each))))
+            }
+          />{' '}
+          {inWords(setting, choice)}
+        </label>
+      ))}
+    </span>
+  )
+}
+
+/** One list after another, each for when the ones before cannot print. */
+function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
+  const { t } = useI18n()
+  const { orElse, nobody, rank } = t.office.settingWords
+  const chosen = listOf(value)
+  const choices = [...new Set([...setting.choices, ...chosen])]
+  if (choices.length === 0) return <span className={styles.quiet}>{t.office.noPrinters}</span>
+  const slots = chosen.length < choices.length ? [...chosen, ''] : chosen
+  return (
+    <span className={styles.field} role="group" aria-label={name}>
+      {slots.map((printer, slot) => (
+        <span key={slot} className={styles.rank}>
+          {slot > 0 && <span className={styles.quiet}>{orElse}</span>}
+          <select
+            {...said}
+            aria-label={rank(name, slot + 1)}
+            value={printer}
+            onChange={({ target }) => onChange(slots.with(slot, target.value).filter((each) => each !== ''))}
+          >
+            <option value="">{chosen.length === 0 ? t.office.unset : nobody}</option>
+            {choices
+              .filter((each) => each === printer || !chosen.includes(each))
+              .map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+          </select>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** As a form has it; empty where it is left out. */
+function plain(value: SettingValue | null): string {
+  return value === null || typeof value === 'object' ? '' : String(value)
+}
+
+function listOf(value: SettingValue | null): readonly string[] {
+  return value !== null && typeof value === 'object' && !('from' in value) ? value : []
+}
+
+/** A setting's value, or one of its choices, in words; null: it is left out. */
+export function useSettingInWords(): (setting: Pick<SettingView, 'kind'>, value: SettingValue | null) => string {
+  const { t } = useI18n()
+  const { choices, settingWords, onOff, unset } = t.office
+  const names: Readonly<Record<string, string>> = { ...choices, ...t.desk.tenders }
+  return ({ kind }, value) => {
+    if (value === null) return unset
+    if (typeof value === 'boolean') return onOff(value)
+    if (typeof value === 'number') return String(value)
+    // What somebody called a printer is no word of ours.
+    if (typeof value === 'string') return kind === 'ranked' ? value : (names[value] ?? keyName(value))
+    if ('from' in value) return settingWords.hours(value.from, value.to)
+    if (value.length === 0) return unset
+    return kind === 'ranked'
+      ? value.map(isolated).join(`${t.common.comma}${settingWords.orElse} `)
+      : value.map((name) => names[name] ?? name).join(t.common.comma)
+  }
+}

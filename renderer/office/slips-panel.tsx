@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { readSlipCode, readSlipNumber, slipInHalves } from '../../shared/domain/money/credit-slip.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import type { CreditSlipView, SlipCopyView } from '../../shared/kiosk-api/office-views.ts'
+import type { Problem } from '../app/problem.ts'
+import type { Second } from '../components/drawer.ts'
+import { type I18n, useI18n } from '../i18n/i18n.tsx'
+import { slipCopyText, slipFacts } from '../i18n/records.ts'
+import { useAsked, useOffice } from './office-context.tsx'
+import { DataTable, OfficeButton } from './office-page.tsx'
+import styles from './office.module.css'
+import { SecondPerson } from './second-person.tsx'
+
+/** Credit slips that this machine owes; one is paid out in cash to who brings it, by two people, or printed again where its paper is lost. */
+export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => void }) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const { invoke, who, may } = useOffice()
+  const slips = useAsked('listSlips', who)
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState('')
+  const words = t.office.slips
+  const slip = typed.trim()
+  const pay = async (second: Second): Promise<void> => {
+    setBusy(true)
+    const reply = await invoke('payOutSlip', { ...who, slip, second })
+    setBusy(false)
+    onPaid(reply.ok ? null : reply.error)
+    if (!reply.ok) return
+    setDone(words.paid(money(reply.value.amount, reply.value.currency)))
+    setTyped('')
+    setAsked(false)
+    slips.again()
+  }
+  return (
+    <section className={styles.part} aria-label={t.office.openSlips}>
+      <h2>{t.office.openSlips}</h2>
+      {done !== '' && (
+        <p className={styles.good} role="status">
+          {done}
+        </p>
+      )}
+      <OpenSlips
+        slips={slips.value ?? []}
+        onCopied={(reply) => {
+          onPaid(reply.ok ? null : reply.error)
+          setDone(reply.ok ? slipCopyText(i18n, reply.value) : '')
+          slips.again()
+        }}
+      />
+      {may('payOutSlip') && (
+        <div className={styles.field}>
+          <input
+            aria-label={words.number}
+            placeholder={words.number}
+            autoComplete="off"
+            maxLength={500}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <OfficeButton
+            disabled={slip === ''}
+            onPress={() => {
+              setDone('')
+              setAsked(true)
+            }}
+          >
+            {words.payOut}
+          </OfficeButton>
+        </div>
+      )}
+      {asked && <p>{shown(i18n, slip, slips.value ?? [])}</p>}
+      {asked && <SecondPerson busy={busy} onConfirm={(second) => void pay(second)} />}
+    </section>
+  )
+}
+
+interface OpenSlipsProps {
+  readonly slips: readonly CreditSlipView[]
+  readonly onCopied: (reply: Result<SlipCopyView, Problem>) => void
+}
+
+/** Oldest first, each with the way to another paper of it. */
+function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const { invoke, who, may } = useOffice()
+  const [busy, setBusy] = useState(false)
+  const words = t.office.slips
+  const copy = async (slip: string): Promise<void> => {
+    setBusy(true)
+    const reply = await invoke('reprintCreditSlip', { ...who, slip })
+    setBusy(false)
+    onCopied(reply)
+  }
+  const mayCopy = may('reprintCreditSlip')
+  const { paper, print } = t.shift.slipCopy
+  return (
+    <DataTable
+      caption={t.office.openSlips}
+      head={[words.number, t.office.amount, words.since, ...(mayCopy ? [paper] : [])]}
+      figures={[1]}
+      empty={words.none}
+      rows={slips.map((slip) => [
+        <bdi key="number">{slipInHalves(slip.slipId)}</bdi>,
+        money(slip.amount, slip.currency),
+        slipFacts(i18n, slip),
+        ...(mayCopy
+          ? [
+              <OfficeButton
+                key="copy"
+                disabled={busy || slip.elsewhere === 'spent'}
+                onPress={() => void copy(slip.slipId)}
+              >
+                {print}
+              </OfficeButton>,
+            ]
+          : []),
+      ])}
+    />
+  )
+}
+
+/** What was scanned is long: its number says which it is; and its worth, where this machine owes it. */
+function shown({ money }: Pick<I18n, 'money'>, slip: string, owed: readonly CreditSlipView[]): string {
+  const number = readSlipCode(slip)?.slipId ?? readSlipNumber(slip)
+  const known = owed.find(({ slipId }) => slipId === number)
+  const words = number === null ? slip : slipInHalves(number)
+  return known ? `${words} · ${money(known.amount, known.currency)}` : words
+}

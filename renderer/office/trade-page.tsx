@@ -1,0 +1,300 @@
+import { type ReactNode, useState } from 'react'
+import type { Trade } from '../../shared/domain/money/trade.ts'
+import { compareLabels } from '../../shared/domain/seats/place.ts'
+import { NoticeCode } from '../components/notice.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
+import { noticeText } from '../i18n/notice-text.ts'
+import { useAsked, useOffice } from './office-context.tsx'
+import { DataTable, type DataTableProps, OfficeButton, OfficePage, Tile } from './office-page.tsx'
+import styles from './office.module.css'
+import { ShiftChoice } from './shifts-page.tsx'
+import chartStyles from './trade/chart.module.css'
+
+/** How it sells: over time, by tribune, by price; and what is left. */
+export function TradePage() {
+  const { t } = useI18n()
+  const [shiftNo, setShiftNo] = useState<number | null>(null)
+  const { who } = useOffice()
+  const trade = useAsked('viewTrade', shiftNo === null ? who : { ...who, shiftNo })
+  const trades = trade.value?.trades ?? []
+  return (
+    <OfficePage
+      title={t.office.pages.trade}
+      problem={trade.problem}
+      actions={
+        <>
+          <ShiftChoice shiftNo={shiftNo} onChoose={setShiftNo} />
+          <OfficeButton disabled={trade.busy} onPress={trade.again}>
+            {t.office.refresh}
+          </OfficeButton>
+        </>
+      }
+    >
+      {trades.length === 0 && trade.problem === null && (
+        <p className={styles.quiet}>{trade.value ? t.office.noTrade : t.common.wait}</p>
+      )}
+      {trades.map((one) => (
+        <TradeCharts key={one.currency} trade={one} />
+      ))}
+      <SeatsLeft />
+    </OfficePage>
+  )
+}
+
+function TradeCharts({ trade }: { trade: Trade }) {
+  const { t, money, digits, clock: clockOf } = useI18n()
+  const { currency, sold, overTime, minutes, byTribune, byPrice } = trade
+  const sum = (value: number): string => money(value, currency)
+  const clock = (utc: string): string => (utc === '' ? '' : clockOf(utc))
+  const span = `${clock(overTime[0]?.fromUtc ?? '')} – ${clock(overTime.at(-1)?.fromUtc ?? '')}`
+  const busiest = overTime.reduce((most, bar) => (bar.tickets > most.tickets ? bar : most), overTime[0] ?? noBar)
+  return (
+    <>
+      <TradeTiles trade={trade} busiest={clock(busiest.fromUtc)} />
+      {overTime.length > 0 && (
+        <div className={styles.charts}>
+          <ChartFigure
+            wide
+            title={t.office.overTime(minutes)}
+            table={{
+              head: [t.office.from, t.office.ticketsSold, t.office.sold],
+              figures: [1, 2],
+              rows: overTime.map((bar) => [clock(bar.fromUtc), digits(String(bar.tickets)), sum(bar.amount)]),
+            }}
+          >
+            <TimeChart
+              summary={t.office.overTimeSummary(sold.tickets, span, clock(busiest.fromUtc))}
+              bars={overTime.map((bar) => ({ label: clock(bar.fromUtc), value: bar.tickets }))}
+            />
+          </ChartFigure>
+          <ChartFigure
+            title={t.office.byTribune}
+            table={{
+              head: [t.office.tribune, t.office.ticketsSold, t.office.sold],
+              figures: [1, 2],
+              rows: byTribune.map((one) => [one.name, digits(String(one.tickets)), sum(one.amount)]),
+            }}
+          >
+            <RankChart
+              bars={byTribune.map(({ name, tickets: value, color }) => ({
+                name,
+                value,
+                color,
+                said: t.common.places(value),
+              }))}
+            />
+          </ChartFigure>
+          <ChartFigure
+            title={t.office.byPrice}
+            table={{
+              head: [t.office.price, t.office.ticketsSold, t.office.sold],
+              figures: [0, 1, 2],
+              rows: byPrice.map((one) => [sum(one.price), digits(String(one.tickets)), sum(one.amount)]),
+            }}
+          >
+            <RankChart
+              bars={byPrice.map(({ price, tickets: value }) => ({
+                name: sum(price),
+                value,
+                said: t.common.places(value),
+              }))}
+            />
+          </ChartFigure>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `busiest` is the time of the most tickets, as text. */
+function TradeTiles({ trade, busiest }: { trade: Trade; busiest: string }) {
+  const { t, money, digits } = useI18n()
+  const { currency, sold, returned, net, overTime } = trade
+  const sum = (value: number): string => money(value, currency)
+  return (
+    <dl className={styles.tiles}>
+      <Tile name={t.office.net} value={sum(net.amount)} />
+      <Tile name={t.office.tickets} value={digits(String(net.tickets))} />
+      {(returned.tickets > 0 || returned.amount > 0) && (
+        <>
+          <Tile name={t.office.sold} value={sum(sold.amount)} />
+          <Tile name={t.office.returned} value={sum(0 - returned.amount)} />
+        </>
+      )}
+      {overTime.length > 0 && (
+        <>
+          <Tile name={t.office.average} value={sum(Math.round(sold.amount / Math.max(1, sold.tickets)))} />
+          <Tile name={t.office.busiest} value={busiest} />
+        </>
+      )}
+    </dl>
+  )
+}
+
+const noBar = { fromUtc: '', tickets: 0, amount: 0 }
+
+export interface ChartFigureProps {
+  readonly title: string
+  readonly wide?: boolean
+  /** The same figures to be read. */
+  readonly table: Omit<DataTableProps, 'caption'>
+  readonly children: ReactNode
+}
+
+/** A picture of figures, with a table in its place for those who would rather read. */
+function ChartFigure({ title, wide = false, table, children }: ChartFigureProps) {
+  const { t } = useI18n()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <figure className={`${chartStyles.figure} ${wide ? chartStyles.wide : ''}`} aria-label={title}>
+      <figcaption>
+        <h2>{title}</h2>
+        <OfficeButton pressed={asTable} onPress={() => setAsTable(!asTable)}>
+          {t.office.asTable}
+        </OfficeButton>
+      </figcaption>
+      {asTable ? <DataTable caption={title} {...table} /> : children}
+    </figure>
+  )
+}
+
+const WIDTH = 1200
+const HEIGHT = 240
+const LEFT = 44
+const FOOT = 30
+/** A single sale is no wall. */
+const WIDEST_BAR = 60
+
+export interface TimeBar {
+  readonly label: string
+  readonly value: number
+}
+
+/** Bars side by side: when it was busy, and when not. */
+function TimeChart({ bars, summary }: { bars: readonly TimeBar[]; summary: string }) {
+  const most = niceCeiling(Math.max(1, ...bars.map(({ value }) => value)))
+  const step = (WIDTH - LEFT) / Math.max(1, bars.length)
+  const y = (value: number): number => (HEIGHT - FOOT) * (1 - value / most) + 8
+  const wide = Math.min(WIDEST_BAR, step * 0.76)
+  const every = Math.max(1, Math.ceil(bars.length / 9))
+  return (
+    <svg className={chartStyles.time} viewBox={`0 0 ${WIDTH} ${HEIGHT + 10}`} role="img" aria-label={summary}>
+      {[0, most / 2, most].map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} className={chartStyles.grid} />
+          <text x={LEFT - 8} y={y(value) + 5} textAnchor="end">
+            {Number.isInteger(value) ? value : ''}
+          </text>
+        </g>
+      ))}
+      {bars.map(({ label, value }, index) => (
+        <g key={index}>
+          <rect
+            className={chartStyles.bar}
+            x={LEFT + index * step + (step - wide) / 2}
+            width={wide}
+            y={y(value)}
+            height={y(0) - y(value)}
+          />
+          {index % every === 0 && (
+            <text x={LEFT + index * step + step / 2} y={HEIGHT} textAnchor="middle">
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** The next figure above that halves well: 1, 2, 4, 10, 20, 40 … */
+function niceCeiling(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  const factor = [1, 2, 4, 6, 10].find((each) => each * power >= value) ?? 10
+  return factor * power === 1 ? 2 : factor * power
+}
+
+export interface RankBar {
+  readonly name: string
+  readonly value: number
+  /** What stands at its end. */
+  readonly said: string
+  readonly color?: string
+}
+
+/** One below the other, the longest first: which sells, and which does not. */
+function RankChart({ bars }: { bars: readonly RankBar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ol className={chartStyles.rank}>
+      {bars.map(({ name, value, said, color }) => (
+        <li key={name}>
+          <span className={chartStyles.name}>{name}</span>
+          <span className={chartStyles.track} aria-hidden="true">
+            <span
+              className={chartStyles.length}
+              style={{ inlineSize: `${(100 * value) / most}%`, ...(color && { background: color }) }}
+            />
+          </span>
+          <span className={chartStyles.said}>{said}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What the service still has of an event, zone by zone. */
+function SeatsLeft() {
+  const { t } = useI18n()
+  const { who } = useOffice()
+  const { value, problem } = useAsked('listAccess', who)
+  const events = value ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const eventId = chosen ?? events.find(({ source }) => source !== null)?.eventId
+  if (!value) return problem ? null : <p className={styles.quiet}>{t.common.wait}</p>
+  return (
+    <section className={styles.part} aria-label={t.office.seatsLeft}>
+      <label className={styles.field}>
+        <span>{t.office.seatsLeftOf}</span>
+        <select value={eventId ?? ''} onChange={({ target }) => setChosen(target.value)}>
+          {events.map((event) => (
+            <option key={event.eventId} value={event.eventId}>
+              {event.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {eventId !== undefined && <ZonesLeft key={eventId} eventId={eventId} />}
+    </section>
+  )
+}
+
+function ZonesLeft({ eventId }: { eventId: string }) {
+  const i18n = useI18n()
+  const { t, digits } = i18n
+  const { who } = useOffice()
+  const { value, problem } = useAsked('viewSeatsLeft', { ...who, eventId })
+  if (problem)
+    return (
+      <p className={styles.notice}>
+        {noticeText(i18n, problem).title}
+        <NoticeCode type={problem.type} />
+      </p>
+    )
+  if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
+  const zones = value.zones.toSorted((a, b) => b.remaining - a.remaining || compareLabels(a.name, b.name))
+  return (
+    <ChartFigure
+      title={t.office.left(value.remaining)}
+      table={{
+        head: [t.office.zone, t.office.seatsLeft],
+        figures: [1],
+        rows: zones.map(({ name, remaining }) => [name, digits(String(remaining))]),
+      }}
+    >
+      <RankChart
+        bars={zones.map(({ name, remaining }) => ({ name, value: remaining, said: t.common.places(remaining) }))}
+      />
+    </ChartFigure>
+  )
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { languages } from '../../../shared/domain/language.ts'
+import { setupProfiles } from '../../../shared/kiosk-api/setup.ts'
+import type { ScreenMeasure } from '../../../shared/kiosk-api/views.ts'
+import { USUAL_FOOT_MM } from '../../app/hooks.ts'
+import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import { Guilloche } from '../../components/drawn/guilloche.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { MeasureSheet } from '../../components/sheets/measure-sheet.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { TypingBoard } from '../../components/typing-board.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { nameOf } from '../../i18n/languages.ts'
+import { MachineCoupon, NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { ProblemOfSetup, useSetup, useTyped } from '../setup-context.tsx'
+import styles from '../setup.module.css'
+
+/** The machine's name, what it speaks to customers, and whether it lets anybody out. */
+export function DeviceStep() {
+  const { t, language } = useI18n()
+  const { view, goOn } = useSetup()
+  const { answers } = view
+  const [name, setName] = useTyped('device.name', answers.deviceId ?? view.suggestedName)
+  const [offered, setOffered] = useState<readonly (typeof languages)[number][]>(
+    answers.languages ?? [...new Set([language, 'fr', 'en'] as const)],
+  )
+  const [locked, setLocked] = useState(answers.locked ?? true)
+  const words = t.setup.device
+  const isKiosk = answers.profile === 'kiosk'
+  const spoken = languages.filter((each) => each === language || offered.includes(each))
+  const next = (): void =>
+    void goOn({
+      deviceId: name,
+      languages: [language, ...spoken.filter((each) => each !== language)],
+      ...(isKiosk && { locked }),
+    })
+  return (
+    <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
+      <StepForm onNext={next}>
+        <TextField label={words.name} value={name} first onChange={setName} />
+        <fieldset className={styles.group}>
+          <legend>{words.languages}</legend>
+          <div className={styles.row}>
+            {languages.map((each) => (
+              <Choice
+                key={each}
+                lang={each}
+                chosen={spoken.includes(each)}
+                disabled={each === language}
+                onPress={() =>
+                  setOffered(spoken.includes(each) ? spoken.filter((one) => one !== each) : [...spoken, each])
+                }
+              >
+                {nameOf(each)}
+              </Choice>
+            ))}
+          </div>
+        </fieldset>
+        {isKiosk && (
+          <Choice chosen={locked} onPress={() => setLocked(!locked)}>
+            <strong>{words.locked}</strong>
+            <span>{words.lockedAbout}</span>
+          </Choice>
+        )}
+      </StepForm>
+      <TypingBoard />
+    </StepSheet>
+  )
+}
+
+const drawings = { kiosk: 'ticket', cashier: 'person', demo: 'calendar', hub: 'globe' } as const satisfies Record<
+  (typeof setupProfiles)[number],
+  IconName
+>
+
+/** What the machine is for: the choice is the way on. */
+export function ProfileStep() {
+  const { t } = useI18n()
+  const { view, goOn } = useSetup()
+  return (
+    <StepSheet title={t.setup.profile.title}>
+      <ul className={styles.profiles}>
+        {setupProfiles.map((profile) => (
+          <li key={profile}>
+            <button
+              type="button"
+              className={styles.profile}
+              aria-pressed={view.answers.profile === profile}
+              onClick={() => void goOn({ profile })}
+            >
+              <Icon name={drawings[profile]} />
+              <strong>{t.setup.profile.names[profile]}</strong>
+              <span>{t.setup.profile.about[profile]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </StepSheet>
+  )
+}
+
+/** Of a screen that nobody measured. */
+const usual: ScreenMeasure = { pixelsPerMillimetre: 4, screenFootMillimetres: USUAL_FOOT_MM }
+
+/** How large this screen is: the sheet that its technicians know. */
+export function ScreenStep() {
+  const { t } = useI18n()
+  const { view, problem, busy, goOn, onBack } = useSetup()
+  const { screen: measured = usual } = view.answers
+  const isAsBefore = ({ pixelsPerMillimetre, screenFootMillimetres }: ScreenMeasure): boolean =>
+    pixelsPerMillimetre === measured.pixelsPerMillimetre && screenFootMillimetres === measured.screenFootMillimetres
+  return (
+    <MeasureSheet
+      measure={measured}
+      saved={false}
+      notice={problem && <ProblemOfSetup problem={problem} />}
+      busy={busy}
+      wayOn={t.setup.next}
+      coupon={<MachineCoupon />}
+      onSave={(screen) => void goOn(isAsBefore(screen) ? undefined : { screen })}
+      onBack={onBack}
+    />
+  )
+}
+
+/** First of all: in which language. */
+export function WelcomeStep() {
+  const { t, language } = useI18n()
+  const { view, problem, answer, goOn, busy, leave } = useSetup()
+  return (
+    <Sheet
+      title={t.setup.welcome.title}
+      lead={view.again ? t.setup.welcome.again : t.setup.welcome.lead}
+      notice={problem && <ProblemOfSetup problem={problem} />}
+      background={
+        <div className={styles.ornament}>
+          <Guilloche seed="guichet" rings={30} />
+        </div>
+      }
+      coupon={<MachineCoupon />}
+      actions={
+        <>
+          <Button kind="primary" icon="arrow-right" disabled={busy} onPress={() => void goOn({ language })}>
+            {t.setup.next}
+          </Button>
+          {view.again && (
+            <Button kind="quiet" disabled={busy} onPress={leave}>
+              {t.setup.leave}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.welcome} role="group" aria-label={t.tools.language}>
+        {languages.map((each) => (
+          <Choice key={each} lang={each} chosen={each === language} onPress={() => void answer({ language: each })}>
+            <strong>{nameOf(each)}</strong>
+          </Choice>
+        ))}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,7 +1,0 @@
-import '@fontsource/atkinson-hyperlegible-next/400.css'
-import '@fontsource/atkinson-hyperlegible-next/600.css'
-import '@fontsource/atkinson-hyperlegible-next/800.css'
-import '@fontsource/noto-sans-arabic/arabic-400.css'
-import '@fontsource/noto-sans-arabic/arabic-600.css'
-import '@fontsource/noto-sans-arabic/arabic-800.css'
-import './further-letters.css'
