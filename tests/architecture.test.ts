@@ -229,8 +229,8 @@ test('the project keeps the rules of its architecture', () => {
   expect(checkArchitecture(projectFiles())).toEqual([])
 })
 
-test('issues of zod are worded by issue-text.ts or misfit.ts alone', () => {
-  const handedOn = ['shared/domain/venue/venue-plan.ts', 'shared/partner-api/reading-fields.ts']
+test('issues of zod are worded by issue-text.ts or the verifier’s format.ts alone', () => {
+  const handedOn = ['shared/domain/venue/venue-plan.ts', 'shared/partner-api/reading.ts']
   const inZodsWords = projectFiles()
     .filter(({ path }) => /^(?:shared|electron)\//u.test(path) && !handedOn.includes(path))
     .filter(({ text }) => /\.error\??\.issues|\bfirstIssue\(|(?:prettify|flatten|treeify)Error/u.test(text))

@@ -1,7 +1,7 @@
 import { customers, not, settingFaults, staff, type Term } from './term.ts'
 
 /** Texts about banknotes alone, where "billets" is no ticket. */
-const banknoteTexts = /\/notes\.ts|\/pictures\.ts\S* \S*notes|noteDevice|noteBox|cashbox/iu
+const banknoteTexts = /\/kiosk\.ts\S* (?:\w*Notes\b|\w*Pictures\S*notes)|noteDevice|noteBox|cashbox/iu
 
 /** Terms for payments, cash and vouchers. */
 export const moneyTerms: readonly Term[] = [
@@ -71,7 +71,7 @@ export const moneyTerms: readonly Term[] = [
         { customers: 'entrée des billets de banque', staff: 'lecteur de billets de banque' },
         not('lecteurs? (?:de|à) billets(?! de banque)|monnayeurs?'),
         not('lecteurs? de billets de banque', {
-          where: /\/(?:catalogue|notes|pictures)\.ts\S* \S*(?:around|slot|\b\w*Notes)\b/u,
+          where: /\/(?:catalogue|kiosk)\.ts\S* \S*(?:around|slot|\b\w*Notes)\b/u,
         }),
       ],
       en: [
@@ -84,7 +84,7 @@ export const moneyTerms: readonly Term[] = [
       pt: [
         { customers: 'entrada de notas', staff: 'leitor de notas' },
         not('leitor(?:es)? de notas', {
-          where: /\/(?:catalogue|notes|pictures)\.ts\S* \S*(?:around|slot|\b\w*Notes)\b/u,
+          where: /\/(?:catalogue|kiosk)\.ts\S* \S*(?:around|slot|\b\w*Notes)\b/u,
         }),
         not('(?:dispositivo|aparelho|validador)(?:es|s)? de notas'),
       ],
@@ -92,7 +92,7 @@ export const moneyTerms: readonly Term[] = [
         { customers: 'فتحة الأوراق النقدية', staff: 'قارئ الأوراق النقدية' },
         not('جهاز (?:ال)?أوراق'),
         not('قارئ (?:ال)?أوراق النقدية', {
-          where: /\/(?:catalogue|notes|pictures)\.ts\S* \S*(?:around|slot|\b\w*Notes)\b/u,
+          where: /\/(?:catalogue|kiosk)\.ts\S* \S*(?:around|slot|\b\w*Notes)\b/u,
         }),
       ],
     },
@@ -370,7 +370,7 @@ export const moneyTerms: readonly Term[] = [
         not('services? de caisse|(?:ce|le|au|du|un|de|autre|chaque|dernier|du premier) service(?! de)|service \\{\\}', {
           where: staff,
           unless: 'hors service|mis(?:e|es)? en service|en service|service technique|menu de service',
-          notWhere: /\/(?:doctor|setup)\.ts/u,
+          notWhere: /\/program\.ts\S* doctor\b|\/setup\.ts/u,
         }),
       ],
       en: ['shift'],

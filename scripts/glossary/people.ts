@@ -139,7 +139,7 @@ export const peopleTerms: readonly Term[] = [
     contract: null,
     texts: {
       fr: ['repère du journal', not('ancres?|fichiers? témoins?')],
-      en: ['journal checkpoint', not('anchors?|marks? beside the journal', { notWhere: /commands\.ts/u })],
+      en: ['journal checkpoint', not('anchors?|marks? beside the journal', { notWhere: /program\.ts/u })],
       pt: ['ponto de controlo do diário', not('âncoras?|marcas? do diário')],
       ar: ['نقطة تحقق السجل', not('مرساة|علامة السجل')],
     },
@@ -161,7 +161,7 @@ export const peopleTerms: readonly Term[] = [
     contract: null,
     texts: {
       fr: ['toucher', not('tap(?:ez|er|é|ée|és|ées)|cliqu\\p{L}+', { where: customers })],
-      en: ['touch', not('taps?|clicks?', { where: customers, notWhere: /device\.ts/u })],
+      en: ['touch', not('taps?|clicks?', { where: customers, notWhere: /\w*Device\b/u })],
       pt: ['tocar', not('cliqu\\p{L}+|clicar', { where: customers })],
       ar: ['لمس', not('انقر|نقر', { where: customers })],
     },

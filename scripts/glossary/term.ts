@@ -50,19 +50,17 @@ interface RefusalOptions {
 }
 
 /** Texts that customers alone read or hear. */
-export const customers =
-  /\/(?:catalogue|device|paying|pictures|seat-map|speaking)\.ts|\/notes\.ts\S* \w*Notes\b|\/paper\.ts\S* (?:ticket|receipt|creditSlip|collectionSlip)\b/u
+export const customers = /\/(?:catalogue|kiosk)\.ts|\/paper\.ts\S* (?:ticket|receipt|creditSlip|collectionSlip)\b/u
 
 /** Texts that only staff read. The texts of `problems` are left out because customers read them, too. */
 export const staff =
-  /\/(?:cards|commands|config|desk|forms|desk-refusals|doctor|files|fleet|journal-rows|obstacles|office|payment|people|recording|service|settings|settlement|setup|shift|staff-desk)\.ts|\/paper\.ts\S* (?:report|slip)\b/u
+  /\/(?:desk|fleet|office|program|recording|setup|staff)\.ts|\/paper\.ts\S* (?:cards|report|slip)\b|\/words\.ts\S* (?!tenderNames|seatNotes|providerNames|reconcileAdvice|columns|reconciled|noShift|refusals)/u
 
 /** Texts about faults of the settings. They name each setting as it is written in the file. */
-export const settingFaults = /\/(?:config|forms)\.ts/u
+export const settingFaults = /\/words\.ts\S* (?:config|settingForms|checks)\b/u
 
 /** Command line and set-up texts, which name commands, files and settings. */
-export const commandLine =
-  /\/(?:commands|config|doctor|files|forms|obstacles|refusals|words)\.ts|\/setup\.ts|\/payment\.ts/u
+export const commandLine = /\/program\.ts\S* (?!settlement\b)|\/(?:setup|words)\.ts|\/staff\.ts\S* \w*Files\b/u
 
 const isArabic = (words: string): boolean => /\p{Script=Arabic}/u.test(words)
 

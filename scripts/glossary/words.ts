@@ -23,7 +23,7 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     {
       word: 'on trial',
       means: 'Changed settings that are withdrawn if the machine does not work with them.',
-      code: 'settings-trial.ts',
+      code: 'settings-file.ts',
     },
     {
       word: 'release',
@@ -102,7 +102,7 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     {
       word: 'read-back',
       means: 'Reading the code of a ticket from its drawn page, or from paper by a scanner.',
-      code: 'read-back.ts',
+      code: 'sale-commands.ts',
     },
   ],
   Speech: [
@@ -129,7 +129,7 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     { word: 'rounding', means: 'Rounding of a cash payment to coins that exist.', code: 'rounding' },
     { word: 'void', means: 'A refund of a whole sale in the shift that made it.', code: 'TICKETS_VOIDED' },
     { word: 'second', means: 'The other person who approves a refund or a void.', code: 'CountersignedCommand' },
-    { word: 'posting', means: 'A line of double-entry bookkeeping.', code: 'postings.ts' },
+    { word: 'posting', means: 'A line of double-entry bookkeeping.', code: 'entries.ts' },
     {
       word: 'perpetual',
       means: 'Sales less refunds since the first row; `perpetualAbs`: both added.',
@@ -144,10 +144,10 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     },
     { word: 'register', means: 'Name of a kiosk or desk in its ledger.', code: 'register' },
     { word: 'boot', means: 'One start of the program. Durations are measured within one.', code: 'bootId' },
-    { word: 'roll', means: 'A text copy of the journal, on the disk before a payment starts.', code: 'roll.ts' },
+    { word: 'roll', means: 'A text copy of the journal, on the disk before a payment starts.', code: 'outside.ts' },
     { word: 'head', means: 'The last row of a journal that is known outside the machine.', code: 'head' },
     { word: 'archive', means: 'A whole journal as a signed text file.', code: 'export.ts' },
-    { word: 'gap', means: 'Rows of a journal that are lost.', code: 'gaps.ts' },
+    { word: 'gap', means: 'Rows of a journal that are lost.', code: 'missing-rows.ts' },
     { word: 'doubt', means: 'A ledger that does not continue what the hub knows of it.', code: 'LedgerDoubt' },
     { word: 'vouch', means: "A hub's signed statement that a machine's new key is genuine.", code: 'KEY_VOUCHED' },
     { word: 'projection', means: 'The tables that follow from the journal.', code: 'projection.ts' },

@@ -18,16 +18,7 @@ import { textsIn, type SourceText } from './source-texts.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Those of the customer's screens; what staff read is not said. */
-const catalogueFiles = [
-  'catalogue.ts',
-  'device.ts',
-  'notes.ts',
-  'paying.ts',
-  'pictures.ts',
-  'problems.ts',
-  'seat-map.ts',
-  'speaking.ts',
-]
+const catalogueFiles = ['catalogue.ts', 'kiosk.ts', 'problems.ts']
 
 /** A line, and the voice of the synthesiser that reads it. */
 export interface SpokenLine extends Line {

@@ -37,7 +37,7 @@ function drawnBy(sheet: string): readonly number[] {
   })
 }
 
-const drawn = new Set([...importedBy('fonts.ts'), join(styles, 'plain-zero.css')].flatMap(drawnBy))
+const drawn = new Set([...importedBy('every-screen.ts'), join(styles, 'plain-zero.css')].flatMap(drawnBy))
 
 /** Returns the characters that no shipped font covers, except for spaces, control and format characters. */
 const strangeIn = (text: string): readonly string[] =>

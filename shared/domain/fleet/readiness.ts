@@ -33,7 +33,7 @@ export interface WayDown {
   readonly fault: ProviderFault | NoteStop
 }
 
-/** What keeps a machine from selling, and what is known of it. What to do about each: `obstacles.ts` of each language. */
+/** What keeps a machine from selling, and what is known of it. What to do about each: `words.ts` of each language. */
 export interface Obstacles {
   /** People practise at it: until they end that, nothing is sold. */
   readonly training: object

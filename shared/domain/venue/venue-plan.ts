@@ -54,7 +54,7 @@ const section = z.strictObject({
   }),
   front,
   rowDepth: metres,
-  /** Metres from the floor of one row up to that of the next. Without it: `seat-height.ts`. */
+  /** Metres from the floor of one row up to that of the next. Without it: `seat-view.ts`. */
   rowRise: z.number().min(0).max(2).optional(),
   /** Metres from one seat's middle to the next one's. */
   seatPitch: metres,

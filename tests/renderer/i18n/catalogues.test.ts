@@ -4,14 +4,11 @@ import { en } from '../../../renderer/i18n/en/catalogue.ts'
 import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
 import { fr } from '../../../renderer/i18n/fr/catalogue.ts'
 import { pt } from '../../../renderer/i18n/pt/catalogue.ts'
-import * as enCommands from '../../../shared/i18n/en/program.ts'
-import * as enSettlement from '../../../shared/i18n/en/program.ts'
+import * as enProgram from '../../../shared/i18n/en/program.ts'
 import * as enPaper from '../../../shared/i18n/en/paper.ts'
-import * as frCommands from '../../../shared/i18n/fr/program.ts'
-import * as frSettlement from '../../../shared/i18n/fr/program.ts'
+import * as frProgram from '../../../shared/i18n/fr/program.ts'
 import * as frPaper from '../../../shared/i18n/fr/paper.ts'
-import * as ptCommands from '../../../shared/i18n/pt/program.ts'
-import * as ptSettlement from '../../../shared/i18n/pt/program.ts'
+import * as ptProgram from '../../../shared/i18n/pt/program.ts'
 import * as ptPaper from '../../../shared/i18n/pt/paper.ts'
 import { type PathText, textsOf, textsOfOne } from '../../support/catalogue-texts.ts'
 import { whyOffered } from '../../../renderer/i18n/records.ts'
@@ -30,9 +27,9 @@ function texts(value: unknown, path = ''): readonly (readonly [path: string, tex
 
 /** Catalogues of the screens, the command line and the papers. */
 const counting = {
-  fr: { ...fr, commands: frCommands, paper: frPaper, settlement: frSettlement },
-  en: { ...en, commands: enCommands, paper: enPaper, settlement: enSettlement },
-  pt: { ...pt, commands: ptCommands, paper: ptPaper, settlement: ptSettlement },
+  fr: { ...fr, program: frProgram, paper: frPaper },
+  en: { ...en, program: enProgram, paper: enPaper },
+  pt: { ...pt, program: ptProgram, paper: ptPaper },
 }
 
 /**
@@ -43,9 +40,9 @@ const isNoCount = (path: string): boolean =>
   [
     '.cash.much.title',
     '.cash.takeMuch',
-    '.commands.settlementRefusals.noList',
-    '.commands.venue.refusals.noSeats',
-    '.commands.venue.refusals.rowTwice',
+    '.program.settlementRefusals.noList',
+    '.program.venue.refusals.noSeats',
+    '.program.venue.refusals.rowTwice',
     '.desk.problems.too-long.title',
     '.desk.refused.telephone.not-set-up.title',
     '.desk.refused.telephone.provider-down.title',
