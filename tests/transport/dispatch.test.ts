@@ -42,6 +42,13 @@ describe('admission', () => {
     expect(logged).toEqual([])
   })
 
+  test('a method of the object that no contract names is forbidden', async () => {
+    const { send, logged } = admission({ planted: () => Promise.resolve(ok('reached')) } as Partial<KioskApi>)
+    expect(await send('planted', {})).toEqual(err({ type: 'forbidden' }))
+    expect(await send(['leaveSale'], { saleId })).toEqual(err({ type: 'forbidden' }))
+    expect(logged).toEqual([])
+  })
+
   test('an expected failure passes as it is', async () => {
     const { send, logged } = admission({ leaveSale: () => Promise.resolve(err({ type: 'unknown-sale' })) })
     expect(await send('leaveSale', { saleId })).toEqual(err({ type: 'unknown-sale' }))
