@@ -165,6 +165,10 @@ test.each(onlyElsewhere)(`%s, in French: accessible (${shown.said})`, async (_, 
   expect(await axeFaults(await open('fr', scene), kioskRules)).toEqual([])
 })
 
+test('keys walk in Arabic through rows of seats, which run from left to right', async () => {
+  await expectWalkable(await open('ar', scenes['planned list of seats']!), 'ar')
+})
+
 test('large text has capitals of 7.3 mm and stays within every shape', async () => {
   const page = await open('fr', scenes['review']!)
   await page.getByRole('button', { name: fr.tools.largeText }).click()

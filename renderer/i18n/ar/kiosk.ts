@@ -46,7 +46,7 @@ export const arPaying = (n: (count: number) => string): Catalogue['paying'] => (
   checkingBody: (tender) => `نتحقّق لدى ${isolated(tender)}. لا تدفع مرة ثانية.`,
   scan: {
     preparing: 'جارٍ تجهيز الرمز المربع…',
-    preparingBody: (tender) => `لحظة: جارٍ الاتصال بـ${isolated(tender)}.`,
+    preparingBody: (tender) => `لحظة: جارٍ الاتصال بخدمة ${isolated(tender)}.`,
     title: 'امسح الرمز المربع للدفع',
     waiting: 'ننتظر دفعك.',
     simulated: 'عرض تجريبي: لا حاجة لمسح الرمز؛ يكتمل الدفع تلقائيًا.',

@@ -15,8 +15,20 @@ export function scopeOf(): HTMLElement | null {
 
 /** Everything that can be pressed there, in the order of the walk. */
 export function controlsIn(scope: HTMLElement): readonly HTMLElement[] {
-  const all = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(isThere)
+  const all = inReadingOrder([...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(isThere))
   return parts.flatMap((part) => all.filter((control) => partOf(control) === part))
+}
+
+/**
+ * A row of seats runs from left to right in every language. A walk in a right-to-left language enters such a row at its
+ * right end, because the arrow that leads ahead moves to the left in it.
+ */
+function inReadingOrder(controls: readonly HTMLElement[]): readonly HTMLElement[] {
+  if (document.dir !== 'rtl') return controls
+  const rows = Map.groupBy(controls, (control) =>
+    getComputedStyle(control).direction === 'ltr' ? (control.closest('ul') ?? control) : control,
+  )
+  return [...rows.values()].flatMap((row) => row.toReversed())
 }
 
 export function partOf(control: Element): Part {
