@@ -4,13 +4,8 @@ import { createInterface } from 'node:readline/promises'
 import { noteEncryptions } from '../../shared/domain/money/notes.ts'
 import { isDriven, isNotes, setUpTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { formsFor, type PaymentFieldName } from '../../shared/kiosk-api/payment-forms.ts'
-import {
-  setupAnswers,
-  type SetupAnswers,
-  type SetupPartner,
-  type SetupPrinter,
-  setupProfiles,
-} from '../../shared/kiosk-api/setup.ts'
+import { setupAnswers, type SetupAnswers, type SetupPartner, type SetupPrinter } from '../../shared/kiosk-api/setup.ts'
+import { setupProfiles } from '../../shared/domain/mode.ts'
 import { guessablePin } from '../../shared/domain/staff.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { catalogues, TranslatedError } from '../../shared/i18n/catalogues.ts'

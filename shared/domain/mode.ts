@@ -8,3 +8,8 @@ export type Mode = 'live' | 'demo' | 'training'
 
 /** What stands across every paper; null: it is in earnest. */
 export const specimenOf = (mode: Mode): Specimen | null => (mode === 'live' ? null : mode)
+
+/** What a machine is for. */
+export const setupProfiles = ['kiosk', 'cashier', 'demo', 'hub'] as const
+
+export type SetupProfile = (typeof setupProfiles)[number]

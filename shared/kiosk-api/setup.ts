@@ -11,14 +11,10 @@ import { type Api, everybody, type Failures, type Inputs, reportScreenFault, typ
 import type { commands } from './commands.ts'
 import { accessCode, member as memberFields, person, wireId } from './fields.ts'
 import type { SettingFault } from './office-views.ts'
+import { setupProfiles } from '../domain/mode.ts'
 import { type Examination, type ExaminedStep, paymentFields, type PaymentForm } from './payment-forms.ts'
 import { settingFields } from './settings.ts'
 import type { ReviewNotice, SaleView } from './views.ts'
-
-/** What a machine is for. */
-export const setupProfiles = ['kiosk', 'cashier', 'demo', 'hub'] as const
-
-export type SetupProfile = (typeof setupProfiles)[number]
 
 const line = z.string().trim().max(300)
 

@@ -11,13 +11,8 @@ import {
 } from '../../shared/domain/venue/venue-geometry.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueLines } from '../../shared/i18n/issue-text.ts'
-import {
-  parseVenuePlan,
-  type PlanSection,
-  type Point,
-  specialSeats,
-  type VenuePlan,
-} from '../../shared/domain/venue/venue-plan.ts'
+import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 import { pitchMarkings } from '../../shared/domain/venue/pitch-markings.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'

@@ -1,4 +1,5 @@
-import { type PlanSection, specialKinds, specialSeats, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { specialKinds, specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'

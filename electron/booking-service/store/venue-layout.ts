@@ -1,10 +1,6 @@
 import { type PlanSeat, planSeats, seatCount } from '../../../shared/domain/venue/venue-geometry.ts'
-import {
-  type PlanSection,
-  type SpecialKind,
-  specialSeats,
-  type VenuePlan,
-} from '../../../shared/domain/venue/venue-plan.ts'
+import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { type SpecialKind, specialSeats } from '../../../shared/domain/venue/special-seats.ts'
 
 /** The seats of a venue as the service numbers and words them. Immutable; sections are laid out when first asked for. */
 export interface VenueLayout {

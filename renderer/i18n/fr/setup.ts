@@ -1,6 +1,6 @@
 import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
 import type { PaymentDriver, PaymentFieldName } from '../../../shared/kiosk-api/payment-forms.ts'
-import type { SetupProfile } from '../../../shared/kiosk-api/setup.ts'
+import type { SetupProfile } from '../../../shared/domain/mode.ts'
 
 /** What a new machine asks its technician. */
 export const frSetup = {

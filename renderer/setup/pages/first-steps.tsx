@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { languages } from '../../../shared/domain/language.ts'
-import { setupProfiles } from '../../../shared/kiosk-api/setup.ts'
+import { setupProfiles } from '../../../shared/domain/mode.ts'
 import type { ScreenMeasure } from '../../../shared/kiosk-api/views.ts'
 import { USUAL_FOOT_MM } from '../../app/hooks.ts'
 import { Button } from '../../components/button.tsx'

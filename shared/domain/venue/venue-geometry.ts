@@ -1,4 +1,5 @@
-import { type PlanRow, type PlanSection, type Point, seatNumber } from './venue-plan.ts'
+import type { PlanRow, PlanSection, Point } from './venue-plan.ts'
+import { seatNumber } from './special-seats.ts'
 
 /** Where a plan's seats and sections lie. All lengths in metres, all angles in degrees; pure and exact. */
 

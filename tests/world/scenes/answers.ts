@@ -6,7 +6,7 @@ import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { ChosenSeat, EventOffer, SectionView } from '../../../shared/domain/seats/offer.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
-import { specialKinds } from '../../../shared/domain/venue/venue-plan.ts'
+import { specialKinds } from '../../../shared/domain/venue/special-seats.ts'
 import type { ServiceView } from '../../../shared/kiosk-api/office-views.ts'
 import type {
   DrawerView,
