@@ -20,9 +20,8 @@ import {
   MOST_RECORDED_SECONDS,
   type RecordingLine,
   type RecordingView,
-  type SpeechManifest,
-  speechManifestSchema,
 } from '../../shared/speech/line.ts'
+import { type SpeechManifest, speechManifestSchema } from '../../shared/speech/manifest.ts'
 import { keyOf } from '../../shared/speech/tokens.ts'
 import { secondsOfWav } from '../../shared/speech/wav.ts'
 import type { RecordingDesk, SpeechFile } from '../core/ports/ports.ts'

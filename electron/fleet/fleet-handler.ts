@@ -5,17 +5,16 @@ import {
   type DevicesReply,
   type DeviceView,
   enrolment,
-  FLEET_PATHS,
   heartbeat,
-  judgeDevice,
   ledgerForm,
   obstacleKinds,
   type SessionReply,
   settingsForm,
-  SIGNATURE_HEADER,
   signInForm,
   slipCall,
 } from '../../shared/fleet-api/contract.ts'
+import { judgeDevice } from '../../shared/fleet-api/judge.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
 import { sameText } from '../host/secrets/same-secret.ts'

@@ -14,9 +14,6 @@ import {
   type Enrolment,
   type Heartbeat,
   type LedgerReply,
-  readingsOf,
-  remoteSettingNames,
-  remoteSettings,
   type SetSettings,
   type SettingsDocument,
   settingsReport,
@@ -28,10 +25,12 @@ import {
   type SlipCall,
   type SlipReply,
 } from '../../shared/fleet-api/contract.ts'
+import { readingsOf, remoteSettingNames, remoteSettings } from '../../shared/fleet-api/settings.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { issueErrors, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import { settingFields, settings } from '../../shared/kiosk-api/settings.ts'
+import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
+import { settings } from '../../shared/kiosk-api/settings.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, sealTo, type SigningKey } from './keys.ts'
 import { createLedgerBook, type LedgerBook, readRecord, type RecordStore } from './ledger-book.ts'

@@ -4,16 +4,15 @@ import { spendingText } from '../../shared/domain/money/credit-slip.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import {
   enrolled,
-  FLEET_PATHS,
   type Heartbeat,
   heartbeatReply,
   type HeartbeatReply,
-  SIGNATURE_HEADER,
   type SlipAct,
   type SlipCall,
   slipReply,
   type SlipReply,
 } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { wholeReply } from '../../shared/json.ts'
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 import type { HubSpending, SlipHub } from '../core/ports/devices.ts'

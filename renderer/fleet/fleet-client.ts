@@ -1,12 +1,12 @@
-import {
-  type DevicesReply,
-  FLEET_PATHS,
-  type LedgerHead,
-  type SessionReply,
-  type SettingsTarget,
-  type SettingValues,
+import type {
+  DevicesReply,
+  LedgerHead,
+  SessionReply,
+  SettingsTarget,
+  SettingValues,
 } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 
 export type Asked<T> =
   | { readonly type: 'ok'; readonly value: T }

@@ -1,18 +1,12 @@
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { inWesternDigits } from '../../shared/domain/language.ts'
 import { digitKeys } from '../components/keypad.tsx'
 import { typedTime } from '../i18n/dates.ts'
-import {
-  type DeviceView,
-  readTypedNumber,
-  remoteSettings,
-  type RemoteSettingView,
-  type SettingsTarget,
-  type SettingValues,
-} from '../../shared/fleet-api/contract.ts'
+import type { DeviceView, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { expectedText } from '../i18n/problem-text.ts'
-import { type Fleet, sendSettings } from './fleet-client.ts'
+import { readTypedNumber, remoteSettings, type RemoteSettingView } from '../../shared/fleet-api/settings.ts'
+import { sendSettings, type Fleet } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
 

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import {
   enrolled,
   enrolment,
-  FLEET_PATHS,
   heartbeat,
   heartbeatReply,
   settingsDocument,
-  SIGNATURE_HEADER,
   slipCall,
   slipReply,
 } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { extensionMark } from './extensions.ts'
 import { retryAfter, writable } from './partner-document.ts'
 

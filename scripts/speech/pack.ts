@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { threadId } from 'node:worker_threads'
 import type { Language } from '../../shared/domain/language.ts'
-import type { SpeechManifest } from '../../shared/speech/line.ts'
+import type { SpeechManifest } from '../../shared/speech/manifest.ts'
 import type { SpokenLine } from './screen-texts.ts'
 import { recipe, type Recording, type Synthesiser } from './synthesiser.ts'
 

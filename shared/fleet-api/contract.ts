@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockers, judgeMachine, type Judgement } from '../domain/fleet/fleet.ts'
+import { blockers } from '../domain/fleet/fleet.ts'
 import {
   ledgerConditions,
   ledgerDoubts,
@@ -13,7 +13,7 @@ import { noteStops } from '../domain/money/notes.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
 import { termsSettings } from '../domain/terms.ts'
 import { textForms } from '../domain/text-forms.ts'
-import { type ChangeableSetting, changeableSettings, type RemoteSetting } from '../kiosk-api/settings.ts'
+import { remoteSettingNames } from './settings.ts'
 
 /** Members of several messages between a hub and its devices. */
 export const deviceId = z
@@ -174,37 +174,6 @@ export const readiness = z.strictObject({
   obstacles: z.array(z.union(Object.values(kinds))).readonly(),
 })
 
-export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
-  readonly key: RemoteSetting
-  readonly choices?: readonly string[]
-}
-
-const ofHub = changeableSettings.filter(({ hub }) => hub)
-
-/** What a hub may set; hours come last, each end by itself. */
-export const remoteSettings = [
-  ...ofHub.filter(({ kind }) => kind !== 'hours'),
-  ...ofHub
-    .filter(({ kind }) => kind === 'hours')
-    .flatMap(({ key }) => ['from', 'to'].map((end) => ({ key: `${key}.${end}`, kind: 'time' }))),
-] as readonly RemoteSettingView[]
-
-/**
- * Reads what a person typed for a setting that is a number. Text that is not a plain number, or that has a point before
- * exactly three digits, stays text: the hub rejects it and names what to type.
- */
-export function readTypedNumber(typed: string): number | string {
-  return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed
-}
-
-/** Returns both readings of a number with one point or comma before exactly three digits; null for any other text. */
-export function readingsOf(typed: string): { readonly grouped: number; readonly decimal: number } | null {
-  const [, whole, part] = /^(\d{1,3})[.,](\d{3})$/u.exec(typed) ?? []
-  return whole && part ? { grouped: Number(whole + part), decimal: Number(`${whole}.${part}`) } : null
-}
-
-export const remoteSettingNames = remoteSettings.map(({ key }) => key)
-
 const instant = z.iso.datetime()
 
 const printer = z.strictObject({
@@ -355,33 +324,6 @@ export interface SessionReply {
   readonly success: true
   readonly data: { readonly signedIn: boolean }
 }
-
-/** How a device is, at a moment of the hub's clock. */
-export function judgeDevice({ seenUtc, everySeconds, state, settings, ledger }: DeviceView, nowMs: number): Judgement {
-  const report = state && {
-    ...state,
-    settingsRefused: settings?.refused?.detail ?? null,
-    ledgerDoubt: ledger?.doubt?.type ?? null,
-  }
-  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report }, nowMs)
-}
-
-/** What machines and the fleet's page call on their hub. */
-export const FLEET_PATHS = {
-  enrol: '/api/v1/devices/enrol',
-  heartbeat: '/api/v1/devices/heartbeat',
-  slips: '/api/v1/devices/slips',
-  /** Answers 200 to everybody: `signedIn` is false before they sign in. */
-  session: '/fleet/api/session',
-  signIn: '/fleet/api/sign-in',
-  signOut: '/fleet/api/sign-out',
-  devices: '/fleet/api/devices',
-  settings: '/fleet/api/settings',
-  ledger: '/fleet/api/ledger',
-} as const
-
-/** Base64 of the Ed25519 signature over `guichet heartbeat 1` or `guichet slips 1`, a line feed, and the bytes of the body. */
-export const SIGNATURE_HEADER = 'x-guichet-signature'
 
 const slipId = z.string().regex(/^[2-9A-Z]{10}$/u, 'expected ten letters and digits')
 const reference = z.string().min(1).max(64)

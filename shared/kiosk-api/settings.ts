@@ -1,21 +1,12 @@
-import { z } from 'zod'
-import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
+import type { z } from 'zod'
 import { isTimeZone } from '../domain/documents/local-date.ts'
-import { type Paper, parsePaper } from '../domain/documents/paper.ts'
-import { openingHours, timeOfDay } from '../domain/fleet/update.ts'
-import { languages } from '../domain/language.ts'
+import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
 import { isOffered, tenderKinds } from '../domain/money/tender.ts'
+import { MAX_SELLER_TEXT, MAX_SMALL_PRINT, numberLimits, type NumberLimits } from '../domain/text-forms.ts'
 import { edges, sides } from '../domain/surroundings.ts'
-import {
-  MAX_SELLER_TEXT,
-  MAX_SMALL_PRINT,
-  MAX_TERMS_TEXT,
-  numberLimits,
-  type NumberLimits,
-  textForms,
-} from '../domain/text-forms.ts'
-import { describe, expects } from '../i18n/issue-text.ts'
 import type { SettingView } from './office-views.ts'
+import type { SettingFields } from './setting-fields.ts'
+import { languages } from '../domain/language.ts'
 
 interface Setting extends Pick<SettingView, 'kind' | 'part'> {
   /** `printers`: those that the file names. */
@@ -281,25 +272,3 @@ export type RemoteSetting = {
       : NamesOf<K>
     : never
 }[keyof Settings]
-
-const paper = z.string().transform((text, context): Paper => {
-  const parsed = parsePaper(text)
-  if (parsed.ok) return parsed.value
-  context.addIssue({
-    code: 'custom',
-    ...expects(parsed.error.type === 'unknown-paper' ? 'paperName' : 'unusableSheet'),
-  })
-  return z.NEVER
-})
-
-const tenderName = z.string().trim().regex(textForms.tenderName)
-
-/** A long text of the venue's, or the file that holds it: beside the settings or by its full path. */
-const termsSource = describe(
-  'termsSource',
-  z.union([z.string().trim().min(1).max(MAX_TERMS_TEXT), z.strictObject({ file: z.string().trim().min(1).max(300) })]),
-)
-
-/** What the schemas of settings are made of. */
-export const settingFields = { z, paper, timeOfDay, openingHours, tenderName, termsSource, expects, describe }
-export type SettingFields = typeof settingFields

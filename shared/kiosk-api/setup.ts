@@ -13,7 +13,7 @@ import { accessCode, member as memberFields, person, wireId } from './fields.ts'
 import type { SettingFault } from './office-views.ts'
 import { setupProfiles } from '../domain/mode.ts'
 import { type Examination, type ExaminedStep, paymentFields, type PaymentForm } from './payment-forms.ts'
-import { settingFields } from './settings.ts'
+import { settingFields } from './setting-fields.ts'
 import type { ReviewNotice, SaleView } from './views.ts'
 
 const line = z.string().trim().max(300)

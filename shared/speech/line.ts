@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Tongue } from '../domain/language.ts'
-import { textForms } from '../domain/text-forms.ts'
-import { type Counting, joiners, moneyUnits, nounPlaces } from './grammar.ts'
+import type { Counting } from './grammar.ts'
+import type { introductionSchema } from './manifest.ts'
 
 /** What is recorded together, in this order. Names are nobody's duty: what has no recording is said in French, or spelled. */
 export const lineGroups = ['screens', 'money', 'numbers', 'dates', 'letters', 'names'] as const
@@ -25,45 +25,6 @@ export interface Line {
 
 /** A pack is whole that has all of these. */
 export const isNeeded = ({ group }: Pick<Line, 'group'>): boolean => group !== 'names'
-
-/** Where one recording is: a file of its own, or the bytes of a longer one. */
-const clipSchema = z.object({
-  file: z.string().regex(textForms.recordingFile),
-  from: z.int().min(0).optional(),
-  bytes: z.int().min(1).optional(),
-  seconds: z.number().min(0).max(60).optional(),
-})
-
-const countingSchema = z.object({
-  joiner: z.enum(joiners),
-  counted: z.enum(nounPlaces),
-  moneyUnit: z.literal(moneyUnits),
-})
-
-/** What is asked once of who records. */
-export const introductionSchema = z.object({
-  by: z.string().trim().min(1).max(200),
-  licence: z.string().trim().min(1).max(200),
-  counting: countingSchema.optional(),
-})
-
-/** `manifest.json` of a speech pack: who speaks, under what licence, and where each phrase is recorded. */
-export const speechManifestSchema = z.object({
-  format: z.literal('guichet-speech/1'),
-  language: z.string().regex(textForms.languageCode),
-  voice: z.object({
-    /** Made by a machine. */
-    synthetic: z.boolean(),
-    /** Whose voice it is, or the program that made it. */
-    by: z.string().min(1).max(200),
-  }),
-  licence: z.string().min(1).max(200),
-  counting: countingSchema.optional(),
-  clips: z.record(z.string().min(1).max(600), clipSchema),
-})
-
-export type SpeechManifest = z.infer<typeof speechManifestSchema>
-export type SpeechClip = SpeechManifest['clips'][string]
 
 /** What is asked once of who records: it stands in the manifest of the pack. */
 export type Introduction = z.infer<typeof introductionSchema>

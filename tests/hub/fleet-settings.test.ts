@@ -7,12 +7,8 @@ import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { openRemoteSettings } from '../../electron/fleet/remote-settings.ts'
 import { filesSetAside } from '../../electron/host/files/whole-file.ts'
 import { ok } from '../../shared/domain/result.ts'
-import {
-  FLEET_PATHS,
-  type SettingsDocument,
-  type SettingValues,
-  type SignedSettings,
-} from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import type { SignedSettings, SettingsDocument, SettingValues } from '../../shared/fleet-api/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'

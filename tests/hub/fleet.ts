@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/app/hub.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import { fleetOf } from '../../electron/app/hub-store.ts'
-import {
-  type DevicesReply,
-  type DeviceState,
-  FLEET_PATHS,
-  type Heartbeat,
-  type LedgerHead,
-  type SignedCodes,
-  type SignedSettings,
+import type {
+  DevicesReply,
+  DeviceState,
+  Heartbeat,
+  LedgerHead,
+  SignedCodes,
+  SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { besideHub, databaseFile, openBeside, startHub } from './hub.ts'
 
 /** State of a kiosk that sells. */

@@ -12,7 +12,7 @@ import { createHubHandler, createHubLog } from '../../electron/booking-service/h
 import { createMetrics } from '../../electron/booking-service/hub/metrics.ts'
 import { createRateLimiter } from '../../electron/booking-service/hub/partner-admission.ts'
 import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { errorBody } from '../../shared/partner-api/errors.ts'
 import { newSession, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'

@@ -10,7 +10,7 @@ import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/partner-ap
 import { partsOf } from '../../scripts/openapi/extensions.ts'
 import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
 import { type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'
-import { speechManifestSchema } from '../../shared/speech/line.ts'
+import { speechManifestSchema } from '../../shared/speech/manifest.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'

@@ -2,7 +2,7 @@ import type { Tongue } from '../../../shared/domain/language.ts'
 import { type Composer, createComposer, type Part } from '../../../shared/speech/compose.ts'
 import type { Counting } from '../../../shared/speech/grammar.ts'
 import { grammarOf } from '../../../shared/speech/grammars.ts'
-import type { SpeechClip, SpeechManifest } from '../../../shared/speech/line.ts'
+import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
 import { soundContext } from '../sound.ts'
 
 /** Seconds between the order to sound and the sound: less is missed by a busy page. */

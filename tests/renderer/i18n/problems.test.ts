@@ -6,9 +6,10 @@ import { createI18n } from '../../../renderer/i18n/i18n.tsx'
 import { deskNoticeText, noticeText } from '../../../renderer/i18n/notice-text.ts'
 import { type Language, languages } from '../../../shared/domain/language.ts'
 import { cardRefusals, refusalReasons } from '../../../shared/domain/money/tender.ts'
-import { remoteSettings } from '../../../shared/fleet-api/contract.ts'
+import { remoteSettings } from '../../../shared/fleet-api/settings.ts'
 import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
-import { settingFields, type SettingFields, settings } from '../../../shared/kiosk-api/settings.ts'
+import { settingFields, type SettingFields } from '../../../shared/kiosk-api/setting-fields.ts'
+import { settings } from '../../../shared/kiosk-api/settings.ts'
 
 /** How each language says that nothing was paid, or taken. */
 const nothing = {

@@ -1,0 +1,12 @@
+import { judgeMachine, type Judgement } from '../domain/fleet/fleet.ts'
+import type { DeviceView } from './contract.ts'
+
+/** How a device is, at a moment of the hub's clock. */
+export function judgeDevice({ seenUtc, everySeconds, state, settings, ledger }: DeviceView, nowMs: number): Judgement {
+  const report = state && {
+    ...state,
+    settingsRefused: settings?.refused?.detail ?? null,
+    ledgerDoubt: ledger?.doubt?.type ?? null,
+  }
+  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report }, nowMs)
+}

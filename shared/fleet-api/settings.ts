@@ -1,0 +1,32 @@
+import { changeableSettings, type ChangeableSetting, type RemoteSetting } from '../kiosk-api/settings.ts'
+
+export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
+  readonly key: RemoteSetting
+  readonly choices?: readonly string[]
+}
+
+const ofHub = changeableSettings.filter(({ hub }) => hub)
+
+/** What a hub may set; hours come last, each end by itself. */
+export const remoteSettings = [
+  ...ofHub.filter(({ kind }) => kind !== 'hours'),
+  ...ofHub
+    .filter(({ kind }) => kind === 'hours')
+    .flatMap(({ key }) => ['from', 'to'].map((end) => ({ key: `${key}.${end}`, kind: 'time' }))),
+] as readonly RemoteSettingView[]
+
+/**
+ * Reads what a person typed for a setting that is a number. Text that is not a plain number, or that has a point before
+ * exactly three digits, stays text: the hub rejects it and names what to type.
+ */
+export function readTypedNumber(typed: string): number | string {
+  return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed
+}
+
+/** Returns both readings of a number with one point or comma before exactly three digits; null for any other text. */
+export function readingsOf(typed: string): { readonly grouped: number; readonly decimal: number } | null {
+  const [, whole, part] = /^(\d{1,3})[.,](\d{3})$/u.exec(typed) ?? []
+  return whole && part ? { grouped: Number(whole + part), decimal: Number(`${whole}.${part}`) } : null
+}
+
+export const remoteSettingNames = remoteSettings.map(({ key }) => key)
