@@ -1,16 +1,10 @@
-// Built in place of electron/transport/static-files.ts by `npm run dev`, and by nothing else: the pages come from Vite's
+// Built in place of electron/transport/screen-files.ts by `npm run dev`, and by nothing else: the pages come from Vite's
 // server as their sources are written, through the same gate as the built ones.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  CONTENT_SECURITY_POLICY,
-  createStaticFiles,
-  type mayRequest as MayRequest,
-  PAGE_HEADERS,
-  type ScreenFiles,
-  type ScreenPlaces,
-} from '../electron/transport/static-files.ts'
+import type { mayRequest as MayRequest, ScreenFiles, ScreenPlaces } from '../electron/transport/screen-files.ts'
+import { CONTENT_SECURITY_POLICY, createStaticFiles, PAGE_HEADERS } from '../electron/transport/static-files.ts'
 
 /** Where Vite serves the renderer, and the nonce of what it writes into its pages. */
 const server = process.env['GUICHET_DEV_SERVER'] ?? ''

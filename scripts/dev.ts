@@ -18,7 +18,7 @@ const entries = {
   'browser-host': 'electron/browser-host-main.ts',
   'document-worker': 'electron/printing/document-worker.ts',
 }
-const productScreens = join(root, 'electron', 'transport', 'static-files.ts')
+const productScreens = join(root, 'electron', 'transport', 'screen-files.ts')
 const restarted = 'guichet:restarted'
 
 async function freePort(): Promise<number> {

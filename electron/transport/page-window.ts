@@ -7,7 +7,8 @@ import { dispatch, type PageAccess } from './dispatch.ts'
 import { type WatchedPage, watchFrames } from './frame-watch.ts'
 import type { ScreenAddress } from './browser.ts'
 import { createPosterPage } from './poster-page.ts'
-import { createScreenFiles, mayRequest, withTabs } from './static-files.ts'
+import { createScreenFiles, mayRequest } from './screen-files.ts'
+import { withTabs } from './static-files.ts'
 
 /** The program's own screens, and how a window gets at them. */
 export interface Screens {

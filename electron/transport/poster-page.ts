@@ -7,7 +7,8 @@ import type { DrawnPoster, DrawPoster } from '../../shared/kiosk-api/poster.ts'
 import type { EventsView, KioskInfo } from '../../shared/kiosk-api/views.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess, type PageCommands } from './dispatch.ts'
-import { CONTENT_SECURITY_POLICY, PAGE_HEADERS, type PageReply, servesBuiltScreens } from './static-files.ts'
+import { servesBuiltScreens } from './screen-files.ts'
+import { CONTENT_SECURITY_POLICY, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
 /** A service that takes longer than this to say what is on sale is not waited for. */
 const KNOWN_WITHIN_MS = 100

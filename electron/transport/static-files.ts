@@ -100,29 +100,3 @@ function cachingOf(name: string): string {
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return name.startsWith('/brand/') || name.startsWith('/speech/') ? 'private, max-age=300' : 'no-store'
 }
-
-// `npm run dev` builds scripts/dev-screens.ts in place of this file. Whatever development relaxes is there.
-
-/**
- * True if the prebuilt attract screen may be served. False in development, because its page refers to the built files.
- */
-export const servesBuiltScreens = true
-
-export interface ScreenPlaces {
-  readonly rendererDirectory: string
-  readonly brand?: readonly BrandPicture[] | undefined
-  readonly speech?: (() => readonly SpeechFile[]) | undefined
-}
-
-/** Replies to a page that requests this URL path; `query` is empty or begins with `?`. */
-export type ScreenFiles = (pathname: string, query: string) => PageReply | Promise<PageReply>
-
-/** The files of the built screens, as a kiosk's page requests them. */
-export function createScreenFiles({ rendererDirectory, brand, speech }: ScreenPlaces): ScreenFiles {
-  return createStaticFiles(rendererDirectory, brand, speech)
-}
-
-/** Returns whether a page in a window may request this URL; `ownUrl` is where the program serves its screens. */
-export function mayRequest(url: string, ownUrl: string): boolean {
-  return [ownUrl, 'devtools:', 'data:', 'blob:'].some((start) => url.startsWith(start))
-}
