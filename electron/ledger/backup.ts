@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { overwriteBytes, syncDirectory, syncFile } from '../host/files/whole-file.ts'
 import { checkChain } from './chain-check.ts'
 import { assertDurable, type ConnectionOptions, faultOf, openConnection } from './connection.ts'
-import { checkVersion } from './storage/migrate.ts'
+import { checkVersion } from './schema.ts'
 
 /** A copy of a ledger that was read back and found whole. */
 export interface Backup {

@@ -6,11 +6,10 @@ import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { syncDirectory, syncFile } from '../host/files/whole-file.ts'
 import { backupLedger, checkCopy, copyDatabase, LedgerDamaged, listBackups, removeDatabase } from './backup.ts'
 import { assertDurable, type ConnectionOptions, faultOf, openConnection } from './connection.ts'
-import { type Migration, migrations } from './migrations/index.ts'
 import type { Traces } from './missing-rows.ts'
 import { type AnchorMark, lastRolled } from './outside.ts'
 import { finishSettingAside, type Salvage, salvage, setAside } from './salvage.ts'
-import { checkVersion, migrate } from './storage/migrate.ts'
+import { checkVersion, migrate, schemaSteps } from './schema.ts'
 import type { StoreOptions } from './store.ts'
 
 /** What happened to a ledger that could not be opened as it was. */
@@ -65,7 +64,7 @@ async function examine(options: OpeningOptions): Promise<{ readonly headSeq: num
     }
     const pages = db.pragma('quick_check(1)', { simple: true })
     if (pages !== 'ok') return { damage: String(pages) }
-    await upgrade(db, options, migrations)
+    await upgrade(db, options)
     return { headSeq: db.prepare('SELECT coalesce(max(seq), 0) FROM journal').pluck().get() as number }
   } catch (error) {
     if (faultOf(error) === 'damage') return { damage: (error as Error).message }
@@ -79,17 +78,16 @@ async function examine(options: OpeningOptions): Promise<{ readonly headSeq: num
 export async function upgrade(
   db: Database,
   { backups, now, nativeBinding }: Pick<OpeningOptions, 'backups' | 'now'> & ConnectionOptions,
-  steps: readonly Migration[],
+  steps = schemaSteps,
 ): Promise<void> {
-  const { wallUtc } = now()
   const version = checkVersion(db, steps)
-  const behind = steps.some((step) => step.version > version)
-  if (behind && version > 0) await backupLedger({ path: db.name, directory: backups, wallUtc, nativeBinding })
-  migrate(db, wallUtc, steps)
+  if (version > 0 && version < steps.length)
+    await backupLedger({ path: db.name, directory: backups, wallUtc: now().wallUtc, nativeBinding })
+  migrate(db, steps)
 }
 
 function createEmpty(path: string, options: OpeningOptions): void {
-  within(path, options, (db) => migrate(db, options.now().wallUtc))
+  within(path, options, (db) => migrate(db))
 }
 
 /** A whole file that ends before the roll does was put back from a copy, or lost its end: the rows come back. */

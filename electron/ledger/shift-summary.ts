@@ -23,7 +23,6 @@ import {
   returnedTickets,
   salesIn,
   type ShiftSums,
-  shiftSums,
   takingsByZone,
   unsettledAt,
   withProviders,
@@ -119,13 +118,6 @@ function waitingAt(db: Store['db'], seq: number): number {
   return waiting.pluck().get({ seq }) as number
 }
 
-/** As the closure signed them; of one that an older program wrote, as its rows say. */
-function sumsOf(store: Store, closure: Closure): (currency: string) => ShiftSums {
-  const signed = Object.values(closure.totals).every(({ events, tenders, cashiers }) => events && tenders && cashiers)
-  if (!signed) return shiftSums(store, closure)
-  return (currency) => ({ events: {}, tenders: {}, cashiers: {}, ...closure.totals[currency] })
-}
-
 /** Those that a sale needed to be finished, and those that were asked for after its end. */
 function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   const printed = db.prepare(
@@ -139,19 +131,17 @@ function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
 /** Amounts and issued tickets as the closure signed them; sales and what came back are read from its rows. */
 function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof salesIn>) {
   const { totals, taxRate, perpetualNet, perpetualAbs } = closure
-  const sums = sumsOf(store, closure)
   const zones = takingsByZone(store, closure)
   const returned = returnedTickets(store.db, closure)
   return (
     currency: string,
   ): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'drawer' | 'noteBox'> => {
-    const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
+    const { accounts = {}, tickets = 0, events = {}, tenders = {}, cashiers = {} } = totals[currency] ?? {}
     const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
     const rounded = accounts.rounding ?? { debit: 0, credit: 0 }
     const rounding = rounded.credit - rounded.debit
     const back = returned.filter((each) => each.currency === currency).length
     const takings = takingsOf({ tickets, amount: credit }, { tickets: back, amount: debit })
-    const { events, tenders, cashiers } = sums(currency)
     return {
       currency,
       ...takings,

@@ -41,18 +41,10 @@ interface Entry {
   readonly postings: readonly Posting[]
 }
 
-/** As programs wrote them that did not say who took what for what. */
-function withoutSums(totals: Readonly<Record<string, Totals>>): Record<string, object> {
-  const pairs = Object.entries(totals).map(([currency, { accounts, tickets }]) => [currency, { accounts, tickets }])
-  return Object.fromEntries(pairs) as Record<string, object>
-}
-
 export function checkClosures(findings: Findings): ClosureCheck {
   const closures = new Map<number, Closure>()
   const shifts: Shift[] = [{ shiftNo: 1, firstSeq: 1, lastSeq: null }]
   const running = sumShift()
-  /** From the first closure on that says who took what for what, every one has to. */
-  let whole = false
   const registerPostings: PostingRow[] = []
   const noteBox = checkNoteBox(findings)
   const stray = checkStrays(findings)
@@ -82,8 +74,6 @@ export function checkClosures(findings: Findings): ClosureCheck {
     const shift = shifts.at(-1)
     closures.set(row.seq, closure)
     const { sig, ...said } = closure
-    whole ||= Object.values(closure.totals).some(({ events, tenders, cashiers }) => events ?? tenders ?? cashiers)
-    const totals = running.totals()
     const { net, abs } = running.perpetual()
     const computed = {
       kind: row.code === 'CLOSURE_Z' ? 'Z' : 'X',
@@ -91,7 +81,7 @@ export function checkClosures(findings: Findings): ClosureCheck {
       firstSeq: shift?.firstSeq,
       lastSeq: row.seq - 1,
       tailHash: lastHash,
-      totals: whole ? totals : withoutSums(totals),
+      totals: running.totals(),
       perpetualNet: net,
       perpetualAbs: abs,
     }
@@ -99,7 +89,10 @@ export function checkClosures(findings: Findings): ClosureCheck {
     if (!key?.holds(labelled('guichet-closure-1', canonical(said)), sig)) {
       findings.error('I6', row.seq, `${row.code} sig`, 'does not hold')
     }
-    if (closure.kind === 'X') return
+    if (closure.kind === 'X') {
+      if (closure.timeStamp ?? closure.witness) findings.error('I6', row.seq, row.code, 'has what only a Z may have')
+      return
+    }
     if (shift) shift.lastSeq = row.seq - 1
     shifts.push({ shiftNo: (shift?.shiftNo ?? 0) + 1, firstSeq: row.seq + 1, lastSeq: null })
     running.endShift()

@@ -335,7 +335,7 @@ export const ticketsReturnedShape = z.strictObject({
   currency: text,
   amount,
   back: z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() })),
-  /** Older programs asked for none. */
+  /** Absent if the service names no owner of the sale's tickets. */
   cancellation: filled.optional(),
   postings,
 })
@@ -485,6 +485,11 @@ export const stepShape = z.strictObject({
 })
 export type Step = z.infer<typeof stepShape>
 
+/** Of a Z: what somebody outside the machine said about the rows up to `lastSeq`. Only the shape is checked. */
+const outsideShapes = {
+  timeStamp: z.strictObject({ token: z.base64().min(1) }),
+  witness: z.strictObject({ name: filled, publicKey: z.base64().min(1), sig: text.regex(/^[\d+/A-Za-z]{86}==$/u) }),
+}
 const paymentSums = z.strictObject({ count: amount, amount: z.int(), refunds: amount, refunded: z.int() })
 const byCurrency = z.record(text, z.int())
 export const closureShape = z.strictObject({
@@ -498,14 +503,16 @@ export const closureShape = z.strictObject({
     z.strictObject({
       accounts: z.record(text, z.strictObject({ debit: amount, credit: amount })),
       tickets: amount,
-      events: z.record(text, z.record(text, z.strictObject({ tickets: amount, amount }))).optional(),
-      tenders: z.record(text, paymentSums).optional(),
-      cashiers: z.record(text, paymentSums).optional(),
+      events: z.record(text, z.record(text, z.strictObject({ tickets: amount, amount }))),
+      tenders: z.record(text, paymentSums),
+      cashiers: z.record(text, paymentSums),
     }),
   ),
   perpetualNet: byCurrency,
   perpetualAbs: byCurrency,
   taxRate: z.int().min(1).max(99).optional(),
+  timeStamp: outsideShapes.timeStamp.optional(),
+  witness: outsideShapes.witness.optional(),
   sig: z.base64(),
 })
 export type Closure = z.infer<typeof closureShape>

@@ -14,7 +14,7 @@ export interface SaleAccount {
   requestMac: string | null
   /** Of the customer noted last; null: nobody. */
   customerSha256: string | null
-  /** Until when its purchase's bytes, and its customer, are kept at most; null: a row of an older program does not say. */
+  /** Until when its purchase's bytes, and its customer, are kept at most; null while there are none. */
   requestUntil: string | null
   customerUntil: string | null
   order: (Order & { readonly row: Row }) | null
@@ -48,8 +48,6 @@ export interface SaleAccount {
   readonly postings: PostingRow[]
   /** Rows of it are gone, or were read again: what they said need not be here. */
   rowsLost: boolean
-  /** Hash of the purchase's bytes where an older database has them in the open. */
-  requestSha256: string | null
 }
 
 export interface OpenPaymentAccount {

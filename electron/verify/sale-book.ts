@@ -106,7 +106,6 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     balances: new Map(),
     postings: [],
     rowsLost: false,
-    requestSha256: null,
   }
 }
 
@@ -123,7 +122,7 @@ function checkStep(findings: Findings, row: Row, step: Step, sale: SaleAccount, 
   if ((row.code === 'PURCHASE_COMPOSED') !== (step.requestMac !== undefined)) bad('requestMac out of place')
   if (row.code !== 'CUSTOMER_NOTED' && step.customerSha256 !== undefined) bad('customerSha256 out of place')
   const sealed = step.requestMac ?? step.customerSha256
-  if (sealed === undefined && step.deleteAfter !== undefined) bad('deleteAfter out of place')
+  if ((sealed === undefined) !== (step.deleteAfter === undefined)) bad('deleteAfter out of place')
 }
 
 /** After all checks have seen the step beside the state before it. */

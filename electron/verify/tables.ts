@@ -16,10 +16,9 @@ export function checkTables(
 ): void {
   const pages = db.pragma('integrity_check', { simple: true })
   if (pages !== 'ok') findings.error('tables', null, 'file', String(pages))
-  const version = db.pragma('user_version', { simple: true }) as number
-  for (const table of expectedTables(version, said)) compare(db, findings, table)
-  checkTexts(db, version, findings, said.book)
-  checkErasure(db, version, findings, said.book)
+  for (const table of expectedTables(said)) compare(db, findings, table)
+  checkTexts(db, findings, said.book)
+  checkErasure(db, findings, said.book)
 }
 
 function compare(db: Database, findings: Findings, { table, key, rows }: Expected): void {
@@ -62,14 +61,14 @@ interface KeptRow {
 const GRACE_MS = 86_400_000
 
 /** `erasure`: what names a customer is kept until the day that its row says, and is gone once the program saw that day pass. */
-function checkErasure(db: Database, version: number, findings: Findings, book: SaleBook): void {
-  checkErased(db, version, findings)
+function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
+  checkErased(db, findings)
   const until = new Map<SaleAccount, string>()
   const tables = [
     ['customer_pii', ({ requestUntil }: SaleAccount) => requestUntil],
     ['customer', ({ customerUntil }: SaleAccount) => customerUntil],
   ] as const
-  for (const [table, said] of version >= 6 ? tables : tables.slice(0, 1)) {
+  for (const [table, said] of tables) {
     for (const row of db.prepare(`SELECT sale_id, delete_after FROM ${table}`).all() as KeptRow[]) {
       const sale = book.sales.get(row.sale_id)
       if (!sale) continue
@@ -124,9 +123,8 @@ export function checkErasedRow({ code, seq }: Row, payload: unknown, findings: F
 }
 
 /** Reports customers that are in the ledger although they were erased by request. */
-function checkErased(db: Database, version: number, findings: Findings): void {
-  const tables = version >= 6 ? ['customer_pii', 'customer'] : ['customer_pii']
-  for (const table of tables) {
+function checkErased(db: Database, findings: Findings): void {
+  for (const table of ['customer_pii', 'customer']) {
     const back = db.prepare(
       `SELECT seq, kept.sale_id AS saleId FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds')
        JOIN ${table} AS kept ON kept.sale_id = value WHERE code = 'CUSTOMER_DATA_ERASED' ORDER BY seq`,
@@ -143,11 +141,16 @@ interface Expected {
   readonly rows: readonly Readonly<Record<string, string | number | Buffer | null>>[]
 }
 
-/** "The database" of `docs/integrating/ledger-format.md`, table by table, as that version of the schema has it. */
-function expectedTables(
-  version: number,
-  { chain, book, closures }: { readonly chain: ChainCheck; readonly book: SaleBook; readonly closures: ClosureCheck },
-): readonly Expected[] {
+/** "The database" of `docs/integrating/ledger-format.md`, table by table. */
+function expectedTables({
+  chain,
+  book,
+  closures,
+}: {
+  readonly chain: ChainCheck
+  readonly book: SaleBook
+  readonly closures: ClosureCheck
+}): readonly Expected[] {
   const sales = [...book.sales.values()]
   return [
     {
@@ -172,12 +175,12 @@ function expectedTables(
     { table: 'sale', key: ['sale_id'], rows: sales.map(saleRow) },
     { table: 'sale_seat', key: ['hold_id'], rows: sales.flatMap(seatRows) },
     { table: 'tender', key: ['reference'], rows: sales.flatMap(tenderRows) },
-    ...(version < 9 ? [] : [{ table: 'open_payment', key: ['reference'], rows: sales.flatMap(openPaymentRows) }]),
-    ...(version < 10 ? [] : [{ table: 'provider_refund', key: ['reference'], rows: sales.flatMap(refundRows) }]),
-    ...(version < 11 ? [] : [{ table: 'credit_slip', key: ['slip_id'], rows: [...book.slips].map(slipRow(version)) }]),
-    ...(version < 12 ? [] : [{ table: 'slip_payout', key: ['reference'], rows: [...book.payouts].map(payoutRow) }]),
+    { table: 'open_payment', key: ['reference'], rows: sales.flatMap(openPaymentRows) },
+    { table: 'provider_refund', key: ['reference'], rows: sales.flatMap(refundRows) },
+    { table: 'credit_slip', key: ['slip_id'], rows: [...book.slips].map(slipRow) },
+    { table: 'slip_payout', key: ['reference'], rows: [...book.payouts].map(payoutRow) },
     { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
-    { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap((sale) => ticketRows(version, sale)) },
+    { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap(ticketRows) },
     { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
     {
       table: 'posting',
@@ -274,12 +277,9 @@ function refundRows({ saleId, refunds }: SaleAccount) {
   }))
 }
 
-function slipRow(version: number) {
-  return ([slip_id, slip]: readonly [string, SlipAccount]) => {
-    const { saleId, amount, currency, state, reference, issuedSeq, lastSeq, hub } = slip
-    const row = { slip_id, sale_id: saleId, amount, currency, state, reference, issued_seq: issuedSeq }
-    return { ...row, last_seq: lastSeq, ...(version < 12 ? {} : { hub }) }
-  }
+function slipRow([slip_id, slip]: readonly [string, SlipAccount]) {
+  const { saleId, amount, currency, state, reference, issuedSeq, lastSeq, hub } = slip
+  return { slip_id, sale_id: saleId, amount, currency, state, reference, issued_seq: issuedSeq, last_seq: lastSeq, hub }
 }
 
 function payoutRow([reference, { slipId, state, askedSeq, lastSeq }]: readonly [string, PayoutAccount]) {
@@ -301,7 +301,7 @@ function seatKeyOf({ sector, row, seatNumber }: Ticket['place']): string {
   return `${sector}${row}${seatNumber}`.replaceAll(/[ -]/gu, '')
 }
 
-function ticketRows(version: number, { saleId, opened, tickets, ticketSeq }: SaleAccount) {
+function ticketRows({ saleId, opened, tickets, ticketSeq }: SaleAccount) {
   return tickets.map(({ ticketId, qrCode, seatId, ticketNumber, price, place }) => ({
     ticket_id: ticketId,
     qr_code: qrCode,
@@ -312,7 +312,8 @@ function ticketRows(version: number, { saleId, opened, tickets, ticketSeq }: Sal
     price,
     currency: opened.currency,
     seq: ticketSeq,
-    ...(version >= 4 && { seat_code: place.seatCode, seat_key: seatKeyOf(place) }),
+    seat_code: place.seatCode,
+    seat_key: seatKeyOf(place),
   }))
 }
 
@@ -328,8 +329,6 @@ function jobRows({ jobs }: SaleAccount) {
 interface SaleRow {
   readonly sale_id: string
   readonly body: string
-  /** Of schemas up to 5: the purchase while it may be sent again. */
-  readonly request_body?: string | null
 }
 
 interface CustomerRow {
@@ -339,7 +338,7 @@ interface CustomerRow {
 }
 
 /** `tables`: the sales' own texts, and the commitments to what names a customer. */
-function checkTexts(db: Database, version: number, findings: Findings, book: SaleBook): void {
+function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
   const salts = new Map(
     (db.prepare('SELECT sale_id, salt FROM customer_pii').all() as { sale_id: string; salt: Buffer }[]).map((row) => [
       row.sale_id,
@@ -359,7 +358,7 @@ function checkTexts(db: Database, version: number, findings: Findings, book: Sal
     if (!book.sales.get(saleId)?.requestMac)
       findings.error('tables', null, `customer_pii ${saleId}`, 'is in no journal row')
   }
-  if (version >= 6) checkCustomers(db, findings, book, salts)
+  checkCustomers(db, findings, book, salts)
 }
 
 const NOTHING_SOLD: ReadonlySet<SaleState> = new Set(['abandoned', 'refunded'])
@@ -386,7 +385,7 @@ function checkCustomers(db: Database, findings: Findings, book: SaleBook, reques
 }
 
 function checkSaleTexts(findings: Findings, sale: SaleAccount, row: SaleRow): void {
-  const { body, request_body } = row
+  const { body } = row
   const bad = (why: string): void => findings.error('tables', sale.lastSeq, `sale ${sale.saleId}`, why)
   if (sha256(body) !== sale.stateSha256) bad('its state is not the one that was journalled')
   const state = parsed(body)
@@ -395,10 +394,6 @@ function checkSaleTexts(findings: Findings, sale: SaleAccount, row: SaleRow): vo
     const brought = sale.rows.get(member) ?? null
     if (seq !== brought) bad(`its ${member} should stand in row ${JSON.stringify(seq)}, and stands in ${brought}`)
   }
-  if (request_body === undefined) return
-  if (mayBeSent(sale) !== (request_body !== null))
-    bad(request_body === null ? "the purchase's bytes are missing" : "the purchase's bytes should be gone")
-  if (request_body !== null) sale.requestSha256 = sha256(request_body)
 }
 
 function mayBeSent({ state }: SaleAccount): boolean {
@@ -441,5 +436,4 @@ function checkCommitment(
   if (salt && sha && createHmac('sha256', salt).update(sha).digest('hex') !== sale.requestMac) {
     bad('body_sha256 is not the hash that was journalled')
   }
-  if (sale.requestSha256 && sha !== sale.requestSha256) bad('body_sha256 is not the hash of request_body')
 }

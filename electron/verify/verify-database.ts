@@ -27,8 +27,9 @@ export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
   }
 }
 
-/** The second has an index more, the third postings without a sale, the fourth seats by which tickets are found, the fifth another index, the sixth customers and no purchase in the open. */
-const SCHEMAS: readonly unknown[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+/** "GucL" in ASCII. */
+const APPLICATION_ID = 0x47_75_63_4c
+const SCHEMA = 1
 
 /** The file as one reader sees it, in use or not. */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
@@ -40,10 +41,13 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
   try {
     db.exec('BEGIN')
+    const application = db.pragma('application_id', { simple: true })
     const version = db.pragma('user_version', { simple: true })
-    if (!SCHEMAS.includes(version))
+    if (application !== APPLICATION_ID)
+      findings.error('format', null, path, `application id ${String(application)} is not the one of the format`)
+    else if (version !== SCHEMA)
       findings.error('format', null, path, `schema ${String(version)} is not the one of the format`)
-    else checkSchema(db, Number(version), findings)
+    else checkSchema(db, findings)
     for (const row of databaseRows(db)) checks.take(row)
     checks.finish()
     checkTables(db, findings, checks)

@@ -473,6 +473,8 @@ export interface RefusalTexts {
   readonly ledgerInUse: (path: string, owner: number | null) => string
   /** `found` and `known`: versions of the database schema. */
   readonly newerFile: (path: string, found: number, known: number) => string
+  /** For a database of version 0.1, or of another program. */
+  readonly unsupportedFile: (path: string) => string
   /** `why`: error message of the database. */
   readonly brokenFile: (path: string, why: string) => string
   readonly emptyDatabase: (path: string) => string

@@ -1,14 +1,13 @@
-import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { backupLedger, backupWhenDue, LedgerDamaged } from '../../electron/ledger/backup.ts'
 import { LedgerTooNew } from '../../electron/ledger/connection.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { checkVersion } from '../../electron/ledger/storage/migrate.ts'
-import { migrations } from '../../electron/ledger/migrations/index.ts'
 import { upgrade } from '../../electron/ledger/opening.ts'
 import { restoreLedger } from '../../electron/ledger/salvage.ts'
+import { checkVersion, schemaSteps } from '../../electron/ledger/schema.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { ledgerOfADay } from './day-ledger.ts'
 import { chosenSeat, sellOut } from './sales.ts'
@@ -154,46 +153,75 @@ describe('restoring', () => {
 })
 
 describe('the schema version', () => {
-  it('refuses a ledger of a newer program and does not touch it', async () => {
+  /** Expects that no ledger is opened, and that the file stays as it is. */
+  async function refused(options: Parameters<typeof openLedger>[0]): Promise<Error> {
+    const before = readFileSync(options.path)
+    const error = await openLedger(options).then(
+      () => expect.fail('was opened'),
+      (reason: unknown) => reason,
+    )
+    expect(readFileSync(options.path).equals(before)).toBe(true)
+    return error as Error
+  }
+
+  it('refuses a ledger of version 0.1, which had no application id, and of another program', async () => {
     const { ledger, options } = await openDay()
     ledger.close()
-    const db = new Sqlite(options.path)
-    db.pragma('user_version = 99')
-    db.close()
-    const copy = `${options.path}.copy`
-    copyFileSync(options.path, copy)
-    const refused = openLedger(options)
-    await expect(refused).rejects.toBeInstanceOf(LedgerTooNew)
-    await expect(refused).rejects.toMatchObject({ found: 99, supported: migrations.length })
-    expect(readFileSync(options.path).equals(readFileSync(copy))).toBe(true)
+    const words = `${options.path} was written by version 0.1 or by another program`
+    for (const change of ['application_id = 0; PRAGMA user_version = 12', 'application_id = 7']) {
+      new Sqlite(options.path).exec(`PRAGMA ${change}`).close()
+      expect((await refused(options)).message).toContain(words)
+      const { findings } = await verifyLedger({ path: options.path })
+      const errors = findings.filter(({ severity }) => severity === 'error')
+      expect(errors).toMatchObject([{ check: 'format' }])
+      expect(errors[0]?.why).toMatch(/^application id \d is not/u)
+    }
   })
 
-  it('refuses a ledger whose steps were other ones', async () => {
-    const { ledger, options } = await openDay()
-    ledger.close()
-    const db = new Sqlite(options.path)
-    db.exec("UPDATE migration SET sha256 = 'x'")
-    db.close()
-    await expect(openLedger(options)).rejects.toThrow('migration 1 of this ledger is not the one')
-  })
+  const trial = [...schemaSteps, 'CREATE TABLE more (a INTEGER) STRICT']
 
-  const next = [...migrations, { version: migrations.length + 1, sql: 'CREATE TABLE more (a INTEGER) STRICT' }]
-  const broken = [...next, { version: next.length + 1, sql: 'CREATE TABLE more (a INTEGER) STRICT' }]
-
-  it('is raised after a verified copy, all steps in one transaction', async () => {
-    const { ledger, options } = await openDay()
+  it('rises after a verified copy; an older program refuses the file, and goes on from the copy', async () => {
+    const { ledger, options, clock } = await openDay()
+    const { headHash, rows } = await verifyLedger({ path: options.path })
     ledger.close()
     const backups = `${options.path}-backups`
+    for (const name of existsSync(backups) ? readdirSync(backups) : []) rmSync(join(backups, name))
     const db = new Sqlite(options.path)
-    await expect(upgrade(db, { backups, now: options.now }, broken)).rejects.toThrow('already exists')
-    expect(checkVersion(db, next)).toBe(migrations.length)
-    expect(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'more'").pluck().get()).toBe(0)
-
-    await upgrade(db, { backups, now: options.now }, next)
-    expect(checkVersion(db, next)).toBe(next.length)
+    await upgrade(db, { backups, now: options.now }, trial)
+    expect(checkVersion(db, trial)).toBe(2)
+    db.exec('INSERT INTO more VALUES (1)')
     db.close()
-    for (const name of readdirSync(backups))
-      expect(await verifyLedger({ path: join(backups, name) })).toMatchObject({ ok: true })
-    expect(readdirSync(backups).length).toBeGreaterThan(0)
+
+    const error = await refused(options)
+    expect(error).toBeInstanceOf(LedgerTooNew)
+    expect(error).toMatchObject({ found: 2, supported: 1 })
+    const { findings } = await verifyLedger({ path: options.path })
+    expect(findings.map(({ check, why }) => `${check} ${why}`)).toContain(
+      'format schema 2 is not the one of the format',
+    )
+
+    const [copy, ...more] = readdirSync(backups)
+    expect(more).toEqual([])
+    const backup = join(backups, copy!)
+    expect(await verifyLedger({ path: backup })).toMatchObject({ ok: true, headHash, rows })
+    await restoreLedger({ path: options.path, backup, wallUtc: AT })
+    const again = await openLedger(options)
+    sellOut(again, () => clock.now(), [chosenSeat('3001')])
+    again.close()
+    expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
+  })
+
+  it('stays where one of several steps fails', async () => {
+    const { ledger, options } = await openDay()
+    ledger.close()
+    const db = new Sqlite(options.path)
+    const backups = `${options.path}-backups`
+    const broken = [...trial, 'CREATE TABLE more (a INTEGER) STRICT']
+    await expect(upgrade(db, { backups, now: options.now }, broken)).rejects.toThrow('already exists')
+    expect(checkVersion(db)).toBe(1)
+    expect(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'more'").pluck().get()).toBe(0)
+    db.close()
+    const later = await openLedger(options)
+    later.close()
   })
 })

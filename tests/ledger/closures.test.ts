@@ -1,14 +1,10 @@
-import { rmSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { tradeOf } from '../../shared/domain/money/trade.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
-import { canonicalJson, type JournalRow, rowHash, signedBytes } from '../../electron/ledger/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from './every-event.ts'
-import { asOfVersion } from './older-schema.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
 import { sold } from '../printing/document-samples.ts'
 import { ledgerOptions, tickingClock } from './scene.ts'
@@ -483,27 +479,6 @@ it('knows since when anything happened in a shift that its report shows', async 
   ledger.close()
 })
 
-it('opens a ledger of the second schema, and its postings are there', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const before = await openLedger(options)
-  sellOut(before, clock, [chosenSeat('1001')], 'cash')
-  before.close()
-  const db = new Sqlite(options.path)
-  const posted = db.prepare('SELECT * FROM posting').all()
-  db.close()
-  asOfVersion(options.path, 2)
-  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true })
-
-  const ledger = await openLedger(options)
-  ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: 1_000 }, '7', clock())
-  ledger.close()
-  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
-  const after = new Sqlite(options.path)
-  expect(after.prepare('SELECT * FROM posting WHERE sale_id IS NOT NULL').all()).toEqual(posted)
-  after.close()
-})
-
 it('gives rounded cash back as it was counted, and no account is left with anything', async () => {
   const time = storyClock()
   const clock = () => time.now()
@@ -561,31 +536,4 @@ it('lists the latest closures with what they took, less what was given back', as
   ])
   expect(ledger.closures(1)).toEqual([last])
   ledger.close()
-})
-
-it('reads from the rows what a closure of an older program did not sign', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const before = await openLedger(options)
-  sellOut(before, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
-  const { seq } = before.closeShift('X', '7', clock())
-  const { currencies } = before.shiftReport(seq)!
-  before.close()
-  expect(currencies[0]?.tenders).toMatchObject([{ kind: 'cash' }])
-
-  const db = new Sqlite(options.path)
-  db.exec('DROP TRIGGER journal_no_update')
-  const row = db.prepare('SELECT * FROM journal WHERE seq = ?').get(seq) as JournalRow
-  const payload = JSON.parse(row.payload) as { totals: Record<string, object> }
-  for (const name of ['events', 'tenders', 'cashiers']) Reflect.deleteProperty(payload.totals['GNF']!, name)
-  const older = { ...row, payload: canonicalJson(payload) }
-  const hash = rowHash(older)
-  const sig = options.signer.sign(signedBytes(hash))
-  db.prepare('UPDATE journal SET payload = ?, hash = ?, sig = ? WHERE seq = ?').run(older.payload, hash, sig, seq)
-  db.close()
-  for (const beside of ['anchor', 'roll']) rmSync(`${options.path}.${beside}`)
-  const after = await openLedger(options)
-  expect(after.opening.chain).toBeNull()
-  expect(after.shiftReport(seq)!.currencies).toEqual(currencies)
-  after.close()
 })

@@ -14,7 +14,6 @@ import { LedgerInUse } from '../../electron/ledger/connection.ts'
 import { finishSettingAside, restoreLedger } from '../../electron/ledger/salvage.ts'
 import { clockJump } from '../../electron/ledger/opening.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
-import { asOfVersion } from './older-schema.ts'
 
 describe('a ledger', () => {
   it('gives back every state of a sale as it was recorded, before and after reopening', async () => {
@@ -262,21 +261,6 @@ test('which of a sale’s tickets was meant is said, where one was', async () =>
   ])
   expect([named(''), named(order), named('A-778812')]).toEqual([[[]], [[]], [[]]])
   ledger.close()
-})
-
-test('a ledger from before seats were looked for has them afterwards', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
-  const { saleId } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')]).sale
-  ledger.close()
-  asOfVersion(options.path, 3)
-  expect((await verifyDatabase({ path: options.path })).findings).toEqual([])
-
-  const later = await openLedger(ledgerOptions(options.path.replace(/\/[^/]+$/u, ''), { now: tickingClock('boot-2') }))
-  const found = later.files.find({ words: 'n3 f 2', period: null }, 5)
-  expect(found.map((each) => each.saleId)).toEqual([saleId])
-  later.close()
-  expect((await verifyDatabase({ path: options.path })).findings).toEqual([])
 })
 
 const LOGS = ['ledger.db-shm', 'ledger.db-wal']

@@ -41,7 +41,6 @@ describe('the schema', () => {
         'customer_pii',
         'journal',
         'ledger',
-        'migration',
         'open_payment',
         'posting',
         'print_job',

@@ -19,9 +19,7 @@ import { everyEvent, stories, storyClock } from '../ledger/every-event.ts'
 import { gapStory } from '../ledger/gap-story.ts'
 import { ledgerOptions } from '../ledger/scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { migrate } from '../../electron/ledger/storage/migrate.ts'
-import { migrations } from '../../electron/ledger/migrations/index.ts'
-import { asOfVersion } from '../ledger/older-schema.ts'
+import { migrate } from '../../electron/ledger/schema.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 
 describe('the independent verifier', () => {
@@ -136,17 +134,6 @@ describe('an archive', { timeout: 60_000 }, () => {
   })
 })
 
-const versions = migrations.map(({ version }) => version)
-
-it.each(versions)('knows the schema of version %i', async (version) => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
-  ledger.close()
-  asOfVersion(options.path, version)
-  const { findings } = await verifyLedger({ path: options.path })
-  expect(findings.filter(({ check }) => check === 'schema')).toEqual([])
-})
-
 it('finds a rule of the file that is dropped, replaced by one that does nothing, or added', async () => {
   const options = ledgerOptions(temporaryFolder())
   const ledger = await openLedger(options)
@@ -181,23 +168,18 @@ it('finds a rule of the file that is dropped, replaced by one that does nothing,
 
 it('is written down in the format, object by object', () => {
   const page = readFileSync(new URL('../../docs/integrating/ledger-format.md', import.meta.url), 'utf8')
-  const rows = page.matchAll(/^\| `((?:index|table|trigger) \w+)` +\| (\d+)(–(\d+)| on) +\| `([\da-f]{32})` +\|$/gmu)
-  const written = [...rows].map(([, what, from, , to, print]) => ({ what, from: Number(from), to: Number(to), print }))
-  for (const version of versions) {
-    const db = new Sqlite(':memory:')
-    migrate(
-      db,
-      '2026-05-01T00:00:00.000Z',
-      migrations.filter((step) => step.version <= version),
-    )
-    const there = db.prepare("SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL").raw().all()
-    db.close()
-    const prints = (there as [string, string][]).map(([what, sql]) => {
-      return `${what} ${hash('sha256', sql.replaceAll(/[\s"]+/gu, '')).slice(0, 32)}`
-    })
-    const named = written.filter(({ from, to }) => from <= version && !(to < version))
-    expect(named.map(({ what, print }) => `${what} ${print}`).sort()).toEqual(prints.sort())
-  }
+  const rows = page.matchAll(/^\| `((?:index|table|trigger) \w+)` +\| `([\da-f]{32})` +\|$/gmu)
+  const db = new Sqlite(':memory:')
+  migrate(db)
+  const there = db.prepare("SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL").raw().all()
+  const [application, version] = ['application_id', 'user_version'].map((name) => db.pragma(name, { simple: true }))
+  db.close()
+  const prints = (there as [string, string][]).map(([what, sql]) => {
+    return `${what} ${hash('sha256', sql.replaceAll(/[\s"]+/gu, '')).slice(0, 32)}`
+  })
+  expect([...rows].map(([, what, print]) => `${what} ${print}`).sort()).toEqual(prints.sort())
+  expect(page).toContain(`\`PRAGMA application_id\` is ${String(application)} `)
+  expect(page).toContain(`\`PRAGMA user_version\` is ${String(version)},`)
 })
 
 /** A closed ledger of two sales and a Z report, with its backup, as left by a normal exit. */

@@ -20,14 +20,13 @@ export interface Closure {
   /** Net and absolute turnover since the ledger began, this range included, in minor units by currency. */
   readonly perpetualNet: Readonly<Record<string, number>>
   readonly perpetualAbs: Readonly<Record<string, number>>
-  /** Tax contained in prices, in percent; absent if the seller is not liable, and in closures of older programs. */
+  /** Tax contained in prices, in percent; absent if the seller is not liable. */
   readonly taxRate?: number
   /** ECDSA over the closure's canonical JSON, base64. */
   readonly sig: string
 }
 
-/** Closures of older programs have the first two members alone. */
-export interface CurrencyTotals extends Partial<ShiftSums> {
+export interface CurrencyTotals extends ShiftSums {
   readonly accounts: Readonly<Record<string, { readonly debit: number; readonly credit: number }>>
   readonly tickets: number
 }

@@ -44,7 +44,7 @@ export interface ShiftReport {
   readonly duplicates: number
   /** Number of sales of any shift that had seats or money and were unfinished. */
   readonly waiting: number
-  /** Tax that prices contained at the closure, in percent; null if the seller is not liable or an older program closed. */
+  /** Tax that prices contained at the closure, in percent; null if the seller is not liable. */
   readonly taxRate: number | null
   /** The drawer opened without a sale, in order. */
   readonly openings: readonly DrawerOpening[]

@@ -463,6 +463,8 @@ export const refusals: RefusalTexts = {
     `${path} is in use by ${owner === null ? 'another process' : `process ${owner}`}: a ledger has one program at a time; end that one first`,
   newerFile: (path, found, known) =>
     `${path} was written by a newer program (schema ${found}, this one knows ${known}): nothing was changed; start that program, or restore a copy`,
+  unsupportedFile: (path) =>
+    `${path} was written by version 0.1 or by another program, and this version cannot read it: nothing was changed; move this file and those beside it with its name to a safe place, then start again`,
   brokenFile: (path, why) =>
     `${path} cannot be opened (${why}): check that this file and those beside it with its name belong to the program's account; else put it back from the newest copy`,
   emptyDatabase: (path) =>

@@ -473,6 +473,8 @@ export const refusals: RefusalTexts = {
     `${path} est utilisé par ${owner === null ? 'un autre processus' : `le processus ${owner}`} : un journal n’a qu’un programme à la fois ; arrêtez d’abord celui-là`,
   newerFile: (path, found, known) =>
     `${path} a été écrit par un programme plus récent (schéma ${found}, celui-ci connaît ${known}) : rien n’a été changé ; lancez ce programme, ou restaurez une copie`,
+  unsupportedFile: (path) =>
+    `${path} a été écrit par la version 0.1 ou par un autre programme, et cette version ne peut pas le lire : rien n’a été changé ; mettez ce fichier et ceux du même nom à côté en lieu sûr, puis relancez`,
   brokenFile: (path, why) =>
     `impossible d’ouvrir ${path} (${why}) : vérifiez que ce fichier et ceux du même nom à côté appartiennent au compte du programme ; sinon, restaurez la copie la plus récente`,
   emptyDatabase: (path) =>

@@ -471,6 +471,8 @@ export const refusals: RefusalTexts = {
     `${path} está em uso por ${owner === null ? 'outro processo' : `o processo ${owner}`}: um diário tem um só programa de cada vez; termine primeiro esse`,
   newerFile: (path, found, known) =>
     `${path} foi escrito por um programa mais recente (esquema ${found}, este conhece ${known}): nada foi alterado; inicie esse programa, ou reponha uma cópia`,
+  unsupportedFile: (path) =>
+    `${path} foi escrito pela versão 0.1 ou por outro programa, e esta versão não o consegue ler: nada foi alterado; mova este ficheiro e os do mesmo nome ao lado para um lugar seguro e inicie de novo`,
   brokenFile: (path, why) =>
     `não é possível abrir ${path} (${why}): verifique se este ficheiro e os do mesmo nome ao lado pertencem à conta do programa; senão, reponha a cópia mais recente`,
   emptyDatabase: (path) =>
