@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
+import { migrate, schemaSteps } from '../../electron/booking-service/sqlite/schema.ts'
 import { at, newEvent, readyToBuy } from '../contract/buyers.ts'
-import { brokenInvariants, inProcessClient, smallVenue, start, world } from './service.ts'
+import { eventAt, gridVenue } from '../bench/venues.ts'
+import { brokenInvariants, inProcessClient, openStoreOf, smallVenue, start, world } from './service.ts'
 
 describe('the database file', () => {
   test('is kept in WAL mode', async () => {
@@ -29,6 +31,39 @@ describe('the database file', () => {
     const after = new Sqlite(database, { readonly: true })
     expect(after.pragma('user_version', { simple: true })).toBe(99)
     after.close()
+  })
+
+  test('of version 0.1, which had no application id, or of another program is refused and left alone', async () => {
+    const { options, database } = await world()
+    await (await createBookingService(options)).close()
+    for (const change of ['application_id = 0; PRAGMA user_version = 5', 'application_id = 7']) {
+      new Sqlite(database).exec(`PRAGMA ${change}`).close()
+      const before = readFileSync(database)
+      await expect(createBookingService(options)).rejects.toThrow(
+        `${database} was written by version 0.1 or by another program`,
+      )
+      expect(readFileSync(database).equals(before)).toBe(true)
+    }
+  })
+
+  test('of a newer schema is refused by this program, which goes on from the copy made before', async () => {
+    const here = await world()
+    const { options, database, folder } = here
+    const copy = join(folder, 'copy.db')
+    const store = await openStoreOf(here)
+    const { eventId } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    expect(await store.backUp(copy)).toMatchObject({ ok: true })
+    await store.close()
+
+    const db = new Sqlite(database)
+    migrate(db, [...schemaSteps, 'CREATE TABLE more (a INTEGER) STRICT'])
+    db.exec('INSERT INTO more VALUES (1)')
+    expect(db.pragma('user_version', { simple: true })).toBe(2)
+    db.close()
+    await expect(createBookingService(options)).rejects.toThrow('newer program (schema 2, this one knows 1)')
+
+    const again = await openStoreOf({ ...here, database: copy })
+    expect(await again.createEvent(eventAt(gridVenue(1, 2, 5)))).toMatchObject({ eventId: eventId + 1 })
   })
 
   test('that is not a database is refused', async () => {

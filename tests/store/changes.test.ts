@@ -1,6 +1,5 @@
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { initial } from '../../electron/booking-service/sqlite/migrations/001-initial.ts'
 import type { EventChanges, PlacesChange } from '../../electron/booking-service/store/administration.ts'
 import type { EventDraft } from '../../electron/booking-service/store/store.ts'
 import { at, availableSeats, holdEach, type newSession, orderFor, view } from '../contract/buyers.ts'
@@ -273,32 +272,6 @@ onEachEngine((engine) => {
       await expect(write(engine, here.database, sql)).rejects.toThrow('the audit is never changed')
     }
   })
-})
-
-test('a database of before keeps its tickets, and cancels them', async () => {
-  const here = await world()
-  const db = new Sqlite(here.database)
-  db.pragma('journal_mode = WAL')
-  db.exec(initial)
-  db.exec(`
-    INSERT INTO venue VALUES (1, 'x', '${JSON.stringify(smallVenue).replaceAll("'", "''")}');
-    INSERT INTO event VALUES (1, 1, 'ON_SALE', NULL, 'CODE', 'Finale', '', '', '2026-05-17T16:00:00',
-      '2026-05-17T18:00:00', '', '', 'GNF', 500, 19, 1);
-    INSERT INTO zone VALUES (1, 1, 'Z1', 500, 9), (2, 1, 'Z2', 500, 10);
-    INSERT INTO section VALUES (1, 1, 1, 'S1', 1, 10, 9, 1), (2, 1, 2, 'S2', 11, 10, 10, 1);
-    INSERT INTO session VALUES (1, 's', 'demo', 'demo-user-1', 1, 1, 1);
-    INSERT INTO hold VALUES (1, 'h', 1, 1, 3, 500, 1, 'sold');
-    INSERT INTO claim VALUES (3, 1, 'sold', NULL);
-    INSERT INTO purchase VALUES (1, 'demo', 'o', 'x', 1, 'TRX', 500, 'GNF', NULL, NULL, NULL, NULL, NULL, 1, '{}');
-    INSERT INTO ticket VALUES (41, 1, 1, 1, 3, 500, 'TCK', 'TRX-1', 'abc');
-    PRAGMA user_version = 1`)
-  db.close()
-  const store = await openStoreOf(here)
-  const owner = { partnerCode: 'demo', ownerRef: 'demo-user-1' }
-  expect(await store.listTickets(owner)).toMatchObject([{ ticketId: 41, qrCode: 'abc', cancelledAt: null }])
-  const ask = { of: { eventId: '1' }, ticketIds: ['41'], reason: '', by: 'user:a' }
-  expect(await store.cancelTickets(ask)).toMatchObject({ ok: true })
-  expect(await brokenInvariants(here)).toEqual([])
 })
 
 const wire = ({ title, startsAt, endsAt }: { title: string; startsAt: string; endsAt: string }) => {

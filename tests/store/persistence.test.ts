@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
+import { createDatabase } from '../../electron/booking-service/postgres/database.ts'
+import { migrate, schemaSteps } from '../../electron/booking-service/postgres/schema.ts'
 import { at, holdEach, newEvent, newSession, readyToBuy, view } from '../contract/buyers.ts'
 import {
   brokenInvariants,
@@ -107,6 +109,29 @@ describe.skipIf(inject('postgres') === null)('two hubs in schemas of their own i
     await waiting
   })
 })
+
+describe.skipIf(inject('postgres') === null)('a PostgreSQL database', () => {
+  test('of version 0.1 is refused and left alone', async () => {
+    const here = await world({}, postgres)
+    await postgres.rows(here.database, 'CREATE TABLE schema_version AS SELECT 4 AS version')
+    await expect(openStoreOf(here)).rejects.toThrow('made by version 0.1 of this program')
+    expect(await postgres.rows(here.database, TABLES)).toEqual([{ tablename: 'schema_version' }])
+  })
+
+  test('of a newer schema is refused; the step that leads there is made once', async () => {
+    const here = await world({}, postgres)
+    const store = await openStoreOf(here)
+    await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    const database = createDatabase(here.database, 1, () => undefined)
+    const trial = [...schemaSteps, 'CREATE TABLE more (a bigint)']
+    for (const _twice of [1, 2]) await database.transaction({ durable: true }, (queries) => migrate(queries, trial))
+    await database.close()
+    await expect(openStoreOf(here)).rejects.toThrow('made by a newer version of this program (schema 2)')
+    expect(await postgres.rows(here.database, 'SELECT event_id FROM event')).toHaveLength(1)
+  })
+})
+
+const TABLES = 'SELECT tablename FROM pg_tables WHERE schemaname = current_schema()'
 
 const WAITS_FOR_A_TABLE = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'event'::regclass"
 

@@ -1,11 +1,13 @@
+import type { Queries } from './database.ts'
+
 /**
- * The same records as the SQLite store keeps (sqlite/migrations), for several processes at once. `claim.seat_id` is the
+ * The same records as the SQLite store keeps (sqlite/schema.ts), for several processes at once. `claim.seat_id` is the
  * primary key: no two sessions can hold or buy one seat. Writers of one event go side by side. Each locks its sessions, in
  * the order of their numbers, then claims its seats, in the order of theirs, and locks the event's row last, so that counters
  * and revisions follow one order. Who changes the event itself keeps them all out, by an advisory lock. Times are
  * milliseconds of the Unix epoch by the clock of the database, money is in minor units.
  */
-export const initial = `
+const schema = `
 CREATE TABLE venue (
   venue_id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   plan_sha256 text NOT NULL UNIQUE,
@@ -32,7 +34,8 @@ CREATE TABLE event (
   currency    text NOT NULL,
   min_price   bigint NOT NULL CHECK (min_price >= 0),
   remaining   bigint NOT NULL CHECK (remaining >= 0),
-  revision    bigint NOT NULL
+  revision    bigint NOT NULL,
+  edition     bigint NOT NULL DEFAULT 1
 );
 CREATE UNIQUE INDEX event_demo_key ON event (demo_key) WHERE status = 'ON_SALE';
 CREATE INDEX event_start ON event (status, starts_at, event_id);
@@ -82,7 +85,7 @@ CREATE TABLE hold (
 CREATE INDEX hold_session ON hold (session_no, hold_no);
 CREATE INDEX hold_held ON hold (session_no, hold_no) WHERE state = 'held';
 
--- hold_no and session_no are null for seats sold elsewhere; expires_at is null for sold seats.
+-- hold_no and session_no are null for seats sold elsewhere or withheld; expires_at is null for sold seats.
 CREATE TABLE claim (
   seat_id    bigint PRIMARY KEY,
   event_id   bigint NOT NULL REFERENCES event,
@@ -91,6 +94,7 @@ CREATE TABLE claim (
   session_no bigint REFERENCES session,
   state      text NOT NULL CHECK (state IN ('held', 'sold')),
   expires_at bigint,
+  withheld   boolean NOT NULL DEFAULT false CHECK (NOT withheld OR (state = 'sold' AND hold_no IS NULL)),
   CHECK ((state = 'held') = (expires_at IS NOT NULL)),
   CHECK (state = 'sold' OR hold_no IS NOT NULL),
   CHECK ((hold_no IS NULL) = (session_no IS NULL))
@@ -125,14 +129,23 @@ CREATE TABLE ticket (
   purchase_id      bigint NOT NULL REFERENCES purchase,
   session_no       bigint NOT NULL REFERENCES session,
   hold_no          bigint NOT NULL UNIQUE REFERENCES hold,
-  seat_id          bigint NOT NULL UNIQUE,
+  seat_id          bigint NOT NULL,
   price            bigint NOT NULL CHECK (price >= 0),
   ticket_code      text NOT NULL UNIQUE,
   ticket_reference text NOT NULL,
-  qr_code          text NOT NULL UNIQUE
+  qr_code          text NOT NULL UNIQUE,
+  cancelled_at     bigint
 );
 CREATE INDEX ticket_session ON ticket (session_no, ticket_id);
 CREATE INDEX ticket_purchase ON ticket (purchase_id);
+CREATE UNIQUE INDEX ticket_seat ON ticket (seat_id) WHERE cancelled_at IS NULL;
+
+CREATE TABLE cancellation (
+  partner_code   text NOT NULL,
+  request_id     text NOT NULL,
+  content_sha256 text NOT NULL,
+  PRIMARY KEY (partner_code, request_id)
+);
 
 CREATE TABLE partner (
   code     text PRIMARY KEY,
@@ -145,4 +158,74 @@ CREATE TABLE nonce (
   PRIMARY KEY (partner_code, nonce)
 );
 CREATE INDEX nonce_expiry ON nonce (expires_at);
+
+CREATE TABLE fleet_record (
+  kind     text NOT NULL,
+  name     text NOT NULL,
+  version  bigint NOT NULL CHECK (version > 0),
+  document text NOT NULL,
+  PRIMARY KEY (kind, name)
+);
+
+-- Only the owner of the database can remove the trigger, and with it change rows of the audit.
+CREATE TABLE audit (
+  audit_no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at       bigint NOT NULL,
+  by       text NOT NULL,
+  act      text NOT NULL,
+  event_id bigint REFERENCES event,
+  facts    text NOT NULL
+);
+CREATE INDEX audit_event ON audit (event_id, audit_no);
+CREATE FUNCTION audit_stays() RETURNS trigger LANGUAGE plpgsql AS
+  'BEGIN RAISE EXCEPTION ''the audit is never changed''; END';
+CREATE TRIGGER audit_stays BEFORE UPDATE OR DELETE ON audit FOR EACH STATEMENT EXECUTE FUNCTION audit_stays();
+
+CREATE TABLE slip (
+  slip_id   text PRIMARY KEY,
+  mode      text NOT NULL,
+  register  text NOT NULL,
+  device    text NOT NULL,
+  amount    bigint NOT NULL CHECK (amount > 0),
+  currency  text NOT NULL,
+  issued    text NOT NULL,
+  spent_by  text,
+  reference text,
+  spent_at  bigint,
+  CHECK ((spent_by IS NULL) = (reference IS NULL))
+);
+CREATE UNIQUE INDEX slip_spent ON slip (spent_by, reference) WHERE spent_by IS NOT NULL;
+
+CREATE TABLE slip_spending (
+  device    text NOT NULL,
+  reference text NOT NULL,
+  slip_id   text,
+  outcome   text NOT NULL CHECK (outcome IN ('spent', 'refused', 'void')),
+  PRIMARY KEY (device, reference)
+);
 `
+
+/** Step n leads from version n - 1 to n. A released step is never edited. */
+export const schemaSteps: readonly string[] = [schema]
+
+/**
+ * Brings the database to the newest schema; processes that start at once do it one after the other. Throws when a newer
+ * program or version 0.1 made it. Call within a transaction.
+ */
+export async function migrate({ rows, run }: Queries, steps = schemaSteps): Promise<void> {
+  // Version 0.1 counted in a table of this name.
+  const former = "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_version'"
+  if ((await rows(former, [])).length > 0) {
+    throw new Error(
+      'the database was made by version 0.1 of this program, and this version cannot read it: nothing was changed; use an empty database',
+    )
+  }
+  await run('CREATE TABLE IF NOT EXISTS store_version (version bigint NOT NULL)', [])
+  const [known] = await rows<{ version: number }>('SELECT max(version) AS version FROM store_version', [])
+  const version = known?.version ?? 0
+  if (version > steps.length) {
+    throw new Error(`the database was made by a newer version of this program (schema ${version})`)
+  }
+  for (const step of steps.slice(version)) await run(step, [])
+  if (version < steps.length) await run('INSERT INTO store_version (version) VALUES ($1)', [steps.length])
+}
