@@ -157,12 +157,12 @@ const fence: readonly Nonsense[] = [
   [
     'a refund while the holds live',
     (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
-    ['refund-fence: the service was asked 533750 ms before the fence'],
+    ['refund-fence: the service was asked 533250 ms before the fence'],
   ],
-  ['a refund at the fence', (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 542_750, 1), []],
+  ['a refund at the fence', (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 542_250, 1), []],
   [
     'a refund just before the fence',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 542_749, 1),
+    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 542_249, 1),
     ['refund-fence: the service was asked 1 ms before the fence'],
   ],
   [
@@ -242,7 +242,7 @@ const steps: readonly Nonsense[] = [
   [
     'a purchase is sealed where none is',
     (rows) => set(rows, 'HOLD_GRANTED', 'requestMac', 'f'.repeat(64)),
-    ['state: requestMac out of place'],
+    ['state: requestMac out of place', 'state: deleteAfter out of place'],
   ],
   [
     'a purchase is not sealed',
@@ -252,7 +252,12 @@ const steps: readonly Nonsense[] = [
   [
     'a customer is sealed where none is',
     (rows) => set(rows, 'HOLD_GRANTED', 'customerSha256', 'f'.repeat(64)),
-    ['state: customerSha256 out of place'],
+    ['state: customerSha256 out of place', 'state: deleteAfter out of place'],
+  ],
+  [
+    'no day to forget a purchase that is sealed',
+    (rows) => set(rows, 'PURCHASE_COMPOSED', 'deleteAfter', undefined),
+    ['state: deleteAfter out of place'],
   ],
   [
     'a day to forget where nothing is sealed',
