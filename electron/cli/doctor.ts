@@ -9,7 +9,6 @@ import { countSavedTickets, type SavedTickets } from '../app/paper.ts'
 import { examine } from '../app/partner.ts'
 import { examineNotes, examineProviders, waysDownOf } from '../app/payment-devices.ts'
 import { readProgram, readProgramWithoutKey } from '../app/program.ts'
-import { movedSettings } from '../config/settings-schema.ts'
 import { type ProgramStatus, readStatus } from '../host/status-file.ts'
 import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
 
@@ -40,8 +39,7 @@ async function doctor({ values, texts, say, refuse }: Task<Values>): Promise<num
   const { config, isTrial } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))
   if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
-  const warnings = [...(isTrial ? [catalogues[language].trialPackage] : []), ...movedSettings(config.updates, language)]
-  if (!values.json) for (const line of warnings) say(`${MARKS.warning} ${line}`)
+  if (isTrial && !values.json) say(`${MARKS.warning} ${catalogues[language].trialPackage}`)
   const { screen } = catalogues[language].doctor
   const unsandboxed = readStatus(config.dataDirectory, Date.now())?.screenSandboxed === false
   if (unsandboxed && !values.json) tell([{ outcome: 'warning', title: screen.title, text: screen.unsandboxed }], say)
@@ -110,19 +108,17 @@ export function addStatus(program: GuichetCommand): void {
 function status({ values, say, refuse }: Task<ProgramValues & { readonly json?: true }>): number {
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
-  const { dataDirectory, updates, tenderNames } = program.value.config
+  const { dataDirectory, tenderNames } = program.value.config
   const told = readStatus(dataDirectory, Date.now())
   if (values.json) say(JSON.stringify(told))
   else if (told === null) say('not running')
   else for (const line of inWords(told, tenderNames)) say(line)
-  if (!values.json) for (const line of movedSettings(updates, 'en')) say(`updates   ${line}`)
   if (told === null) return 3
   return isWell(told) ? 0 : 1
 }
 
-/** An older version does not judge itself. */
-const isWell = ({ partner, canSell, readiness, ledger = [] }: ProgramStatus): boolean =>
-  ledger.length === 0 && (readiness ? readiness.obstacles.length === 0 : partner === 'up' && canSell)
+const isWell = ({ readiness, ledger = [] }: ProgramStatus): boolean =>
+  ledger.length === 0 && readiness?.obstacles.length === 0
 
 function inWords(status: ProgramStatus, own: OwnTenderNames): readonly string[] {
   const { version, mode, deviceId, pid, startedUtc, readiness, partner, printer, canSell } = status

@@ -103,7 +103,10 @@ function inWords(error: NotUpdated): readonly [number, string] {
     case 'unreadable-status':
       return [4, `not now: cannot read whether a customer is being served: ${error.detail}`]
     case 'not-set-up':
-      return [1, `updates are not set up: ${error.detail}\n${whereFrom}`]
+      return [
+        1,
+        `updates are not set up: ${error.detail}: write the source and the vendor's key into /etc/guichet/update-settings.json: see docs/operating/updates.md`,
+      ]
     case 'under-way':
       return [
         4,
@@ -119,10 +122,6 @@ function inWords(error: NotUpdated): readonly [number, string] {
       return [1, error.detail]
   }
 }
-
-/** For machines of earlier versions, whose settings stood in the kiosk's own file. */
-const whereFrom = `source and vendor's key come from /etc/guichet/update-settings.json alone, which only root may write; the kiosk's own settings
-("updates" in its config.json) are not read: see docs/operating/updates.md`
 
 const run = promisify(execFile)
 /** Reads name, version and processor from the control file in the package, which `dpkg` goes by. */

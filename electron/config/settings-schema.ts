@@ -5,7 +5,6 @@ import { type Language, languages } from '../../shared/domain/language.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { MAX_RETENTION_DAYS, RETENTION_DAYS, SETTLEMENT_DAYS } from '../../shared/domain/personal-request.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
 import { settings } from '../../shared/kiosk-api/settings.ts'
@@ -35,14 +34,7 @@ function changeable<Group extends string>(group: Group): Below<Group> {
 
 /** The settings by which a machine is looked after from elsewhere. */
 const upkeepSettings = {
-  updates: z
-    .strictObject({
-      ...changeable('updates.'),
-      /** Of earlier versions. Files that have them still open; `movedSettings` says where they stand now. */
-      from: z.unknown().optional(),
-      publicKeyFile: z.unknown().optional(),
-    })
-    .optional(),
+  updates: z.strictObject(changeable('updates.')).optional(),
   /** The hub that is told how this machine is: see docs/operating/fleet.md; left out: nobody is. */
   fleet: z
     .strictObject({
@@ -60,12 +52,6 @@ const upkeepSettings = {
       days: z.int().min(1).max(3650).default(30),
     })
     .default({ fileMegabytes: 5, files: 10, days: 30 }),
-}
-
-/** What to say of settings that root once read from here: it takes nothing from what the kiosk's account may write. */
-export function movedSettings(updates: object | undefined, language: Language): readonly string[] {
-  const named = Object.keys(updates ?? {}).filter((key) => key !== 'openingHours')
-  return named.map((key) => catalogues[language].movedSetting(`updates.${key}`))
 }
 
 /** Returns whether a machine in live mode may report to this hub. `hub`: undefined if the machine reports to none. */

@@ -21,7 +21,7 @@ const schema = z.object({
   printer: z.string(),
   /** The ledger takes another sale: what an update of the program waits for, of whatever version. */
   canSell: z.boolean(),
-  /** Whether it can sell, and if not why. An older version says nothing of it, a newer one perhaps what is unknown here. */
+  /** Whether it can sell, and if not why. Undefined where a newer version names an obstacle that is unknown here. */
   readiness: readiness.optional().catch(undefined),
   /** What people have to look into of the ledger itself: rows that are lost, a new key, what the hub remembers. */
   ledger: z.array(z.enum(['rows', 'key', 'hub'])).optional(),

@@ -66,8 +66,6 @@ export interface ProgramTexts {
   readonly venue: VenueTexts
   /** Of a package that was built without `--publish`. */
   readonly trialPackage: string
-  /** Of a setting that an earlier version read from this file. */
-  readonly movedSetting: (setting: string) => string
   readonly simulatedPayment: SimulatedPaymentTexts
   readonly tenderNames: TenderNames
   readonly seatNotes: SeatNotes

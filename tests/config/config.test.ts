@@ -468,10 +468,6 @@ describe('contradictions are refused with what to change', () => {
     expect(load({ updates: { openingHours } }).updates).toEqual({ openingHours })
   })
 
-  test('a file that still says where updates come from opens, whatever it says: nothing is read of it', () => {
-    expect(load({ updates: { from: 7, publicKeyFile: '../../x' } }).mode).toBe('demo')
-  })
-
   test('a hub in plain text is fine in demo mode', () => {
     expect(load({ partner: { baseUrl: 'http://10.0.0.5:7420', partnerCode: 'demo' } }).mode).toBe('demo')
   })

@@ -171,12 +171,10 @@ describe('the page of settings', () => {
   const rows = documentedRows()
   const inFile = settingsBelow(settingsFileSchema, '')
   const isAt = (key: string, place: string): boolean => key === place || key.startsWith(`${place}.`)
-  /** Still accepted in files of earlier versions. */
-  const forgotten = ['updates.from', 'updates.publicKeyFile']
 
   test('the page of settings names every setting, and no other', () => {
     const unnamed = [...inFile.keys()].filter((key) => !rows.some((row) => isAt(key, row.key) || isAt(row.key, key)))
-    expect(unnamed).toEqual(forgotten)
+    expect(unnamed).toEqual([])
     expect(rows.filter((row) => ![...inFile.keys()].some((key) => isAt(key, row.key) || isAt(row.key, key)))).toEqual(
       [],
     )

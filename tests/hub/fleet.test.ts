@@ -55,7 +55,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     const settings = {
       deviceId: 'gate-7',
       fleet: { hub: fleet.url, everySeconds: 1 },
-      updates: { publicKeyFile: 'vendor.pem', openingHours: { from: '00:00', to: '00:00' } },
+      updates: { openingHours: { from: '00:00', to: '00:00' } },
     }
     writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
     const config = loadConfig({ dataDirectory: data })

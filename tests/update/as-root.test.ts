@@ -150,6 +150,13 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
       stderr: expect.stringContaining('no signature') as string,
     })
     expect(await machine.installed()).toBe(OLD)
+    // The kiosk's own file knows neither setting.
+    expect(await machine.update()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('updates: unknown name: from, publicKeyFile') as string,
+    })
+    expect(await machine.installed()).toBe(OLD)
+    await machine.asKiosk(`echo '{}' >${DATA}/config.json`)
     expect(await machine.update()).toMatchObject({ code: 0, stderr: '' })
     expect(await machine.installed()).toBe(NEW)
   })

@@ -24,9 +24,6 @@ export const ledger: LedgerTexts = {
 
 export const trialPackage = 'هذه حزمة تجريبية لا يتحمل أي مورّد مسؤوليتها: لا تبع بها تذاكر حقيقية.'
 
-export const movedSetting = (setting: string): string =>
-  `لم يعد ${setting} يُقرأ من هنا: مصدر التحديثات ومن يوقّعها يحددهما مسؤول الجهاز وحده في /etc/guichet/update-settings.json (docs/operating/updates.md). احذف هذا الإعداد.`
-
 const kinds = { tribune: 'المدرجات', zone: 'الفئات', gate: 'البوابات', section: 'القطاعات' } as const
 
 const partNames = { tribune: 'المدرج', zone: 'الفئة', gate: 'البوابة', section: 'القطاع' } as const

@@ -74,9 +74,6 @@ export const ledger: LedgerTexts = {
 
 export const trialPackage = 'this is a trial package without a responsible vendor: do not sell real tickets with it'
 
-export const movedSetting = (setting: string): string =>
-  `${setting} is no longer read here: the source of updates and their signer are set in /etc/guichet/update-settings.json, which only the machine’s administrator can change (docs/operating/updates.md). Remove this setting.`
-
 const kinds = { tribune: 'Stands', zone: 'Categories', gate: 'Gates', section: 'Sections' } as const
 
 const partNames = { tribune: 'stand', zone: 'category', gate: 'gate', section: 'section' } as const

@@ -78,9 +78,6 @@ export const ledger: LedgerTexts = {
 export const trialPackage =
   'Ceci est un paquet d’essai, sans fournisseur responsable : ne vendez pas de vrais billets avec ce programme.'
 
-export const movedSetting = (setting: string): string =>
-  `${setting} n’est plus lu ici : la source des mises à jour et leur signataire se règlent dans /etc/guichet/update-settings.json, que seul l’administrateur de la machine peut modifier (docs/fr/operating/updates.md). Retirez ce réglage.`
-
 const kinds = { tribune: 'Les tribunes', zone: 'Les catégories', gate: 'Les portes', section: 'Les secteurs' } as const
 
 const partNames = { tribune: 'tribune', zone: 'catégorie', gate: 'porte', section: 'secteur' } as const

@@ -75,9 +75,6 @@ export const ledger: LedgerTexts = {
 export const trialPackage =
   'Este é um pacote de teste, sem fornecedor responsável: não venda bilhetes verdadeiros com este programa.'
 
-export const movedSetting = (setting: string): string =>
-  `${setting} já não é lido aqui: a origem das atualizações e quem as assina definem-se em /etc/guichet/update-settings.json, que só o administrador da máquina pode alterar (docs/operating/updates.md). Retire esta definição.`
-
 const kinds = { tribune: 'As bancadas', zone: 'As categorias', gate: 'As portas', section: 'Os setores' } as const
 
 const partNames = { tribune: 'bancada', zone: 'categoria', gate: 'porta', section: 'setor' } as const

@@ -274,7 +274,6 @@ describe('French', () => {
     'program.doctor.spoken',
     'program.ledger.consistent',
     'program.setup.hub',
-    'program.movedSetting',
     'program.privacy.elsewhere',
     'program.refusals',
     'fleet.empty.todo',
