@@ -17,7 +17,7 @@ import {
 } from './http/dispatch.ts'
 import { createHandlers } from './http/handlers.ts'
 import { answerFetch, type PlainHandler } from './http/http.ts'
-import { sealOldSecrets, withSealedSecrets } from './hub/partner-secrets.ts'
+import { withSealedSecrets } from './hub/partner-secrets.ts'
 import type { ReadFrom } from './postgres/transactions.ts'
 import { createSqliteStore } from './sqlite/store.ts'
 import type { HubStore } from './store/administration.ts'
@@ -227,15 +227,7 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<HubStore> {
   const { database } = options
   const beside = isPostgres(database) ? undefined : join(dirname(database), SECRETS_KEY_FILE)
-  const store = await openEngine(options)
-  const sealing = withSealedSecrets(store, options.secretsKeyFile ?? beside)
-  try {
-    await sealOldSecrets(store, sealing)
-    return sealing
-  } catch (error) {
-    await store.close()
-    throw error
-  }
+  return withSealedSecrets(await openEngine(options), options.secretsKeyFile ?? beside)
 }
 
 export const SECRETS_KEY_FILE = 'partner-secrets.key'

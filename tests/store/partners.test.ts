@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { at, availableSeats, newEvent, newSession, readyToBuy } from '../contract/buyers.ts'
 import { inProcessClient, onEachEngine, sqlite, start, world } from '../booking-service/service.ts'
@@ -151,16 +150,6 @@ describe('secrets of a partner', () => {
       expect(secretsOf((await store.listPartners()).slice(1))).toEqual([[null, null, null]])
       expect(readFileSync(file, 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/u)
     })
-  })
-
-  test('what an earlier program kept as it was is sealed when the store is opened', async () => {
-    const [database, file] = [await sqlite.database(), keyFile()]
-    await (await open(database, file)).close()
-    const db = new Sqlite(database)
-    db.prepare('INSERT INTO partner (code, document) VALUES (?, ?)').run('nongo', JSON.stringify(nongo))
-    db.close()
-    expect(await (await open(database, file)).listPartners()).toEqual([nongo])
-    expect(JSON.stringify(await sqlite.rows(database, 'SELECT document FROM partner'))).not.toContain(SECRET)
   })
 
   test.each([

@@ -11,7 +11,7 @@ import type { HubStore, Partner, PartnerKey } from '../store/administration.ts'
  */
 interface SecretBox {
   readonly seal: (secret: string, about: string) => string
-  /** Null where it was sealed by a key that is not at hand, or for something else. */
+  /** Null where it is not sealed, or by a key that is not at hand, or for something else. */
   readonly open: (sealed: string, about: string) => string | null
 }
 
@@ -35,13 +35,6 @@ export function withSealedSecrets(store: HubStore, file: string | undefined): Hu
 export async function partnersWithoutSecret(store: Pick<HubStore, 'listPartners'>): Promise<readonly string[]> {
   const partners = await store.listPartners()
   return partners.filter(({ keys }) => keys.some(({ secret }) => secret === null)).map(({ code }) => code)
-}
-
-/** Seals what an earlier program kept as it was. */
-export async function sealOldSecrets(store: HubStore, sealing: HubStore): Promise<void> {
-  for (const partner of await store.listPartners()) {
-    if (partner.keys.some((key) => isShared(key) && !SEALED.test(key.secret))) await sealing.keepPartner(partner)
-  }
 }
 
 /** A public key is no secret. */
@@ -73,7 +66,7 @@ function createSecretBox(file: string | undefined): SecretBox {
 
     open(sealed, about) {
       const [, name, content] = SEALED.exec(sealed) ?? []
-      if (content === undefined) return sealed
+      if (content === undefined) return null
       const by = known()
       if (by === null || nameOf(by) !== name) return null
       const bytes = Buffer.from(content, 'base64')
