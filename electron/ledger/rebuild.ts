@@ -207,9 +207,8 @@ export function attempt<T>(read: () => T): T | null {
 }
 
 /**
- * A sale whose rows another version of the program wrote, so that its own transition does not lead where they say. What
- * they brought in still stands in them; from that the sale goes on as one that lost rows: nothing is taken for granted,
- * the service is asked, and staff see it.
+ * A sale whose rows do not lead where they say, because the transition changed since they were written. What they brought
+ * in is still in them. From that the sale goes on as one that lost rows: the service is asked, and staff see it.
  */
 export function remadeSale(steps: readonly JournalledStep[]): Sale {
   const first = steps[0]
@@ -293,8 +292,7 @@ function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
 /**
  * A sale's state from its rows alone, the first one first: the domain's own transition over the journalled events.
  * `request` is the purchase as it was composed; without it a sale that was being confirmed goes to staff, and its
- * tickets are still asked for. Rows that do not lead where they say (another version of the program wrote them) are read
- * for what they brought in: `remadeSale`.
+ * tickets are still asked for. Rows that do not lead where they say are read for what they brought in: `remadeSale`.
  */
 export function replaySale(
   steps: readonly JournalledStep[],

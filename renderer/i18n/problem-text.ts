@@ -59,7 +59,7 @@ export interface DeskRefusals {
   readonly telephone: (tender: string) => Refused<PlainRefusal>
 }
 
-/** Of a payment that came to nothing; null for another notice, and where it does not say what was to take the money. */
+/** Of a payment that came to nothing; null for another notice. */
 export function deskRefusal(
   refused: DeskRefusals,
   notice: DeskNotice,
@@ -67,8 +67,7 @@ export function deskRefusal(
   paid: string,
 ): ProblemText | null {
   if (notice.type !== 'payment-refused' && notice.type !== 'payment-unavailable') return null
-  const tender = 'tender' in notice ? notice.tender : undefined
-  if (tender === undefined) return null
+  const { tender } = notice
   const texts = isMobileMoney(tender) ? refused.telephone(tenders[tender]) : refused.terminal
   if (notice.type === 'payment-refused') return refusalText(texts, notice.reason, paid)
   const { title, body } = texts.unavailable

@@ -468,7 +468,7 @@ export type CollectionView =
   | { readonly state: 'ask-staff'; readonly reference: string }
 
 export type ReviewNotice =
-  | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }
+  | { readonly type: 'payment-refused'; readonly reason: string; readonly tender: TenderKind }
   | { readonly type: 'payment-cancelled' }
   /** The service did not let go of the seat that was to be taken out: all of them are still held. */
   | { readonly type: 'seat-kept' }
@@ -476,7 +476,7 @@ export type ReviewNotice =
   /** So many payments that customers left are still asked about here. */
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
-  | { readonly type: 'payment-unavailable'; readonly tender?: TenderKind }
+  | { readonly type: 'payment-unavailable'; readonly tender: TenderKind }
 
 export type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
 

@@ -441,7 +441,7 @@ describe('remade sale', () => {
       (sale) => sale.next(...PRICED, { type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] }),
       { state: 'abandoned', reason: 'restart' },
     ],
-  ])('is made out again from rows of another version that brought in %s', (_what, tell, remade) => {
+  ])('is made out again from rows that lead elsewhere and brought in %s', (_what, tell, remade) => {
     const { steps, sale } = rowsOf(tell)
     const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
     const found = remadeSale(steps)

@@ -277,7 +277,7 @@ async function buy({ kiosk: { api, sales }, config, pin }: Open, saleId: string)
   const paying = await api.pay({ saleId, tender })
   if (!paying.ok) return paying
   const { stage } = paying.value
-  if (stage.name !== 'paying') return err((await noticeOf(api)) ?? ({ type: 'payment-unavailable' } as const))
+  if (stage.name !== 'paying') return err((await noticeOf(api)) ?? ({ type: 'payment-unavailable', tender } as const))
   const taken = await api.confirmCash({ saleId, pin, received: stage.due })
   if (!taken.ok) return taken
   return ok(await sales.settled(saleId))

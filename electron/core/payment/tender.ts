@@ -128,7 +128,7 @@ function requestOf(
   }
 }
 
-/** Of a payment that an older program began. */
+/** Asks the driver what became of a payment that has no provider. */
 export async function askTender(
   drivers: Ports['tenders'],
   tender: TenderIntent,
@@ -176,7 +176,7 @@ export async function recallTender(
   return shown ?? { type: 'charge-absent' }
 }
 
-/** What a driver is asked about. A payment of an older program went by our own reference. */
+/** What a driver is asked about. A payment that only people can look into has no provider, and goes by our own reference. */
 export function knownPayment({ reference, provider, amount }: TenderIntent, currency: string): KnownPayment {
   const { token = null, host = '' } = provider ?? {}
   return { reference: provider?.reference ?? reference, token, host, amount, currency }

@@ -488,13 +488,13 @@ export type HoldNotice =
   | { readonly type: 'event-ended' }
   | { readonly type: 'price-changed' }
 
-/** Notice for the customer at the review: why a payment failed. `tender` is absent in sales of older versions. */
+/** Notice for the customer at the review: why a payment failed. */
 export type PaymentNotice =
-  | { readonly type: 'payment-refused'; readonly reason: string; readonly tender?: TenderKind }
+  | { readonly type: 'payment-refused'; readonly reason: string; readonly tender: TenderKind }
   | { readonly type: 'payment-cancelled' }
   /** The service did not let go of the seat that was to be taken out. */
   | { readonly type: 'seat-kept' }
-  | { readonly type: 'payment-unavailable'; readonly tender?: TenderKind }
+  | { readonly type: 'payment-unavailable'; readonly tender: TenderKind }
 
 /** How the service refused a purchase for good; `code` is its own word for it. */
 export interface PurchaseRefusal {

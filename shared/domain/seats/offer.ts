@@ -156,7 +156,7 @@ export interface Ticket {
   /** What the paper's QR code holds: 32 hexadecimal characters, or a partner's own text (see `qr-code.ts`). */
   readonly qrCode: string
   readonly place: Place
-  /** As the service named it with the ticket; some name none, and older ledgers kept none. */
+  /** As the service named it with the ticket; some name none. */
   readonly eventId?: string
 }
 

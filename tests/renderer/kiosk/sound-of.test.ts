@@ -44,7 +44,11 @@ test('a whole sale is heard: seats, payment and every ticket', () => {
 
 test.each<readonly [string, KioskState, KioskState]>([
   ['a seat is gone', onMap('a'), at({ name: 'choosing', notice: { type: 'seat-taken', seatCodes: ['a'] } })],
-  ['the payment is refused', at(paying), at({ ...review, notice: { type: 'payment-refused', reason: 'declined' } })],
+  [
+    'the payment is refused',
+    at(paying),
+    at({ ...review, notice: { type: 'payment-refused', reason: 'declined', tender: 'card' } }),
+  ],
   ['money is owed', at(paying), at({ name: 'refund-due', reference: 'r', amount: 1, next: 'r' })],
   ['a command fails', up, { ...up, problem: { type: 'partner-unreachable' } }],
   [

@@ -154,7 +154,7 @@ const reviewScenes: Readonly<Record<string, Scene>> = {
   'slip, back': owing({ name: 'ended', reason: 'finished' }, 'printed'),
   'slip, back without paper': owing({ name: 'ended', reason: 'finished' }, 'none'),
   'review of two rows': at('review', showing(review, proposals[2]!.seats)),
-  'payment refused': staged({ ...review, notice: { type: 'payment-refused', reason: 'declined' } }),
+  'payment refused': staged({ ...review, notice: { type: 'payment-refused', reason: 'declined', tender: 'card' } }),
   'printer not ready': staged({ ...review, notice: { type: 'printer-not-ready', reason: 'paper-out' } }),
   'start again': at('review', showing(review), async (page, t = fr) => {
     await press(page, t.tools.startOver)
@@ -186,7 +186,7 @@ const reviewScenes: Readonly<Record<string, Scene>> = {
     kiosk({ ...allWays, sale: sale(reviewed, threeSeats, { holdRemainingMs: 170_000 }) }),
   ),
   'refused by the operator': staged(
-    { ...reviewed, notice: { type: 'payment-refused', reason: 'not-enough-money' } },
+    { ...reviewed, notice: { type: 'payment-refused', reason: 'not-enough-money', tender: 'orange-money' } },
     allWays,
   ),
   'review, partly paid in notes': at('review', withNotes(partlyPaid)),
