@@ -448,7 +448,7 @@ describe('planted violations', () => {
   })
 
   test('a crowded folder', () => {
-    const many = Array.from({ length: 26 }, (_, index) => [`renderer/kiosk/paying/s${index}.css`, ''])
+    const many = Array.from({ length: 26 }, (_, index) => [`renderer/kiosk/paying/s${index}.css`, ''] as const)
     expect(violationsWith(Object.fromEntries(many))).toEqual(['crowd renderer/kiosk/paying: 26 files, at most 25'])
   })
 
