@@ -10,7 +10,7 @@ import { type Kiosk, type KioskSettings, startKiosk } from '../core/kiosk.ts'
 import { createReconcileService } from '../core/office/reconcile.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
 import type { AfterSaleBook, Clock, Log, Ports, Printers, ShiftBook } from '../core/ports/ports.ts'
-import { createAfterSaleService } from '../core/sale/after-sale.ts'
+import { AfterSaleService } from '../core/sale/after-sale.ts'
 import { createShiftService, type TimeOfDay } from '../core/staff/shifts.ts'
 import type { TrainingDoor, TrainingRoom } from '../core/staff/training-commands.ts'
 import { createHeadphoneJack } from '../host/headphone-jack.ts'
@@ -262,7 +262,7 @@ function servicesOver(
       reports,
       log,
     }),
-    afterSales: createAfterSaleService({
+    afterSales: new AfterSaleService({
       ...ports,
       book: afterSaleBook(ground),
       tickets,

@@ -12,7 +12,7 @@ import { createSlipDriver, createSlipTeller } from './payment/slips.ts'
 import { type Ports, StorageFull } from './ports/ports.ts'
 import type { PrinterFault } from './ports/devices.ts'
 import { createReadBack } from './sale/sale-commands.ts'
-import { createSaleService, type SaleService } from './sale/sale-service.ts'
+import { SaleService } from './sale/sale-service.ts'
 import { type DisplayAccess, displayAccess } from './screen/screen-commands.ts'
 import { createScreenService, type ScreenSettings } from './screen/screen-service.ts'
 import { keepClosingTime, saleUnderWay, type TimeOfDay } from './staff/shifts.ts'
@@ -68,7 +68,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const offer = watchOffer(watched, settings.accessCodes, { clock, log, localNow: () => localTimeIn(0) })
   const { partner } = offer
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
-  const sales = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
+  const sales = new SaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = createAttendance(clock, settings.quietMs)
   const openPayments = followOpenPayments(ports)
   sales.subscribe((_, event) => {

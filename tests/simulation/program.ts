@@ -1,4 +1,4 @@
-import { createAfterSaleService } from '../../electron/core/sale/after-sale.ts'
+import { AfterSaleService } from '../../electron/core/sale/after-sale.ts'
 import {
   type AfterSaleBook,
   type Clock,
@@ -199,7 +199,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     }
     const kiosk = await startKiosk(living, {
       ...options.settings,
-      afterSales: createAfterSaleService({ ...living, book, slips, register: name, log }),
+      afterSales: new AfterSaleService({ ...living, book, slips, register: name, log }),
       ...slipParts({
         ledger,
         clock: on.clock,

@@ -13,7 +13,7 @@ import type {
   TenderDriver,
   TenderOutcome,
 } from '../../electron/core/ports/devices.ts'
-import { createAfterSaleService } from '../../electron/core/sale/after-sale.ts'
+import { AfterSaleService } from '../../electron/core/sale/after-sale.ts'
 import { createShiftService } from '../../electron/core/staff/shifts.ts'
 import { inSale } from '../../electron/host/log.ts'
 import { referenceFor } from '../../electron/host/system.ts'
@@ -279,7 +279,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   const onPaper = options.paper ?? null
   const issue = { saved: printed('saved'), table: printed('table'), printed: onPaper }
   const table = () => Promise.resolve(printed('table'))
-  const afterSales = createAfterSaleService({
+  const afterSales = new AfterSaleService({
     book: afterSaleBook({ ledger, clock }),
     tickets: ports.tickets,
     slips: { issue: (slip) => (slips.push(slip), Promise.resolve(issue)) },
