@@ -11,7 +11,7 @@ import { createReconcileService } from '../core/office/reconcile.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
 import type { AfterSaleBook, Clock, Log, Ports, Printers, ShiftBook } from '../core/ports/ports.ts'
 import { AfterSaleService } from '../core/sale/after-sale.ts'
-import { createShiftService, type TimeOfDay } from '../core/staff/shifts.ts'
+import { ShiftService, type TimeOfDay } from '../core/staff/shifts.ts'
 import type { TrainingDoor, TrainingRoom } from '../core/staff/training-commands.ts'
 import { createHeadphoneJack } from '../host/headphone-jack.ts'
 import { inSale } from '../host/log.ts'
@@ -251,7 +251,7 @@ function servicesOver(
     collectionSlips,
     creditSlips,
     unprintableIn,
-    shifts: createShiftService({
+    shifts: new ShiftService({
       ...ports,
       book: shiftBook(ground),
       printers,

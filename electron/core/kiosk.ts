@@ -94,7 +94,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const printer = await printerState(ports)
   note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
   log.info('kiosk.started', { version, mode, deviceId, recovered, printer })
-  const closing = closeAt ? keepClosingTime({ ...ports, sales, shifts, timeZone }, closeAt, stopping.signal) : null
+  const closing = closeAt ? keepClosingTime(ports, sales, shifts, { closeAt, timeZone }, stopping.signal) : null
   settings.triesItself?.(() => void screens.readiness.keep(stopping.signal))
   let stopped: Promise<void> | null = null
 

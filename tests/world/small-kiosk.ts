@@ -14,7 +14,7 @@ import type {
   TenderOutcome,
 } from '../../electron/core/ports/devices.ts'
 import { AfterSaleService } from '../../electron/core/sale/after-sale.ts'
-import { createShiftService } from '../../electron/core/staff/shifts.ts'
+import { ShiftService } from '../../electron/core/staff/shifts.ts'
 import { inSale } from '../../electron/host/log.ts'
 import { referenceFor } from '../../electron/host/system.ts'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
@@ -291,7 +291,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     log,
     inSale,
   })
-  const shifts = createShiftService({
+  const shifts = new ShiftService({
     book: {
       close: (kind, staffId) => ledger.shiftReport(ledger.closeShift(kind, staffId, clock.now()).seq)!,
       record: (act, staffId) => ledger.recordDrawer(act, staffId, clock.now()),

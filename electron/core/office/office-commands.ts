@@ -5,7 +5,7 @@ import { serial } from '../../../shared/domain/serial.ts'
 import { guessablePin, type Member } from '../../../shared/domain/staff.ts'
 import type { NotWritten, PeopleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { OpenSaleView, TestPrintView } from '../../../shared/kiosk-api/office-views.ts'
-import type { StaffCommands } from '../access.ts'
+import type { Commands } from '../access.ts'
 import type { PrintOutcome } from '../ports/devices.ts'
 import type { AccessCodes, OfficePorts, PeopleKeeper } from '../ports/office.ts'
 import type { NoteCode, Ports } from '../ports/ports.ts'
@@ -16,15 +16,12 @@ import { isCodeMissing, type NotOpened, type OfferWatch } from '../watch/offer-w
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { ReconcileService } from './reconcile.ts'
 
-type MachineCommand =
-  'viewSettings' | 'changeSetting' | 'printTestPage' | 'printCard' | 'examineProviders' | 'makeDiagnostics'
-
 /** How a technician looks after the machine from its screen. */
 export function machineCommands(
   { ledger, partner, clock, printers, log }: WatchedPorts,
   sales: SaleService,
   office: Pick<OfficePorts, 'settings' | 'testPrint' | 'makeCard' | 'examineProviders' | 'diagnose'>,
-): Pick<StaffCommands, MachineCommand> {
+) {
   return {
     async viewSettings() {
       return ok(office.settings.view())
@@ -74,7 +71,7 @@ export function machineCommands(
         return err({ type: 'not-written' })
       }
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 export function testPrintView(outcome: PrintOutcome): TestPrintView {
@@ -85,13 +82,11 @@ export function testPrintView(outcome: PrintOutcome): TestPrintView {
   }
 }
 
-type AccessCodeCommand = 'viewSeatsLeft' | 'listAccess' | 'setAccessCode'
-
 /** The access codes of the events on sale, and what one of them opens. */
 export function accessCodeCommands(
   { ledger, offer, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'> & { readonly offer: OfferWatch },
   accessCodes: AccessCodes,
-): Pick<StaffCommands, AccessCodeCommand> {
+) {
   const { sessions } = offer
   return {
     async viewSeatsLeft({ eventId }) {
@@ -136,19 +131,10 @@ export function accessCodeCommands(
       ledger.note('ACCESS_CODE_SET', { eventId }, clock.now(), staffId)
       return ok(null)
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 const failureOf = (error: NotOpened) => (isCodeMissing(error) ? error : partnerFailure(error))
-
-type BookCommand =
-  | 'viewTrade'
-  | 'listOpenSales'
-  | 'viewJournal'
-  | 'verifyLedger'
-  | 'startReconcile'
-  | 'viewReconcile'
-  | 'compareSettlement'
 
 const JOURNAL_LINES = 50
 
@@ -158,7 +144,7 @@ export function bookCommands(
   sales: SaleService,
   office: Pick<OfficePorts, 'traded' | 'journal' | 'verify' | 'settle'>,
   reconciling: ReconcileService,
-): Pick<StaffCommands, BookCommand> {
+) {
   /** A check reads every row: two at once would only be slower. */
   let verifying: ReturnType<OfficePorts['verify']> | null = null
 
@@ -214,7 +200,7 @@ export function bookCommands(
       }
       return compared
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 function openSaleView(sale: Sale, question: OpenSaleView['question']): OpenSaleView {
@@ -259,15 +245,10 @@ function collectPieces(): ReportPieces {
 
 const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0)
 
-type PeopleCommand = 'listPeople' | 'addPerson' | 'renewPin' | 'removePerson'
-
 type Changed = Result<readonly Member[], PeopleFailure | NotWritten>
 
 /** Who may sign in. The journal has each change before it is made, with the numbers of who made it and of whom; no names. */
-export function peopleCommands(
-  { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
-  people: PeopleKeeper,
-): Pick<StaffCommands, PeopleCommand> {
+export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, people: PeopleKeeper) {
   const inTurn = serial()
   const of = (wanted: string): Member | undefined => people.list().find(({ number }) => number === wanted)
   /** Returns whether a PIN is weak, or equals a staff number: such an entry does not count as a wrong attempt. */
@@ -319,5 +300,5 @@ export function peopleCommands(
         return change(['PERSON_REMOVED', { number, role: gone.role }, staffId], () => people.remove(number))
       })
     },
-  }
+  } satisfies Partial<Commands>
 }

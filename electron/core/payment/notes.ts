@@ -17,8 +17,6 @@ export interface NoteBoxSettings {
   readonly noteCurrency?: string | undefined
 }
 
-type NoteBoxCommand = 'viewNoteBox' | 'openNoteBox' | 'emptyNoteBox' | 'closeNoteBox'
-
 /**
  * Two people open the note box, and empty it or put it back, each by their own number: the machine's PIN is nobody's. They are told what the books had in it once they have counted. No sale
  * has notes in it then that are not in the books: one that is being paid in notes keeps it shut, and once it is open no other begins.
@@ -27,7 +25,7 @@ export function noteBoxCommands(
   ledger: Pick<SaleLedger, 'unfinished'>,
   box: NoteBox | null,
   { noteCurrency, shifts }: NoteBoxSettings & { readonly shifts: Pick<ShiftService, 'view'> },
-): Pick<Commands, NoteBoxCommand> {
+) {
   const currency = (): string => noteCurrency ?? shifts.view().drawers[0]?.currency ?? ''
   const missing = () => err({ type: 'tender-not-offered' } as const)
 
@@ -96,7 +94,7 @@ export function noteBoxCommands(
       box.record({ type: 'note-box-closed', openedSeq, second: second.staffId }, first.staffId)
       return ok(view(box))
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 /** The box of the device for notes, as the ledger has it. */

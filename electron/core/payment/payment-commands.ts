@@ -41,7 +41,7 @@ export function paymentCommands(
   { tenders, role }: PaymentSettings,
   attended: readonly TenderKind[],
   { signIns, gate }: { readonly signIns: SignIns; readonly gate: Gate },
-): Pick<Commands, 'pay' | 'checkPin' | 'confirmCash'> {
+) {
   /** No payment is due. At a desk a cashier issues the tickets; at a kiosk the customer does. */
   async function acceptFree(saleId: string, by: CommandInput<'pay'>['by']): ReturnType<Commands['pay']> {
     const cashier = role === 'cashier' ? await identifyCashier(signIns, by) : null
@@ -102,7 +102,7 @@ export function paymentCommands(
       void openDrawer(ports)
       return ok(taken)
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 /** A kiosk takes no more payments over providers while so many are asked about that their customers left. */
@@ -178,7 +178,7 @@ export function tenderCommands(
   { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
   sales: SaleService,
   { find, view, act }: SaleScreen,
-): Pick<Commands, 'cancelPayment' | 'answerTender'> {
+) {
   return {
     async cancelPayment({ saleId }) {
       const sale = find(saleId)
@@ -205,7 +205,7 @@ export function tenderCommands(
       told.forget()
       return err({ type: 'wrong-stage', stage: sale.state })
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 function outcomeOf(word: CommandInput<'answerTender'>['word'], staffId: string): TenderOutcome {

@@ -5,7 +5,7 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import { MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { KioskInfo, ScannedAs } from '../../../shared/kiosk-api/views.ts'
-import type { Commands, StaffCommands } from '../access.ts'
+import type { Commands } from '../access.ts'
 import { settleOpenPayment } from '../payment/open-payments.ts'
 import { type Owed, owedOfPayment, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
 import type { PrintSlip } from '../payment/slip-commands.ts'
@@ -17,8 +17,6 @@ import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { AfterSaleService } from './after-sale.ts'
 import type { SaleService } from './sale-service.ts'
 import { settleGap, settleStaffCase, settleStrayNote, staffCases, wantsLook } from './staff-cases.ts'
-
-type SaleCommand = 'retryPrint' | 'abandonSale' | 'noteCustomer' | 'leaveSale' | 'setLanguage' | 'readTicket'
 
 /** States in which the screen may let go of a sale. */
 const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
@@ -41,7 +39,7 @@ export function saleCommands(
   behind: Pick<SalesBehind, 'has'>,
   role: KioskInfo['role'],
   displayChanged: () => void,
-): Pick<Commands, SaleCommand> {
+) {
   const { waiting, act } = screen
   return {
     async retryPrint({ saleId }) {
@@ -85,7 +83,7 @@ export function saleCommands(
     async readTicket({ code }) {
       return ok(readBack?.scanned(code) ?? 'nothing-wanted')
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 export interface ReadBack {
@@ -141,14 +139,12 @@ export function createReadBack(tickets: TicketIssuer, clock: Clock, waitMs: numb
   }
 }
 
-type AfterSaleCommand = 'findSales' | 'openSaleFile' | 'reprintTickets' | 'reprintSlip' | 'returnTickets' | 'payReturn'
-
 /** Creates the commands for sales made here before: search, reprint and return. */
 export function afterSaleCommands(
   afterSales: AfterSaleService,
   { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },
   printSlip: PrintSlip,
-): Pick<StaffCommands, AfterSaleCommand> {
+) {
   return {
     async findSales({ text }) {
       return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc, timeZone), MAX_FOUND_SALES))
@@ -179,7 +175,7 @@ export function afterSaleCommands(
       if (slip) await printSlip(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
       return paid
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 const MINUTE_MS = 60_000
@@ -216,15 +212,6 @@ export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): 
   return { words: '', period: { fromUtc: new Date(from).toISOString(), untilUtc: new Date(until).toISOString() } }
 }
 
-type CaseCommand =
-  | 'listStaffCases'
-  | 'settleStaffCase'
-  | 'settleOpenPayment'
-  | 'settleLedgerGap'
-  | 'settleStrayNote'
-  | 'askRefund'
-  | 'settleRefund'
-
 const STAFF_PATIENCE_MS = 4_000
 
 /** Questions that wait for a person. `shows`: whether that sale is on the screen. */
@@ -234,7 +221,7 @@ export function caseCommands(
   afterSales: Pick<AfterSaleService, 'paidBack'>,
   refunds: Pick<ProviderRefunds, 'isOffered' | 'ask' | 'settle'>,
   shows: (saleId: string) => boolean,
-): Pick<StaffCommands, CaseCommand> {
+) {
   const { ledger, clock } = ports
   const casesNow = () => staffCases(ledger, sales, clock.now(), refunds.isOffered)
 
@@ -315,5 +302,5 @@ export function caseCommands(
       const settled = settleStrayNote(ledger, said, staffId, clock.now())
       return settled.ok ? ok(casesNow()) : settled
     },
-  }
+  } satisfies Partial<Commands>
 }

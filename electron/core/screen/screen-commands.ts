@@ -13,7 +13,7 @@ import type {
   TenderKind,
   WayToPay,
 } from '../../../shared/kiosk-api/views.ts'
-import type { Commands, StaffCommands } from '../access.ts'
+import type { Commands } from '../access.ts'
 import type { NotesWatch } from '../payment/notes.ts'
 import type { Ports, SaleTicket, TicketDrawing } from '../ports/ports.ts'
 import { ticketDocument } from '../sale/effects.ts'
@@ -83,7 +83,7 @@ export function displayCommands(
   display: Pick<CustomerDisplay, 'view' | 'readAloud'>,
   screen: Pick<SaleScreen, 'sale' | 'view' | 'find'>,
   changed: () => void,
-): Pick<Commands, 'viewDisplay' | 'readAloud'> {
+) {
   return {
     async viewDisplay() {
       const sale = screen.sale()
@@ -96,7 +96,7 @@ export function displayCommands(
       changed()
       return ok(null)
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 /** After these it shows something else, maybe. */
@@ -141,10 +141,7 @@ export interface DemoTicketSettings {
 const forbidden = err({ type: 'forbidden' } as const)
 
 /** Draws the tickets of the finished sale on the screen, and of no other, as they were printed. */
-export function demoTicketCommands(
-  screen: Pick<SaleScreen, 'waiting'>,
-  { demoTickets }: DemoTicketSettings,
-): Pick<Commands, 'drawTicket' | 'drawTickets'> {
+export function demoTicketCommands(screen: Pick<SaleScreen, 'waiting'>, { demoTickets }: DemoTicketSettings) {
   function ticketsOf(saleId: string) {
     const sale = screen.waiting(saleId, 'done')
     if (!sale.ok) return sale
@@ -173,7 +170,7 @@ export function demoTicketCommands(
       const { tickets, language } = sold.value
       return ok({ document: inBase64(await demoTickets.drawing.document(tickets, language)) })
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 const inBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -233,7 +230,7 @@ export interface KioskNow {
 }
 
 /** How this kiosk is and what its screen shows, for a page that has just been opened too. */
-export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Commands, 'getKiosk' | 'readTerms'> {
+export function infoCommands(settings: InfoSettings, now: KioskNow) {
   const { deviceId, version, mode, languages, defaultLanguage, maxSeats } = settings
   const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats }
   const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
@@ -295,7 +292,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Comman
         ...(now.behind && { behind: now.behind.views() }),
       })
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 export interface MeasureSettings {
@@ -310,7 +307,7 @@ export function measureCommands(
   { clock, ledger, log }: Pick<Ports, 'clock' | 'ledger' | 'log'>,
   { screen, saveScreen }: MeasureSettings,
   onChange: (measure: ScreenMeasure) => void,
-): Pick<StaffCommands, 'measureScreen'> & { readonly measure: () => ScreenMeasure } {
+): Pick<Commands, 'measureScreen'> & { readonly measure: () => ScreenMeasure } {
   let known = screen
   return {
     measure: () => known,

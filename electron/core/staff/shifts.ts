@@ -21,7 +21,7 @@ import { MAX_CLOSURES } from '../../../shared/kiosk-api/office-views.ts'
 import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, LedgerArchive, Log, Printers, ReportIssuer, SaleLedger, ShiftBook } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
-import { type TerminalDays, terminalDays, type TerminalDaysPorts } from './terminal-days.ts'
+import { TerminalDays, type TerminalDaysPorts } from './terminal-days.ts'
 
 /** Time of day at the venue. */
 export interface TimeOfDay {
@@ -52,33 +52,21 @@ export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick
 }
 
 /**
- * Ends each shift in which anything happened with a Z at its hour, as soon as no sale is under way; one that was missed, because the machine was off, is made
- * up for at the next start. The closure's row names nobody. Resolves once the signal aborts and nothing is being closed.
+ * Closes each shift with a Z report at the given time of day, as soon as no sale is in progress. Empty shifts stay open. A closing that was
+ * missed while the machine was off is made up for at the next start. The journal row has no staff number. `timeZone` is the
+ * IANA time zone of the venue. Resolves once the signal aborts and nothing is being closed.
  */
 export async function keepClosingTime(
-  {
-    ledger,
-    sales,
-    shifts,
-    clock,
-    log,
-    timeZone,
-  }: {
-    readonly ledger: Pick<SaleLedger, 'unfinished'>
-    readonly sales: Pick<SaleService, 'faulted'>
-    readonly shifts: Pick<ShiftService, 'view' | 'closeUnless'>
-    readonly clock: Clock
-    readonly log: Log
-    /** IANA time zone of the venue. */
-    readonly timeZone: string
-  },
-  closeAt: TimeOfDay,
+  { ledger, clock, log }: { readonly ledger: Pick<SaleLedger, 'unfinished'>; readonly clock: Clock; readonly log: Log },
+  sales: Pick<SaleService, 'faulted'>,
+  shifts: Pick<ShiftService, 'view' | 'closeUnless'>,
+  at: { readonly closeAt: TimeOfDay; readonly timeZone: string },
   signal: AbortSignal,
 ): Promise<void> {
   let waitsSince: string | null = null
   while (!signal.aborted) {
     const { activeSinceUtc } = shifts.view()
-    const due = lastTimeOfDay(clock.now().wallUtc, closeAt, timeZone)
+    const due = lastTimeOfDay(clock.now().wallUtc, at.closeAt, at.timeZone)
     if (activeSinceUtc !== null && activeSinceUtc < due) {
       const closed = await shifts
         .closeUnless(() => saleUnderWay(ledger, sales))
@@ -93,67 +81,198 @@ export async function keepClosingTime(
   }
 }
 
-/** From one Z to the next: what is in the drawer, and how it is summed up. */
-export interface ShiftService extends ShiftDrawers, ShiftClosures {
-  /** Tells the terminals once more whose end of day is due. */
-  closeDaysDue(staffId: string): Promise<void>
-  /** Waits for no terminal any more. */
-  stop(): Promise<void>
-}
-
-export interface ShiftServicePorts
-  extends
-    Omit<ShiftDrawersPorts, 'book' | 'days'>,
-    Omit<ShiftClosuresPorts, 'book' | 'days'>,
-    Omit<TerminalDaysPorts, 'book'> {
+export interface ShiftServicePorts extends Omit<TerminalDaysPorts, 'book'> {
   readonly book: ShiftBook
-}
-
-export function createShiftService(ports: ShiftServicePorts): ShiftService {
-  const days = terminalDays({ ...ports, book: ports.book.terminalDays })
-  return {
-    ...shiftDrawers({ ...ports, days }),
-    ...shiftClosures({ ...ports, days }),
-    closeDaysDue: (staffId) => days.close('due', staffId),
-    stop: () => days.stop(),
-  }
-}
-
-interface ShiftClosures {
-  /** `blind`: for somebody who may not know what should be in a drawer that is still to be counted. */
-  close(kind: ClosureKind, staffId: string, blind: boolean): Promise<Result<ShiftClosedView, NothingToClose>>
-  /** A Z that nobody asked for; null, and nothing happened, while `blocked` says so at the moment of closing. */
-  closeUnless(blocked: () => boolean): Promise<ShiftClosedView | null>
-  /** The latest closures, newest first. */
-  closures(): readonly ClosureSummary[]
-  report(closureSeq: number): ShiftReport | null
-  /** That closure's report once more, or the last one's, as it was; null where there is none. */
-  reprint(blind: boolean, closureSeq?: number): Promise<ShiftClosedView | null>
-  /** Writes the whole ledger as a signed archive; null where it could not be written. */
-  archive(): Promise<LedgerArchive | null>
-}
-
-interface ShiftClosuresPorts {
-  readonly book: Omit<ShiftBook, 'record' | 'terminalDays'>
-  readonly days: Pick<TerminalDays, 'close'>
+  readonly printers: Pick<Printers, 'openDrawer'>
   readonly reports: ReportIssuer
-  /** Whether each Z leaves a signed archive of the ledger. */
+  /** Currencies of the drawer, the default one first. */
+  readonly currencies: readonly string[]
+  readonly opensDrawer: boolean
+  /** When shifts are closed automatically, `HH:MM`; null if people do it. */
+  readonly closeAt: string | null
+  /** Whether each Z report writes a signed archive of the ledger. */
   readonly archivesAtZ: boolean
-  readonly log: Log
 }
 
-/**
- * Closes shifts: the ledger first, then, after a Z, a copy of it and the terminals' ends of day, then the paper. A copy, an archive or a paper that fails leaves the
- * closure as it is: staff are told, and the report can be had again.
- */
-function shiftClosures({ book, days, reports, archivesAtZ, log }: ShiftClosuresPorts): ShiftClosures {
-  async function issue(
-    whole: ShiftReport,
-    blind: boolean,
-    archive: LedgerArchive | null = null,
-  ): Promise<ShiftClosedView> {
+/** The current shift: its drawer in each currency, and its X and Z reports. */
+export class ShiftService {
+  readonly #ports: ShiftServicePorts
+  readonly #days: TerminalDays
+  /** Two closures at once would copy the ledger to the same file. */
+  readonly #inTurn = serial()
+
+  constructor(ports: ShiftServicePorts) {
+    this.#ports = ports
+    this.#days = new TerminalDays({ ...ports, book: ports.book.terminalDays })
+  }
+
+  view(opened: ShiftView['opened'] = null): ShiftView {
+    const { book, currencies, opensDrawer, closeAt } = this.#ports
+    const { drawers, ...shift } = book.state()
+    const known = new Map(drawers.map((drawer) => [drawer.currency, drawer]))
+    const all = new Set([...currencies, ...known.keys()])
+    return {
+      ...shift,
+      drawers: [...all].map((currency) => ({
+        ...(known.get(currency) ?? { currency, float: null, counted: null, uncounted: false }),
+        pieces: cashPieces(currency),
+      })),
+      terminalDays: this.#days.due(),
+      ...(this.#days.hasTerminals() && { endsTerminalDay: true as const }),
+      opensDrawer,
+      opened,
+      closeAt,
+    }
+  }
+
+  /** Records the opening float, once a shift for each currency. */
+  open(
+    currency: string,
+    float: number,
+    staffId: string,
+  ): Result<ShiftView, UnknownCurrency | NotInCash | { readonly type: 'float-known' }> {
+    const drawer = this.#drawerOf(currency)
+    if (!drawer.ok) return drawer
+    if (drawer.value.float !== null) return err({ type: 'float-known' })
+    const fault = notInCash(float, currency)
+    if (fault) return err(fault)
+    this.#record({ type: 'shift-opened', currency, amount: float }, staffId)
+    return ok(this.view())
+  }
+
+  move(act: DrawerAct & { readonly type: CashMove }, staffId: string): Result<ShiftView, UnknownCurrency | NotInCash> {
+    const drawer = this.#drawerOf(act.currency)
+    if (!drawer.ok) return drawer
+    const fault = notInCash(act.amount, act.currency)
+    if (fault) return err(fault)
+    this.#record(act, staffId)
+    return ok(this.view())
+  }
+
+  /** Records the count, whatever the difference. */
+  count(
+    currency: string,
+    pieces: readonly CountedPiece[],
+    staffId: string,
+  ): Result<ShiftView, UnknownCurrency | { readonly type: 'unknown-piece' }> {
+    const drawer = this.#drawerOf(currency)
+    if (!drawer.ok) return drawer
+    if (!piecesBelong(currency, pieces)) return err({ type: 'unknown-piece' })
+    this.#record({ type: 'drawer-counted', currency, pieces }, staffId)
+    return ok(this.view())
+  }
+
+  /** Journals the opening, then opens the drawer. */
+  async openDrawer(
+    act: Omit<DrawerAct & { readonly type: 'drawer-opened' }, 'type'>,
+    staffId: string,
+  ): Promise<Result<ShiftView, never>> {
+    this.#record({ type: 'drawer-opened', ...act }, staffId)
+    return ok(await this.#openDrawer())
+  }
+
+  /** Journals the payout, then opens the drawer for the cash. */
+  async payOutSlip(
+    { slipId, amount, currency }: IssuedSlip,
+    second: string,
+    staffId: string,
+    word?: HubWord,
+  ): Promise<Result<ShiftView, UnknownCurrency>> {
+    const drawer = this.#drawerOf(currency)
+    if (!drawer.ok) return drawer
+    this.#record({ type: 'slip-paid-out', slipId, amount, currency, second, ...(word && { word }) }, staffId)
+    return ok(await this.#openDrawer())
+  }
+
+  /** `blind`: for staff who may not know the expected amount of a drawer that is still to be counted. */
+  close(kind: ClosureKind, staffId: string, blind: boolean): Promise<Result<ShiftClosedView, NothingToClose>> {
+    return this.#inTurn(async () => {
+      const shift = this.#ports.book.state()
+      if (kind === 'Z' && hasNothingToClose(shift)) return err({ type: 'nothing-to-close', shiftNo: shift.shiftNo - 1 })
+      return ok(await this.#close(kind, staffId, blind))
+    })
+  }
+
+  /** Makes a Z report without staff. Does nothing and returns null if `blocked` returns true at that moment. */
+  closeUnless(blocked: () => boolean): Promise<ShiftClosedView | null> {
+    return this.#inTurn(async () => (blocked() ? null : this.#close('Z', null, false)))
+  }
+
+  /** The latest closures, newest first. */
+  closures(): readonly ClosureSummary[] {
+    return this.#ports.book.closures(MAX_CLOSURES)
+  }
+
+  report(closureSeq: number): ShiftReport | null {
+    return this.#ports.book.report(closureSeq)
+  }
+
+  /** Prints the report of a closure again, by default the last one; null if there is none. */
+  reprint(blind: boolean, closureSeq?: number): Promise<ShiftClosedView | null> {
+    const { book } = this.#ports
+    return this.#inTurn(async () => {
+      const seq = closureSeq ?? book.closures(1)[0]?.seq
+      const report = seq === undefined ? null : book.report(seq)
+      return report && this.#issue(report, blind)
+    })
+  }
+
+  /** Writes the whole ledger as a signed archive; null if it cannot be written. */
+  archive(): Promise<LedgerArchive | null> {
+    return this.#inTurn(() => this.#archive())
+  }
+
+  /** Closes the day of the terminals whose end of day is due. */
+  closeDaysDue(staffId: string): Promise<void> {
+    return this.#days.close('due', staffId)
+  }
+
+  /** Ends the waiting for terminals. */
+  stop(): Promise<void> {
+    return this.#days.stop()
+  }
+
+  #drawerOf(currency: string) {
+    const drawer = this.view().drawers.find((each) => each.currency === currency)
+    return drawer ? ok(drawer) : err({ type: 'unknown-currency' } as const)
+  }
+
+  #record(act: DrawerAct, staffId: string): void {
+    this.#ports.book.record(act, staffId)
+    this.#ports.log.info('drawer.act', { act: act.type, staffId })
+  }
+
+  async #openDrawer(): Promise<ShiftView> {
+    const { printers, log } = this.#ports
+    const done = await printers.openDrawer().catch((error: unknown) => {
+      log.error('drawer.failed', error)
+      return null
+    })
+    return this.view(done?.outcome === 'opened' ? 'opened' : 'failed')
+  }
+
+  /** Records the closure first. A copy, an archive or a paper that fails later does not undo it: the report can be reprinted. */
+  async #close(kind: ClosureKind, staffId: string | null, blind: boolean): Promise<ShiftClosedView> {
+    const { book, archivesAtZ, log } = this.#ports
+    const report = book.close(kind, staffId)
+    log.info('shift.report-made', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
+    if (kind === 'X') return this.#issue(report, blind)
+    await book.backup().catch((error: unknown) => log.error('ledger.closure-copy-failed', error))
+    await this.#days.close('all', staffId)
+    const withDays = book.report(report.anchor.seq) ?? report
+    return this.#issue(withDays, blind, archivesAtZ ? await this.#archive() : null)
+  }
+
+  #archive(): Promise<LedgerArchive | null> {
+    return this.#ports.book.archive().catch((error: unknown) => {
+      this.#ports.log.error('ledger.archive-failed', error)
+      return null
+    })
+  }
+
+  async #issue(whole: ShiftReport, blind: boolean, archive: LedgerArchive | null = null): Promise<ShiftClosedView> {
     const report = blind ? blindReading(whole) : whole
-    const { saved, table, printed } = await reports.issue(report)
+    const { saved, table, printed } = await this.#ports.reports.issue(report)
     const paper = printed ?? saved
     return {
       kind: report.kind,
@@ -169,174 +288,5 @@ function shiftClosures({ book, days, reports, archivesAtZ, log }: ShiftClosuresP
       archive: archive?.path ?? '',
       terminalDays: report.terminalDays,
     }
-  }
-
-  async function writeArchive(): Promise<LedgerArchive | null> {
-    return book.archive().catch((error: unknown) => {
-      log.error('ledger.archive-failed', error)
-      return null
-    })
-  }
-
-  async function sumUp(kind: ClosureKind, staffId: string | null, blind: boolean): Promise<ShiftClosedView> {
-    const report = book.close(kind, staffId)
-    log.info('shift.report-made', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
-    if (kind === 'X') return issue(report, blind)
-    await book.backup().catch((error: unknown) => log.error('ledger.closure-copy-failed', error))
-    // The closure stands, whatever a terminal does; its paper says it.
-    await days.close('all', staffId)
-    const told = book.report(report.anchor.seq) ?? report
-    return issue(told, blind, archivesAtZ ? await writeArchive() : null)
-  }
-
-  /** Two closures at once would make two copies of the ledger in one place. */
-  const inTurn = serial()
-
-  return {
-    close: (kind, staffId, blind) =>
-      inTurn(async () => {
-        const shift = book.state()
-        if (kind === 'Z' && hasNothingToClose(shift))
-          return err({ type: 'nothing-to-close', shiftNo: shift.shiftNo - 1 })
-        return ok(await sumUp(kind, staffId, blind))
-      }),
-    closeUnless: (blocked) => inTurn(async () => (blocked() ? null : sumUp('Z', null, false))),
-    closures: () => book.closures(MAX_CLOSURES),
-    report: (closureSeq) => book.report(closureSeq),
-    reprint: (blind, closureSeq) =>
-      inTurn(async () => {
-        const seq = closureSeq ?? book.closures(1)[0]?.seq
-        const report = seq === undefined ? null : book.report(seq)
-        return report && issue(report, blind)
-      }),
-    archive: () => inTurn(writeArchive),
-  }
-}
-
-interface ShiftDrawers {
-  view(): ShiftView
-  /** Says what the drawer begins with, once a shift for each currency. */
-  open(
-    currency: string,
-    float: number,
-    staffId: string,
-  ): Result<ShiftView, UnknownCurrency | NotInCash | { readonly type: 'float-known' }>
-  move(act: DrawerAct & { readonly type: CashMove }, staffId: string): Result<ShiftView, UnknownCurrency | NotInCash>
-  /** Journals it, then opens the drawer. */
-  openDrawer(
-    act: Omit<DrawerAct & { readonly type: 'drawer-opened' }, 'type'>,
-    staffId: string,
-  ): Promise<Result<ShiftView, never>>
-  /** Journals it, then opens the drawer for the cash that its holder gets. */
-  payOutSlip(
-    slip: IssuedSlip,
-    second: string,
-    staffId: string,
-    word?: HubWord,
-  ): Promise<Result<ShiftView, UnknownCurrency>>
-  /** Whatever it finds is recorded, never refused. */
-  count(
-    currency: string,
-    pieces: readonly CountedPiece[],
-    staffId: string,
-  ): Result<ShiftView, UnknownCurrency | { readonly type: 'unknown-piece' }>
-}
-
-interface ShiftDrawersPorts {
-  readonly book: Pick<ShiftBook, 'state' | 'record'>
-  readonly days: Pick<TerminalDays, 'due' | 'hasTerminals'>
-  readonly printers: Pick<Printers, 'openDrawer'>
-  /** What the drawer holds, the usual one first. */
-  readonly currencies: readonly string[]
-  /** Whether a drawer is attached. */
-  readonly opensDrawer: boolean
-  /** When shifts are closed by themselves, `HH:MM`; null where people do it. */
-  readonly closeAt: string | null
-  readonly log: Log
-}
-
-/** The drawer of the running shift, in each of its currencies. */
-export function shiftDrawers({
-  book,
-  days,
-  printers,
-  currencies,
-  opensDrawer,
-  closeAt,
-  log,
-}: ShiftDrawersPorts): ShiftDrawers {
-  function view(opened: ShiftView['opened'] = null): ShiftView {
-    const { drawers, ...shift } = book.state()
-    const known = new Map(drawers.map((drawer) => [drawer.currency, drawer]))
-    const all = new Set([...currencies, ...known.keys()])
-    return {
-      ...shift,
-      drawers: [...all].map((currency) => ({
-        ...(known.get(currency) ?? { currency, float: null, counted: null, uncounted: false }),
-        pieces: cashPieces(currency),
-      })),
-      terminalDays: days.due(),
-      ...(days.hasTerminals() && { endsTerminalDay: true as const }),
-      opensDrawer,
-      opened,
-      closeAt,
-    }
-  }
-
-  /** The drawer of a currency, if this machine has one. */
-  function drawerOf(currency: string) {
-    const drawer = view().drawers.find((each) => each.currency === currency)
-    return drawer ? ok(drawer) : err({ type: 'unknown-currency' } as const)
-  }
-
-  function record(act: DrawerAct, staffId: string): void {
-    book.record(act, staffId)
-    log.info('drawer.act', { act: act.type, staffId })
-  }
-
-  async function opening(): Promise<ShiftView> {
-    const done = await printers.openDrawer().catch((error: unknown) => {
-      log.error('drawer.failed', error)
-      return null
-    })
-    return view(done?.outcome === 'opened' ? 'opened' : 'failed')
-  }
-
-  return {
-    view: () => view(),
-    open(currency, float, staffId) {
-      const drawer = drawerOf(currency)
-      if (!drawer.ok) return drawer
-      if (drawer.value.float !== null) return err({ type: 'float-known' })
-      const fault = notInCash(float, currency)
-      if (fault) return err(fault)
-      record({ type: 'shift-opened', currency, amount: float }, staffId)
-      return ok(view())
-    },
-    move(act, staffId) {
-      const drawer = drawerOf(act.currency)
-      if (!drawer.ok) return drawer
-      const fault = notInCash(act.amount, act.currency)
-      if (fault) return err(fault)
-      record(act, staffId)
-      return ok(view())
-    },
-    async openDrawer(act, staffId) {
-      record({ type: 'drawer-opened', ...act }, staffId)
-      return ok(await opening())
-    },
-    async payOutSlip({ slipId, amount, currency }, second, staffId, word) {
-      const drawer = drawerOf(currency)
-      if (!drawer.ok) return drawer
-      record({ type: 'slip-paid-out', slipId, amount, currency, second, ...(word && { word }) }, staffId)
-      return ok(await opening())
-    },
-    count(currency, pieces, staffId) {
-      const drawer = drawerOf(currency)
-      if (!drawer.ok) return drawer
-      if (!piecesBelong(currency, pieces)) return err({ type: 'unknown-piece' })
-      record({ type: 'drawer-counted', currency, pieces }, staffId)
-      return ok(view())
-    },
   }
 }

@@ -1,7 +1,7 @@
 import { exponentOf, MOST_MONEY } from '../../../shared/domain/money/money.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { type CommandInput, mayDo } from '../../../shared/kiosk-api/contract.ts'
-import type { Attendance, Commands, SignIns, StaffCommands } from '../access.ts'
+import type { Attendance, Commands, SignIns } from '../access.ts'
 import { COUNTER_ID, type Log, type Person, type Ports } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import { servicePrinterView } from '../sale/sale-view.ts'
@@ -10,9 +10,6 @@ import type { WatchedPartner } from '../watch/partner-watch.ts'
 import type { ReadinessWatch } from '../watch/readiness-watch.ts'
 import type { ShiftService } from './shifts.ts'
 import type { TrainingSettings } from './training-commands.ts'
-
-type ServiceCommand =
-  'noteAttention' | 'signIn' | 'signOut' | 'viewService' | 'resumePurchases' | 'quitProgram' | 'setUpAgain'
 
 export interface ServiceSettings extends TrainingSettings {
   /** Ends the program; absent where its shell does not let a screen do so. */
@@ -36,7 +33,7 @@ export function serviceCommands(
   { ledger, clock, printers, notes, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'notes' | 'log'>,
   { quit, setUpAgain, training }: ServiceSettings,
   { partner, printer, breaker, signIns, attendance, readiness }: Watches,
-): Pick<Commands, ServiceCommand> {
+) {
   return {
     async noteAttention(said) {
       attendance.note(said)
@@ -92,23 +89,8 @@ export function serviceCommands(
       await setUpAgain()
       return ok(null)
     },
-  }
+  } satisfies Partial<Commands>
 }
-
-type ShiftCommand =
-  | 'viewShift'
-  | 'openShift'
-  | 'moveCash'
-  | 'moveCashByTwo'
-  | 'openDrawer'
-  | 'openDrawerByTwo'
-  | 'countDrawer'
-  | 'closeShift'
-  | 'closeTerminalDay'
-  | 'listClosures'
-  | 'viewClosure'
-  | 'reprintReport'
-  | 'exportLedger'
 
 type CashMoved = Pick<CommandInput<'moveCash'>, 'direction' | 'currency' | 'amount' | 'reason'>
 
@@ -127,11 +109,7 @@ export interface ShiftSettings {
 }
 
 /** The shift, its drawer and its closures. */
-export function shiftCommands(
-  shifts: ShiftService,
-  { cashierMoves = 0 }: ShiftSettings,
-  log: Log,
-): Pick<StaffCommands, ShiftCommand> {
+export function shiftCommands(shifts: ShiftService, { cashierMoves = 0 }: ShiftSettings, log: Log) {
   return {
     async viewShift() {
       return ok(shifts.view())
@@ -193,5 +171,5 @@ export function shiftCommands(
       const { path, rows, headHash } = archive
       return ok({ file: path, rows, headHash })
     },
-  }
+  } satisfies Partial<Commands>
 }

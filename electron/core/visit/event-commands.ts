@@ -4,7 +4,7 @@ import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { EventSeatsView, EventsView } from '../../../shared/kiosk-api/views.ts'
-import type { Commands, StaffCommands } from '../access.ts'
+import type { Commands } from '../access.ts'
 import type { AccessCodes } from '../ports/office.ts'
 import type { Clock, Ports, SaleFiles, VenuePlans } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
@@ -40,7 +40,7 @@ export function eventCommands(
   screen: SaleScreen,
   { deviceId: register, plans, wheelchairReleaseMs }: Omit<EventSettings, 'accessCodes'>,
   { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
-): Pick<Commands, 'listEvents' | 'startVisit' | 'viewEventSeats'> {
+) {
   const { sessions } = offer
   const { know, viewEventSeats } = createEventSeats(sessions, clock)
   let last: EventsView | null = null
@@ -90,7 +90,7 @@ export function eventCommands(
       screen.show({ saleId, visit })
       return ok(visitView(visit))
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 /** Whether places for wheelchairs are open to everybody by the hour. */
@@ -126,7 +126,7 @@ const FRESH_MS = 5 * 60_000
 const ASKED_AT_ONCE = 5
 
 /** How many seats the listed events have left: what visits saw, and for the rest a few questions at a time. */
-export interface EventSeats extends Pick<StaffCommands, 'viewEventSeats'> {
+export interface EventSeats extends Pick<Commands, 'viewEventSeats'> {
   readonly know: (eventId: string, remaining: number) => void
 }
 

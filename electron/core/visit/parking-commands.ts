@@ -3,7 +3,7 @@ import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { SaleBehind } from '../../../shared/kiosk-api/views.ts'
-import type { StaffCommands } from '../access.ts'
+import type { Commands } from '../access.ts'
 import type { Clock, SaleFiles, SaleLedger } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
@@ -15,7 +15,7 @@ export function parkingCommands(
   sales: Pick<SaleService, 'find'>,
   parked: ParkedSales,
   behind: Pick<SalesBehind, 'has'>,
-): Pick<StaffCommands, 'parkSale' | 'recallSale'> {
+) {
   return {
     async parkSale({ saleId }, { staffId }) {
       const sale = screen.waiting(saleId, 'priced')
@@ -39,7 +39,7 @@ export function parkingCommands(
       if (instead) parked.exchange(instead, staffId)
       return ok({ sale: screen.view(sale), visit: visit && visitView(visit) })
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 /**

@@ -12,24 +12,13 @@ import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { areOpenToAll, chosenSeats, readSection, renewOverview, viewSection, type Visit, visitView } from './visits.ts'
 
-type VisitCommand =
-  | 'viewVisit'
-  | 'viewSection'
-  | 'renewOverview'
-  | 'proposeSeats'
-  | 'improveProposals'
-  | 'viewWheelchairPlaces'
-  | 'holdSeats'
-  | 'changeSeats'
-  | 'removeSeat'
-
 /** How a customer chooses seats: nothing but what they hold is kept of it. */
 export function visitCommands(
   ports: Pick<WatchedPorts, 'partner' | 'clock'>,
   { visitOf, waiting, act }: SaleScreen,
   maxSeats: number,
   notes: NotesWatch,
-): Pick<Commands, VisitCommand> {
+) {
   const { partner } = ports
   /** The search for the seats proposed last: an older one ends. */
   let proposals: Proposals | null = null
@@ -114,7 +103,7 @@ export function visitCommands(
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       return ok(act(saleId, { type: 'seats-changed', seats }))
     },
-  }
+  } satisfies Partial<Commands>
 }
 
 function sessionFailure(error: PartnerError): PartnerFailure | { readonly type: 'session-expired' } {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kiosk, KioskSettings } from '../../../electron/core/kiosk.ts'
 import type { Clock, Log, Ports } from '../../../electron/core/ports/ports.ts'
-import { shiftDrawers } from '../../../electron/core/staff/shifts.ts'
+import { ShiftService, type ShiftServicePorts } from '../../../electron/core/staff/shifts.ts'
 import { inSale } from '../../../electron/host/log.ts'
 import { referenceFor } from '../../../electron/host/system.ts'
 import { openFileSigner, type Signer } from '../../../electron/ledger/signer.ts'
@@ -57,6 +57,10 @@ export const portsOf = (parts: Parts, onError: Log['error']): Ports => ({
   ...parts,
 })
 
+type DrawerParts = Omit<ShiftServicePorts, 'book' | 'reports' | 'archivesAtZ' | 'clock' | 'ids'> & {
+  readonly book: Pick<ShiftServicePorts['book'], 'state' | 'record'>
+}
+
 /** Returns the printer of credit slips and the cash drawer that pays them out. */
 export function slipParts({
   ledger,
@@ -74,7 +78,7 @@ export function slipParts({
   readonly onPaidOut?: (slipId: string) => void
   readonly papers?: Map<string, string>
 }): Pick<KioskSettings, 'shifts' | 'creditSlips'> {
-  const drawers = shiftDrawers({
+  const drawers = new ShiftService({
     book: {
       state: () => ledger.shiftState(),
       record(act, staffId) {
@@ -88,9 +92,9 @@ export function slipParts({
     currencies: ['GNF'],
     opensDrawer: false,
     closeAt: null,
-    days: { due: () => [], hasTerminals: () => false },
+    tenders: {},
     log,
-  })
+  } satisfies DrawerParts as unknown as ShiftServicePorts)
   return {
     shifts: shiftsOver({ view: () => drawers.view(), payOutSlip: (...asked) => drawers.payOutSlip(...asked) }),
     creditSlips: {
