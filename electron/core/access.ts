@@ -19,7 +19,7 @@ import {
 import type { AdmissionFailure, SecondFailure, StaffFailure } from '../../shared/kiosk-api/failures.ts'
 import type { Clock, Credentials, Identify, Ids, InSale, Person, PinRefusal } from './ports/ports.ts'
 
-/** `Refused`: what commands of its kind may answer without being carried out. */
+/** `Refused`: failures of commands that were not carried out. */
 interface Refusal {
   readonly type: string
 }
@@ -40,21 +40,11 @@ type CountersignedCommands = {
   ) => Answer<N, StaffFailure | SecondFailure>
 }
 
-/** The contract's commands as they are carried out: those of staff are told whose they are, and who answers for it beside them. */
+/** The commands of the contract. Those of staff get the person, and the second person if the command needs two. */
 export type Commands = OpenCommands & SoloCommands & CountersignedCommands
 
-export type StaffCommands = Pick<Commands, StaffCommand>
-
-/**
- * Puts the table of commands before those who carry them out: no transport, and nobody in this process, gets round it. What
- * is under way is known to `attendance`.
- */
-export function admit(
-  commands: Commands,
-  { whoIs, identify }: SignIns,
-  { during }: Pick<Attendance, 'during'>,
-  inSale: InSale,
-): KioskApi {
+/** Checks the credentials of every command before it is carried out. No transport can bypass this. */
+export function admit(commands: Commands, signIns: SignIns, attendance: Attendance, inSale: InSale): KioskApi {
   const open: OpenCommands = commands
   const solo: SoloCommands = commands
   const countersigned: CountersignedCommands = commands
@@ -69,7 +59,7 @@ export function admit(
 
   function carry<T>(input: object, work: () => Promise<T>): Promise<T> {
     const saleId = 'saleId' in input && typeof input.saleId === 'string' ? input.saleId : null
-    return during(() => inSale(saleId, work))
+    return attendance.during(() => inSale(saleId, work))
   }
 
   async function bySelf<N extends SoloCommand>(name: N, input: CommandInput<N>): Answer<N, StaffFailure> {
@@ -88,7 +78,7 @@ export function admit(
   }
 
   async function admitted(name: StaffCommand, asker: Asker): Promise<Result<Person, StaffFailure>> {
-    const known = await whoIs(asker)
+    const known = await signIns.whoIs(asker)
     return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
   }
 
@@ -98,7 +88,7 @@ export function admit(
     first: Person,
   ): Promise<Result<Person, SecondFailure>> {
     const refused = (because: SecondFailure['because']) => err({ type: 'second-person', because } as const)
-    const other = await identify(credentials)
+    const other = await signIns.identify(credentials)
     if (!other.ok) return err({ ...other.error, type: 'second-person', because: other.error.type })
     if (other.value.staffId === first.staffId) return refused('same-person')
     return countersignersOf(name)?.includes(other.value.role) ? other : refused('not-allowed')
@@ -107,7 +97,7 @@ export function admit(
 
 type Methods<K extends CommandName, Refused extends Refusal> = { [N in K]: Method<N, Refused> }
 
-/** An object with these methods, each of them carried out by `carry`. */
+/** Returns an object with these methods, each carried out by `carry`. */
 function eachOf<K extends CommandName, Refused extends Refusal>(
   names: readonly K[],
   carry: <N extends K>(name: N, input: CommandInput<N>) => Answer<N, Refused>,
@@ -125,61 +115,62 @@ function isWhole<K extends CommandName, Refused extends Refusal>(
   return names.every((name) => Object.hasOwn(methods, name))
 }
 
-/** The cashier who takes money at a desk, by a command that customers at a kiosk give themselves. */
+/** Identifies the cashier of a command that customers give themselves at a kiosk. */
 export async function identifyCashier(
-  { whoIs }: SignIns,
+  signIns: SignIns,
   by: Asker | undefined,
 ): Promise<Result<Person, AskerRefusal | { readonly type: 'not-allowed' }>> {
   if (!by) return err({ type: 'not-allowed' })
-  const known = await whoIs(by)
+  const known = await signIns.whoIs(by)
   return known.ok && !mayDo('confirmCash', known.value.role) ? err({ type: 'not-allowed' }) : known
 }
 
-/** For how long nobody is to have touched the screen, where the settings do not say. */
+/** Default time without a touch after which the screen is free. */
 const QUIET_MS = 60_000
 
-/** A page that has not said so again by then is gone, and so is its user. */
+/** Time after which a page that reported a user counts as gone. */
 const IN_USE_MS = 90_000
 
-/** Whether somebody stands at the screen, as far as the screen says so, and what is being done for them. */
-export interface Attendance {
-  /** What the screen says of the person who stands there. */
-  note(said: CommandInput<'noteAttention'>): void
-  /** A command, known of while it is carried out. */
-  during<T>(command: () => Promise<T>): Promise<T>
-  blocker(): Extract<Blocker, 'work' | 'attention'> | null
-}
+/** Whether somebody uses the screen, as far as the page reports it, and whether a command is running. */
+export class Attendance {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #quietMs: number
+  /** At the start, the person who started the machine is in front of it. */
+  #seenMs: number
+  #inUseUntilMs = 0
+  #running = 0
 
-/** The person who started the machine is before it. */
-export function createAttendance(clock: Pick<Clock, 'now'>, quietMs = QUIET_MS): Attendance {
-  let seenMs = clock.now().monoMs
-  let inUseUntilMs = 0
-  let inHand = 0
-  return {
-    note({ inUse }) {
-      seenMs = clock.now().monoMs
-      inUseUntilMs = inUse ? seenMs + IN_USE_MS : 0
-    },
-    async during(command) {
-      inHand += 1
-      try {
-        return await command()
-      } finally {
-        inHand -= 1
-      }
-    },
-    blocker() {
-      if (inHand > 0) return 'work'
-      const nowMs = clock.now().monoMs
-      return nowMs < inUseUntilMs || nowMs - seenMs < quietMs ? 'attention' : null
-    },
+  constructor(clock: Pick<Clock, 'now'>, quietMs = QUIET_MS) {
+    this.#clock = clock
+    this.#quietMs = quietMs
+    this.#seenMs = clock.now().monoMs
+  }
+
+  note({ inUse }: CommandInput<'noteAttention'>): void {
+    this.#seenMs = this.#clock.now().monoMs
+    this.#inUseUntilMs = inUse ? this.#seenMs + IN_USE_MS : 0
+  }
+
+  async during<T>(command: () => Promise<T>): Promise<T> {
+    this.#running += 1
+    try {
+      return await command()
+    } finally {
+      this.#running -= 1
+    }
+  }
+
+  blocker(): Extract<Blocker, 'work' | 'attention'> | null {
+    if (this.#running > 0) return 'work'
+    const nowMs = this.#clock.now().monoMs
+    return nowMs < this.#inUseUntilMs || nowMs - this.#seenMs < this.#quietMs ? 'attention' : null
   }
 }
 
-/** A desk whose page has not said by then that somebody is there has nobody. */
+/** Time after which a sign-in ends if the page reports no user. */
 const UNHEARD_MS = 90_000
 
-/** Who asks, as their command says it: by number and PIN, or by the handle that their sign-in gave them. */
+/** Credentials of a command: number and PIN, or the handle of a sign-in. */
 interface Asker {
   readonly staff?: string | undefined
   readonly pin?: string | undefined
@@ -188,53 +179,53 @@ interface Asker {
 
 type AskerRefusal = PinRefusal | { readonly type: 'signed-out' }
 
-/** The person at the desk, and the handle that stands for their number and PIN there. */
-export interface SignIns {
-  /** A handle says who signed in; that they still work here, with this PIN, is looked up each time. */
-  readonly whoIs: (asker: Asker) => Promise<Result<Person, AskerRefusal>>
-  /** By number and PIN alone. */
+/** The sign-in at a desk. Stored in memory only: the end of the program ends it. */
+export class SignIns {
+  /** Checks number and PIN alone. */
   readonly identify: Identify
-  /** Somebody takes the desk: the handle before theirs is worth nothing from now on. */
-  begin(credentials: Credentials): string
-  end(): void
-  /** Somebody is before the desk's page. */
-  heard(): void
-}
+  readonly #ids: Ids
+  readonly #clock: Pick<Clock, 'now'>
+  #atDesk: { readonly handle: string; readonly credentials: Credentials } | null = null
+  #heardMs = 0
 
-/** Kept in memory alone: the end of the program ends every sign-in. */
-export function createSignIns(identify: Identify, ids: Ids, clock: Pick<Clock, 'now'>): SignIns {
-  let atDesk: { readonly handle: string; readonly credentials: Credentials } | null = null
-  let heardMs = 0
-
-  function credentialsOf(handle: string): Credentials | null {
-    if (clock.now().monoMs - heardMs > UNHEARD_MS) atDesk = null
-    return atDesk?.handle === handle ? atDesk.credentials : null
+  constructor(identify: Identify, ids: Ids, clock: Pick<Clock, 'now'>) {
+    this.identify = identify
+    this.#ids = ids
+    this.#clock = clock
   }
 
-  return {
-    identify,
-    async whoIs({ staff, pin, handle }) {
-      if (handle === undefined) return pin === undefined ? err({ type: 'signed-out' }) : identify({ staff, pin })
-      const credentials = credentialsOf(handle)
-      if (!credentials) return err({ type: 'signed-out' })
-      const known = await identify(credentials)
-      // They may have left meanwhile.
-      if (!credentialsOf(handle)) return err({ type: 'signed-out' })
-      if (known.ok || known.error.type !== 'wrong-pin') return known
-      atDesk = null
-      return err({ type: 'signed-out' })
-    },
-    begin(credentials) {
-      const handle = ids.uuid()
-      atDesk = { handle, credentials }
-      heardMs = clock.now().monoMs
-      return handle
-    },
-    end() {
-      atDesk = null
-    },
-    heard() {
-      heardMs = clock.now().monoMs
-    },
+  /** Identifies the caller. A handle stands for number and PIN, which are checked each time: the person may have left. */
+  async whoIs({ staff, pin, handle }: Asker): Promise<Result<Person, AskerRefusal>> {
+    if (handle === undefined) return pin === undefined ? err({ type: 'signed-out' }) : this.identify({ staff, pin })
+    const credentials = this.#credentialsOf(handle)
+    if (!credentials) return err({ type: 'signed-out' })
+    const known = await this.identify(credentials)
+    // The sign-in may have ended meanwhile.
+    if (!this.#credentialsOf(handle)) return err({ type: 'signed-out' })
+    if (known.ok || known.error.type !== 'wrong-pin') return known
+    this.#atDesk = null
+    return err({ type: 'signed-out' })
+  }
+
+  /** Signs a person in. Returns their handle, and invalidates the one before. */
+  begin(credentials: Credentials): string {
+    const handle = this.#ids.uuid()
+    this.#atDesk = { handle, credentials }
+    this.heard()
+    return handle
+  }
+
+  end(): void {
+    this.#atDesk = null
+  }
+
+  /** Called when the page reports that somebody is there. */
+  heard(): void {
+    this.#heardMs = this.#clock.now().monoMs
+  }
+
+  #credentialsOf(handle: string): Credentials | null {
+    if (this.#clock.now().monoMs - this.#heardMs > UNHEARD_MS) this.#atDesk = null
+    return this.#atDesk?.handle === handle ? this.#atDesk.credentials : null
   }
 }

@@ -4,17 +4,17 @@ import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
 import { venueTime } from '../../shared/domain/seats/offer.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import { createAttendance } from './access.ts'
-import { createNoteBox, keepNotes } from './payment/notes.ts'
-import { followOpenPayments } from './payment/open-payments.ts'
-import { createProviderRefunds } from './payment/refunds.ts'
-import { createSlipDriver, createSlipTeller } from './payment/slips.ts'
+import { Attendance } from './access.ts'
+import { NoteBox, watchNoteDevice } from './payment/notes.ts'
+import { OpenPayments } from './payment/open-payments.ts'
+import { ProviderRefunds } from './payment/refunds.ts'
+import { slipDriver, SlipTeller } from './payment/slips.ts'
 import { type Ports, StorageFull } from './ports/ports.ts'
 import type { PrinterFault } from './ports/devices.ts'
 import { createReadBack } from './sale/sale-commands.ts'
 import { SaleService } from './sale/sale-service.ts'
 import { type DisplayAccess, displayAccess } from './screen/screen-commands.ts'
-import { createScreenService, type ScreenSettings } from './screen/screen-service.ts'
+import { serveScreens, type ScreenSettings } from './screen/screen-service.ts'
 import { keepClosingTime, saleUnderWay, type TimeOfDay } from './staff/shifts.ts'
 import { watchOffer } from './watch/offer-watch.ts'
 import { watchPartner } from './watch/partner-watch.ts'
@@ -56,7 +56,7 @@ const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-re
  * runs the very same program.
  */
 export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
-  const noteBox = given.notes ? createNoteBox(given, given.notes) : null
+  const noteBox = given.notes ? new NoteBox(given, given.notes) : null
   const ports: Ports = { ...given, tenders: withSlips(given), notes: noteBox?.notes }
   const { clock, ledger, log } = ports
   const { version, mode, deviceId, readBackMs, shifts, closeAt } = settings
@@ -69,16 +69,16 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const { partner } = offer
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const sales = new SaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
-  const attendance = createAttendance(clock, settings.quietMs)
-  const openPayments = followOpenPayments(ports)
+  const attendance = new Attendance(clock, settings.quietMs)
+  const openPayments = new OpenPayments(ports)
   sales.subscribe((_, event) => {
     if (event && goesOn.has(event.type)) openPayments.follow()
   })
-  const teller = ports.slipHub ? createSlipTeller(ports, ports.slipHub) : null
+  const teller = ports.slipHub ? new SlipTeller(ports, ports.slipHub) : null
   sales.subscribe(() => teller?.look())
-  keepNotes(ports, sales, stopping.signal)
-  const refunds = createProviderRefunds(ports, { sales, ...settings })
-  const screens = createScreenService({ ...ports, partner, offer, localTimeIn }, sales, settings, {
+  watchNoteDevice(ports, sales, stopping.signal)
+  const refunds = new ProviderRefunds(ports, sales, settings.afterSales, settings.role)
+  const { api, screen, readiness, screens } = serveScreens({ ...ports, partner, offer, localTimeIn }, sales, settings, {
     readBack,
     attendance,
     refunds,
@@ -95,21 +95,21 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
   log.info('kiosk.started', { version, mode, deviceId, recovered, printer })
   const closing = closeAt ? keepClosingTime(ports, sales, shifts, { closeAt, timeZone }, stopping.signal) : null
-  settings.triesItself?.(() => void screens.readiness.keep(stopping.signal))
+  settings.triesItself?.(() => void readiness.keep(stopping.signal))
   let stopped: Promise<void> | null = null
 
   return {
-    api: screens.api,
-    displayAccess: displayAccess(screens),
+    api,
+    displayAccess: displayAccess(api, screens, (listener) => screen.subscribe(listener)),
     sales,
-    readiness: () => screens.readiness.look(),
+    readiness: () => readiness.look(),
     blocker() {
-      const serving = screens.serving()
+      const serving = screen.serving()
       if (serving) return serving
       if (saleUnderWay(ledger, sales)) return 'under-way'
       return settings.reconciling.isComparing() ? 'work' : attendance.blocker()
     },
-    subscribe: (listener) => screens.subscribe(listener),
+    subscribe: (listener) => screen.subscribe(listener),
     stop: () => (stopped ??= stop()),
   }
 
@@ -143,7 +143,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
 /** Whatever else it takes, it takes back what it owes. */
 const withSlips = ({ tenders, ledger, ids, slipHub }: Ports): Ports['tenders'] => ({
   ...tenders,
-  'credit-slip': createSlipDriver(ledger, ids, slipHub),
+  'credit-slip': slipDriver(ledger, ids, slipHub),
 })
 
 /** In the words of the journal: `ready`, what is wrong with it, or `unknown`. */

@@ -1,7 +1,7 @@
 import type { WayDown } from '../../../shared/domain/fleet/readiness.ts'
 import { cashPieces, piecesBelong } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/notes.ts'
+import type { NoteBoxAct, NoteBoxState, NoteStop } from '../../../shared/domain/money/notes.ts'
 import { isNotes, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { notesUnderWay } from '../../../shared/domain/sale/sale-notes.ts'
@@ -11,15 +11,17 @@ import type { HeldNote, NoteValidator } from '../ports/devices.ts'
 import { COUNTER_ID, type Person, type Ports, type SaleLedger } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { ShiftService } from '../staff/shifts.ts'
+import { watchChange } from '../watch/device-watch.ts'
 
 export interface NoteBoxSettings {
-  /** What the note box is counted in; absent: what the drawer holds first. */
+  /** Currency of the cashbox; default: the first one of the drawer. */
   readonly noteCurrency?: string | undefined
 }
 
 /**
- * Two people open the note box, and empty it or put it back, each by their own number: the machine's PIN is nobody's. They are told what the books had in it once they have counted. No sale
- * has notes in it then that are not in the books: one that is being paid in notes keeps it shut, and once it is open no other begins.
+ * Two people open the cashbox and empty or close it, each with their own number: the PIN of the machine names no one. They see
+ * the booked amount after counting. A sale that is being paid in notes keeps the cashbox shut, and while it is open no other
+ * payment in notes begins, so that every note in it is booked.
  */
 export function noteBoxCommands(
   ledger: Pick<SaleLedger, 'unfinished'>,
@@ -40,12 +42,11 @@ export function noteBoxCommands(
     return { ...of.state(), currency: money, pieces: notes.length > 0 ? notes : pieces, waitsFor: waitsFor() }
   }
 
-  /** That opening, if the box is still open by it. */
   function opened(from: NoteBox, openedSeq: number): Result<null, { readonly type: 'wrong-answer' }> {
     return from.state().open?.seq === openedSeq ? ok(null) : err({ type: 'wrong-answer' })
   }
 
-  /** Why these two may not: both are to be somebody. */
+  /** Both people need a number of their own. */
   function unnamed(first: Person, second: Person) {
     if (first.staffId === COUNTER_ID) return err({ type: 'not-allowed' } as const)
     return second.staffId === COUNTER_ID ? err({ type: 'second-person', because: 'not-allowed' } as const) : null
@@ -60,7 +61,7 @@ export function noteBoxCommands(
       if (!box) return missing()
       const refused = unnamed(first, second)
       if (refused) return refused
-      // Told twice, it is open once.
+      // A repeated command changes nothing.
       if (box.state().open) return ok(view(box))
       if (waitsFor()) return err({ type: 'sale-in-progress' })
       box.record({ type: 'note-box-opened', second: second.staffId }, first.staffId)
@@ -71,7 +72,6 @@ export function noteBoxCommands(
       if (!box) return missing()
       const refused = unnamed(first, second)
       if (refused) return refused
-      // Told twice, it was emptied once.
       if (box.state().emptied.some((each) => each.openedSeq === openedSeq)) return ok(view(box))
       const still = opened(box, openedSeq)
       if (!still.ok) return still
@@ -97,42 +97,31 @@ export function noteBoxCommands(
   } satisfies Partial<Commands>
 }
 
-/** The box of the device for notes, as the ledger has it. */
-export interface NoteBox {
-  state(): NoteBoxState
-  /** Durable when it returns: a device that is to take no notes takes none from here on. */
-  record(act: NoteBoxAct, staffId: string): void
-  /** The device, which takes no notes while people have its box open. */
+/** The cashbox of the note acceptor, as the ledger has it. */
+export class NoteBox {
+  /** The device; it accepts no notes while its cashbox is open. */
   readonly notes: NoteValidator
-}
+  readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
+  readonly #listeners = new Set<() => void>()
+  #isOpen: boolean
 
-export function createNoteBox(
-  { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
-  notes: NoteValidator,
-): NoteBox {
-  let open = ledger.noteBox().open !== null
-  const listeners = new Set<() => void>()
-  return {
-    state: () => ledger.noteBox(),
-    record(act, staffId) {
-      ledger.recordNoteBox(act, staffId, clock.now())
-      log.info('notes.cashbox-act', { act: act.type, staffId, second: act.second })
-      open = act.type === 'note-box-opened'
-      for (const listener of listeners) listener()
-    },
-    notes: {
+  constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log'>, notes: NoteValidator) {
+    this.#ports = ports
+    this.#isOpen = ports.ledger.noteBox().open !== null
+    this.notes = {
       name: notes.name,
       denominations: (currency) => notes.denominations(currency),
-      fault: () => (open ? 'being-emptied' : notes.fault()),
-      onChange(listener) {
-        listeners.add(listener)
+      fault: () => (this.#isOpen ? 'being-emptied' : notes.fault()),
+      onChange: (listener) => {
+        this.#listeners.add(listener)
         const off = notes.onChange(listener)
         return () => {
-          listeners.delete(listener)
+          this.#listeners.delete(listener)
           off()
         }
       },
-      next: async (taken, ended) => (open ? { outcome: 'fault', fault: 'being-emptied' } : notes.next(taken, ended)),
+      next: async (taken, ended) =>
+        this.#isOpen ? { outcome: 'fault', fault: 'being-emptied' } : notes.next(taken, ended),
       accept: (note) => notes.accept(note),
       giveBack: (note) => notes.giveBack(note),
       recall: (note) => notes.recall(note),
@@ -140,16 +129,29 @@ export function createNoteBox(
       onStray: (listener) => notes.onStray(listener),
       examine: () => notes.examine(),
       close: () => notes.close(),
-    },
+    }
+  }
+
+  state(): NoteBoxState {
+    return this.#ports.ledger.noteBox()
+  }
+
+  /** Durable when it returns. */
+  record(act: NoteBoxAct, staffId: string): void {
+    const { ledger, clock, log } = this.#ports
+    ledger.recordNoteBox(act, staffId, clock.now())
+    log.info('notes.cashbox-act', { act: act.type, staffId, second: act.second })
+    this.#isOpen = act.type === 'note-box-opened'
+    for (const listener of this.#listeners) listener()
   }
 }
 
 /**
- * Tells the device for notes what is in the ledger, so that it may forget it; and writes down what it took past every sale. What the
- * last program may have had no time to tell is told once more, until it is written down that the device forgot it: a note of the same
- * value is another one then.
+ * Confirms to the note acceptor what the ledger has recorded, so that the device clears the event; and records notes that no sale
+ * accepted. A confirmation that the last program may not have sent is repeated until NOTE_FORGOTTEN is recorded, because a
+ * note of the same value after that is a different one.
  */
-export function keepNotes(
+export function watchNoteDevice(
   { notes, ledger, clock, log }: Pick<Ports, 'notes' | 'ledger' | 'clock' | 'log'>,
   sales: Pick<SaleService, 'subscribe'>,
   stopping: AbortSignal,
@@ -159,7 +161,7 @@ export function keepNotes(
   const forget = (note: HeldNote | null): void => {
     const mine = (told += 1)
     const forgotten = (): void => {
-      // Of an earlier one it says nothing about the last.
+      // The answer to an earlier confirmation says nothing about the last one.
       if (mine === told && !stopping.aborted) ledger.note('NOTE_FORGOTTEN', {}, clock.now())
     }
     notes
@@ -179,46 +181,49 @@ export function keepNotes(
       ledger.recordStrayNote(note, clock.now())
       forget(note)
     } catch (error) {
-      // It tells of it again.
+      // The device reports it again.
       log.error('notes.unclaimed-not-recorded', error)
     }
   })
 }
 
-/** What the device for notes says of itself. While it takes none, nobody is offered to pay with them. */
-export interface NotesWatch {
-  /** Of the tenders of this machine those that can be paid with now. */
-  offered(): readonly TenderKind[]
-  down(): readonly WayDown[]
-  /** What can be put in; empty where nothing can. */
-  values(currency: string): readonly Minor[]
-}
+/** Watches the note acceptor. While it takes no notes, this tender is not offered. */
+export class NotesWatch {
+  readonly #notes: NoteValidator | undefined
+  readonly #tenders: readonly TenderKind[]
 
-/** `changed`: told each time that another list may be offered. */
-export function watchNotes(
-  { notes, log }: Pick<Ports, 'notes' | 'log'>,
-  tenders: readonly TenderKind[],
-  changed: (offered: readonly TenderKind[]) => void,
-): NotesWatch {
-  const takes = tenders.some(isNotes)
-  const fault = () => (takes ? (notes?.fault() ?? null) : null)
-  const offered = () => (fault() === null ? tenders : tenders.filter((kind) => !isNotes(kind)))
-  let told = fault()
-  if (takes)
-    notes?.onChange(() => {
-      const now = fault()
-      if (now === told) return
-      told = now
-      if (now === null) log.info('notes.accepted-again')
-      else log.warn('notes.rejected', { fault: now })
-      changed(offered())
-    })
-  return {
-    offered,
-    down() {
-      const why = fault()
-      return why === null ? [] : [{ tender: 'notes', fault: why }]
-    },
-    values: (currency) => (takes && notes && fault() === null ? notes.denominations(currency) : []),
+  /** `changed` is called when the offered tenders may have changed. */
+  constructor(
+    { notes, log }: Pick<Ports, 'notes' | 'log'>,
+    tenders: readonly TenderKind[],
+    changed: (offered: readonly TenderKind[]) => void,
+  ) {
+    this.#notes = tenders.some(isNotes) ? notes : undefined
+    this.#tenders = tenders
+    const report = (fault: NoteStop | null): void => {
+      if (fault === null) log.info('notes.accepted-again')
+      else log.warn('notes.rejected', { fault })
+      changed(this.offered())
+    }
+    this.#notes?.onChange(watchChange(() => this.#fault(), report, this.#fault()))
+  }
+
+  /** Tenders of this machine that can be paid with now. */
+  offered(): readonly TenderKind[] {
+    return this.#fault() === null ? this.#tenders : this.#tenders.filter((kind) => !isNotes(kind))
+  }
+
+  down(): readonly WayDown[] {
+    const fault = this.#fault()
+    return fault === null ? [] : [{ tender: 'notes', fault }]
+  }
+
+  /** Notes that are accepted now. */
+  values(currency: string): readonly Minor[] {
+    return this.#notes && this.#fault() === null ? this.#notes.denominations(currency) : []
+  }
+
+  #fault(): NoteStop | null {
+    return this.#notes?.fault() ?? null
   }
 }

@@ -11,30 +11,63 @@ import type { Ports, SaleLedger } from '../ports/ports.ts'
 import { overProvider, owedOfPayment, type ProviderRefunds } from './refunds.ts'
 import { driverOf, followOpenPayment, HOURS_AFTER_MS, knownPayment, type Told } from './tender.ts'
 
-/** Asks about payments that their sales went on without, as long as a success may come, over restarts of the program too. */
-export interface OpenPayments {
-  /** Takes up every one that is not being asked about yet. */
-  follow(): void
-  /** Asks no more; what is open is asked about at the next start. */
-  stop(): Promise<void>
-}
+/** Delay after a local failure, such as a full disk. */
+const RETRY_MS = 60_000
 
-/** Where something failed here (a full disk, say), it is asked again after so long. */
-const AGAIN_MS = 60_000
+/** Polls abandoned payments as long as they may still succeed, after a restart too. */
+export class OpenPayments {
+  readonly #ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'log' | 'inSale'>
+  readonly #stopping = new AbortController()
+  readonly #running = new Map<string, Promise<void>>()
 
-export function followOpenPayments(
-  ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'log' | 'inSale'>,
-): OpenPayments {
-  const { ledger, tenders, clock, log, inSale } = ports
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const under = new Map<string, Promise<void>>()
+  constructor(ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'log' | 'inSale'>) {
+    this.#ports = ports
+  }
 
-  async function ask(payment: OpenPayment): Promise<OpenPaymentAct | null> {
-    const driver = driverOf(tenders, payment)
+  /** Polls every open payment that is not polled yet. */
+  follow(): void {
+    const { ledger, inSale } = this.#ports
+    for (const payment of ledger.openPayments()) {
+      const { reference, standing } = payment
+      if (standing.is !== 'asked' || this.#running.has(reference) || this.#stopping.signal.aborted) continue
+      const settled = inSale(payment.saleId, () => this.#settle(payment))
+      this.#running.set(
+        reference,
+        settled.finally(() => this.#running.delete(reference)),
+      )
+    }
+  }
+
+  /** Ends the polls until the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all(this.#running.values())
+  }
+
+  async #settle(payment: OpenPayment): Promise<void> {
+    const { ledger, clock, log } = this.#ports
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      try {
+        const act = await this.#ask(payment)
+        if (!act) return
+        ledger.recordAfterSale(act, null, clock.now())
+        log.info('payment.open-settled', { ...act })
+        return
+      } catch (error) {
+        log.error('payment.open-failed', error, { reference: payment.reference })
+        await clock.sleep(RETRY_MS, signal)
+      }
+    }
+  }
+
+  async #ask(payment: OpenPayment): Promise<OpenPaymentAct | null> {
+    const { signal } = this.#stopping
+    const driver = driverOf(this.#ports.tenders, payment)
     const known = knownPayment(payment, payment.currency)
     if (!driver) return unanswered(payment)
-    if (!isOverdue(driver, payment)) return actOf(payment, await followOpenPayment(ports, driver, known, signal))
+    if (!this.#isOverdue(driver, payment))
+      return actOf(payment, await followOpenPayment(this.#ports, driver, known, signal))
     const outcome = await driver.ask(known, signal)
     if (signal.aborted) return null
     return outcome.outcome === 'pending'
@@ -43,44 +76,12 @@ export function followOpenPayments(
   }
 
   /**
-   * A machine that is off each night would start over each morning. By wall time, too, asking ends; a wall clock that is wrong costs a look
-   * by people, and no money.
+   * Uses wall time, so that a machine that is off each night does not start over each morning. If the clock is wrong, people
+   * have to check the payment, but no money is lost.
    */
-  function isOverdue({ traits }: TenderDriver, { sinceUtc }: OpenPayment): boolean {
-    const waited = Date.parse(clock.now().wallUtc) - Date.parse(sinceUtc)
-    return waited > traits.decideMs + traits.lateMs + HOURS_AFTER_MS
-  }
-
-  async function settle(payment: OpenPayment): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const act = await ask(payment)
-        if (!act) return
-        ledger.recordAfterSale(act, null, clock.now())
-        log.info('payment.open-settled', { ...act })
-        return
-      } catch (error) {
-        log.error('payment.open-failed', error, { reference: payment.reference })
-        await clock.sleep(AGAIN_MS, signal)
-      }
-    }
-  }
-
-  return {
-    follow() {
-      for (const payment of ledger.openPayments()) {
-        const { reference, standing } = payment
-        if (standing.is !== 'asked' || under.has(reference) || signal.aborted) continue
-        under.set(
-          reference,
-          inSale(payment.saleId, () => settle(payment)).finally(() => under.delete(reference)),
-        )
-      }
-    },
-    async stop() {
-      stopping.abort()
-      await Promise.all(under.values())
-    },
+  #isOverdue({ traits }: TenderDriver, { sinceUtc }: OpenPayment): boolean {
+    const waitedMs = Date.parse(this.#ports.clock.now().wallUtc) - Date.parse(sinceUtc)
+    return waitedMs > traits.decideMs + traits.lateMs + HOURS_AFTER_MS
   }
 }
 
@@ -88,7 +89,7 @@ function unanswered({ saleId, reference }: OpenPayment): OpenPaymentAct {
   return { type: 'payment-unanswered', saleId, reference }
 }
 
-/** Null: the program ends. */
+/** Null if the program ends. */
 function actOf(payment: OpenPayment, told: Told): OpenPaymentAct | null {
   const { saleId, reference, kind } = payment
   if (told.is === 'given-up' || (told.is === 'no-answer' && !told.forGood)) return null
@@ -110,7 +111,7 @@ function actOf(payment: OpenPayment, told: Told): OpenPaymentAct | null {
 
 type Answer = CommandInput<'settleOpenPayment'>['answer']
 
-/** What people have to look at, or went past themselves; one that only time went past is no matter for them while it is asked about. */
+/** Returns the abandoned payments that staff have to check. While one is polled, only those that staff abandoned are listed. */
 export function paymentCases(
   ledger: Pick<SaleLedger, 'openPayments' | 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],
@@ -146,7 +147,7 @@ function paymentCase(
   }
 }
 
-/** Journals what staff say about a payment that was left open; the answer has to be one to its question. */
+/** Records the answer of staff about an abandoned payment. */
 export function settleOpenPayment(
   ledger: Pick<SaleLedger, 'openPayments' | 'openRefunds' | 'approvedAs' | 'recordAfterSale'>,
   { payment, answer }: CommandInput<'settleOpenPayment'>,
@@ -154,7 +155,7 @@ export function settleOpenPayment(
   now: Instant,
 ): Result<null, ApprovalKnown | { readonly type: 'wrong-answer' }> {
   const open = ledger.openPayments().find(({ reference }) => reference === payment)
-  // While its provider may be giving it back, nobody else does.
+  // The provider may already be refunding it.
   if (ledger.openRefunds().some((refund) => refund.payment === payment)) return err({ type: 'wrong-answer' })
   const act = open && openPaymentActOf(open, answer, staffId)
   if (!act) return err({ type: 'wrong-answer' })

@@ -15,97 +15,184 @@ import type { AfterSaleService } from '../sale/after-sale.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { driverOf, knownPayment } from './tender.ts'
 
-/** Money of a payment that is owed to its customer. */
+/** A refund that is due to the customer of a payment. */
 export type Owed = Pick<ProviderRefund, 'saleId' | 'payment' | 'kind' | 'currency' | 'amount' | 'approval' | 'provider'>
-
-/** Has providers give money back, at a desk: each refund is in the ledger before it is asked for, and asked for once. */
-export interface ProviderRefunds {
-  /** Whether its provider can be asked to give it back now. */
-  isOffered(owed: Owed): boolean
-  /** Two people want it so. */
-  ask(owed: Owed, staffId: string, second: string): Result<null, RefundFailure>
-  /** What staff saw on the provider's own page of one that is open: that it was made, under this number, or was not. */
-  settle(reference: string, receipt: string | null, staffId: string): Promise<Result<null, RefundFailure>>
-  /** Asks about every one that is open, over restarts of the program too. */
-  follow(): void
-  /** Asks no more; what is open is asked about at the next start. */
-  stop(): Promise<void>
-}
 
 type Refunder = TenderDriver & Required<Pick<TenderDriver, 'refund' | 'askRefund'>>
 
-export function createProviderRefunds(
-  ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'ids' | 'log' | 'inSale'>,
-  { role, ...books }: RefundBooks & { readonly role?: 'kiosk' | 'cashier' },
-): ProviderRefunds {
-  const { ledger, tenders, clock, ids, log } = ports
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const { book, close, note } = refundBooking(ports, books)
-  /** By reference, those that are being asked for now. */
-  const sending = new Map<string, Promise<void>>()
-  const rounds = createRefundRounds(ports, askable, (refund) => ports.inSale(refund.saleId, () => look(refund)), signal)
+/** Delays between two polls of the open refunds; the delay grows by half each time. */
+const FIRST_POLL_MS = 2_000
+const SLOWEST_POLL_MS = 3_600_000
 
-  /** The driver that can be asked about it: the one that took the payment, where it was taken. */
-  function refunderOf(owed: Pick<Owed, 'kind' | 'provider' | 'payment' | 'amount'>): Refunder | null {
-    const driver = driverOf(tenders, { ...owed, reference: owed.payment })
+interface Poll {
+  readonly over: Promise<void>
+  /** Starts over with the shortest delay. */
+  readonly again: () => void
+}
+
+/**
+ * Refunds by payment providers, at a desk. Each refund is recorded before it is requested, and requested once. Open ones are
+ * polled until they are decided, after a restart too.
+ */
+export class ProviderRefunds {
+  readonly #ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'ids' | 'log' | 'inSale'>
+  readonly #sales: Pick<SaleService, 'find' | 'act' | 'answerable'>
+  readonly #afterSales: Pick<AfterSaleService, 'paidBack'>
+  readonly #role: 'kiosk' | 'cashier' | undefined
+  readonly #stopping = new AbortController()
+  /** Requests in progress, by reference. */
+  readonly #sending = new Map<string, Promise<void>>()
+  /** Polls by tender, as one provider serves each. */
+  readonly #polls = new Map<string, Poll>()
+
+  constructor(
+    ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'ids' | 'log' | 'inSale'>,
+    sales: Pick<SaleService, 'find' | 'act' | 'answerable'>,
+    afterSales: Pick<AfterSaleService, 'paidBack'>,
+    role: 'kiosk' | 'cashier' | undefined,
+  ) {
+    this.#ports = ports
+    this.#sales = sales
+    this.#afterSales = afterSales
+    this.#role = role
+  }
+
+  /** Whether the provider can be asked for the refund now. */
+  readonly isOffered = (owed: Owed): boolean =>
+    this.#role === 'cashier' &&
+    this.#refunderOf(owed) !== null &&
+    mayTryAgain(this.#ports.ledger.refundTries(owed.payment))
+
+  /** Requests a refund, which two people approved. */
+  ask(owed: Owed, staffId: string, second: string): Result<null, RefundFailure> {
+    const { ledger, ids, clock } = this.#ports
+    const driver = this.#refunderOf(owed)
+    if (!driver || !this.isOffered(owed)) return err({ type: 'refund-not-offered' })
+    const tries = ledger.refundTries(owed.payment).length
+    const reference = ids.referenceFor(`${owed.payment}-B${tries + 1}`, driver.traits.reference)
+    const now = clock.now()
+    ledger.recordAfterSale({ type: 'refund-asked', ...owed, reference, second }, staffId, now)
+    this.#sending.set(reference, this.#send(driver, { ...owed, reference, staffId, askedUtc: now.wallUtc }))
+    return ok(null)
+  }
+
+  /** Records what staff saw on the provider's page: the number of the refund, or null if it was not made. */
+  async settle(reference: string, receipt: string | null, staffId: string): Promise<Result<null, RefundFailure>> {
+    const refund = this.#ports.ledger.openRefunds().find((each) => each.reference === reference)
+    if (!refund || (receipt === null && this.#sending.has(reference))) return err({ type: 'refund-over' })
+    if (receipt === null) this.#close(refund, 'staff', '', staffId)
+    else await this.#book(refund, receipt, staffId)
+    return ok(null)
+  }
+
+  /** Polls every open refund. A failure to read the ledger is logged. */
+  follow(): void {
+    if (this.#stopping.signal.aborted) return
+    try {
+      for (const kind of new Set(this.#open().map((refund) => refund.kind))) {
+        const poll = this.#polls.get(kind)
+        if (poll) poll.again()
+        else this.#beginPoll(kind)
+      }
+    } catch (error) {
+      this.#ports.log.error('refund.open-check-failed', error)
+    }
+  }
+
+  /** Ends the polls until the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all([...this.#sending.values(), ...[...this.#polls.values()].map(({ over }) => over)])
+  }
+
+  /** Returns the driver that took the payment, if it is still connected to the same host. */
+  #refunderOf(owed: Pick<Owed, 'kind' | 'provider' | 'payment' | 'amount'>): Refunder | null {
+    const driver = driverOf(this.#ports.tenders, { ...owed, reference: owed.payment })
     return driver && canRefund(driver) && driver.host === owed.provider.host ? driver : null
   }
 
-  function askable(): readonly ProviderRefund[] {
-    return ledger.openRefunds().filter((refund) => !sending.has(refund.reference) && refunderOf(refund) !== null)
+  /** Refunds that can be polled now. */
+  #open(): readonly ProviderRefund[] {
+    const open = this.#ports.ledger.openRefunds()
+    return open.filter((refund) => !this.#sending.has(refund.reference) && this.#refunderOf(refund) !== null)
   }
 
-  function isOffered(owed: Owed): boolean {
-    return role === 'cashier' && refunderOf(owed) !== null && mayTryAgain(ledger.refundTries(owed.payment))
-  }
-
-  /** Once for each reference; whatever comes of it, what is open then is asked about. */
-  async function send(driver: Refunder, refund: ProviderRefund): Promise<void> {
+  async #send(driver: Refunder, refund: ProviderRefund): Promise<void> {
+    const { signal } = this.#stopping
     try {
       const said = await driver.refund(paymentOf(refund), requestOf(refund), signal)
-      if (!signal.aborted) await note(refund, said, true)
+      if (!signal.aborted) await this.#note(refund, said, true)
     } catch (error) {
-      log.error('refund.failed', error, { reference: refund.reference })
+      this.#ports.log.error('refund.failed', error, { reference: refund.reference })
     } finally {
-      sending.delete(refund.reference)
-      rounds.follow()
+      this.#sending.delete(refund.reference)
+      this.follow()
     }
   }
 
-  async function look(refund: ProviderRefund): Promise<void> {
+  async #query(refund: ProviderRefund): Promise<void> {
+    const { signal } = this.#stopping
     try {
-      const said = await refunderOf(refund)?.askRefund(paymentOf(refund), requestOf(refund), signal)
-      if (said && !signal.aborted) await note(refund, said, false)
+      const said = await this.#refunderOf(refund)?.askRefund(paymentOf(refund), requestOf(refund), signal)
+      if (said && !signal.aborted) await this.#note(refund, said, false)
     } catch (error) {
-      log.error('refund.failed', error, { reference: refund.reference })
+      this.#ports.log.error('refund.failed', error, { reference: refund.reference })
     }
   }
 
-  return {
-    isOffered,
-    ask(owed, staffId, second) {
-      const driver = refunderOf(owed)
-      if (!driver || !isOffered(owed)) return err({ type: 'refund-not-offered' })
-      const tries = ledger.refundTries(owed.payment).length
-      const reference = ids.referenceFor(`${owed.payment}-B${tries + 1}`, driver.traits.reference)
-      const now = clock.now()
-      ledger.recordAfterSale({ type: 'refund-asked', ...owed, reference, second }, staffId, now)
-      sending.set(reference, send(driver, { ...owed, reference, staffId, askedUtc: now.wallUtc }))
-      return ok(null)
-    },
-    async settle(reference, receipt, staffId) {
-      const refund = ledger.openRefunds().find((each) => each.reference === reference)
-      if (!refund || (receipt === null && sending.has(reference))) return err({ type: 'refund-over' })
-      if (receipt === null) close(refund, 'staff', '', staffId)
-      else await book(refund, receipt, staffId)
-      return ok(null)
-    },
-    follow: () => rounds.follow(),
-    async stop() {
-      stopping.abort()
-      await Promise.all([...sending.values(), rounds.over()])
-    },
+  #beginPoll(kind: string): void {
+    const { clock, log, inSale } = this.#ports
+    const { signal } = this.#stopping
+    let wake = new AbortController()
+    const due = (): readonly ProviderRefund[] => this.#open().filter((refund) => refund.kind === kind)
+
+    const poll = async (): Promise<void> => {
+      for (let pauseMs = FIRST_POLL_MS; !signal.aborted && due().length > 0;) {
+        await clock.sleep(pauseMs, AbortSignal.any([signal, wake.signal]))
+        pauseMs = wake.signal.aborted ? FIRST_POLL_MS : Math.min(SLOWEST_POLL_MS, pauseMs * 1.5)
+        wake = new AbortController()
+        for (const refund of due()) if (!signal.aborted) await inSale(refund.saleId, () => this.#query(refund))
+      }
+      this.#polls.delete(kind)
+    }
+
+    const over = inSale(null, poll).catch((error: unknown) => {
+      this.#polls.delete(kind)
+      log.error('refund.round-failed', error, { kind })
+    })
+    this.#polls.set(kind, { over, again: () => wake.abort() })
+  }
+
+  /** Records the reply of the provider; `sent`: to the request itself. Staff may have settled the refund before. */
+  async #note(refund: ProviderRefund, said: RefundOutcome, sent: boolean): Promise<void> {
+    const { ledger, log } = this.#ports
+    const { saleId, reference, staffId } = refund
+    if (!ledger.openRefunds().some((open) => open.reference === reference)) return
+    log.info('refund.answered', { saleId, reference, ...said })
+    if (said.outcome === 'refunded') await this.#book(refund, said.receipt, staffId)
+    else if (said.outcome === 'refused') this.#close(refund, 'provider', said.reason, null)
+    else if (said.outcome === 'unavailable' && sent) this.#close(refund, 'unsent', '', null)
+  }
+
+  /** Records that the money was refunded. `receipt`: the number given by the provider, or by staff who saw the refund. */
+  async #book(refund: ProviderRefund, receipt: string, staffId: string): Promise<void> {
+    const { ledger, clock } = this.#ports
+    const { saleId, payment, reference, amount, kind, currency } = refund
+    if (ledger.openPayments().some((open) => open.reference === payment)) {
+      const paid = { saleId, reference: payment, kind, currency, amount, receipt, refund: reference }
+      ledger.recordAfterSale({ type: 'payment-paid-back', ...paid }, staffId, clock.now())
+      return
+    }
+    const sale = this.#sales.find(saleId)
+    const isOwed = sale?.state === 'refund-due' && sale.tender.reference === payment && this.#sales.answerable(saleId)
+    if (!isOwed) throw new Error(`sale ${saleId} cannot take the refund ${reference} of ${payment} now`)
+    this.#sales.act(saleId, { type: 'refunded', refundReference: receipt, refund: reference, staffId })
+    await this.#afterSales.paidBack(saleId)
+  }
+
+  #close({ saleId, reference }: ProviderRefund, by: RefundClosedBy, reason: string, staffId: string | null): void {
+    const { ledger, clock } = this.#ports
+    ledger.recordAfterSale({ type: 'refund-closed', saleId, reference, by, reason }, staffId, clock.now())
   }
 }
 
@@ -118,7 +205,7 @@ const requestOf = ({ reference, amount, approval }: ProviderRefund): RefundReque
 const paymentOf = ({ payment, kind, provider, amount, currency }: ProviderRefund): KnownPayment =>
   knownPayment({ kind, reference: payment, provider, amount }, currency)
 
-/** As the screens tell it; null: its provider has nothing to do with it. */
+/** Returns the provider's part in a refund for the screens; null if it has none. */
 export function overProvider(
   ledger: Pick<Ports['ledger'], 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],
@@ -137,7 +224,7 @@ export function overProvider(
   }
 }
 
-/** What a sale owes next, where it came over a provider. */
+/** Returns the next refund due of a sale, if it was paid by a provider. */
 export function owedOfSale(sale: Sale | null): Owed | null {
   if (sale?.state !== 'refund-due') return null
   const { saleId, currency, tender } = sale
@@ -145,111 +232,9 @@ export function owedOfSale(sale: Sale | null): Owed | null {
   return provider ? { saleId, payment, kind, currency, amount: received - change, approval, provider } : null
 }
 
-/** What is owed of a payment that its sale went on without. */
+/** Returns the refund due for an abandoned payment. */
 export function owedOfPayment({ saleId, reference, kind, provider, standing }: OpenPayment): Owed | null {
   if (standing.is !== 'found') return null
   const { amount, currency, approval } = standing
   return { saleId, payment: reference, kind, currency, amount, approval, provider }
-}
-
-interface RefundBooks {
-  readonly sales: Pick<SaleService, 'find' | 'act' | 'answerable'>
-  readonly afterSales: Pick<AfterSaleService, 'paidBack'>
-}
-
-/** Writes down what becomes of refunds over providers. */
-function refundBooking(
-  { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
-  { sales, afterSales }: RefundBooks,
-) {
-  /** The money is with the customer again; `receipt`: what the provider calls it, or staff who saw it there. */
-  async function book(refund: ProviderRefund, receipt: string, staffId: string): Promise<void> {
-    const { saleId, payment, reference, amount, kind, currency } = refund
-    if (ledger.openPayments().some((open) => open.reference === payment)) {
-      const paid = { saleId, reference: payment, kind, currency, amount, receipt, refund: reference }
-      ledger.recordAfterSale({ type: 'payment-paid-back', ...paid }, staffId, clock.now())
-      return
-    }
-    const sale = sales.find(saleId)
-    const isOwed = sale?.state === 'refund-due' && sale.tender.reference === payment && sales.answerable(saleId)
-    if (!isOwed) throw new Error(`sale ${saleId} cannot take the refund ${reference} of ${payment} now`)
-    sales.act(saleId, { type: 'refunded', refundReference: receipt, refund: reference, staffId })
-    await afterSales.paidBack(saleId)
-  }
-
-  function close({ saleId, reference }: ProviderRefund, by: RefundClosedBy, reason: string, staffId: string | null) {
-    ledger.recordAfterSale({ type: 'refund-closed', saleId, reference, by, reason }, staffId, clock.now())
-  }
-
-  return {
-    book,
-    close,
-    /** What the provider says; `sent`: to its being asked for. Staff may have been faster. */
-    note: async (refund: ProviderRefund, said: RefundOutcome, sent: boolean): Promise<void> => {
-      const { saleId, reference, staffId } = refund
-      if (!ledger.openRefunds().some((open) => open.reference === reference)) return
-      log.info('refund.answered', { saleId, reference, ...said })
-      if (said.outcome === 'refunded') await book(refund, said.receipt, staffId)
-      else if (said.outcome === 'refused') close(refund, 'provider', said.reason, null)
-      else if (said.outcome === 'unavailable' && sent) close(refund, 'unsent', '', null)
-    },
-  }
-}
-
-const FIRST_MS = 2_000
-const SLOWEST_MS = 3_600_000
-
-/** Goes round the refunds that are open, at each provider by itself: more and more seldom, up to once an hour. */
-export interface RefundRounds {
-  /** Takes up what is not gone round yet; a new refund lets its round begin over. Where the books cannot be read, the log says so. */
-  follow(): void
-  /** Once `stopping` has said so. */
-  over(): Promise<unknown>
-}
-
-/** `open`: those that can be asked about now. `look` asks about one, and does not reject. */
-function createRefundRounds(
-  { clock, log, inSale }: Pick<Ports, 'clock' | 'log' | 'inSale'>,
-  open: () => readonly ProviderRefund[],
-  look: (refund: ProviderRefund) => Promise<void>,
-  stopping: AbortSignal,
-): RefundRounds {
-  /** By tender, which one provider takes. */
-  const rounds = new Map<string, { readonly over: Promise<void>; readonly again: () => void }>()
-  const openOf = (kind: string): readonly ProviderRefund[] => open().filter((refund) => refund.kind === kind)
-
-  async function goRound(kind: string, wake: { now: AbortController }): Promise<void> {
-    for (let pauseMs = FIRST_MS; !stopping.aborted && openOf(kind).length > 0;) {
-      await clock.sleep(pauseMs, AbortSignal.any([stopping, wake.now.signal]))
-      pauseMs = wake.now.signal.aborted ? FIRST_MS : Math.min(SLOWEST_MS, pauseMs * 1.5)
-      wake.now = new AbortController()
-      for (const refund of openOf(kind)) if (!stopping.aborted) await look(refund)
-    }
-    rounds.delete(kind)
-  }
-
-  function begin(kind: string): void {
-    const wake = { now: new AbortController() }
-    const over = inSale(null, () => goRound(kind, wake)).catch((error: unknown) => {
-      rounds.delete(kind)
-      log.error('refund.round-failed', error, { kind })
-    })
-    rounds.set(kind, { over, again: () => wake.now.abort() })
-  }
-
-  return {
-    follow() {
-      if (stopping.aborted) return
-      try {
-        for (const kind of new Set(open().map((refund) => refund.kind))) {
-          const round = rounds.get(kind)
-          if (round) round.again()
-          else begin(kind)
-        }
-      } catch (error) {
-        log.error('refund.open-check-failed', error)
-      }
-    },
-    over: () => Promise.all([...rounds.values()].map(({ over }) => over)),
-  }
 }

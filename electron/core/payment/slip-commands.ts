@@ -10,12 +10,12 @@ import type { CreditSlipView, SlipCopyView } from '../../../shared/kiosk-api/off
 import type { CollectionSlipState, OwedSlipView } from '../../../shared/kiosk-api/views.ts'
 import { type Commands, identifyCashier, type SignIns } from '../access.ts'
 import type { PrintOutcome, SlipHub } from '../ports/devices.ts'
-import type { CreditSlipIssuer, Log, Ports, SaleLedger } from '../ports/ports.ts'
+import type { CreditSlipIssuer, Ports, SaleLedger } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ShiftService } from '../staff/shifts.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { Gate } from './payment-commands.ts'
-import { askedElsewhere, countCodeTries, type FoundSlip, slipFinder, type SlipTeller } from './slips.ts'
+import { askedElsewhere, CodeTries, type FoundSlip, slipFinder, type SlipTeller } from './slips.ts'
 import { atProvider } from './tender.ts'
 
 interface Standing {
@@ -23,21 +23,21 @@ interface Standing {
   readonly signIns: SignIns
   readonly shifts: Pick<ShiftService, 'payOutSlip' | 'view'>
   readonly gate: Gate
-  /** Null: the machine is no hub's. */
+  /** Null if the machine is not enrolled at a hub. */
   readonly teller: SlipTeller | null
-  readonly printSlip: PrintSlip
+  readonly papers: SlipPapers
 }
 
-/** How credit slips are spent and paid out: those of this ledger, and those that the hub knows. */
+/** Spends and pays out credit slips: those of this ledger, and those registered at the hub. */
 export function slipCommands(
   ports: WatchedPorts,
   { waiting, act, block }: SaleScreen,
-  { role, signIns, shifts, gate, teller, printSlip }: Standing,
+  { role, signIns, shifts, gate, teller, papers }: Standing,
 ) {
   const { ledger, tenders, ids, clock, log, slipHub } = ports
-  const find = slipFinder(ledger, slipHub, countCodeTries(clock), log)
+  const find = slipFinder(ledger, slipHub, new CodeTries(clock), log)
   const payOut = slipPayouts(ports, shifts, teller)
-  const printAgain = slipCopies(ports, printSlip)
+  const printAgain = slipCopies(ports, papers)
 
   return {
     async paySlip({ saleId, slip: text, by }) {
@@ -52,7 +52,7 @@ export function slipCommands(
       const { slipId, amount, currency, here, own } = slip.value
       if (here && own?.doubtful) return err({ type: 'slip-refused', because: 'doubtful' })
       if (currency !== sale.value.currency) return err({ type: 'slip-refused', because: 'other-currency' })
-      // Nothing else happened since the gate looked, but who it is was asked for at a desk, and the hub about the slip.
+      // The sale may have changed while the cashier was identified and the hub was queried.
       const still = waiting(saleId, 'priced')
       if (!still.ok) return still
       const { order, parts = [], tenderAttempts } = still.value
@@ -113,11 +113,8 @@ interface Copied extends Pick<SlipCopyView, 'paper'> {
   readonly slip: KnownSlip
 }
 
-/**
- * Another paper of a slip that this ledger wrote and that is worth something still. Who has it printed stands in the ledger before it can
- * come out; each has a number of its own, whatever becomes of it.
- */
-function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, printSlip: PrintSlip) {
+/** Prints a copy of a slip of this ledger that is still open. The copy is recorded first; its number is used even if the print fails. */
+function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, papers: SlipPapers) {
   return async ({ slipId }: FoundSlip, staffId: string): Promise<Result<Copied, SlipRefused>> => {
     const refused = (because: SlipRefused['because']) => err({ type: 'slip-refused', because } as const)
     const slip = ledger.slips.find(slipId)
@@ -126,7 +123,7 @@ function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'lo
     if (slip.doubtful) return refused('doubtful')
     const copyNumber = slip.copies + 1
     ledger.note('CREDIT_SLIP_COPIED', { slipId, copyNumber }, clock.now(), staffId)
-    const printed = await printSlip(slipId, copyNumber).catch((error: unknown) => {
+    const printed = await papers.print(slipId, copyNumber).catch((error: unknown) => {
       log.error('slip.copy-failed', error)
       return { outcome: 'unknown' } as const
     })
@@ -135,37 +132,7 @@ function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'lo
   }
 }
 
-/** Puts a slip on paper, as the ledger has it: a copy says what the first one said. Null: nothing prints such papers, or there is no such slip. */
-export type PrintSlip = (slipId: string, copyNumber: number) => Promise<PrintOutcome | null>
-
-export function slipPrinting(
-  { ledger, slipHub }: { readonly ledger: Pick<SaleLedger, 'slips' | 'find'>; readonly slipHub?: unknown },
-  issuer: CreditSlipIssuer | null,
-): PrintSlip {
-  return async (slipId, copyNumber) => {
-    const slip = ledger.slips.find(slipId)
-    const sale = slip && ledger.find(slip.saleId)
-    const order = sale && orderOf(sale)
-    if (!issuer || !slip || !order) return null
-    const { amount, currency, issuedUtc } = slip
-    const document = {
-      why: whyOf(sale, slipId),
-      slipId,
-      amount,
-      currency,
-      issuedUtc,
-      copyNumber,
-      code: ledger.slips.codeOf(slip),
-      anywhere: slipHub !== undefined,
-      register: sale.register,
-      orderId: order.orderId,
-      eventTitle: sale.event.title,
-    }
-    return issuer.issue(document, sale.language)
-  }
-}
-
-/** Of tickets that came back it is where no step of the sale itself issued it. */
+/** A slip that no step of the sale issued is for returned tickets. */
 function whyOf(sale: Sale, slipId: string): CreditSlipReason {
   const { over, unpaid } = slipsByReason(sale)
   if (over.some((slip) => slip.slipId === slipId)) return 'over'
@@ -173,8 +140,8 @@ function whyOf(sale: Sale, slipId: string): CreditSlipReason {
 }
 
 /**
- * Pays slips out in cash. What the hub has the word about is asked for there first, and the money is handed out with the row that has
- * its word: where it says nothing, nobody gets anything, and the slip is set free as soon as the hub answers.
+ * Pays slips out in cash. A slip that is registered at the hub needs its approval, which is recorded with the payout. Without a reply
+ * nothing is paid, and the slip is released as soon as the hub is reachable.
  */
 function slipPayouts(
   { ledger, clock, ids, slipHub }: Pick<Ports, 'ledger' | 'clock' | 'ids' | 'slipHub'>,
@@ -213,54 +180,85 @@ function slipPayouts(
       return paid.ok ? ok(paid.value) : paid
     }
     if (here || !slipHub || !teller) return err({ type: 'slip-refused', because: 'hub-away' })
-    return atHub(slip, staffId, second, slipHub, (reference) => teller.release(reference))
+    return atHub(slip, staffId, second, slipHub, teller.release)
   }
 }
 
-/** The papers of credit slips: one each, for the customer before the screen. */
-export interface SlipPapers {
-  /** Told of every step of the sale on the screen. */
-  follow(sale: Sale): void
-  /** Some may be spent here: there were when it started, or some were issued since; or a hub knows those of other machines. */
-  takesSlips(): boolean
-  /** What this sale owes by slips; none: nothing. */
-  views(sale: Sale): readonly OwedSlipView[]
+type PaperPorts = Pick<Ports, 'log'> & {
+  readonly ledger: Pick<SaleLedger, 'slips' | 'find'>
+  readonly slipHub?: unknown
 }
 
-/** `changed`: what became of a paper is known. One that does not come out costs nobody anything: its number is on the screen. */
-export function createSlipPapers(
-  {
-    ledger,
-    log,
-    slipHub,
-  }: { readonly ledger: Pick<SaleLedger, 'slips'>; readonly log: Log; readonly slipHub?: unknown },
-  printSlip: PrintSlip,
-  changed: (saleId: string) => void,
-): SlipPapers {
-  const states = new Map<string, CollectionSlipState>()
-  // Not asked each time: a sale is shown even where the ledger is out of order.
-  let any = slipHub !== undefined || ledger.slips.open().length > 0
+/** The printed credit slips. A print that fails loses no money: the number is on the screen. */
+export class SlipPapers {
+  readonly #ports: PaperPorts
+  readonly #issuer: CreditSlipIssuer | null
+  readonly #changed: (saleId: string) => void
+  readonly #states = new Map<string, CollectionSlipState>()
+  /** Not read from the ledger each time: a sale is shown even if the ledger is unreadable. */
+  #takesSlips: boolean
 
-  async function print({ saleId }: Sale, slipId: string): Promise<void> {
-    states.set(slipId, 'coming')
-    const printed = await printSlip(slipId, 0)
-    states.set(slipId, printed?.outcome === 'printed' ? 'printed' : 'none')
-    changed(saleId)
+  /** `issuer`: null if nothing prints slips. `changed` is called when the outcome of a print is known. */
+  constructor(ports: PaperPorts, issuer: CreditSlipIssuer | null, changed: (saleId: string) => void) {
+    this.#ports = ports
+    this.#issuer = issuer
+    this.#changed = changed
+    this.#takesSlips = ports.slipHub !== undefined || ports.ledger.slips.open().length > 0
   }
 
-  return {
-    follow(sale) {
-      for (const { slipId } of issuedSlips(sale)) {
-        any = true
-        if (states.has(slipId)) continue
-        print(sale, slipId).catch((error: unknown) => {
-          states.set(slipId, 'none')
-          log.error('slip.paper-failed', error)
+  /** Prints a slip as it is in the ledger, so that a copy equals the original. Returns null if nothing prints it. */
+  async print(slipId: string, copyNumber: number): Promise<PrintOutcome | null> {
+    const { ledger, slipHub } = this.#ports
+    const slip = ledger.slips.find(slipId)
+    const sale = slip && ledger.find(slip.saleId)
+    const order = sale && orderOf(sale)
+    if (!this.#issuer || !slip || !order) return null
+    const { amount, currency, issuedUtc } = slip
+    const document = {
+      why: whyOf(sale, slipId),
+      slipId,
+      amount,
+      currency,
+      issuedUtc,
+      copyNumber,
+      code: ledger.slips.codeOf(slip),
+      anywhere: slipHub !== undefined,
+      register: sale.register,
+      orderId: order.orderId,
+      eventTitle: sale.event.title,
+    }
+    return this.#issuer.issue(document, sale.language)
+  }
+
+  /** Called with every step of the sale on the screen. Prints its new slips. */
+  follow(sale: Sale): void {
+    for (const { slipId } of issuedSlips(sale)) {
+      this.#takesSlips = true
+      if (this.#states.has(slipId)) continue
+      this.#states.set(slipId, 'coming')
+      this.print(slipId, 0)
+        .then((printed) => {
+          this.#states.set(slipId, printed?.outcome === 'printed' ? 'printed' : 'none')
+          this.#changed(sale.saleId)
         })
-      }
-    },
-    takesSlips: () => any,
-    views: (sale) =>
-      issuedSlips(sale).map(({ slipId, amount }) => ({ slipId, amount, paper: states.get(slipId) ?? 'none' })),
+        .catch((error: unknown) => {
+          this.#states.set(slipId, 'none')
+          this.#ports.log.error('slip.paper-failed', error)
+        })
+    }
+  }
+
+  /** Whether there are slips that may be spent here: issued by this machine, or known to the hub. */
+  takesSlips(): boolean {
+    return this.#takesSlips
+  }
+
+  /** Returns the slips that a sale owes. */
+  views(sale: Sale): readonly OwedSlipView[] {
+    return issuedSlips(sale).map(({ slipId, amount }) => ({
+      slipId,
+      amount,
+      paper: this.#states.get(slipId) ?? 'none',
+    }))
   }
 }

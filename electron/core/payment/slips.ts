@@ -12,7 +12,7 @@ import type { CodeFailure, SlipRefused } from '../../../shared/kiosk-api/failure
 import type { Begun, HubSpending, KnownPayment, SlipHub, TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { Clock, Ids, Log, Ports, SaleLedger } from '../ports/ports.ts'
 
-/** `here`: no hub was told of it. `own`: as this ledger knows it; null: another one wrote it. */
+/** `here`: not registered at a hub. `own`: the slip in this ledger; null if another register issued it. */
 export interface FoundSlip extends HubSlip {
   readonly here: boolean
   readonly own: KnownSlip | null
@@ -20,7 +20,7 @@ export interface FoundSlip extends HubSlip {
 
 export type SlipFinder = (text: string) => Promise<Result<FoundSlip, SlipRefused | CodeFailure>>
 
-/** The slip that was scanned or typed, where nothing speaks against it. */
+/** Looks up a scanned or typed slip, and refuses it if it cannot be spent. */
 export function slipFinder(
   { slips }: Pick<SaleLedger, 'slips'>,
   hub: SlipHub | undefined,
@@ -40,7 +40,7 @@ export function slipFinder(
     if (found === 'no-answer') return refused('hub-away')
     if (found !== 'unknown') return found.free ? ok(found) : refused('spent')
     if (!own) return wrong(unknownAs)
-    // It was written down that the hub is told of it, and then it was not.
+    // SLIPS_TOLD was recorded, but the call did not reach the hub.
     const slip = hubSlip(own, slips.register())
     return (await from.tell([slip])) ? ok(slip) : refused('hub-away')
   }
@@ -53,7 +53,7 @@ export function slipFinder(
     const slipId = claim?.slipId ?? readSlipNumber(text)
     const own = slipId === null ? null : slips.find(slipId)
     if (claim && !signed && (own || !hub)) return refused('not-ours')
-    // Signed here, and not in the ledger: rows are gone, and the hub may still know it.
+    // Signed here but not in the ledger: rows were lost, and the hub may still know the slip.
     if (slipId === null || (!own && !hub)) return wrong(signed ? 'doubtful' : 'unknown')
     if (own && own.state !== 'open') return refused(own.state)
     const isHere = own?.hub === null
@@ -74,12 +74,12 @@ export function slipFinder(
 const isAsClaimed = (slip: HubSlip, claim: HubSlip): boolean =>
   slip.amount === claim.amount && slip.currency === claim.currency && slip.register === claim.register
 
-/** A list is shown after that, whatever the hub has said by then. */
+/** Maximum time that a list waits for the hub. */
 const LIST_WITHIN_MS = 3_000
-/** Calls at once. */
+/** Maximum number of parallel calls. */
 const ASKED_AT_ONCE = 8
 
-/** What the hub says of slips that it was told of; none of those that nobody else has spent. The newest are asked about first. */
+/** Returns the slips registered at the hub that were spent elsewhere, or whose state is unknown. The newest are queried first. */
 export async function askedElsewhere(
   hub: SlipHub,
   slips: readonly KnownSlip[],
@@ -92,7 +92,7 @@ export async function askedElsewhere(
   async function ask(): Promise<void> {
     for (let next = due.pop(); next !== undefined && !enough.signal.aborted; next = due.pop()) {
       const found = await hub.find(next)
-      // Away for one, away for all.
+      // If the hub is unreachable for one slip, it is unreachable for all.
       if (found === 'no-answer') return
       if (found === 'unknown' || found.free) said.delete(next)
       else said.set(next, 'spent')
@@ -102,134 +102,139 @@ export async function askedElsewhere(
   const asking = Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask))
   await Promise.race([asking, clock.sleep(LIST_WITHIN_MS, enough.signal)])
   enough.abort()
-  // What is said from here on is for nobody.
+  // Later replies must not change the result.
   return new Map(said)
 }
 
-/** So many wrong codes are taken within the time in which each of them counts. */
+/** Number of wrong codes allowed within the time for which each of them counts. */
 const FREE_TRIES = 5
 const COUNTS_MS = 300_000
 
 /**
- * Wrong collection codes of all of a machine's customers: there are too many codes to find one at this pace. A
- * right one takes none of them back, or somebody who has one could try on for ever.
+ * Limits wrong codes, counted for all customers of a machine, so that codes cannot be guessed. A correct code does not reset the
+ * count, or the owner of one could go on guessing.
  */
-interface CodeTries {
-  /** Whole seconds until the next try; 0: now. */
-  secondsLeft(): number
-  failed(): void
-}
+export class CodeTries {
+  readonly #clock: Pick<Clock, 'now'>
+  #wrong: readonly number[] = []
 
-export function countCodeTries(clock: Pick<Clock, 'now'>): CodeTries {
-  let wrong: readonly number[] = []
-  const counted = (nowMs: number): readonly number[] => wrong.filter((atMs) => nowMs - atMs < COUNTS_MS)
-  return {
-    secondsLeft() {
-      const nowMs = clock.now().monoMs
-      const last = counted(nowMs).at(-FREE_TRIES)
-      return last === undefined ? 0 : Math.ceil((last + COUNTS_MS - nowMs) / 1000)
-    },
-    failed() {
-      const nowMs = clock.now().monoMs
-      wrong = [...counted(nowMs), nowMs]
-    },
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock
+  }
+
+  /** Whole seconds until the next try; 0 if it is allowed now. */
+  secondsLeft(): number {
+    const nowMs = this.#clock.now().monoMs
+    const last = this.#counted(nowMs).at(-FREE_TRIES)
+    return last === undefined ? 0 : Math.ceil((last + COUNTS_MS - nowMs) / 1000)
+  }
+
+  failed(): void {
+    const nowMs = this.#clock.now().monoMs
+    this.#wrong = [...this.#counted(nowMs), nowMs]
+  }
+
+  #counted(nowMs: number): readonly number[] {
+    return this.#wrong.filter((atMs) => nowMs - atMs < COUNTS_MS)
   }
 }
 
-/** A hub that was away is asked again after so long; and so often it is looked whether there is something to tell. */
-const AGAIN_MS = 30_000
-/** In one call. */
-const AT_ONCE = 100
-
-/** Tells the hub of this machine's slips, over restarts, and sets free what was asked for and came to nothing. */
-export interface SlipTeller {
-  /** There may be a new slip. */
-  look(): void
-  /** Nothing was given for that spending. */
-  release(reference: string): void
-  stop(): Promise<void>
-}
+/** Delay after a failed call, and interval of the check for new slips. */
+const HUB_INTERVAL_MS = 30_000
+/** Maximum number of slips in one call. */
+const MAX_BATCH = 100
 
 function hubSlip({ slipId, amount, currency, issuedUtc }: KnownSlip, register: string): HubSlip {
   return { slipId, amount, currency, register, issuedUtc }
 }
 
-export function createSlipTeller(
-  { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
-  hub: SlipHub,
-): SlipTeller {
-  const { slips } = ledger
-  const stopping = new AbortController()
-  const releasing = new Set(slips.askedPayouts())
-  /** The hub has said that it has them. */
-  const known = new Set<string>()
-  let woken = new AbortController()
+/** Registers the slips of this machine at the hub, and releases those whose payout failed. Both survive a restart. */
+export class SlipTeller {
+  readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
+  readonly #hub: SlipHub
+  readonly #stopping = new AbortController()
+  readonly #releasing: Set<string>
+  /** Slips that the hub has confirmed. */
+  readonly #known = new Set<string>()
+  readonly #kept: Promise<void>
+  #woken = new AbortController()
 
-  const toTell = (): readonly KnownSlip[] =>
-    slips
-      .open()
-      .filter(({ slipId, state, hub: told, doubtful }) => {
-        const isFresh = told === null && state === 'open' && !doubtful
-        return (isFresh || told === hub.hubKey) && !known.has(slipId)
-      })
-      .slice(0, AT_ONCE)
+  constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log'>, hub: SlipHub) {
+    this.#ports = ports
+    this.#hub = hub
+    this.#releasing = new Set(ports.ledger.slips.askedPayouts())
+    this.#kept = this.#keep()
+  }
 
-  /** False: the hub is away. */
-  async function tell(): Promise<boolean> {
-    const [first] = toTell()
+  /** Checks for new slips. */
+  look(): void {
+    this.#woken.abort()
+  }
+
+  /** Releases a slip at the hub, because it was not paid out. */
+  readonly release = (reference: string): void => {
+    this.#releasing.add(reference)
+    this.look()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#kept
+  }
+
+  async #keep(): Promise<void> {
+    const { clock, log } = this.#ports
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      this.#woken = new AbortController()
+      let done = false
+      try {
+        done = await this.#tell()
+        await this.#setFree()
+      } catch (error) {
+        done = false
+        log.error('hub-slips.exchange-failed', error)
+      }
+      await clock.sleep(HUB_INTERVAL_MS, done ? AbortSignal.any([signal, this.#woken.signal]) : signal)
+    }
+  }
+
+  #toTell(): readonly KnownSlip[] {
+    const due = this.#ports.ledger.slips.open().filter(({ slipId, state, hub, doubtful }) => {
+      const isFresh = hub === null && state === 'open' && !doubtful
+      return (isFresh || hub === this.#hub.hubKey) && !this.#known.has(slipId)
+    })
+    return due.slice(0, MAX_BATCH)
+  }
+
+  /** Returns false if the hub is unreachable. */
+  async #tell(): Promise<boolean> {
+    const { ledger, clock } = this.#ports
+    const [first] = this.#toTell()
     if (!first) return true
-    // From the row on nobody but the hub can spend them: it must be there, and know what slips are.
-    if ((await hub.find(first.slipId)) === 'no-answer') return false
-    const due = toTell()
+    // Once SLIPS_TOLD is recorded, only the hub can approve a payout. So it must be reachable, and know slips.
+    if ((await this.#hub.find(first.slipId)) === 'no-answer') return false
+    const due = this.#toTell()
     const fresh = due.flatMap((slip) => (slip.hub === null ? [slip.slipId] : []))
-    if (fresh.length > 0) ledger.note('SLIPS_TOLD', { slips: fresh, hubKey: hub.hubKey }, clock.now())
-    if (!(await hub.tell(due.map((slip) => hubSlip(slip, slips.register()))))) return false
-    for (const { slipId } of due) known.add(slipId)
-    return tell()
+    if (fresh.length > 0) ledger.note('SLIPS_TOLD', { slips: fresh, hubKey: this.#hub.hubKey }, clock.now())
+    if (!(await this.#hub.tell(due.map((slip) => hubSlip(slip, ledger.slips.register()))))) return false
+    for (const { slipId } of due) this.#known.add(slipId)
+    return this.#tell()
   }
 
-  async function setFree(): Promise<void> {
-    for (const reference of releasing) {
-      // What is paid out stays spent, whatever failed after it.
-      const asked = slips.askedPayouts().includes(reference)
-      if (asked && !(await hub.release(reference))) return
+  async #setFree(): Promise<void> {
+    const { ledger, clock } = this.#ports
+    for (const reference of this.#releasing) {
+      // A slip that was paid out stays spent.
+      const asked = ledger.slips.askedPayouts().includes(reference)
+      if (asked && !(await this.#hub.release(reference))) return
       if (asked) ledger.note('SLIP_PAYOUT_ENDED', { reference }, clock.now())
-      releasing.delete(reference)
+      this.#releasing.delete(reference)
     }
-  }
-
-  async function keep(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      woken = new AbortController()
-      const done = await tell()
-        .then(async (told) => {
-          await setFree()
-          return told
-        })
-        .catch((error: unknown) => {
-          log.error('hub-slips.exchange-failed', error)
-          return false
-        })
-      const wake = done ? [stopping.signal, woken.signal] : [stopping.signal]
-      await clock.sleep(AGAIN_MS, AbortSignal.any(wake))
-    }
-  }
-
-  const kept = keep()
-  return {
-    look: () => woken.abort(),
-    release(reference) {
-      releasing.add(reference)
-      woken.abort()
-    },
-    async stop() {
-      stopping.abort()
-      await kept
-    },
   }
 }
 
-/** A slip under a number of its own: in the ledger with the step that owes it. */
+/** Returns a slip with a new number. It is recorded by the step that owes it. */
 export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string): IssuedSlip {
   return { slipId: slipNumber(ids.uuid()), amount, currency }
 }
@@ -237,11 +242,10 @@ export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string)
 export const SLIP_DRIVER = 'credit-slip'
 
 /**
- * Takes credit slips. One that no hub was told of is spent here and nowhere else: the ledger gives it to one payment with its intent, and
- * takes it with the approval; what has no approval there took nothing. Any other is spent by the word of the hub, and by nothing else: it is
- * asked for as long as the payment is open.
+ * The tender "credit slip". A slip that is not registered at the hub is spent here only: the ledger reserves it with the intent of a payment,
+ * and spends it with the approval. Any other slip is spent by the hub alone, which is polled as long as the payment is open.
  */
-export function createSlipDriver(
+export function slipDriver(
   { slips }: Pick<SaleLedger, 'slips'>,
   ids: Pick<Ids, 'uuid'>,
   hub: SlipHub | undefined,
@@ -261,7 +265,7 @@ export function createSlipDriver(
   function byHub(spending: HubSpending, sum: Sum): TenderOutcome {
     if (spending.outcome !== 'spent') return spending.outcome === 'refused' ? { outcome: 'cancelled' } : spending
     const { slip, word } = spending
-    // Checked before it was asked for; another sum is for people.
+    // The amount was checked before: a different one now is a matter for people.
     if (slip.currency !== sum.currency || slip.amount < sum.amount)
       return { outcome: 'approved', approval: slip.slipId, amount: slip.amount, currency: slip.currency }
     return { ...approved(slip.slipId, slip.amount, sum), word }
@@ -291,7 +295,7 @@ export function createSlipDriver(
       cancel: 'proves',
       decideMs: 60_000,
       settledMs: 0,
-      // The hub never forgets: it is asked until it answers.
+      // The hub remembers every request, so it is polled until it answers.
       lateMs: hub ? Number.MAX_SAFE_INTEGER : 0,
       refund: 'people',
     },

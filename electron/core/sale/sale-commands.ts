@@ -8,7 +8,7 @@ import type { KioskInfo, ScannedAs } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access.ts'
 import { settleOpenPayment } from '../payment/open-payments.ts'
 import { type Owed, owedOfPayment, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
-import type { PrintSlip } from '../payment/slip-commands.ts'
+import type { SlipPapers } from '../payment/slip-commands.ts'
 import type { PrintOutcome } from '../ports/devices.ts'
 import type { Clock, Ports, SaleTicket, TicketIssuer } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
@@ -143,7 +143,7 @@ export function createReadBack(tickets: TicketIssuer, clock: Clock, waitMs: numb
 export function afterSaleCommands(
   afterSales: AfterSaleService,
   { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },
-  printSlip: PrintSlip,
+  papers: SlipPapers,
 ) {
   return {
     async findSales({ text }) {
@@ -172,7 +172,7 @@ export function afterSaleCommands(
       const paid = afterSales.pay(wish, staffId)
       const slip = paid.ok && goesBackAsSlip(wish.kind) ? paid.value.credits?.at(-1) : undefined
       // One that does not come out is printed again.
-      if (slip) await printSlip(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
+      if (slip) await papers.print(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
       return paid
     },
   } satisfies Partial<Commands>

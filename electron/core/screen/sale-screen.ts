@@ -9,98 +9,97 @@ import type { PaymentBlock } from '../sale/sale-view.ts'
 import type { ShownSale, Visit } from '../visit/visits.ts'
 
 /** The sale on this machine's screen: one customer at a time. */
-export interface SaleScreen {
-  /** Null: nobody is served. */
-  readonly shown: ShownSale | null
-  sale(): Sale | null
-  readonly view: (sale: Sale) => SaleView
-  /** The sale that a command names, if it is on the screen. */
-  readonly find: (saleId: string) => Sale | null
-  readonly visitOf: (saleId: string) => Visit | null
-  /** The same, if it waits for a person and is in one of the states that the command belongs to. */
-  readonly waiting: <S extends Sale['state']>(
+export abstract class SaleScreen {
+  #shown: ShownSale | null = null
+  /** Why a payment could not start; reset by the next step of the sale. */
+  #blocked: PaymentBlock | null = null
+  readonly #sales: SaleService
+
+  constructor(sales: SaleService) {
+    this.#sales = sales
+  }
+
+  protected abstract viewWith(sale: Sale, blocked: PaymentBlock | null): SaleView
+  /** Sends the sale to the screens. */
+  protected abstract tell(sale: SaleView): void
+  /** Called when another sale, or none, is on the screen. */
+  protected abstract moved(): void
+
+  /** Null if no customer is served. */
+  get shown(): ShownSale | null {
+    return this.#shown
+  }
+
+  sale(): Sale | null {
+    return this.#shown && this.#sales.find(this.#shown.saleId)
+  }
+
+  readonly view = (sale: Sale): SaleView => this.viewWith(sale, this.#blocked)
+
+  /** Returns the sale if it is on the screen. */
+  readonly find = (saleId: string): Sale | null => (this.#shown?.saleId === saleId ? this.#sales.find(saleId) : null)
+
+  readonly visitOf = (saleId: string): Visit | null => (this.#shown?.saleId === saleId ? this.#shown.visit : null)
+
+  /** Returns the sale if it is on the screen, waits for a person and is in one of these states. */
+  readonly waiting = <S extends Sale['state']>(
     saleId: string,
     ...states: readonly S[]
-  ) => Result<Extract<Sale, { state: S }>, SaleFailure>
-  readonly act: (saleId: string, event: SaleEvent, payer?: string) => SaleView
-  /** Says why a payment cannot start now; stands until the sale's next step. */
-  readonly block: (sale: Sale, reason: PaymentBlock) => SaleView
-  /** Told of every step of the sale on the screen. */
-  stepped(): void
-  show(sale: ShownSale): void
-  /** The sale goes from the screen as it is. */
-  clear(): void
-  /** A customer who walked away before paying leaves nothing behind; false: there is money in the sale, and it stays. */
-  vacate(reason: 'cancelled' | 'idle'): boolean
-}
+  ): Result<Extract<Sale, { state: S }>, SaleFailure> => {
+    const sale = this.find(saleId)
+    if (!sale) return err({ type: 'unknown-sale' })
+    const fits = states.some((state) => state === sale.state) && !this.#sales.busy(saleId) && nextEffect(sale) === null
+    return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'wrong-stage', stage: sale.state })
+  }
 
-/** `changed` tells the screens; `moved` is called when another sale is on this one, or none. */
-export function createSaleScreen(
-  sales: SaleService,
-  view: (sale: Sale, blocked: PaymentBlock | null) => SaleView,
-  changed: (sale: SaleView) => void,
-  moved: () => void,
-): SaleScreen {
-  let shown: ShownSale | null = null
-  let blocked: PaymentBlock | null = null
+  readonly act = (saleId: string, event: SaleEvent, payer?: string): SaleView => {
+    this.#blocked = null
+    return this.view(this.#sales.act(saleId, event, payer))
+  }
 
-  const find = (saleId: string): Sale | null => (shown?.saleId === saleId ? sales.find(saleId) : null)
+  /** Shows why a payment cannot start now. */
+  readonly block = (sale: Sale, reason: PaymentBlock): SaleView => {
+    this.#blocked = reason
+    const refused = this.view(sale)
+    this.tell(refused)
+    return refused
+  }
 
-  return {
-    get shown() {
-      return shown
-    },
-    sale: () => shown && sales.find(shown.saleId),
-    view: (sale) => view(sale, blocked),
-    find,
-    visitOf: (saleId) => (shown?.saleId === saleId ? shown.visit : null),
-    waiting<S extends Sale['state']>(saleId: string, ...states: readonly S[]) {
-      const sale = find(saleId)
-      if (!sale) return err({ type: 'unknown-sale' })
-      const fits = states.some((state) => state === sale.state) && !sales.busy(saleId) && nextEffect(sale) === null
-      return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'wrong-stage', stage: sale.state })
-    },
-    act(saleId, event, payer) {
-      blocked = null
-      return view(sales.act(saleId, event, payer), blocked)
-    },
-    block(sale, reason) {
-      blocked = reason
-      const refused = view(sale, blocked)
-      changed(refused)
-      return refused
-    },
-    stepped() {
-      blocked = null
-    },
-    show(sale) {
-      shown = sale
-      moved()
-    },
-    clear() {
-      shown = null
-      moved()
-    },
-    vacate(reason) {
-      if (!shown) return true
-      const { saleId } = shown
-      const sale = sales.find(saleId)
-      if (sale && (sales.busy(saleId) || sale.state === 'paying')) return false
-      if (sale?.state === 'choosing' || sale?.state === 'priced') sales.act(saleId, { type: 'abandoned', reason })
-      shown = null
-      sales.close(saleId)
-      moved()
-      return true
-    },
+  protected unblock(): void {
+    this.#blocked = null
+  }
+
+  show(sale: ShownSale): void {
+    this.#shown = sale
+    this.moved()
+  }
+
+  /** Removes the sale from the screen without changing it. */
+  clear(): void {
+    this.#shown = null
+    this.moved()
+  }
+
+  /** Abandons the sale of a customer who left before paying. Returns false if there is money in the sale: it stays. */
+  vacate(reason: 'cancelled' | 'idle'): boolean {
+    if (!this.#shown) return true
+    const { saleId } = this.#shown
+    const sale = this.#sales.find(saleId)
+    if (sale && (this.#sales.busy(saleId) || sale.state === 'paying')) return false
+    if (sale?.state === 'choosing' || sale?.state === 'priced') this.#sales.act(saleId, { type: 'abandoned', reason })
+    this.#shown = null
+    this.#sales.close(saleId)
+    this.moved()
+    return true
   }
 }
 
-/** A service that is well confirms long before. */
+/** A service that works confirms long before. */
 const SLOW_AFTER_MS = 8_000
 
 const unconfirmed: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown'])
 
-/** Whether a sale that is paid has waited too long for its confirmation; `tell` hears of each once. */
+/** Watches for confirmations that take too long. `tell` is called once for each such sale. */
 export function watchConfirming(
   clock: Pick<Clock, 'sleep'>,
   sales: Pick<SaleService, 'subscribe'>,

@@ -26,56 +26,48 @@ import type { WatchedPartner } from '../watch/partner-watch.ts'
 import type { ScreenWatch } from '../watch/screen-watch.ts'
 import type { SaleScreen } from './sale-screen.ts'
 
-/** The customer display of a desk. */
-export interface CustomerDisplay {
-  /** Told of every step of the sale on the screen. */
-  follow(sale: SaleView): void
-  /** The same of sales behind: of the one just made, whose customer still stands there. */
-  followBehind(sale: SaleView): void
-  /** The customer of this sale wants to hear it, or to hear it again. */
-  readAloud(saleId: string): void
-  view(current: SaleView | null): DisplayView
-}
+type Look = 'mode' | 'numerals' | 'theme' | 'defaultLanguage' | 'refundRule' | 'tenderNames' | 'speech'
 
-export function createCustomerDisplay({
-  mode,
-  numerals,
-  theme,
-  defaultLanguage,
-  refundRule,
-  tenderNames,
-  speech,
-}: Pick<
-  KioskInfo,
-  'mode' | 'numerals' | 'theme' | 'defaultLanguage' | 'refundRule' | 'tenderNames' | 'speech'
->): CustomerDisplay {
-  /** The sale just made: its change stays in sight until the next seats are taken. */
-  let farewell: SaleView | null = null
-  let read: { readonly saleId: string; readonly times: number } | null = null
-  const look = {
-    ...(numerals && { numerals }),
-    ...(theme && { theme }),
-    ...(refundRule && { refundRule }),
-    ...(tenderNames && { tenderNames }),
-    ...(speech && { speech }),
+/** The customer display of a desk. */
+export class CustomerDisplay {
+  /** The last completed sale: its change stays visible until the next seats are held. */
+  #farewell: SaleView | null = null
+  #read: { readonly saleId: string; readonly times: number } | null = null
+  readonly #look: Omit<DisplayView, 'sale' | 'aloud'>
+
+  constructor({ mode, numerals, theme, defaultLanguage, refundRule, tenderNames, speech }: Pick<KioskInfo, Look>) {
+    this.#look = {
+      mode,
+      ...(numerals && { numerals }),
+      ...(theme && { theme }),
+      ...(refundRule && { refundRule }),
+      ...(tenderNames && { tenderNames }),
+      ...(speech && { speech }),
+      language: defaultLanguage,
+    }
   }
-  return {
-    follow(sale) {
-      if (sale.paid) farewell = sale
-      else if (sale.stage.name !== 'choosing' && sale.stage.name !== 'ended') farewell = null
-    },
-    followBehind(sale) {
-      if (sale.saleId === farewell?.saleId) farewell = sale
-    },
-    readAloud(saleId) {
-      read = { saleId, times: read?.saleId === saleId ? read.times + 1 : 1 }
-    },
-    view(current) {
-      const served = current && current.seats.length > 0 && current.stage.name !== 'ended'
-      const sale = served ? current : farewell
-      const aloud = read && read.saleId === sale?.saleId ? { aloud: read.times } : {}
-      return { mode, ...look, language: defaultLanguage, sale, ...aloud }
-    },
+
+  /** Called with every step of the sale on the screen. */
+  follow(sale: SaleView): void {
+    if (sale.paid) this.#farewell = sale
+    else if (sale.stage.name !== 'choosing' && sale.stage.name !== 'ended') this.#farewell = null
+  }
+
+  /** Called with every step of other sales: the customer of the last one may still be there. */
+  followBehind(sale: SaleView): void {
+    if (sale.saleId === this.#farewell?.saleId) this.#farewell = sale
+  }
+
+  /** Reads the sale to its customer, or reads it again. */
+  readAloud(saleId: string): void {
+    this.#read = { saleId, times: this.#read?.saleId === saleId ? this.#read.times + 1 : 1 }
+  }
+
+  view(current: SaleView | null): DisplayView {
+    const served = current && current.seats.length > 0 && current.stage.name !== 'ended'
+    const sale = served ? current : this.#farewell
+    const aloud = this.#read && this.#read.saleId === sale?.saleId ? { aloud: this.#read.times } : {}
+    return { ...this.#look, sale, ...aloud }
   }
 }
 
@@ -99,7 +91,7 @@ export function displayCommands(
   } satisfies Partial<Commands>
 }
 
-/** After these it shows something else, maybe. */
+/** Events after which the customer display may have changed. */
 const seen: ReadonlySet<KioskEvent['name']> = new Set([
   'sale-changed',
   'parked-changed',
@@ -116,18 +108,18 @@ export interface DisplayAccess {
   subscribe(listener: (event: KioskEvent) => void): () => void
 }
 
-export function displayAccess(kiosk: {
-  readonly api: KioskApi
-  readonly screens: Pick<ScreenWatch, 'note'>
-  subscribe(listener: (event: KioskEvent) => void): () => void
-}): DisplayAccess {
+export function displayAccess(
+  api: KioskApi,
+  screens: Pick<ScreenWatch, 'note'>,
+  subscribe: DisplayAccess['subscribe'],
+): DisplayAccess {
   return {
     api: {
-      viewDisplay: (input) => kiosk.api.viewDisplay(input),
-      reportScreenFault: async (fault) => ok(kiosk.screens.note('customer', fault)),
+      viewDisplay: (input) => api.viewDisplay(input),
+      reportScreenFault: async (fault) => ok(screens.note('customer', fault)),
     },
     subscribe: (listener) =>
-      kiosk.subscribe(({ name }) => {
+      subscribe(({ name }) => {
         if (seen.has(name)) listener({ name: 'display-changed', payload: null })
       }),
   }

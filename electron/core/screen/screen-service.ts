@@ -3,12 +3,13 @@ import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
-import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
-import { admit, type Attendance, type Commands, createSignIns } from '../access.ts'
+import type { SaleView } from '../../../shared/kiosk-api/views.ts'
+import { admit, type Attendance, type Commands, SignIns } from '../access.ts'
 import { accessCodeCommands, bookCommands, machineCommands, peopleCommands } from '../office/office-commands.ts'
 import type { ReconcileService } from '../office/reconcile.ts'
-import { type NoteBox, noteBoxCommands, type NoteBoxSettings, type NotesWatch, watchNotes } from '../payment/notes.ts'
+import { type NoteBox, noteBoxCommands, type NoteBoxSettings, NotesWatch } from '../payment/notes.ts'
 import {
   describeWays,
   openDrawer,
@@ -19,14 +20,14 @@ import {
   tenderCommands,
 } from '../payment/payment-commands.ts'
 import type { ProviderRefunds } from '../payment/refunds.ts'
-import { createSlipPapers, type PrintSlip, slipCommands, slipPrinting } from '../payment/slip-commands.ts'
+import { slipCommands, SlipPapers } from '../payment/slip-commands.ts'
 import type { SlipTeller } from '../payment/slips.ts'
 import type { CollectionSlipIssuer, CreditSlipIssuer, HeadphoneJack, Identify, SaleLedger } from '../ports/ports.ts'
 import type { OfficePorts } from '../ports/office.ts'
 import { afterSaleCommands, caseCommands, type ReadBack, saleCommands } from '../sale/sale-commands.ts'
 import type { AfterSaleService } from '../sale/after-sale.ts'
 import {
-  createCustomerDisplay,
+  CustomerDisplay,
   demoTicketCommands,
   type DemoTicketSettings,
   displayCommands,
@@ -37,20 +38,20 @@ import {
 } from './screen-commands.ts'
 import { watchPurchases } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
-import { saleView } from '../sale/sale-view.ts'
+import { type PaymentBlock, saleView } from '../sale/sale-view.ts'
 import { serviceCommands, type ServiceSettings, shiftCommands, type ShiftSettings } from '../staff/staff-commands.ts'
 import type { ShiftService } from '../staff/shifts.ts'
 import { trainingCommands, type TrainingSettings } from '../staff/training-commands.ts'
-import { collectionCommands, createCollectionSlips } from '../visit/collection.ts'
+import { collectionCommands, CollectionSlips } from '../visit/collection.ts'
 import { eventCommands, type EventOfferParts, type EventSettings } from '../visit/event-commands.ts'
-import { createParkedSales } from '../visit/visits.ts'
-import { createSalesBehind, parkingCommands } from '../visit/parking-commands.ts'
+import { ParkedSales } from '../visit/visits.ts'
+import { parkingCommands, SalesBehind } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
-import { watchHeadphones, watchPrinter, watchStorage } from '../watch/device-watch.ts'
+import { PrinterWatch, watchChange, watchHeadphones } from '../watch/device-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { type ReadinessSettings, type ReadinessWatch, watchReadiness } from '../watch/readiness-watch.ts'
 import { type ScreenWatch, watchScreens } from '../watch/screen-watch.ts'
-import { createSaleScreen, watchConfirming } from './sale-screen.ts'
+import { SaleScreen, watchConfirming } from './sale-screen.ts'
 
 export interface ScreenSettings
   extends
@@ -77,52 +78,43 @@ export interface ScreenSettings
   readonly creditSlips?: CreditSlipIssuer
 }
 
-/** What the screens ask, and what they are told. */
+/** Answers the commands of the screens. */
 export interface ScreenService {
   readonly api: KioskApi
-  /** Returns whether a sale is on the screen, or else set aside; null if neither. */
-  serving(): 'sale' | 'parked' | null
+  readonly screen: Screen
   readonly readiness: ReadinessWatch
   readonly screens: Pick<ScreenWatch, 'note'>
-  subscribe(listener: (event: KioskEvent) => void): () => void
 }
 
+/** `noteBox`: null if no device takes notes; `teller`: null if the machine is not enrolled at a hub. */
 interface Surroundings {
   readonly readBack: ReadBack | null
-  readonly attendance: Pick<Attendance, 'note' | 'during'>
+  readonly attendance: Attendance
   readonly refunds: ProviderRefunds
-  /** Null: no device takes notes here. */
   readonly noteBox: NoteBox | null
   readonly teller: SlipTeller | null
   readonly stopping: AbortSignal
 }
 
-/** Answers the contract's commands over the sales, and tells the screens of every step. */
-export function createScreenService(
+export function serveScreens(
   ports: WatchedPorts & EventOfferParts,
   sales: SaleService,
   given: ScreenSettings,
   { readBack, attendance, refunds, noteBox, teller, stopping }: Surroundings,
 ): ScreenService {
-  const { clock, partner } = ports
+  const { clock, partner, ledger } = ports
   const settings = { ...given, tenders: payableHere(ports, given) }
   const { tenders, office, afterSales, role } = settings
-  const attended = tenders.filter((kind) => ports.tenders[kind]?.tell)
+  const screen = new Screen(ports, sales, settings, stopping)
+  const { emit, printer, parked, behind, display, notes, attended, papers } = screen
   const ways = describeWays(ports, tenders, settings.tenderBudgetMs)
-  const { emit, subscribe } = createEvents()
-  const notes = watchNotes(ports, tenders, (offered) => {
-    emit({ name: 'ways-changed', payload: { tenders: offered } })
-    const sale = shown.screen.sale()
-    if (sale?.state === 'priced') emit({ name: 'sale-changed', payload: shown.screen.view(sale) })
-  })
-  const printSlip = slipPrinting(ports, given.creditSlips ?? null)
-  const shown = showSales(ports, sales, { ...settings, attended, notes }, { emit, stopping, printSlip })
-  const { screen, parked, behind, display } = shown
   const breaker = watchPurchases(ports, sales, (purchasesRefused) =>
     emit({ name: 'purchases-changed', payload: { purchasesRefused } }),
   )
-  const storageFull = watchStorage(ports.ledger, (full) =>
-    emit({ name: 'storage-changed', payload: { storageFull: full } }),
+  const storageFull = watchChange(
+    () => !ledger.canStartSale(),
+    (full) => emit({ name: 'storage-changed', payload: { storageFull: full } }),
+    false,
   )
   const { measure, measureScreen } = measureCommands(ports, settings, (payload) =>
     emit({ name: 'screen-measured', payload }),
@@ -134,14 +126,15 @@ export function createScreenService(
   )
   partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
 
-  const signIns = createSignIns(settings.identify, ports.ids, clock)
+  const signIns = new SignIns(settings.identify, ports.ids, clock)
   const watchedScreens = watchScreens(ports)
   const screens: ScreenWatch = {
     ...watchedScreens,
     note: (side, fault) => ports.inSale(screen.shown?.saleId ?? null, () => watchedScreens.note(side, fault)),
   }
   const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, attendance, screens }
-  const now = { ...shown, ...watches, notes, readBack: readBack !== null, attended, ways }
+  const shown = { screen, printer, parked, behind, notes, readBack: readBack !== null, attended, ways }
+  const now = { ...watches, ...shown }
   const readiness = watchReadiness({ ...ports, ...now }, settings)
   const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
   const gate = paymentGate(ports, screen, settings, now)
@@ -150,15 +143,15 @@ export function createScreenService(
     ...eventCommands(ports, afterSales.files, sales, screen, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats, notes),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
-    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, teller, printSlip }),
+    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, teller, papers }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
     ...demoTicketCommands(screen, settings),
     ...parkingCommands(screen, sales, parked, behind),
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
-    ...afterSaleCommands(afterSales, { ...ports, timeZone: venueTimeZone(settings) }, printSlip),
-    ...noteBoxCommands(ports.ledger, noteBox, settings),
+    ...afterSaleCommands(afterSales, { ...ports, timeZone: venueTimeZone(settings) }, papers),
+    ...noteBoxCommands(ledger, noteBox, settings),
     ...shiftCommands(settings.shifts, settings, ports.log),
     ...serviceCommands(ports, settings, { ...now, readiness }),
     ...trainingCommands(ports, settings, now),
@@ -170,100 +163,113 @@ export function createScreenService(
     reportScreenFault: async (fault) => ok(screens.note('seller', fault)),
     ...displayCommands(display, screen, displayChanged),
   }
-
-  return {
-    api: admit(commands, signIns, attendance, ports.inSale),
-    readiness,
-    screens,
-    serving: () => (screen.shown ? 'sale' : parked.views().length > 0 ? 'parked' : null),
-    subscribe,
-  }
+  return { api: admit(commands, signIns, attendance, ports.inSale), screen, readiness, screens }
 }
 
-/** Where every sale stands in sight, and that the screens hear of each of its steps. */
-function showSales(
-  ports: WatchedPorts,
-  sales: SaleService,
-  settings: ScreenSettings & { readonly attended: readonly TenderKind[]; readonly notes: NotesWatch },
-  {
-    emit,
-    stopping,
-    printSlip,
-  }: {
-    readonly emit: (event: KioskEvent) => void
-    readonly stopping: AbortSignal
-    readonly printSlip: PrintSlip
-  },
-) {
-  const { clock, ledger } = ports
-  const { role, attended, notes, afterSales, collectionSlips } = settings
-  const printer = watchPrinter(ports, stopping, (payload) => {
-    emit({ name: 'printer-changed', payload })
-    behind.changed()
-    const sale = screen.sale()
-    if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: screen.view(sale) })
-  })
-  const viewing = { attended, sales }
-  const screen = createSaleScreen(
-    sales,
-    (sale, blocked) =>
-      saleView(sale, {
-        ...viewing,
-        tenders: notes.offered(),
-        notesTaken: notes.values(sale.currency),
-        now: clock.now(),
-        blocked,
-        slow: slow(sale.saleId),
-        printer: printer.known(),
-        slip: slips?.state(sale.saleId) ?? null,
-        credits: papers.views(sale),
-        takesSlips: papers.takesSlips(),
-        leavesOpen: (saleId) => mayBeOpen(ledger, saleId),
-      }),
-    (payload) => emit({ name: 'sale-changed', payload }),
-    () => behind.changed(),
-  )
-  const slow = watchConfirming(clock, sales, stopping, (sale) => {
-    if (sale.saleId === screen.shown?.saleId) emit({ name: 'sale-changed', payload: screen.view(sale) })
-  })
-  const display = createCustomerDisplay(settings)
-  const parked = createParkedSales(sales, screen.view, (payload) => emit({ name: 'parked-changed', payload }))
-  const sources = { ledger, clock, files: afterSales.files, sales, screen }
-  const behind = createSalesBehind(sources, (payload) => {
-    // Nobody else's sale is a kiosk's customer's business.
-    if (role === 'cashier') emit({ name: 'behind-changed', payload })
-  })
-  const slips =
-    role === 'cashier' || !collectionSlips
-      ? null
-      : createCollectionSlips(ports, collectionSlips, (saleId) => {
-          const sale = screen.find(saleId)
-          if (sale) emit({ name: 'sale-changed', payload: screen.view(sale) })
-        })
+type Listener = (event: KioskEvent) => void
 
-  const papers = createSlipPapers(ports, printSlip, (saleId) => {
-    const sale = screen.find(saleId)
-    if (sale) emit({ name: 'sale-changed', payload: screen.view(sale) })
-  })
+/** Holds the sale on the screen, the other sales that screens show, and the papers of them. Notifies the screens of every step. */
+class Screen extends SaleScreen {
+  readonly attended: readonly TenderKind[]
+  readonly notes: NotesWatch
+  readonly printer: PrinterWatch
+  readonly display: CustomerDisplay
+  readonly parked: ParkedSales
+  readonly behind: SalesBehind
+  readonly papers: SlipPapers
+  readonly #slips: CollectionSlips | null
+  readonly #slow: (saleId: string) => boolean
+  readonly #ports: WatchedPorts
+  readonly #sales: SaleService
+  readonly #listeners = new Set<Listener>()
 
-  sales.subscribe((sale) => {
+  constructor(ports: WatchedPorts, sales: SaleService, settings: ScreenSettings, stopping: AbortSignal) {
+    super(sales)
+    const { role, afterSales, tenders, collectionSlips, creditSlips = null } = settings
+    const refresh = (saleId: string): void => this.#refresh(this.find(saleId))
+    this.#ports = ports
+    this.#sales = sales
+    this.attended = tenders.filter((kind) => ports.tenders[kind]?.tell)
+    this.notes = new NotesWatch(ports, tenders, (offered) => {
+      this.emit({ name: 'ways-changed', payload: { tenders: offered } })
+      this.#refresh(this.sale(), 'priced')
+    })
+    this.printer = new PrinterWatch(ports, stopping, (payload) => {
+      this.emit({ name: 'printer-changed', payload })
+      this.behind.changed()
+      this.#refresh(this.sale(), 'print-unknown')
+    })
+    this.#slow = watchConfirming(ports.clock, sales, stopping, ({ saleId }) => refresh(saleId))
+    this.display = new CustomerDisplay(settings)
+    this.parked = new ParkedSales(sales, this.view, (payload) => this.emit({ name: 'parked-changed', payload }))
+    this.behind = new SalesBehind({ ...ports, files: afterSales.files }, sales, this, (payload) => {
+      // A customer at a kiosk must not see the sales of others.
+      if (role === 'cashier') this.emit({ name: 'behind-changed', payload })
+    })
+    this.#slips = role === 'cashier' || !collectionSlips ? null : new CollectionSlips(ports, collectionSlips, refresh)
+    this.papers = new SlipPapers(ports, creditSlips, refresh)
+    sales.subscribe((sale) => this.#follow(sale))
+  }
+
+  /** Returns whether a sale is on the screen, or else parked; null if neither. */
+  serving(): 'sale' | 'parked' | null {
+    return this.shown ? 'sale' : this.parked.views().length > 0 ? 'parked' : null
+  }
+
+  readonly emit = (event: KioskEvent): void => this.#listeners.forEach((listener) => listener(event))
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  protected override viewWith(sale: Sale, blocked: PaymentBlock | null): SaleView {
+    const { saleId, currency } = sale
+    return saleView(sale, {
+      attended: this.attended,
+      sales: this.#sales,
+      tenders: this.notes.offered(),
+      notesTaken: this.notes.values(currency),
+      now: this.#ports.clock.now(),
+      blocked,
+      slow: this.#slow(saleId),
+      printer: this.printer.known(),
+      slip: this.#slips?.state(saleId) ?? null,
+      credits: this.papers.views(sale),
+      takesSlips: this.papers.takesSlips(),
+      leavesOpen: (each) => mayBeOpen(this.#ports.ledger, each),
+    })
+  }
+
+  protected override tell(payload: SaleView): void {
+    this.emit({ name: 'sale-changed', payload })
+  }
+
+  protected override moved(): void {
+    this.behind.changed()
+  }
+
+  #refresh(sale: Sale | null, only?: SaleState): void {
+    if (sale && (only ?? sale.state) === sale.state) this.tell(this.view(sale))
+  }
+
+  #follow(sale: Sale): void {
+    const { printer, display, parked, papers } = this
     const printsAgain = sale.state === 'done' && printer.known().state === 'not-ready'
     if (sale.state === 'print-unknown' || printsAgain || printer.isOther()) void printer.look()
-    if (sale.saleId !== screen.shown?.saleId) {
+    if (sale.saleId !== this.shown?.saleId) {
       parked.follow(sale)
-      display.followBehind(screen.view(sale))
+      display.followBehind(this.view(sale))
       return
     }
-    screen.stepped()
-    if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) void openDrawer(ports)
-    slips?.follow(sale, screen.view(sale).stage.name)
+    this.unblock()
+    if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) void openDrawer(this.#ports)
+    this.#slips?.follow(sale, this.view(sale).stage.name)
     papers.follow(sale)
-    const told = screen.view(sale)
-    display.follow(told)
-    emit({ name: 'sale-changed', payload: told })
-  })
-
-  return { printer, screen, display, parked, behind }
+    const view = this.view(sale)
+    display.follow(view)
+    this.tell(view)
+  }
 }
 
 /** Whether an abandoned payment of this sale may have succeeded. True if the ledger cannot be read. */
@@ -277,20 +283,9 @@ function mayBeOpen(ledger: Pick<SaleLedger, 'leftOpen'>, saleId: string): boolea
 }
 
 /**
- * Whether the customer of a sale in question is still here to pay otherwise. At a kiosk none does while their first payment may yet
- * succeed: nobody would tell them of it.
+ * Whether the customer of a sale in question may pay by another tender. Not at a kiosk while their first payment may still
+ * succeed, because a kiosk cannot notify them of it.
  */
 function mayPayOn(role: ScreenSettings['role'], shown: Sale | null): boolean {
   return shown !== null && (role === 'cashier' || !isAskedOn(shown))
-}
-
-function createEvents(): Pick<ScreenService, 'subscribe'> & { readonly emit: (event: KioskEvent) => void } {
-  const listeners = new Set<(event: KioskEvent) => void>()
-  return {
-    emit: (event) => listeners.forEach((listener) => listener(event)),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
 }

@@ -7,28 +7,22 @@ import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { CollectionSlipState, CollectionView, SaleStage } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access.ts'
-import { countCodeTries } from '../payment/slips.ts'
-import type { Clock, CollectionSlip, CollectionSlipIssuer, Log, SaleFiles, SaleLedger } from '../ports/ports.ts'
+import { CodeTries } from '../payment/slips.ts'
+import type { CollectionSlip, CollectionSlipIssuer, Ports, SaleFiles } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 
-/** So long after an event began nobody needs its tickets any more. */
+/** Time after the start of an event from which its tickets are useless. */
 const EVENT_LASTS_MS = 86_400_000
 
-interface Standing {
-  readonly clock: Clock
-  readonly log: Log
-  readonly ledger: Pick<SaleLedger, 'openPayments' | 'leftOpen'>
-}
-
-/** How a customer who left a payment open comes back: by a code that this machine alone knows. */
+/** Lets a customer who left a payment open come back, by a code that only this machine knows. */
 export function collectionCommands(
-  { clock, log, ledger }: Standing,
+  { clock, log, ledger }: Pick<Ports, 'clock' | 'log' | 'ledger'>,
   files: Pick<SaleFiles, 'ofCode'>,
   sales: SaleService,
   screen: SaleScreen,
 ) {
-  const tries = countCodeTries(clock)
+  const tries = new CodeTries(clock)
 
   function print(sale: Sale): CollectionView | null {
     if (!screen.vacate('cancelled')) return null
@@ -36,7 +30,7 @@ export function collectionCommands(
     return { state: 'printing', sale: screen.act(sale.saleId, { type: 'print-retried' }) }
   }
 
-  /** It ended: what became of the payment that it went on without. */
+  /** Returns the state of the abandoned payment of a sale that ended. */
   function withoutSale(sale: Sale): CollectionView {
     const beside = ledger.openPayments().find((payment) => payment.saleId === sale.saleId)
     if (beside) return standingOf(beside, sale)
@@ -76,7 +70,6 @@ function askStaff(sale: Sale): CollectionView {
   return { state: 'ask-staff', reference: collectionCode(sale.saleId) }
 }
 
-/** Of a payment that its sale ended without. */
 function standingOf({ saleId, standing }: OpenPayment, sale: Sale): CollectionView {
   switch (standing.is) {
     case 'asked':
@@ -125,41 +118,45 @@ function stateOf(sale: Sale): CollectionView {
   }
 }
 
-/** The papers with the reference of a sale that its customer comes back for, or that staff have to look at: one each. */
-export interface CollectionSlips {
-  /** Told of every step of the sale on the screen, and of where it stands for its customer. */
-  follow(sale: Sale, stage: SaleStage['name']): void
-  /** Null: this sale has none. */
-  state(saleId: string): CollectionSlipState | null
-}
+/**
+ * Prints one voucher with the reference of each sale that its customer comes back for, or that staff have to look at.
+ * `changed` is called when the outcome is known. A failed print stops nothing: the reference is on the screen.
+ */
+export class CollectionSlips {
+  readonly #ports: Pick<Ports, 'clock' | 'log'>
+  readonly #issuer: CollectionSlipIssuer
+  readonly #changed: (saleId: string) => void
+  readonly #states = new Map<string, CollectionSlipState>()
 
-/** `changed`: what became of the slip is known. A slip that does not come out stops nothing: the reference is on the screen. */
-export function createCollectionSlips(
-  { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log },
-  issuer: CollectionSlipIssuer,
-  changed: (saleId: string) => void,
-): CollectionSlips {
-  const states = new Map<string, CollectionSlipState>()
+  constructor(ports: Pick<Ports, 'clock' | 'log'>, issuer: CollectionSlipIssuer, changed: (saleId: string) => void) {
+    this.#ports = ports
+    this.#issuer = issuer
+    this.#changed = changed
+  }
 
-  async function print(sale: PaidOrAsked, ticketsMissing: boolean): Promise<void> {
+  /** Called with every step of the sale on the screen. */
+  follow(sale: Sale, stage: SaleStage['name']): void {
+    if (!withReference.has(stage) || this.#states.has(sale.saleId)) return
+    // Before a payment began there is nothing to come back for.
+    if ('order' in sale && 'tender' in sale) void this.#print(sale, stage === 'print-problem')
+  }
+
+  /** Null if the sale has no voucher. */
+  state(saleId: string): CollectionSlipState | null {
+    return this.#states.get(saleId) ?? null
+  }
+
+  async #print(sale: PaidOrAsked, ticketsMissing: boolean): Promise<void> {
+    const { clock, log } = this.#ports
     const { saleId } = sale
-    states.set(saleId, 'coming')
+    this.#states.set(saleId, 'coming')
     const slip = slipOf(sale, clock.now().wallUtc)
-    const printed = await issuer.issue(slip, sale.language, ticketsMissing).catch((error: unknown) => {
+    const printed = await this.#issuer.issue(slip, sale.language, ticketsMissing).catch((error: unknown) => {
       log.error('collection.slip-failed', error)
       return null
     })
-    states.set(saleId, printed?.outcome === 'printed' ? 'printed' : 'none')
-    changed(saleId)
-  }
-
-  return {
-    follow(sale, stage) {
-      if (!withReference.has(stage) || states.has(sale.saleId)) return
-      // Before a payment began there is nothing to come back for.
-      if ('order' in sale && 'tender' in sale) void print(sale, stage === 'print-problem')
-    },
-    state: (saleId) => states.get(saleId) ?? null,
+    this.#states.set(saleId, printed?.outcome === 'printed' ? 'printed' : 'none')
+    this.#changed(saleId)
   }
 }
 

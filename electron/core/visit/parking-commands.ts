@@ -42,22 +42,7 @@ export function parkingCommands(
   } satisfies Partial<Commands>
 }
 
-/**
- * Sales with money in them that are not on the screen: they are confirmed, or print, or wait for an answer, while the next
- * customer is served. The ledger says at the start which they are, so that a restart forgets none.
- */
-export interface SalesBehind {
-  /** The oldest first, and before them the last one that ended so. */
-  views(): readonly SaleBehind[]
-  /** Whether that sale is one of those that are not over. */
-  has(saleId: string): boolean
-  /** How many of them are payments that a provider is still asked about. */
-  openPayments(): number
-  /** Another sale is on the screen, or none; or the printer is not as it was. */
-  changed(): void
-}
-
-/** Where money was taken, or may have been. */
+/** States in which money was taken, or may have been. */
 const withMoney: ReadonlySet<SaleState> = new Set([
   'paying',
   'paid',
@@ -72,66 +57,88 @@ const withMoney: ReadonlySet<SaleState> = new Set([
 
 const isOver: ReadonlySet<SaleState> = new Set(['done', 'refunded', 'abandoned'])
 
-export function createSalesBehind(
-  {
-    ledger,
-    clock,
-    files,
-    sales,
-    screen,
-  }: {
-    readonly ledger: Pick<SaleLedger, 'unfinished'>
-    readonly clock: Pick<Clock, 'now'>
-    readonly files: Pick<SaleFiles, 'open'>
-    readonly sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>
-    readonly screen: Pick<SaleScreen, 'shown' | 'view'>
-  },
-  tell: (behind: readonly SaleBehind[]) => void,
-): SalesBehind {
-  /** Every sale with money in it that is not over, and since when. The ledger is not asked for them: it may be out of order. */
-  const since = new Map<string, string>()
-  for (const { saleId, state } of ledger.unfinished())
-    if (withMoney.has(state)) since.set(saleId, paidAt(files.open(saleId)))
-  let ended: SaleBehind | null = null
-  let told = 0
+/**
+ * Sales with payments that are not on the screen: they are confirmed, print, or wait for an answer, while the next customer is
+ * served. They are read from the ledger at the start. `tell` is called after each change.
+ */
+export class SalesBehind {
+  /** Start time of every such sale. Kept here because the ledger may be unreadable later. */
+  readonly #since = new Map<string, string>()
+  readonly #sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>
+  readonly #screen: Pick<SaleScreen, 'shown' | 'view'>
+  readonly #tell: (behind: readonly SaleBehind[]) => void
+  /** The last sale that ended in the background. */
+  #ended: SaleBehind | null = null
+  #told = 0
 
-  sales.subscribe((sale, event) => {
-    const { saleId, state } = sale
-    const sinceUtc = since.get(saleId)
-    if (withMoney.has(state)) {
-      if (sinceUtc === undefined || event?.type === 'tender-approved') since.set(saleId, clock.now().wallUtc)
-    } else since.delete(saleId)
-    if (isShown(saleId) || (sinceUtc === undefined && !since.has(saleId))) return
-    if (state === 'done') ended = viewOf(sale, sinceUtc)
-    if (isOver.has(state)) sales.close(saleId)
-    changed()
-  })
-
-  const isShown = (saleId: string): boolean => saleId === screen.shown?.saleId
-  const viewOf = (sale: Sale, sinceUtc = ''): SaleBehind => ({ sale: screen.view(sale), sinceUtc })
-
-  function views(): readonly SaleBehind[] {
-    const going = [...since].flatMap(([saleId, sinceUtc]) => {
-      const sale = isShown(saleId) ? null : sales.find(saleId)
-      return sale ? [viewOf(sale, sinceUtc)] : []
+  constructor(
+    {
+      ledger,
+      clock,
+      files,
+    }: {
+      readonly ledger: Pick<SaleLedger, 'unfinished'>
+      readonly clock: Pick<Clock, 'now'>
+      readonly files: Pick<SaleFiles, 'open'>
+    },
+    sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>,
+    screen: Pick<SaleScreen, 'shown' | 'view'>,
+    tell: (behind: readonly SaleBehind[]) => void,
+  ) {
+    this.#sales = sales
+    this.#screen = screen
+    this.#tell = tell
+    for (const { saleId, state } of ledger.unfinished())
+      if (withMoney.has(state)) this.#since.set(saleId, paidAt(files.open(saleId)))
+    sales.subscribe((sale, event) => {
+      const { saleId, state } = sale
+      const sinceUtc = this.#since.get(saleId)
+      if (withMoney.has(state)) {
+        if (sinceUtc === undefined || event?.type === 'tender-approved') this.#since.set(saleId, clock.now().wallUtc)
+      } else this.#since.delete(saleId)
+      if (this.#isShown(saleId) || (sinceUtc === undefined && !this.#since.has(saleId))) return
+      if (state === 'done') this.#ended = this.#viewOf(sale, sinceUtc)
+      if (isOver.has(state)) sales.close(saleId)
+      this.changed()
     })
-    return ended ? [ended, ...going] : going
   }
 
-  function changed(): void {
-    const behind = views()
-    if (behind.length + told > 0) tell(behind)
-    told = behind.length
+  /** The sale that ended last, then the others, oldest first. */
+  views(): readonly SaleBehind[] {
+    const going = [...this.#since].flatMap(([saleId, sinceUtc]) => {
+      const sale = this.#isShown(saleId) ? null : this.#sales.find(saleId)
+      return sale ? [this.#viewOf(sale, sinceUtc)] : []
+    })
+    return this.#ended ? [this.#ended, ...going] : going
   }
 
-  function openPayments(): number {
-    return [...since.keys()].filter((saleId) => {
-      const sale = isShown(saleId) ? null : sales.find(saleId)
+  /** Whether the sale is in the background and not over. */
+  has(saleId: string): boolean {
+    return this.#since.has(saleId) && !this.#isShown(saleId)
+  }
+
+  /** Number of payments for which a provider is still polled. */
+  openPayments(): number {
+    return [...this.#since.keys()].filter((saleId) => {
+      const sale = this.#isShown(saleId) ? null : this.#sales.find(saleId)
       return sale !== null && isAskedOn(sale)
     }).length
   }
 
-  return { views, openPayments, has: (saleId) => since.has(saleId) && !isShown(saleId), changed }
+  /** Called when another sale, or none, is on the screen, or the state of the printer changed. */
+  changed(): void {
+    const behind = this.views()
+    if (behind.length + this.#told > 0) this.#tell(behind)
+    this.#told = behind.length
+  }
+
+  #isShown(saleId: string): boolean {
+    return saleId === this.#screen.shown?.saleId
+  }
+
+  #viewOf(sale: Sale, sinceUtc = ''): SaleBehind {
+    return { sale: this.#screen.view(sale), sinceUtc }
+  }
 }
 
 /** ISO 8601 UTC. */

@@ -112,84 +112,75 @@ export interface ShownSale {
   readonly recalled?: true
 }
 
-/** Sales put aside at a cashier's desk: each with its own booking session, and its holds running out as ever. */
-export interface ParkedSales {
-  /** The sale is priced and waits for a person. */
-  park(shown: ShownSale, staffId: string): Result<null, TooManyParked>
-  /** The same in the place of one just recalled: there is room for it. */
-  exchange(shown: ShownSale, staffId: string): void
-  /** One that can be recalled now. */
-  find(saleId: string): Result<ShownSale, SaleFailure>
-  /** Back to the screen, which is free: as it was left, or with nothing held any more. */
-  recall(saleId: string, staffId: string): Sale
-  /** Told of every step of sales that are not on the screen. */
-  follow(sale: Sale): void
-  views(): readonly SaleView[]
-}
-
 export interface TooManyParked {
   readonly type: 'too-many-parked'
   readonly limit: number
 }
 
-/** One for each digit that calls it back. */
-const MOST_PARKED = 9
+/** One for each digit key. */
+const MAX_PARKED = 9
 
-export function createParkedSales(
-  sales: SaleService,
-  view: (sale: Sale) => SaleView,
-  changed: (parked: readonly SaleView[]) => void,
-): ParkedSales {
-  const parked = new Map<string, ShownSale>()
+/** Sales parked at a desk. Each keeps its booking session, and its holds expire as usual. */
+export class ParkedSales {
+  readonly #parked = new Map<string, ShownSale>()
+  readonly #sales: SaleService
+  readonly #view: (sale: Sale) => SaleView
+  readonly #changed: (parked: readonly SaleView[]) => void
 
-  function views(): readonly SaleView[] {
-    return [...parked.keys()].flatMap((saleId) => {
-      const sale = sales.find(saleId)
-      return sale ? [view(sale)] : []
+  constructor(sales: SaleService, view: (sale: Sale) => SaleView, changed: (parked: readonly SaleView[]) => void) {
+    this.#sales = sales
+    this.#view = view
+    this.#changed = changed
+  }
+
+  views(): readonly SaleView[] {
+    return [...this.#parked.keys()].flatMap((saleId) => {
+      const sale = this.#sales.find(saleId)
+      return sale ? [this.#view(sale)] : []
     })
   }
 
-  function exchange(shown: ShownSale, staffId: string): void {
-    sales.act(shown.saleId, { type: 'parked', staffId })
-    parked.set(shown.saleId, shown)
-    changed(views())
+  /** The sale must be priced and wait for a person. */
+  park(shown: ShownSale, staffId: string): Result<null, TooManyParked> {
+    if (this.#parked.size >= MAX_PARKED) return err({ type: 'too-many-parked', limit: MAX_PARKED })
+    this.exchange(shown, staffId)
+    return ok(null)
   }
 
-  return {
-    park(shown, staffId) {
-      if (parked.size >= MOST_PARKED) return err({ type: 'too-many-parked', limit: MOST_PARKED })
-      exchange(shown, staffId)
-      return ok(null)
-    },
-    exchange,
+  /** Parks a sale in place of one that was just recalled, whose place is free. */
+  exchange(shown: ShownSale, staffId: string): void {
+    this.#sales.act(shown.saleId, { type: 'parked', staffId })
+    this.#parked.set(shown.saleId, shown)
+    this.#changed(this.views())
+  }
 
-    find(saleId) {
-      const shown = parked.get(saleId)
-      const sale = sales.find(saleId)
-      if (!shown || !sale) return err({ type: 'unknown-sale' })
-      const still = sale.state === 'priced' || sale.state === 'choosing'
-      return still && !sales.busy(saleId) ? ok(shown) : err({ type: 'wrong-stage', stage: sale.state })
-    },
+  /** Returns a parked sale that can be recalled now. */
+  find(saleId: string): Result<ShownSale, SaleFailure> {
+    const shown = this.#parked.get(saleId)
+    const sale = this.#sales.find(saleId)
+    if (!shown || !sale) return err({ type: 'unknown-sale' })
+    const still = sale.state === 'priced' || sale.state === 'choosing'
+    return still && !this.#sales.busy(saleId) ? ok(shown) : err({ type: 'wrong-stage', stage: sale.state })
+  }
 
-    recall(saleId, staffId) {
-      const sale = sales.find(saleId)
-      if (!sale || !parked.delete(saleId)) throw new Error(`sale ${saleId} is not parked`)
-      const recalled = sale.state === 'priced' ? sales.act(saleId, { type: 'recalled', staffId }) : sale
-      changed(views())
-      return recalled
-    },
+  /** Recalls a sale as it was, or without seats if its holds have expired. */
+  recall(saleId: string, staffId: string): Sale {
+    const sale = this.#sales.find(saleId)
+    if (!sale || !this.#parked.delete(saleId)) throw new Error(`sale ${saleId} is not parked`)
+    const recalled = sale.state === 'priced' ? this.#sales.act(saleId, { type: 'recalled', staffId }) : sale
+    this.#changed(this.views())
+    return recalled
+  }
 
-    follow(sale) {
-      const { saleId } = sale
-      const found = (sale.state === 'held' || sale.state === 'priced') && sale.parked !== undefined
-      if (!found && !parked.has(saleId)) return
-      if (sale.state === 'abandoned' || sales.faulted(saleId)) {
-        parked.delete(saleId)
-        sales.close(saleId)
-      } else if (!parked.has(saleId)) parked.set(saleId, { saleId, visit: null })
-      changed(views())
-    },
-
-    views,
+  /** Called with every step of sales that are not on the screen. */
+  follow(sale: Sale): void {
+    const { saleId } = sale
+    const found = (sale.state === 'held' || sale.state === 'priced') && sale.parked !== undefined
+    if (!found && !this.#parked.has(saleId)) return
+    if (sale.state === 'abandoned' || this.#sales.faulted(saleId)) {
+      this.#parked.delete(saleId)
+      this.#sales.close(saleId)
+    } else if (!this.#parked.has(saleId)) this.#parked.set(saleId, { saleId, visit: null })
+    this.#changed(this.views())
   }
 }

@@ -2,59 +2,64 @@ import type { WayDown } from '../../../shared/domain/fleet/readiness.ts'
 import { providerFault, type ProviderFault } from '../../../shared/domain/money/examination.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { Headphones, PrinterView } from '../../../shared/kiosk-api/views.ts'
-import type { Clock, HeadphoneJack, Ports, SaleLedger } from '../ports/ports.ts'
+import type { Clock, HeadphoneJack, Ports } from '../ports/ports.ts'
 import { printerView } from '../sale/sale-view.ts'
 
 /** Maximum time that a screen waits for a printer's state when it opens, in milliseconds. */
 const SCREEN_OPENS_WITHIN_MS = 2_000
 
-export interface PrinterWatch {
-  /** The printer's last known state, and whether the machine is waiting for it. */
-  known(): PrinterView
-  /** Asks it; the listener hears of a change. */
-  look(): Promise<void>
-  /** Asks the printer for its state. Resolves soon even without an answer; a later answer goes to the listener. */
-  lookBriefly(): Promise<void>
-  /** Whether another printer puts out the tickets than was known. */
-  isOther(): boolean
-}
+/** The state of the ticket printer as the screens show it. `onChange` is called after each change. */
+export class PrinterWatch {
+  #view = printerView({ state: 'unknown', detail: '' }, false)
+  #awaited = false
+  readonly #ports: Pick<Ports, 'tickets' | 'printers' | 'clock'>
+  readonly #onChange: (printer: PrinterView) => void
 
-/** The ticket printer, as the screens know it. */
-export function watchPrinter(
-  { tickets, printers, clock }: Pick<Ports, 'tickets' | 'printers' | 'clock'>,
-  stopping: AbortSignal,
-  onChange: (printer: PrinterView) => void,
-): PrinterWatch {
-  const standsIn = (): boolean => printers.standsIn() !== null
-  let printer = printerView({ state: 'unknown', detail: '' }, false)
-  let awaited = false
-  const known = (): PrinterView => (awaited ? { ...printer, awaited } : printer)
-
-  printers.onAwaited((now) => {
-    awaited = now
-    onChange(known())
-  }, stopping)
-
-  async function look(): Promise<void> {
-    const before = printer
-    printer = printerView(await tickets.status(), standsIn())
-    const same = before.state === printer.state && before.reason === printer.reason
-    if (!same || before.standsIn !== printer.standsIn) onChange(known())
+  constructor(
+    ports: Pick<Ports, 'tickets' | 'printers' | 'clock'>,
+    stopping: AbortSignal,
+    onChange: (printer: PrinterView) => void,
+  ) {
+    this.#ports = ports
+    this.#onChange = onChange
+    ports.printers.onAwaited((awaited) => {
+      this.#awaited = awaited
+      onChange(this.known())
+    }, stopping)
   }
 
-  return {
-    known,
-    look,
-    async lookBriefly() {
-      const answered = new AbortController()
-      const answer = look().finally(() => answered.abort())
-      await Promise.race([answer, clock.sleep(SCREEN_OPENS_WITHIN_MS, answered.signal)])
-    },
-    isOther: () => (printer.standsIn ?? false) !== standsIn(),
+  /** The last known state, and whether the machine waits for the printer. */
+  known(): PrinterView {
+    return this.#awaited ? { ...this.#view, awaited: true } : this.#view
+  }
+
+  /** Reads the state from the printer. */
+  async look(): Promise<void> {
+    const before = this.#view
+    const now = printerView(await this.#ports.tickets.status(), this.#isSubstituted())
+    this.#view = now
+    const isSame = before.state === now.state && before.reason === now.reason && before.standsIn === now.standsIn
+    if (!isSame) this.#onChange(this.known())
+  }
+
+  /** Reads the state from the printer, but resolves soon even without an answer. */
+  async lookBriefly(): Promise<void> {
+    const answered = new AbortController()
+    const answer = this.look().finally(() => answered.abort())
+    await Promise.race([answer, this.#ports.clock.sleep(SCREEN_OPENS_WITHIN_MS, answered.signal)])
+  }
+
+  /** Whether another printer prints the tickets than at the last look. */
+  isOther(): boolean {
+    return (this.#view.standsIn ?? false) !== this.#isSubstituted()
+  }
+
+  #isSubstituted(): boolean {
+    return this.#ports.printers.standsIn() !== null
   }
 }
 
-/** What the screens are to know of headphones; the listener hears of each plug. Undefined: there are none. */
+/** Returns the state of the headphones for the screens; undefined if the machine has no jack. */
 export function watchHeadphones(
   jack: HeadphoneJack | 'always' | undefined,
   onChange: (headphones: Headphones) => void,
@@ -69,72 +74,65 @@ export function watchHeadphones(
   return () => known
 }
 
-/** A provider that takes our money is asked again so often, one that does not this often. */
+/** Interval between two examinations of a provider that accepts payments, and of one that does not. */
 const AGAIN_MS = 180_000
 const DOWN_AGAIN_MS = 10_000
-/** What happened once may have been the network's. */
-const TIMES = 2
+/** Failures in a row from which a provider counts as down: a single one may be due to the network. */
+const MIN_FAILURES = 2
 
-/** Whether the providers of payments are there, and let this machine in. */
-export interface PaymentWatch {
-  /** Those that take no money by now, as far as is known. */
-  down(): readonly WayDown[]
-  /** Examines one that is due, unless it does so by now. */
-  turn(): Promise<void>
-}
+/** Examines the payment providers of the offered tenders in turn. */
+export class PaymentWatch {
+  readonly #drivers: Ports['tenders']
+  readonly #offered: readonly TenderKind[]
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #seen = new Map<
+    TenderKind,
+    { readonly atMs: number; readonly fault: ProviderFault | null; readonly failures: number }
+  >()
+  #isExamining = false
 
-interface Seen {
-  readonly atMs: number
-  readonly fault: ProviderFault | null
-  /** So many times one after the other. */
-  readonly times: number
-}
-
-export function watchPayments(
-  drivers: Ports['tenders'],
-  offered: readonly TenderKind[],
-  clock: Pick<Clock, 'now'>,
-): PaymentWatch {
-  const seen = new Map<TenderKind, Seen>()
-  let underWay = false
-
-  const isDue = (kind: TenderKind): boolean => {
-    const last = seen.get(kind)
-    return !last || clock.now().monoMs - last.atMs >= (last.fault === null ? AGAIN_MS : DOWN_AGAIN_MS)
+  constructor(drivers: Ports['tenders'], offered: readonly TenderKind[], clock: Pick<Clock, 'now'>) {
+    this.#drivers = drivers
+    this.#offered = offered
+    this.#clock = clock
   }
 
-  async function look(kind: TenderKind): Promise<void> {
-    const findings = (await drivers[kind]?.examine?.()) ?? []
-    const fault = providerFault(findings)
-    const before = seen.get(kind)
-    const times = fault === null ? 0 : (before?.times ?? 0) + 1
-    seen.set(kind, { atMs: clock.now().monoMs, fault, times })
+  /** Tenders that cannot be paid with now. */
+  down(): readonly WayDown[] {
+    return this.#offered.flatMap((tender) => {
+      const { fault = null, failures = 0 } = this.#seen.get(tender) ?? {}
+      return fault === null || failures < MIN_FAILURES ? [] : [{ tender, fault }]
+    })
   }
 
-  return {
-    down: () =>
-      offered.flatMap((tender) => {
-        const { fault = null, times = 0 } = seen.get(tender) ?? {}
-        return fault === null || times < TIMES ? [] : [{ tender, fault }]
-      }),
-    async turn() {
-      const due = offered.find((kind) => drivers[kind]?.examine && isDue(kind))
-      if (due === undefined || underWay) return
-      underWay = true
-      await look(due).finally(() => {
-        underWay = false
-      })
-    },
+  /** Examines one provider that is due, unless an examination is in progress. */
+  async turn(): Promise<void> {
+    const due = this.#offered.find((kind) => this.#drivers[kind]?.examine && this.#isDue(kind))
+    if (due === undefined || this.#isExamining) return
+    this.#isExamining = true
+    try {
+      const fault = providerFault((await this.#drivers[due]?.examine?.()) ?? [])
+      const failures = fault === null ? 0 : (this.#seen.get(due)?.failures ?? 0) + 1
+      this.#seen.set(due, { atMs: this.#clock.now().monoMs, fault, failures })
+    } finally {
+      this.#isExamining = false
+    }
+  }
+
+  #isDue(kind: TenderKind): boolean {
+    const last = this.#seen.get(kind)
+    return !last || this.#clock.now().monoMs - last.atMs >= (last.fault === null ? AGAIN_MS : DOWN_AGAIN_MS)
   }
 }
 
-/** Says whether the disk has no room for another sale, and tells the listener whenever that is another answer than before. */
-export function watchStorage(ledger: SaleLedger, onChange: (full: boolean) => void): () => boolean {
-  let full = false
+/** Returns a function that reads a value, and reports it if it differs from the last one. */
+export function watchChange<T>(read: () => T, report: (value: T) => void, initial: T): () => T {
+  let known = initial
   return () => {
-    const before = full
-    full = !ledger.canStartSale()
-    if (full !== before) onChange(full)
-    return full
+    const now = read()
+    const isSame = now === known
+    known = now
+    if (!isSame) report(now)
+    return now
   }
 }

@@ -15,7 +15,7 @@ import type { TrainingSettings } from '../staff/training-commands.ts'
 import type { Clock, Log, Ports, SaleLedger } from '../ports/ports.ts'
 import type { OfferedEvent, OfferWatch } from './offer-watch.ts'
 import type { NotesWatch } from '../payment/notes.ts'
-import { type PrinterWatch, watchPayments } from './device-watch.ts'
+import { PaymentWatch, type PrinterWatch } from './device-watch.ts'
 import type { ScreenWatch } from './screen-watch.ts'
 
 /** At most one session is opened a turn. */
@@ -66,7 +66,7 @@ export function watchReadiness(
   { tenders, tenderNames: own, clockOff, training, damagedFiles, termsMissing, unprintableIn }: ReadinessSettings,
 ): ReadinessWatch {
   const words = textsIn('en', own)
-  const payments = watchPayments(drivers, tenders, clock)
+  const payments = new PaymentWatch(drivers, tenders, clock)
   let told = JSON.stringify([])
 
   async function look(): Promise<Readiness> {
