@@ -23,9 +23,7 @@ export function machineCommands(
   office: Pick<OfficePorts, 'settings' | 'testPrint' | 'makeCard' | 'examineProviders' | 'diagnose'>,
 ) {
   return {
-    async viewSettings() {
-      return ok(office.settings.view())
-    },
+    viewSettings: async () => ok(office.settings.view()),
 
     async changeSetting({ key, value }, { staffId }) {
       const changed = office.settings.change(key, value)
@@ -49,9 +47,7 @@ export function machineCommands(
       return ok({ file: saved.evidence, paper: printed?.outcome ?? 'saved' })
     },
 
-    async examineProviders() {
-      return ok(await office.examineProviders())
-    },
+    examineProviders: async () => ok(await office.examineProviders()),
 
     async makeDiagnostics(_input, { staffId }) {
       try {
@@ -181,13 +177,8 @@ export function bookCommands(
       return ok(verdict)
     },
 
-    async startReconcile({ shiftNo }, { staffId }) {
-      return reconciling.start(shiftNo ?? null, staffId)
-    },
-
-    async viewReconcile() {
-      return ok(reconciling.view())
-    },
+    startReconcile: async ({ shiftNo }, { staffId }) => reconciling.start(shiftNo ?? null, staffId),
+    viewReconcile: async () => ok(reconciling.view()),
 
     async compareSettlement({ driver, from, to, piece, at, size }, { staffId }) {
       const report = reports.take(Buffer.from(piece, 'base64'), at, size)
@@ -269,9 +260,7 @@ export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'c
   }
 
   return {
-    async listPeople() {
-      return ok(people.list())
-    },
+    listPeople: async () => ok(people.list()),
 
     addPerson({ number, name, role, newPin }, { staffId }, second) {
       return inTurn(async (): Promise<Changed> => {

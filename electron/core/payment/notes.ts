@@ -53,9 +53,7 @@ export function noteBoxCommands(
   }
 
   return {
-    async viewNoteBox() {
-      return box ? ok(view(box)) : missing()
-    },
+    viewNoteBox: async () => (box ? ok(view(box)) : missing()),
 
     async openNoteBox(_input, first, second) {
       if (!box) return missing()

@@ -85,9 +85,7 @@ export function paymentCommands(
       )
     },
 
-    async checkPin() {
-      return ok(null)
-    },
+    checkPin: async () => ok(null),
 
     async confirmCash({ saleId, received }, { staffId }) {
       const sale = waiting(saleId, 'paying')

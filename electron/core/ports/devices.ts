@@ -10,54 +10,44 @@ import type { DayRefusal, DaySum } from '../../../shared/domain/money/terminal-d
 
 export type { PrinterFault }
 
-/**
- * The port every ticket printer serves. The flow asks `status` before money moves, records the print job, prints,
- * and records the outcome; a ticket counts as printed only with evidence.
- */
+/** A ticket printer. `status` is read before a payment; a ticket counts as printed only with evidence. */
 export interface TicketPrinter {
-  /** What staff know the printer by: the queue's name, or the folder's path. */
+  /** Name of the queue, or path of the folder. */
   readonly name: string
   status(): Promise<PrinterStatus>
-  /**
-   * Resolves once the outcome is known or can no longer be known; never rejects for a fault of the printer. Rejects with
-   * `DocumentWorkerEnded` only while nothing has reached the printer.
-   */
+  /** Never rejects on a printer fault. Rejects with `DocumentWorkerEnded` only if nothing has reached the printer. */
   print(job: PrintJob): Promise<PrintOutcome>
-  /**
-   * Present only if a cash drawer is connected to the printer. `opened` means that the printer executed the command.
-   */
+  /** Present only if a cash drawer is connected. `opened`: the printer executed the command. */
   openDrawer?(): Promise<DrawerOutcome>
-  /** Calls back, until the signal aborts, when the printer keeps a job waiting, as another till may hold it, and when that ends. */
+  /** Reports, until the signal aborts, when the printer keeps a job waiting (another till may use it), and when that ends. */
   onAwaited?(listener: (awaited: boolean) => void, signal: AbortSignal): void
 }
 
-/** Printing by the window the program runs in. */
+/** Printing by the window of the program. */
 export interface WindowPrinting {
-  /** As the system names them. */
   queues(): Promise<readonly string[]>
-  /** Gives one page to a queue; `ok` once the queue has taken it, `sent: false` where nothing can have reached it. */
+  /** Sends one page to a queue. `sent: false`: nothing has reached the queue. */
   print(page: {
     readonly queue: string
     readonly title: string
-    /** A PNG of the whole page. */
+    /** PNG of the whole page. */
     readonly picture: Uint8Array
     readonly widthMm: number
     readonly heightMm: number
   }): Promise<{ readonly ok: true } | { readonly ok: false; readonly sent: boolean; readonly detail: string }>
 }
 
-/** What a printer may be for; one may have several roles. */
+/** A printer may have several roles. */
 export const printerRoles = ['tickets', 'receipts', 'reports'] as const
 export type PrinterRole = (typeof printerRoles)[number]
 
-/** One printer of the machine as its staff see it. */
 export interface PrinterReport {
-  /** As the settings name it. */
+  /** Name in the settings. */
   readonly name: string
   readonly roles: readonly PrinterRole[]
   readonly paper: Paper
   readonly status: PrinterStatus
-  /** Jobs it has done in place of another since the start of the program. */
+  /** Jobs printed in place of another printer since the start of the program. */
   readonly stoodIn: number
 }
 
@@ -66,29 +56,28 @@ export type DrawerOutcome =
   | { readonly outcome: 'failed'; readonly reason: PrinterFault; readonly detail: string }
   | { readonly outcome: 'unknown'; readonly detail: string }
 
-/** One job is one ticket, so that a jam costs one ticket and resuming starts at the one that jammed. */
+/** One ticket, so that a jam affects one ticket only. */
 export interface PrintJob {
-  /** Unique per ticket and copy; printing the same id again must not make a second file. */
+  /** Unique per ticket and copy. Printing the same id again must not make a second file. */
   readonly jobId: string
   /** A PDF of one page of `paper`. */
   readonly document: Uint8Array
   readonly paper: Paper
-  /** Shown in the system's print queue. */
+  /** Title in the system's print queue. */
   readonly title: string
 }
 
 /** `detail` is the device's own wording, for staff and logs. */
 export type PrinterStatus =
-  /** `paperLow`: enough for this sale, but the roll ends soon; only where the printer has a sensor for it. */
+  /** `paperLow`: the roll ends soon; only if the printer has a sensor for it. */
   | { readonly state: 'ready'; readonly paperLow?: boolean }
   | { readonly state: 'not-ready'; readonly reason: PrinterFault; readonly detail: string }
   | { readonly state: 'unknown'; readonly detail: string }
 
 /**
- * printed: it came out, and `evidence` says how we know (a path, a queue's completed job).
- * failed: nothing came out and nothing will; printing again is safe. `storage-full` and `refused` concern this job
- * only: no room to write it, or the device would not take the document.
- * unknown: something may have come out; a person has to look, and another copy is a DUPLICATA.
+ * printed: `evidence` is a path, or the completed job of a queue.
+ * failed: nothing was printed; printing again is safe. `storage-full` and `refused` concern this job only.
+ * unknown: something may have been printed; a person has to check, and the next copy is a DUPLICATA.
  */
 export type PrintOutcome =
   | { readonly outcome: 'printed'; readonly evidence: string }
@@ -100,40 +89,34 @@ export type PrintOutcome =
   | { readonly outcome: 'unknown'; readonly detail: string }
 
 /**
- * A device that takes bank notes one at a time, holds each before it is swallowed, and gives it back when told. It gives no change. One
- * sale uses it at a time. No call rejects for a fault of the world.
+ * A note acceptor. It holds each note in escrow until it is accepted or given back, and gives no change. One sale uses it at a
+ * time. Never rejects on device failures.
  */
 export interface NoteValidator {
-  /** As the settings and the ledger name its driver: `ssp`. */
+  /** Name of the driver in settings and ledger: `ssp`. */
   readonly name: string
-  /** The notes that it knows of this currency, in minor units, smallest first; empty while it has not said. */
+  /** Notes of this currency in minor units, smallest first; empty until the device reports them. */
   denominations(currency: string): readonly Minor[]
-  /** Null: it takes notes, or could. */
+  /** Null if the device can accept notes. */
   fault(): NoteStop | null
-  /** Each time that `fault()` may be another. */
+  /** Called when `fault()` may have changed. */
   onChange(listener: () => void): () => void
-  /**
-   * Opens for notes of these values, and waits for one, until `ended` is aborted: then it closes. Every other note comes out again by
-   * itself. What is held stays held until `accept` or `giveBack`.
-   */
+  /** Opens for notes of these values and waits for one, until `ended` aborts. A held note stays held until `accept` or `giveBack`. */
   next(taken: TakenNotes, ended: AbortSignal): Promise<NextNote>
-  /** Swallows the note that is held; once, and only after it is in the ledger that it is held. */
+  /** Accepts the held note, once, after the ledger has recorded that it is held. */
   accept(note: HeldNote): Promise<NoteFate>
   giveBack(note: HeldNote): Promise<NoteFate>
-  /** What became of a note that was held when the program stopped: asked at the next start, before the first `next`. */
+  /** Returns the outcome of a note that was held when the program stopped. Called before the first `next`. */
   recall(note: HeldNote): Promise<NoteFate>
   /**
-   * It is in the ledger what became of this note: a device that tells it until then may forget it, and takes the next one. Said after
-   * each fate but `returned`, and after each stray note. Resolves once the device will not tell of it any more; a start before that
-   * says it once more, so that the same note is not taken for another.
+   * Confirms that the outcome of a note is in the ledger, so that the device clears the event. Called after each outcome but
+   * `returned`, and after each stray note. Resolves when the device has cleared it; a start before that repeats the call, so
+   * that the note is not counted twice.
    */
   recorded(note: HeldNote | null): Promise<void>
-  /**
-   * A note went into the box that nobody accepted: at a power cut, or past a dead line. Null: nobody knows its value. Told from the
-   * first `next` on.
-   */
+  /** Reports a note in the cashbox that was not accepted, as after a power cut; null if its value is unknown. Active from the first `next`. */
   onStray(listener: (note: HeldNote | null) => void): () => void
-  /** Step by step; it takes no note, and waits a few seconds for a device that says nothing. */
+  /** Examines the device step by step, without accepting notes. Takes some seconds if it does not respond. */
   examine(): Promise<readonly NoteFinding[]>
   close(): Promise<void>
 }
@@ -150,72 +133,65 @@ export interface HeldNote {
 
 export type NextNote =
   | { readonly outcome: 'held'; readonly note: HeldNote }
-  /** Nothing is held, and nothing can be put in any more. */
+  /** Nothing is held, and the device is closed. */
   | { readonly outcome: 'ended' }
   | { readonly outcome: 'fault'; readonly fault: NoteStop }
 
-/**
- * `credited`: it is in the box. `returned`: the customer has it, or it was never taken. `unknown`: only people who look at the device
- * can tell; `credited` with another value than the held one's is told with that value.
- */
+/** `credited`: the note is in the cashbox; `value` may differ from the held one. `unknown`: people have to check the device. */
 export type NoteFate =
   { readonly fate: 'credited'; readonly value: Minor } | { readonly fate: 'returned' } | { readonly fate: 'unknown' }
 
-/** A driver whose provider can be examined. It moves no money and leaves nothing behind. */
+/** A driver whose provider can be examined, without payments or other traces. */
 export interface Examinable {
   examine(): Promise<readonly ExaminationFinding[]>
 }
 
 export type HubSpending =
   | { readonly outcome: 'spent'; readonly slip: HubSlip; readonly word: HubWord }
-  /** Somebody else has spent it; or, of `settle`, nothing was spent, and nothing will be. */
+  /** It was spent by another; or, for `settle`, nothing was or will be spent. */
   | { readonly outcome: 'refused' }
-  /** No answer that can be believed: ask `settle`. */
+  /** No valid reply: call `settle`. */
   | { readonly outcome: 'unknown' }
 
-/** The hub of this machine, which says of each credit slip who has spent it. No call rejects. */
+/** The hub's register of credit slips. Never rejects. */
 export interface SlipHub {
-  /** Where it is. */
   readonly host: string
-  /** Base64; slips that it was told of are spent by its word alone. */
+  /** Base64. Slips registered at the hub need its approval to be spent. */
   readonly hubKey: string
-  /** `free`: nobody has spent it. */
+  /** `free`: not spent. */
   find(slipId: string): Promise<(HubSlip & { readonly free: boolean }) | 'unknown' | 'no-answer'>
-  /** False: it may have them, and may not. */
+  /** Returns false if it is unknown whether the hub has them. */
   tell(slips: readonly HubSlip[]): Promise<boolean>
-  /** Once for each reference, which is in the ledger before. */
+  /** Called once for each reference, after it is recorded. */
   spend(slipId: string, reference: string): Promise<HubSpending>
-  /** What became of it, for good. */
+  /** Returns the final result of a request. */
   settle(reference: string): Promise<HubSpending>
-  /** Sets a slip free that nothing was given for. False: no answer. */
+  /** Releases a slip that was not paid out. Returns false without a reply. */
   release(reference: string): Promise<boolean>
 }
 
 /**
- * A way to take money that something outside the program decides about: a card terminal, an operator of mobile money, a
- * person before a device that hangs on no cable. The intent is in the ledger before `begin` is called, once for each
- * reference; what `begin` gave is in the ledger before a customer sees it. No call rejects for a fault of the world.
+ * A tender that is decided outside the program: by a card terminal, an operator of mobile money, or a person with a separate
+ * device. The intent is recorded before `begin`, which is called once for each reference; its result is recorded before a
+ * customer sees it. Never rejects on network or device failures.
  */
 export interface TenderDriver {
-  /** In the ledger, beside every payment that went over it. */
+  /** Recorded with every payment. */
   readonly name: string
-  /** Where it is asked, `https://…`; empty for what has no address. Some know a payment only where it was begun. */
+  /** Address, `https://…`, or empty. Some providers know a payment only at the address where it began. */
   readonly host: string
   readonly traits: TenderTraits
-  /** Of the customers' telephones, where `traits.payer` is `phone` and the provider serves one country. */
+  /** Telephone numbers, if `traits.payer` is `phone` and the provider serves one country. */
   readonly numbering?: Numbering
   /**
-   * Asks for the money, once. Where the provider decides in the same call, it lasts as long as that does; else it answers
-   * `begun`, and what the customer needs is shown once that is written down. `refused` and `cancelled` are the provider's
-   * final word; `unavailable`: nothing was asked, and no money can move. `giveUp`: asked to stop, which changes nothing
-   * where it cannot be known to have come in time. `stopping`: the program ends; what this answers then is written down
-   * nowhere, the next start asks.
+   * Requests the payment, once. Resolves with the outcome, or with `begun` if the provider decides later. `refused` and
+   * `cancelled` are final; `unavailable`: nothing was requested. `giveUp` asks to stop, if that can be in time. `stopping`: the
+   * program ends; the result is not recorded then, and the next start queries it.
    */
   begin(request: TenderRequest, giveUp: AbortSignal, stopping: AbortSignal): Promise<Begun | TenderOutcome>
   /**
-   * Takes the money at the device, for one that has to note something before it may: `begin` answers `begun` with that as the
-   * token, it is written down, and then this is called, once and never after a restart. Lasts until the device decided; `giveUp` and
-   * `stopping` as of `begin`. `ask` finds the payment by the token.
+   * Takes the payment at a device that needs a token first: `begin` returns it, it is recorded, and then this is called, once and
+   * never after a restart. `ask` finds the payment by the token.
    */
   readonly settle?: (
     payment: KnownPayment,
@@ -223,81 +199,68 @@ export interface TenderDriver {
     giveUp: AbortSignal,
     stopping: AbortSignal,
   ) => Promise<SettledOutcome>
-  /** What became of a payment; never charges. */
+  /** Returns the outcome of a payment. Never charges. */
   ask(payment: KnownPayment, stopping: AbortSignal): Promise<TenderOutcome>
-  /** `closed` proves that no money moved and none can; anything else says nothing. Where `traits.cancel` is not `none`. */
+  /** `closed` proves that nothing was or will be charged. Present if `traits.cancel` is not `none`. */
   readonly cancel?: (payment: KnownPayment) => Promise<'closed' | 'still-open'>
-  /**
-   * Gives money back under a reference of its own, which is in the ledger before; once for each reference. `refused` is the provider's
-   * final word; `unavailable`: nothing was asked. Where `traits.refund` is not `people`. `stopping`: as of `begin`.
-   */
+  /** Refunds a payment, once for each reference, which is recorded before. Present if `traits.refund` is not `people`. */
   readonly refund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
-  /** What became of it; never refunds. */
+  /** Returns the outcome of a refund. Never refunds. */
   readonly askRefund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
-  /**
-   * Closes the terminal's day with its bank, for one that has to be told. Without harm when it was done before, so that one whose end
-   * nobody knows is told again. `stopping`: as of `begin`.
-   */
+  /** Closes the day of a terminal that needs it. Idempotent, so that it is repeated after an unknown result. */
   readonly closeDay?: (stopping: AbortSignal) => Promise<DayEnd>
-  /** Whether its provider can be reached and lets this machine in. Where it has one. */
   readonly examine?: Examinable['examine']
-  /** Every payment that the provider has of these local days, ours or not; null: not all of them could be read. */
+  /** Returns all payments of these local days at the provider, or null if not all could be read. */
   readonly list?: (period: ListedDays, stopping: AbortSignal) => Promise<readonly ProviderLine[] | null>
-  /**
-   * Only where a person decides, by what they see on the device: their word about the payment that runs under this
-   * reference. False: none does.
-   */
+  /** Reports what a person saw on a separate device. Returns false if no such payment is running. */
   readonly tell?: (reference: string, word: TenderOutcome) => boolean
 }
 
-/** Days of the venue's calendar. */
+/** Days in the venue's time zone. */
 export interface ListedDays {
   /** First and last day, `2026-11-22`. */
   readonly from: string
   readonly to: string
-  /** Beginning of the first day and end of the last one, in ISO 8601 UTC. */
+  /** Start of the first day and end of the last one, ISO 8601 UTC. */
   readonly fromUtc: string
   readonly toUtc: string
 }
 
-/** Request to a driver. */
 export interface TenderRequest {
-  /** Fresh for every attempt, in the form of `traits.reference`. */
+  /** Unique for each attempt, in the form of `traits.reference`. */
   readonly reference: string
   readonly amount: Minor
   /** ISO 4217. */
   readonly currency: string
-  /** Of what the money is taken, where that has a name: a credit slip's number. */
+  /** Number of a credit slip. */
   readonly source?: string | undefined
-  /** The customer's telephone number as typed, digits with or without the country's: told to the operator, written down nowhere. */
+  /** Telephone number as typed, with or without country code. Sent to the operator and not stored. */
   readonly payer?: string | undefined
-  /** So long the seats can be kept for the money: what is shown must not be payable any longer, where that can be said. */
+  /** Time until the payment must be closed, because the holds end. */
   readonly payableMs: number
-  /** For people, on the operator's page or message: at most 100 letters. */
+  /** Text for the operator's page or message, at most 100 characters. */
   readonly description: string
-  /** Of the customer's screen: `fr`, `en`, `pt`, `ar` … */
+  /** Language of the customer's screen: `fr`, `en`, `pt`, `ar` … */
   readonly language: string
-  /** Told, as it goes, what a device beside the screen wants now. Left out: nobody listens. */
   readonly onProgress?: (progress: DeviceProgress) => void
 }
 
-/** The provider waits for the customer. */
+/** The provider waits for the customer to pay. */
 export interface Begun {
   readonly outcome: 'begun'
-  /** What the provider calls it; where it finds payments by that (`traits.findBy`) there always is one. */
+  /** The provider's id of the payment; always present if `traits.findBy` needs it. */
   readonly token?: string
-  /** What the customer has to see: the text of a QR code. */
+  /** Text of the QR code for the customer. */
   readonly shows?: string
-  /** From now on so long the customer can still pay; absent: nobody knows. */
+  /** Remaining time to pay; absent if unknown. */
   readonly payableMs?: number
 }
 
-/** As the ledger knows it. */
 export interface KnownPayment {
   readonly reference: string
-  /** Null: the reply to `begin` was lost. */
+  /** Null if the reply to `begin` was lost. */
   readonly token: string | null
-  /** Where it was begun. */
+  /** Address where it began. */
   readonly host: string
   readonly amount: Minor
   readonly currency: string
@@ -305,8 +268,8 @@ export interface KnownPayment {
 
 export type TenderOutcome =
   /**
-   * `approval`: what the customer, too, can name the payment by. `amount` and `currency` as the provider tells them: others than were
-   * asked for are no approval of this sale. `staffId`: who says so, where a person does.
+   * `approval`: number of the payment that the customer knows too. `amount` and `currency` as reported by the provider: if they
+   * differ from the request, the sale is not approved. `staffId`: the person who reported it.
    */
   | {
       readonly outcome: 'approved'
@@ -315,37 +278,33 @@ export type TenderOutcome =
       readonly currency?: string
       readonly staffId?: string
       readonly card?: CardPaid
-      /** More than the amount was taken, and `slip` is what was over. */
+      /** More than the amount; `slip` is for the rest. */
       readonly received?: Minor
       readonly slip?: IssuedSlip
-      /** The hub's, by which it stands in the ledger. */
+      /** The hub's approval. */
       readonly word?: HubWord
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }
-  /** Nothing was asked: no money can have moved. As an answer to `ask` it says nothing. */
+  /** Nothing was requested, so nothing was charged. No information as a reply to `ask`. */
   | { readonly outcome: 'unavailable' }
-  /**
-   * The provider knows the payment, and nothing is decided. `unless`: what it is if the provider still says so when it cannot be paid any
-   * more, and a while has passed (`traits.settledMs`).
-   */
+  /** Not decided yet. `unless`: the outcome if the payment is still pending `traits.settledMs` after it can no longer be paid. */
   | { readonly outcome: 'pending'; readonly unless?: 'refused' | 'cancelled' }
-  /** It may have charged; ask again, unless only people can tell (`forGood`). */
+  /** It may have been charged. Query again, unless only people can find out (`forGood`). */
   | { readonly outcome: 'unknown'; readonly forGood?: true }
 
-/** What a device that decided by itself can say of it. */
 export type SettledOutcome = Exclude<TenderOutcome, { outcome: 'pending' }>
 
 export interface RefundRequest {
-  /** Fresh, in the form of `traits.reference`. */
+  /** Unique, in the form of `traits.reference`. */
   readonly reference: string
   readonly amount: Minor
-  /** The approval of the payment. */
+  /** Approval number of the payment. */
   readonly approval: string
 }
 
 export type RefundOutcome =
-  /** `receipt`: what the provider calls it. */
+  /** `receipt`: the provider's number. */
   | { readonly outcome: 'refunded'; readonly receipt: string }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'pending' }
@@ -353,10 +312,8 @@ export type RefundOutcome =
   | { readonly outcome: 'unknown' }
 
 export type DayEnd =
-  /** `told`: the sum that it handed over; null where it tells none that can be relied on. `lines`: what it wants printed. */
+  /** `told`: the total transferred; null if it is not reliable. `lines`: text to print. */
   | { readonly outcome: 'closed'; readonly told: DaySum | null; readonly lines: readonly string[] }
-  /** Its final word: it did not. */
   | { readonly outcome: 'refused'; readonly reason: DayRefusal }
-  /** Nothing was asked. */
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'unknown' }

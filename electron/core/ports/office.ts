@@ -20,28 +20,27 @@ import type { SettlementView } from '../../../shared/kiosk-api/views.ts'
 import type { PrinterReport, PrintOutcome } from './devices.ts'
 import type { PartnerError, PartnerReply, PartnerService } from './ports.ts'
 
-/** What those who run the machine look at and change, beyond the sales themselves. */
+/** What staff view and change besides sales. */
 export interface OfficePorts {
-  /** Returns the tickets sold and returned in a shift, by default the current one. Null if there is no such shift. */
+  /** Tickets sold and returned in a shift, by default the current one; null if there is no such shift. */
   readonly traded: (shiftNo: number | null) => ShiftTrade | null
-  /** Rows before that one, or the last ones, newest first; codes that open gates are cut short. */
+  /** Rows before a row, or the last ones, newest first. Ticket codes are truncated. */
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]
-  /** The whole ledger judged from its documented format. */
+  /** Verifies the whole ledger. */
   readonly verify: () => Promise<LedgerVerdict>
-  /** A provider's report held against the ledger's payments, with a table of what differs; without days today's. */
+  /** Compares a provider's report with the payments of these days, by default today, and saves the differences as a table. */
   readonly settle: (wish: SettleWish) => Promise<Result<SettlementView, UnreadableReport>>
   readonly settings: SettingsFile
   readonly people: PeopleKeeper
-  /** Has that printer print a test page; null: there is no such printer. */
+  /** Null if there is no such printer. */
   readonly testPrint: (printer: string) => Promise<PrintOutcome | null>
-  /** Makes a card that lies beside the machine: saved as a file, and printed where reports go to A4 (null: nowhere). */
+  /** Saves a card for display beside the machine, and prints it if reports are printed on A4. */
   readonly makeCard: (
     card: CardName,
     language: Language,
   ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
-  /** Asks each provider of payments whether it lets this machine in. */
   readonly examineProviders: () => Promise<readonly ExaminedProviderView[]>
-  /** Writes what helps to find a fault into one file, without secrets and personal data; its path. */
+  /** Writes a diagnostics file without secrets and personal data. Returns its path. */
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
 }
 
@@ -58,14 +57,13 @@ export interface JournalWish {
   readonly limit: number
 }
 
-/** The machine's settings file. */
 export interface SettingsFile {
   view(): readonly SettingView[]
-  /** Null leaves it out again. Nothing is written unless the program would start with it. */
+  /** Null removes the setting. Nothing is written unless the program would start with the result. */
   change(key: string, value: SettingValue | null): Result<{ readonly before: SettingValue | null }, SettingRefused>
 }
 
-/** Who works with the machine. PINs go in and never come out. */
+/** The staff list. PINs cannot be read. */
 export interface PeopleKeeper {
   list(): readonly Member[]
   add(member: Member, pin: string): Promise<Result<unknown, { readonly type: 'number-taken' }>>
@@ -78,7 +76,7 @@ export interface SettingRefused {
   readonly faults: readonly SettingFault[]
 }
 
-/** How the machine was when somebody asked for a diagnosis. */
+/** State of the machine for the diagnostics file. */
 export interface DiagnosedState {
   readonly atUtc: string
   readonly partner: 'up' | 'down'
@@ -92,20 +90,16 @@ export interface KnownCode {
   readonly source: CodeSource
 }
 
-/** The access codes that this machine has. */
 export interface AccessCodes {
-  /** Of one event, from all who told one, the likeliest first. */
+  /** Codes of an event from all sources, the likeliest first. */
   of(eventId: string): Promise<readonly KnownCode[]>
-  /** Keeps what somebody typed. Throws where it cannot be written. */
+  /** Saves a typed code. Throws if it cannot be written. */
   keep(eventId: string, code: string): void
-  /** Asks the hub that sends codes whether there are others, where there is one; resolves soon, whatever comes of it. */
+  /** Requests new codes from the hub, if there is one. Resolves soon in any case. */
   renew(): Promise<void>
 }
 
-/**
- * Tries the codes in their order, each in every form that may have been meant, until the service takes one or says something else.
- * Null: there are none.
- */
+/** Tries the codes in order, each in every likely spelling, until the service does not refuse the code. Null if there are none. */
 export async function openWith(
   partner: Pick<PartnerService, 'openSession'>,
   eventId: string,
@@ -120,12 +114,12 @@ export async function openWith(
   return last
 }
 
-/** The service knows the event and does not take the code. */
+/** Whether the service knows the event, but rejects the code. */
 export function isCodeRefused(error: PartnerError): boolean {
   return error.type === 'refused' && error.status === 403
 }
 
-/** What came of a session that was asked for; null: no answer, which says nothing about the event. */
+/** Returns the outcome of opening a session; null without a reply. */
 export function outcomeOf(opened: Result<unknown, PartnerError | CodeMissing>): SessionOutcome | null {
   if (opened.ok) return { type: 'opened' }
   const { error } = opened

@@ -61,19 +61,16 @@ import type {
   TenderDriver,
 } from './devices.ts'
 
-/**
- * What the core needs from the world. Adapters implement these; the composition root puts them together; a simulation
- * puts others in their place. The core itself touches no clock, file, socket or random source.
- */
+/** What the core needs from outside. The core itself uses no clock, file, socket or random source. */
 export interface Ports {
   readonly clock: Clock
   readonly ids: Ids
   readonly partner: PartnerService
   readonly ledger: SaleLedger
   readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
-  /** Absent: the machine takes no notes by itself. */
+  /** Absent if the machine has no note acceptor. */
   readonly notes?: NoteValidator | undefined
-  /** Absent: the machine is no hub's, and its credit slips are spent here alone. */
+  /** Absent if the machine is not enrolled at a hub: its credit slips are spent here only. */
   readonly slipHub?: SlipHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
@@ -82,7 +79,7 @@ export interface Ports {
 }
 
 export interface Clock {
-  /** Monotonic milliseconds of this boot, its id, and wall time for people. */
+  /** Monotonic milliseconds since this boot, the id of the boot, and wall time. */
   now(): Instant
   /** Resolves after `ms` of monotonic time, or at once when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -91,63 +88,59 @@ export interface Clock {
 export interface Ids {
   /** A fresh UUID, lower case. */
   uuid(): string
-  /**
-   * A reference in a provider's form, made from one of ours: always the same one for it, so that a payment whose rows are lost can
-   * still be asked about, and no other's.
-   */
+  /** Derives a reference in a provider's form. Deterministic, so that a payment whose rows are lost can still be queried. */
   referenceFor(ours: string, form: ReferenceForm): string
 }
 
 export interface Log {
   info(event: LogEvent, details?: LogDetails): void
   warn(event: LogEvent, details?: LogDetails): void
-  /** `error` is a bug: its stack is kept in the log, never shown. */
+  /** The stack of `error` is logged, never shown. */
   error(event: LogEvent, error: unknown, details?: LogDetails): void
 }
 
-/** Does some work about a sale: what is logged within it carries the sale's id. Null: the work is about no one sale. */
+/** Runs some work, and adds the id of the sale to its log lines. Null if the work is not about one sale. */
 export type InSale = <T>(saleId: string | null, work: () => T) => T
 
-/** Why a call to the partner gave no usable answer. */
 export type PartnerError =
-  /** No reply at all, 5xx, or a reply that says so: try later. */
+  /** No reply, 5xx, or a reply that asks to try later. */
   | { readonly type: 'unreachable'; readonly detail: string }
-  /** A clear refusal: 4xx, with the partner's code where the body carries one. */
+  /** 4xx, with the code of the reply's body if it has one. */
   | {
       readonly type: 'refused'
       readonly status: number
       readonly code: string
       readonly details: Readonly<Record<string, unknown>>
     }
-  /** A reply that cannot be read as what was asked for; `field`: of what it lacks, by its path on the wire. */
+  /** An unreadable reply; `field`: path of the missing member in the reply. */
   | { readonly type: 'unclear'; readonly status: number; readonly detail: string; readonly field?: string }
 
 export type PartnerReply<T> = Result<T, PartnerError>
 
 /**
- * The Partner Ticket Booking Service in the program's own terms (specification, steps 1–8). A reply that names another
- * event, session, owner, order or currency than asked about is `unclear`.
+ * The Partner Ticket Booking Service (specification, steps 1–8). A reply about another event, session, owner, order or
+ * currency than requested is `unclear`.
  */
 export interface PartnerService {
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<PartnerReply<EventPage>>
   openSession(input: { readonly eventId: string; readonly accessCode: string }): Promise<PartnerReply<BookingSession>>
-  /** `section` is null when the service says that `knownRevision` is still current. */
+  /** Null if `knownRevision` is still current. */
   viewSection(
     input: Booking & { readonly sectionId: string; readonly knownRevision?: string },
   ): Promise<PartnerReply<SectionDetail | null>>
-  /** All or nothing, whatever the dialect: seats already held are given back when one is refused. */
+  /** Holds all seats or none. */
   holdSeats(input: Booking & { readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>>
   releaseHold(input: { readonly sessionId: string; readonly holdId: string }): Promise<PartnerReply<null>>
   readCheckout(booking: Booking): Promise<PartnerReply<Checkout>>
-  /** Builds the exact bytes of step 6 and their SHA-256. Pure. */
+  /** Builds the request of step 6 and its SHA-256. */
   composePurchase(purchase: Purchase): PurchaseRequest
-  /** Sends those bytes. Only a schema-valid 2xx that matches the purchase is a confirmation; all else is unclear. */
+  /** Only a valid 2xx reply that matches the purchase is a confirmation; any other is unclear. */
   sendPurchase(
     request: PurchaseRequest,
     expected: Purchase,
   ): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
   listTickets(input: { readonly ownerRef: string }): Promise<PartnerReply<readonly TicketReadBack[]>>
-  /** Beyond the specification; safe to repeat under the same `requestId`. */
+  /** Not in the specification. Idempotent by `requestId`. */
   cancelTickets(input: {
     readonly requestId: string
     readonly ownerRef: string
@@ -156,32 +149,32 @@ export interface PartnerService {
   }): Promise<CancellationReply>
 }
 
-/** `unanswered`: it may have been done or not; the same request again will tell. */
+/** `unanswered`: the result is unknown; repeat the request. */
 export interface CancellationReply {
   readonly outcome: CancellationAnswered['outcome'] | 'unanswered'
-  /** Why not, in a word; empty where there is nothing to say. */
+  /** Reason of a failure, or empty. */
   readonly detail: string
 }
 
-/** Where everybody sits, where the booking service or a file of the program tells. */
+/** Venue plans of the booking service, or of files of the program. */
 export interface VenuePlans {
-  /** Asks ahead for what visits to these events will need. */
+  /** Fetches the plans of these events in advance. */
   prepare(events: readonly EventOffer[]): void
-  /** The newest that is known of the event's venue; a service that was not asked lately is waited for, not for long. Never rejects. */
+  /** Returns the latest known plan, after a short wait for the service if that is old. Never rejects. */
   of(event: EventOffer): Promise<VenuePlan | null>
 }
 
-/** Full places stand beside the compact section so that a chosen seat can be held with all that its ticket says. */
+/** A compact section, and the full places that tickets need. */
 export interface SectionDetail {
   readonly view: SectionView
   readonly places: ReadonlyMap<string, Place>
-  /** Counts that came with it, of this section or of others too. */
+  /** Counts of the reply, which may include other sections. */
   readonly counts: readonly SectionCount[]
 }
 
 export interface SeatsTaken {
   readonly type: 'seats-taken'
-  /** Seat codes where the partner names them, else the ids asked for. */
+  /** Seat codes if the reply has them, else the requested ids. */
   readonly seatCodes: readonly string[]
 }
 
@@ -191,11 +184,11 @@ export interface Purchase extends Booking {
   readonly paymentMethod: string
   readonly paymentReference: string
   readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: Minor }[]
-  /** What is not known is empty here; what goes to the partner in its place is the partner's business. */
+  /** Unknown members are empty; the partner's mapping fills them. */
   readonly customer: Buyer
 }
 
-/** Journal rows of the register that move nothing. */
+/** Journal rows without money or a sale. */
 export type NoteCode =
   | 'START'
   | 'RECOVERED_START'
@@ -226,126 +219,117 @@ export type NoteCode =
   | 'NOTE_FORGOTTEN'
   | 'STOP'
 
-/** The register's own durable memory. Every method is synchronous and durable when it returns (`synchronous=FULL`). */
+/** The register's journal. Every write is durable when the method returns (`synchronous=FULL`). */
 export interface SaleLedger {
   /**
-   * One transaction: the journal row of the event, the sale's new state, and what the step adds (tickets, print jobs,
-   * postings). `previous` is null for a sale's first record. Throws `StorageFull`, having written nothing: for
-   * a first record below the reserve, for the others once that is used up.
+   * Writes the journal row of the event, the new state, and its tickets, print jobs and postings in one transaction. `previous` is
+   * null for the first record of a sale. Throws `StorageFull`, with nothing written: for a first record if free space is
+   * below the reserve, for others once the reserve is used up.
    */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
-  /** A journal row without a sale. */
   note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
-  /** Sales that still have something to do or wait for staff, oldest first. */
+  /** Sales that are not over, oldest first. */
   unfinished(): readonly Sale[]
-  /** Those of them whose later rows may be gone: nothing but RESTORED follows their last one. */
+  /** Unfinished sales whose later rows may be lost: only RESTORED follows their last one. */
   inDoubt(): ReadonlySet<string>
-  /** Where rows are gone for good, or a key is new, and nobody has looked yet what happened there, oldest first. */
+  /** Lost rows and new keys that staff have not examined, oldest first. */
   gaps(): readonly LedgerGap[]
-  /** Staff looked; `reference` is of their own books, empty where nothing was to be done. */
+  /** `reference`: from the staff's own books, or empty. */
   settleGap(gap: Pick<LostRows | NewKey, 'seq'>, reference: string, staffId: string, now: Instant): void
   find(saleId: string): Sale | null
-  /** Who the sale's customer said they are, as long as it is remembered. */
+  /** Null if the customer gave no data, or it was erased. */
   customerOf(saleId: string): Customer | null
-  /** Those of these holds that are already another sale's here; a partner that names them names somebody else's seats. */
+  /** Returns those of the holds that belong to another sale here. */
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
   /**
-   * Ids of those tickets that may not become this sale's, because the ticket, its QR code or its seat is another sale's
-   * or stands twice in the list: such a reply is not believed. A seat whose ticket was given back is nobody's.
+   * Returns the ids of tickets that must not be accepted for this sale: the ticket, its QR code or its seat belongs to another
+   * sale, or is listed twice. A seat whose ticket was returned is free.
    */
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
-  /** Those of the seats of its event that another sale here has a ticket for which was not given back. */
+  /** Returns those of the seats that another sale here has sold, and not taken back. */
   seatsSoldHere(sale: Sale, seatIds: readonly string[]): readonly string[]
   /**
-   * Some partners give several sessions one `ownerRef`. Null: no other sale here has this one's. Else the ids of those listed
-   * tickets that such a sale has, with the same code and seat.
+   * Returns the ids of listed tickets that belong to other sales here with the same `ownerRef`, as some partners use one for
+   * several sessions. Null if there is no such sale.
    */
   othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
-  /** Journals that a note lies in the box which no sale took; null: nobody knows which. */
+  /** Journals a note in the cashbox that no sale accepted; null if its value is unknown. */
   recordStrayNote(note: HeldNote | null, now: Instant): void
-  /** Those that staff have not said whose they are, oldest first. */
+  /** Unsettled ones, oldest first. */
   strayNotes(): readonly StrayNote[]
-  /** Staff did. `paidOut`: its customer has had the same from the drawer. */
+  /** `paidOut`: the customer got the amount from the drawer. */
   settleStrayNote(stray: StrayNote, paidOut: boolean, staffId: string, now: Instant): void
-  /**
-   * The last note that the ledger has the end of, `note` null where nobody knows which it was; null: there was none, or NOTE_FORGOTTEN
-   * was written since.
-   */
+  /** Returns the last note with an outcome (`note` is null if its value is unknown), or null if NOTE_FORGOTTEN was recorded since. */
   lastNote(): { readonly note: HeldNote | null } | null
-  /** The box that the device for notes puts them into. */
   noteBox(): NoteBoxState
-  /** Journals what two people did with it. Throws, and nothing is written, where it was not so that they could. */
+  /** Throws, with nothing written, if the act does not fit the state of the cashbox. */
   recordNoteBox(act: NoteBoxAct, staffId: string, now: Instant): void
-  /** Order whose payment of this kind was approved in the running shift under this number; null: none. */
+  /** Returns the order with a payment of this kind and approval number in the current shift, or null. */
   approvedAs(kind: TenderKind, approval: string): string | null
-  /** Payments that sales went on without, and that are neither closed nor paid back, oldest first. */
+  /** Abandoned payments that are neither closed nor refunded, oldest first. */
   openPayments(): readonly OpenPayment[]
-  /** How each payment stands that this sale ever went on without, by our reference. */
+  /** States of the abandoned payments of a sale, by our reference. */
   leftOpen(saleId: string): ReadonlyMap<string, PaymentState>
-  /** Refunds that providers were asked for, and nobody knows the end of, oldest first. */
+  /** Requested refunds without an outcome, oldest first. */
   openRefunds(): readonly ProviderRefund[]
-  /** Every try to have that payment of ours given back by its provider, oldest first. */
+  /** Attempts to refund a payment by its provider, oldest first. */
   refundTries(payment: string): readonly RefundTry[]
   readonly slips: CreditSlips
-  /** Journals what was done with a sale after its end, or about one of its payments. */
   recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
-  /** Sales whose purchase the service refused for good, in the order in which that was first found. */
+  /** Sales whose purchase was refused for good, in order of the refusals. */
   refusedPurchases(): readonly RefusedPurchase[]
   condition(): LedgerCondition
-  /** False when the disk's reserve is touched: no new sale may start. */
+  /** False if free disk space is below the reserve. */
   canStartSale(): boolean
   close(): void
 }
 
-/** A note in the box that no sale took. */
+/** A note in the cashbox that no sale accepted. */
 export interface StrayNote {
-  /** Of the row that tells of it. */
+  /** Seq of its row. */
   readonly seq: number
-  /** Null: nobody knows which. */
+  /** Null if its value is unknown. */
   readonly note: HeldNote | null
   /** Wall time, ISO 8601 UTC. */
   readonly foundUtc: string
 }
 
-/** Money that the register owes to those who hold a slip of it. Steps of sales and of the drawer move it. */
+/** Credit slips. They are issued and spent by steps of sales and of the drawer. */
 export interface CreditSlips {
-  /** Null: this ledger did not write it, or no longer knows. */
+  /** Null if this ledger does not have the slip. */
   find(slipId: string): KnownSlip | null
   /** Oldest first. */
   ofSale(saleId: string): readonly KnownSlip[]
-  /** Neither spent nor paid out; oldest first. */
+  /** Neither spent nor paid out, oldest first. */
   open(): readonly KnownSlip[]
-  /** Pay-outs that a hub was asked for, and nobody knows the end of: nobody has had money for them. */
+  /** References of payouts requested at the hub that have no outcome; nothing was paid for them. */
   askedPayouts(): readonly string[]
-  /** The name in this ledger's rows. */
   register(): string
-  /** The text of the code on its paper, signed now. */
+  /** Returns the signed text of the code on the slip. */
   codeOf(slip: KnownSlip): string
-  /** A code whose signature is of this register: what it says is what was signed. */
+  /** Whether the code has a valid signature of this register. */
   isOurs(code: string): boolean
 }
 
-/** `resumed`: a purchase was confirmed since, or staff let it go on. */
+/** `resumed`: a purchase was confirmed since, or staff resumed purchases. */
 export interface RefusedPurchase extends PurchaseRefusal {
   readonly saleId: string
   readonly resumed: boolean
 }
 
-/** Lists the cases in which staff have to examine the ledger itself. */
 export type LedgerGap = LostRows | NewKey | HubDoubt
 
-/** The hub remembers another ledger; it says so itself until its administrator has settled it. */
+/** The hub has a record of another ledger, until its administrator settles that. */
 export interface HubDoubt {
   readonly kind: 'hub'
   readonly doubt: LedgerDoubt
-  /** The last row that the hub remembers. */
+  /** The last row in the hub's record. */
   readonly seq: number
 }
 
-/** The ledger goes on under a key that neither the key before nor a hub has vouched for. */
+/** The ledger continues under a key that neither the previous key nor a hub has approved. */
 export interface NewKey {
   readonly kind: 'key'
-  /** The row that names it. */
   readonly seq: number
   readonly keyId: string
   /** Wall times, ISO 8601 UTC, of the last row under the key before and of the first under this one. */
@@ -353,90 +337,86 @@ export interface NewKey {
   readonly foundUtc: string
 }
 
-/** Rows that were written and are gone: sales may have been made that this register knows nothing of. */
+/** Rows were lost: this register may not know of some of its sales. */
 export interface LostRows {
   readonly kind: 'rows'
-  /** The row that says so. */
   readonly seq: number
-  /** Minimum number of missing rows; null if it is unknown. */
+  /** Minimum number of missing rows; null if unknown. */
   readonly rows: number | null
-  /** Places that remember more rows than there are, or different ones. */
+  /** Where more rows, or different ones, are recorded. */
   readonly remembered: readonly LedgerMemory[]
   /** Wall times, ISO 8601 UTC, of the row before the gap and of the one that found it. */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
 
-/** The disk is full; nothing was written, and the same may be tried again. */
+/** The disk is full. Nothing was written, so the call may be repeated. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-/** A ticket to be printed; whether it is a specimen is the machine's mode, not the sale's. */
+/** A ticket to print. Whether it is a specimen depends on the mode of the machine. */
 export type SaleTicket = Omit<TicketDocument, 'specimen'>
 
 export type SaleReceipt = Omit<ReceiptDocument, 'specimen'>
 
-/** Documents and printer together: the paper that tickets become. */
 /** Draws the tickets of an order for a screen. */
 export interface TicketDrawing {
-  /** One ticket as a PNG. */
+  /** Returns a PNG. */
   picture(ticket: SaleTicket, language: string): Promise<Uint8Array>
-  /** The tickets as one PDF, a page each. */
+  /** Returns a PDF with a page for each ticket. */
   document(tickets: readonly SaleTicket[], language: string): Promise<Uint8Array>
 }
 
 export interface TicketIssuer {
   status(): Promise<PrinterStatus>
   /**
-   * Saves the order's tickets as one document, a page each, before any is printed; saving again changes nothing. The
-   * receipt goes out after the last ticket where the machine prints receipts, and holds up nothing.
+   * Saves the tickets of an order as one document, before any is printed. Idempotent. The receipt is printed after the last
+   * ticket, if the machine prints receipts.
    */
   save(tickets: readonly SaleTicket[], language: string, receipt: SaleReceipt): Promise<PrintOutcome>
   print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
 }
 
-/** The devices behind the paper, for those who look after them. */
 export interface Printers {
-  /** Every printer of the settings, asked now. */
+  /** Queries every printer of the settings. */
   report(): Promise<readonly PrinterReport[]>
-  /** The printer that put out the last ticket in place of the first one; null while that does its work itself. */
+  /** Name of the fallback printer that printed the last ticket, or null. */
   standsIn(): string | null
-  /** Calls back, until the signal aborts, when a ticket printer has to be waited for, as another till may hold it, and when that ends. */
+  /** Reports, until the signal aborts, when a ticket printer keeps the machine waiting (another till may use it), and when that ends. */
   onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void
-  /** Null where no cash drawer is set up. */
+  /** Null if there is no cash drawer. */
   openDrawer(): Promise<DrawerOutcome | null>
 }
 
-/** Sales that came to a payment, found again by what people know of them. */
+/** Search for sales that had a payment. */
 export interface SaleFiles {
-  /** The latest first, `limit` at most. */
+  /** The latest first. */
   find(query: SaleQuery, limit: number): readonly MatchingSale[]
   open(saleId: string): SaleFile | null
-  /** Id of the sale that this collection code belongs to: of the one that is not over, else the latest; null: there is none. */
+  /** Returns the id of the sale with a collection code: the one that is not over, else the latest, else null. */
   ofCode(code: string): string | null
-  /** Whether no sale that is not over, and none of the latest thousands, has this collection code. */
+  /** Whether no open sale, and none of the latest thousands, has this collection code. */
   isCodeFree(code: string): boolean
 }
 
-/** The ledger as what comes after a sale needs it. */
+/** The ledger for acts after the end of a sale. */
 export interface AfterSaleBook {
   readonly files: SaleFiles
   find(saleId: string): Sale | null
-  /** Journals, durably, what was done with a sale after its end. */
   record(act: AfterSaleAct, staffId: string | null): void
-  /** Copies that were on their way to the printer when the program ended. */
+  /** Copies that were being printed when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
-  /** Returns whose tickets the service was, or was to be, asked to cancel, and has not answered. */
+  /** Returns of tickets whose cancellation has no answer yet. */
   openCancellations(): readonly OpenCancellation[]
 }
 
-/** `requestId`: under which it is asked, each time. */
+/** `requestId`: the same for every attempt. */
 export interface OpenCancellation extends Pick<TicketsReturned, 'saleId' | 'reference' | 'ticketIds' | 'reason'> {
   readonly requestId: string
 }
 
-/** What becomes of the slip of a return: always a file, and paper where a printer prints receipts. */
+/** Saves the slip of a return as a file, and prints it if a printer prints receipts. */
 export interface SlipIssuer {
   issue(
     slip: SaleSlip,
@@ -444,12 +424,12 @@ export interface SlipIssuer {
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
 }
 
-/** What becomes of the paper by which a customer comes back for their tickets; null where no printer is for customers' papers. */
+/** Prints the voucher with which a customer comes back; null if no printer is for customers. */
 export interface CollectionSlipIssuer {
   issue(slip: CollectionSlip, language: string, ticketsMissing: boolean): Promise<PrintOutcome | null>
 }
 
-/** What becomes of the paper of a credit slip; null where no printer is for customers' papers. */
+/** Prints a credit slip; null if no printer is for customers. */
 export interface CreditSlipIssuer {
   issue(slip: Omit<CreditSlipDocument, 'specimen'>, language: string): Promise<PrintOutcome | null>
 }
@@ -458,25 +438,24 @@ export type CollectionSlip = Omit<CollectionSlipDocument, 'specimen'>
 
 export type SaleSlip = Omit<SlipDocument, 'specimen'>
 
-/** The ledger as closing a shift needs it. */
+/** The ledger for shifts and the drawer. */
 export interface ShiftBook {
-  /** Journals the closure, durably, and says what it sums up; a Z ends the shift and begins the next. */
+  /** Journals the closure and returns its report. A Z report ends the shift and begins the next. */
   close(kind: ClosureKind, staffId: string | null): ShiftReport
-  /** Journals, durably, what was done with the drawer. */
   record(act: DrawerAct, staffId: string | null): void
   state(): ShiftState
   readonly terminalDays: TerminalDayBook
   /** The latest closures, newest first. */
   closures(limit: number): readonly ClosureSummary[]
-  /** What the closure in that row says; null when there is none. */
+  /** Null if that row is no closure. */
   report(closureSeq: number): ShiftReport | null
-  /** Writes the whole ledger as a signed archive; rejects where it cannot be written. */
+  /** Writes the whole ledger as a signed archive. Rejects on failure. */
   archive(): Promise<LedgerArchive>
-  /** A verified copy of the ledger; rejects where the disk has no room for it. */
+  /** Writes a verified copy of the ledger. Rejects on failure. */
   backup(): Promise<unknown>
 }
 
-/** A card terminal, as payments over it name it. */
+/** A card terminal, as its payments are recorded. */
 export interface TerminalPlace {
   readonly kind: TenderKind
   readonly driver: string
@@ -484,47 +463,45 @@ export interface TerminalPlace {
 }
 
 export interface TerminalDayBook {
-  /** The end of its day that is still to be made; null: none is. */
+  /** Returns the day that is still to be closed, or null. */
   due(terminal: TerminalPlace): TerminalDay | null
-  /** Journals, durably, that the terminal is about to be told. */
+  /** Journals the request, before the terminal gets it. */
   ask(day: string, terminal: TerminalPlace, staffId: string | null): void
-  /** Journals, durably, what it said. */
   note(day: string, end: DayEnd): void
 }
 
-/** `path` is where it lies; `headHash` is of its last row, hexadecimal. */
+/** `headHash`: hash of the last row, hexadecimal. */
 export interface LedgerArchive {
   readonly path: string
   readonly rows: number
   readonly headHash: string
 }
 
-/** What becomes of a report: always a file, and paper where a printer prints reports. */
+/** Saves reports as files, and prints them if a printer prints reports. */
 export interface ReportIssuer {
-  /** `printed` is null where nobody prints reports. */
+  /** `table`: the figures as CSV. */
   issue(report: ShiftReport): Promise<{
     readonly saved: PrintOutcome
-    /** The figures as a table for other programs. */
     readonly table: PrintOutcome
     readonly printed: PrintOutcome | null
   }>
-  /** Saves a comparison's differences as a table. */
+  /** Saves the differences as CSV. */
   table(compared: Reconciliation): Promise<PrintOutcome>
 }
 
 /** The `staffId` that stands for the machine's own PIN. */
 export const COUNTER_ID = 'counter'
 
-/** Somebody who works with this machine; `staffId` stands in the journal beside what they do. */
+/** A member of staff. */
 export interface Person {
   readonly staffId: string
-  /** As the list of people has it; empty for the machine's own PIN. */
+  /** Empty for the PIN of the machine. */
   readonly name: string
   readonly role: StaffRole
 }
 
 export interface Credentials {
-  /** Their number; absent: the machine's own PIN. */
+  /** Staff number; absent for the PIN of the machine. */
   readonly staff?: string | undefined
   readonly pin: string
 }
@@ -534,7 +511,7 @@ export type Identify = (credentials: Credentials) => Promise<Result<Person, PinR
 
 export type PinRefusal = Exclude<PinFailure, { readonly type: 'not-allowed' }>
 
-/** A picture of the venue's own for the screens: the file `name` in the folder `brand` of its data. */
+/** A picture of the venue: the file `name` in the folder `brand`. */
 export interface BrandPicture {
   readonly name: string
   readonly path: string
@@ -548,8 +525,8 @@ const MAX_PAGES = 50
 export type EventList = Pick<EventPage, 'events' | 'total'>
 
 /**
- * Reads the list of events page by page to its end, which is a page that brings nothing new or the last one that the
- * service counts. An event that moves to the next page meanwhile is listed once. Fails as the first page that fails.
+ * Reads the list of events up to the last page, or to a page with nothing new. An event that moves to the next page meanwhile is
+ * listed once.
  */
 export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>): Promise<PartnerReply<EventList>> {
   const events = new Map<string, EventOffer>()
@@ -564,23 +541,21 @@ export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>)
   }
 }
 
-/** Where headphones are plugged in at the machine. */
 export interface HeadphoneJack {
-  /** Tells of each plug that goes in or comes out, until the signal aborts. What is in at the start may be a loudspeaker: it is not told. */
+  /** Reports each change until the signal aborts. The initial state is not reported: it may be a loudspeaker. */
   watch(onChange: (plugged: boolean) => void, stopping: AbortSignal): void
 }
 
-/** Where somebody records a speech pack. */
+/** Recording of a speech pack. */
 export interface RecordingDesk {
   view(): RecordingView
   introduce(introduction: Introduction): void
-  /** `text`: a key of what is asked for, or a name of the venue's own. */
+  /** `text`: the key of a text, or a name of the venue. */
   keep(text: string, wav: Uint8Array): Result<RecordingLine, KeepFailure>
-  /** What the page may hear. */
   files(): readonly SpeechFile[]
 }
 
-/** A file of a speech pack for the screens: `fr/manifest.json`, `fr/names/badia.opus`. */
+/** A file of a speech pack, such as `fr/names/badia.opus`. */
 export interface SpeechFile {
   readonly name: string
   readonly path: string

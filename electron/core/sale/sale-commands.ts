@@ -80,9 +80,7 @@ export function saleCommands(
       return ok(null)
     },
 
-    async readTicket({ code }) {
-      return ok(readBack?.scanned(code) ?? 'nothing-wanted')
-    },
+    readTicket: async ({ code }) => ok(readBack?.scanned(code) ?? 'nothing-wanted'),
   } satisfies Partial<Commands>
 }
 
@@ -156,17 +154,9 @@ export function afterSaleCommands(
       return file ? ok(file) : err({ type: 'unknown-sale' })
     },
 
-    async reprintTickets(wish, { staffId }) {
-      return afterSales.reprint(wish, staffId)
-    },
-
-    async reprintSlip(wish, { staffId }) {
-      return afterSales.copySlip(wish, staffId)
-    },
-
-    async returnTickets(wish, { staffId }, second) {
-      return afterSales.giveBack(wish, staffId, second.staffId)
-    },
+    reprintTickets: async (wish, { staffId }) => afterSales.reprint(wish, staffId),
+    reprintSlip: async (wish, { staffId }) => afterSales.copySlip(wish, staffId),
+    returnTickets: async (wish, { staffId }, second) => afterSales.giveBack(wish, staffId, second.staffId),
 
     async payReturn(wish, { staffId }) {
       const paid = afterSales.pay(wish, staffId)
@@ -245,9 +235,7 @@ export function caseCommands(
   }
 
   return {
-    async listStaffCases() {
-      return ok(casesNow())
-    },
+    listStaffCases: async () => ok(casesNow()),
 
     async settleStaffCase({ saleId, answer }, { staffId }) {
       const settle = (given: typeof answer) => settleStaffCase(ports, sales, saleId, given, staffId, shows(saleId))

@@ -111,13 +111,8 @@ export interface ShiftSettings {
 /** The shift, its drawer and its closures. */
 export function shiftCommands(shifts: ShiftService, { cashierMoves = 0 }: ShiftSettings, log: Log) {
   return {
-    async viewShift() {
-      return ok(shifts.view())
-    },
-
-    async openShift({ currency, float }, { staffId }) {
-      return shifts.open(currency, float, staffId)
-    },
+    viewShift: async () => ok(shifts.view()),
+    openShift: async ({ currency, float }, { staffId }) => shifts.open(currency, float, staffId),
 
     async moveCash(move, { staffId, role }) {
       const alone = role === 'cashier' ? cashierMoves * 10 ** exponentOf(move.currency) : MOST_MONEY
@@ -137,22 +132,15 @@ export function shiftCommands(shifts: ShiftService, { cashierMoves = 0 }: ShiftS
       return shifts.openDrawer({ reason, second: second.staffId }, staffId)
     },
 
-    async countDrawer({ currency, pieces }, { staffId }) {
-      return shifts.count(currency, pieces, staffId)
-    },
-
-    async closeShift({ kind }, { staffId, role }) {
-      return shifts.close(kind, staffId, isBlind(role))
-    },
+    countDrawer: async ({ currency, pieces }, { staffId }) => shifts.count(currency, pieces, staffId),
+    closeShift: async ({ kind }, { staffId, role }) => shifts.close(kind, staffId, isBlind(role)),
 
     async closeTerminalDay(_input, { staffId }) {
       await shifts.closeDaysDue(staffId)
       return ok(shifts.view())
     },
 
-    async listClosures() {
-      return ok(shifts.closures())
-    },
+    listClosures: async () => ok(shifts.closures()),
 
     async viewClosure({ seq }) {
       const report = shifts.report(seq)
