@@ -7,7 +7,7 @@ import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { type Config, demoTicketsOf } from '../config/config.ts'
 import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../core/kiosk.ts'
-import { createReconcileService } from '../core/office/reconcile.ts'
+import { ReconcileService } from '../core/office/reconcile.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
 import type { AfterSaleBook, Clock, Log, Ports, Printers, ShiftBook } from '../core/ports/ports.ts'
 import { AfterSaleService } from '../core/sale/after-sale.ts'
@@ -271,7 +271,7 @@ function servicesOver(
       register: config.deviceId,
       log,
     }),
-    reconciling: createReconcileService({ ...ports, sales: (shiftNo) => ledger.recordedSales(shiftNo), reports }),
+    reconciling: new ReconcileService({ ...ports, sales: (shiftNo) => ledger.recordedSales(shiftNo), reports }),
   }
 }
 

@@ -11,7 +11,7 @@ import { ProviderRefunds } from './payment/refunds.ts'
 import { slipDriver, SlipTeller } from './payment/slips.ts'
 import { type Ports, StorageFull } from './ports/ports.ts'
 import type { PrinterFault } from './ports/devices.ts'
-import { createReadBack } from './sale/sale-commands.ts'
+import { ReadBack } from './sale/sale-commands.ts'
 import { SaleService } from './sale/sale-service.ts'
 import { type DisplayAccess, displayAccess } from './screen/screen-commands.ts'
 import { serveScreens, type ScreenSettings } from './screen/screen-service.ts'
@@ -67,7 +67,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const watched = watchPartner(ports.partner, clock, stopping.signal)
   const offer = watchOffer(watched, settings.accessCodes, { clock, log, localNow: () => localTimeIn(0) })
   const { partner } = offer
-  const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
+  const readBack = readBackMs === undefined ? null : new ReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const sales = new SaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = new Attendance(clock, settings.quietMs)
   const openPayments = new OpenPayments(ports)

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { createReadBack, readSaleQuery } from '../../electron/core/sale/sale-commands.ts'
+import { ReadBack, readSaleQuery } from '../../electron/core/sale/sale-commands.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import { MINUTE, need, pin, refusal, reviewed, type SmallKiosk, sold, startSmallKiosk } from '../world/small-kiosk.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
@@ -120,7 +120,7 @@ function printer() {
 const printed: PrintOutcome = { outcome: 'printed', evidence: 'job 7' }
 
 function readBackOn({ issuer }: ReturnType<typeof printer>, waitMs = 60_000, stopping = new AbortController().signal) {
-  return createReadBack(issuer, createSystemClock(), waitMs, stopping)
+  return new ReadBack(issuer, createSystemClock(), waitMs, stopping)
 }
 
 test('a ticket that nobody reads, or of which only another code is read, may have come out', async () => {

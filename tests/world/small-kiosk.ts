@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { afterSaleBook } from '../../electron/app/kiosk.ts'
 import { type BookingService, createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
-import { createReconcileService } from '../../electron/core/office/reconcile.ts'
+import { ReconcileService } from '../../electron/core/office/reconcile.ts'
 import type { Clock, Identify, Ports, SaleSlip, SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type {
   Begun,
@@ -324,7 +324,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
     identify,
     afterSales,
     shifts,
-    reconciling: createReconcileService({
+    reconciling: new ReconcileService({
       ...ports,
       sales: (shiftNo) => ledger.recordedSales(shiftNo),
       reports: { table },

@@ -10,7 +10,7 @@ import type { ReconcileView } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, Log, PartnerError, PartnerService, ReportIssuer, SaleLedger } from '../ports/ports.ts'
 import { NO_OWNER } from '../sale/effects.ts'
 
-/** Few at once: the service sells meanwhile. */
+/** Parallel requests. Few, because the service sells meanwhile. */
 const AT_ONCE = 4
 
 interface ReconcileInput {
@@ -20,8 +20,8 @@ interface ReconcileInput {
 }
 
 /**
- * Asks the service for the tickets of each sale and compares. `onProgress` gets what is known after each answer; ends early,
- * and says so with a null `doneUtc`, when the signal aborts.
+ * Requests the tickets of each sale and compares them. `onProgress` is called after each reply. Ends early, with a null `doneUtc`,
+ * when the signal aborts.
  */
 export async function reconcile(
   { partner, clock }: { readonly partner: Pick<PartnerService, 'listTickets'>; readonly clock: Clock },
@@ -30,7 +30,7 @@ export async function reconcile(
   signal: AbortSignal,
 ): Promise<Reconciliation> {
   const startedUtc = clock.now().wallUtc
-  /** In the sales' order, whichever was answered first. */
+  /** In the order of the sales. */
   const found: (readonly Difference[])[] = []
   let [asked, agreed, next] = [0, 0, 0]
   const soFar = (doneUtc: string | null): Reconciliation => ({
@@ -70,17 +70,6 @@ function wordsOf(error: PartnerError): string {
   return error.type === 'refused' ? `${error.type} ${error.status} ${error.code}` : error.type
 }
 
-/** The ledger's sales held against the service's tickets, while the machine goes on selling: one comparison at a time. */
-export interface ReconcileService {
-  /** Begins with the sales of a shift, null: the running one; while one is under way, that one goes on. */
-  start(shiftNo: number | null, staffId: string): Result<ReconcileView, NoShift>
-  /** The last one as far as it is; null: none since the program started. */
-  view(): ReconcileView | null
-  isComparing(): boolean
-  /** Ends early what is under way. */
-  stop(): Promise<void>
-}
-
 export interface ReconcileServicePorts {
   readonly partner: Pick<PartnerService, 'listTickets'>
   readonly clock: Clock
@@ -90,52 +79,61 @@ export interface ReconcileServicePorts {
   readonly log: Log
 }
 
-export function createReconcileService({
-  ledger,
-  sales,
-  reports,
-  log,
-  ...ports
-}: ReconcileServicePorts): ReconcileService {
-  const stopping = new AbortController()
-  let last: ReconcileView | null = null
-  let running: Promise<void> | null = null
+/** Compares the ledger's sales with the service's tickets, one shift at a time, while the machine sells. */
+export class ReconcileService {
+  readonly #ports: ReconcileServicePorts
+  readonly #stopping = new AbortController()
+  #last: ReconcileView | null = null
+  #running: Promise<void> | null = null
 
-  async function run(input: ReconcileInput, staffId: string): Promise<void> {
-    const progress = (soFar: Reconciliation): void => {
-      last = { ...soFar, csv: '' }
-    }
-    const done = await reconcile(ports, input, progress, stopping.signal)
-    if (done.doneUtc === null) return
-    const saved = await reports.table(done)
-    last = { ...done, csv: saved.outcome === 'printed' ? saved.evidence : '' }
-    const { shiftNo, agreed, asked, differences } = done
-    const found = { shiftNo, sales: asked, agreed, differences: differences.length }
-    ledger.note('RECONCILED', found, ports.clock.now(), staffId)
-    log.info('reconciliation.done', { ...found, staffId })
+  constructor(ports: ReconcileServicePorts) {
+    this.#ports = ports
   }
 
-  return {
-    start(shiftNo, staffId) {
-      if (running && last) return ok(last)
-      const input = sales(shiftNo)
-      if (!input) return err({ type: 'no-shift' })
-      const startedUtc = ports.clock.now().wallUtc
-      const { register, shiftNo: named } = input
-      const begun = { register, shiftNo: named, startedUtc, doneUtc: null, sales: input.sales.length }
-      last = { ...begun, asked: 0, agreed: 0, differences: [], csv: '' }
-      running = run(input, staffId)
-        .catch((error: unknown) => log.error('reconciliation.failed', error))
-        .finally(() => {
-          running = null
-        })
-      return ok(last)
-    },
-    view: () => last,
-    isComparing: () => running !== null,
-    async stop() {
-      stopping.abort()
-      await running
-    },
+  /** Starts with the sales of a shift, by default the current one. A running comparison continues. */
+  start(shiftNo: number | null, staffId: string): Result<ReconcileView, NoShift> {
+    const { sales, clock, log } = this.#ports
+    if (this.#running && this.#last) return ok(this.#last)
+    const input = sales(shiftNo)
+    if (!input) return err({ type: 'no-shift' })
+    const { register, shiftNo: named } = input
+    const startedUtc = clock.now().wallUtc
+    const begun = { register, shiftNo: named, startedUtc, doneUtc: null, sales: input.sales.length }
+    this.#last = { ...begun, asked: 0, agreed: 0, differences: [], csv: '' }
+    this.#running = this.#run(input, staffId)
+      .catch((error: unknown) => log.error('reconciliation.failed', error))
+      .finally(() => {
+        this.#running = null
+      })
+    return ok(this.#last)
+  }
+
+  /** Returns the running or last comparison; null if there was none since the start of the program. */
+  view(): ReconcileView | null {
+    return this.#last
+  }
+
+  isComparing(): boolean {
+    return this.#running !== null
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  async #run(input: ReconcileInput, staffId: string): Promise<void> {
+    const { ledger, clock, reports, log } = this.#ports
+    const progress = (soFar: Reconciliation): void => {
+      this.#last = { ...soFar, csv: '' }
+    }
+    const done = await reconcile(this.#ports, input, progress, this.#stopping.signal)
+    if (done.doneUtc === null) return
+    const saved = await reports.table(done)
+    this.#last = { ...done, csv: saved.outcome === 'printed' ? saved.evidence : '' }
+    const { shiftNo, agreed, asked, differences } = done
+    const found = { shiftNo, sales: asked, agreed, differences: differences.length }
+    ledger.note('RECONCILED', found, clock.now(), staffId)
+    log.info('reconciliation.done', { ...found, staffId })
   }
 }

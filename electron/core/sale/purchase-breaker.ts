@@ -2,70 +2,72 @@ import type { PurchaseRefusal } from '../../../shared/domain/sale/sale.ts'
 import { type Ports, type RefusedPurchase, StorageFull } from '../ports/ports.ts'
 import type { SaleService } from './sale-service.ts'
 
-/** Keeps money from being taken for what the service always refuses. */
-export interface PurchaseBreaker {
-  /** The refusal that stands: no payment begins. Null: purchases are possible, as far as is known. */
-  standing(): PurchaseRefusal | null
-  /** Staff mended what was refused. */
-  resume(staffId: string): void
-}
-
 /**
- * A purchase that is refused for good lets no other payment begin, until a purchase is confirmed or staff resume. The journal
- * remembers it over a restart. One sale does this once: its bytes stay as they are, and may be refused still after what
- * made them has been mended.
+ * Suspends payments after a purchase was refused for good, until a purchase is confirmed or staff resume. The journal remembers
+ * this over a restart. Each sale suspends payments once: its request stays the same, and may be refused even after the cause
+ * is fixed.
  */
-export function watchPurchases(
-  { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
-  sales: Pick<SaleService, 'subscribe' | 'refusal'>,
-  onChange: (standing: PurchaseRefusal | null) => void,
-): PurchaseBreaker {
-  const journalled = ledger.refusedPurchases()
-  const known = new Set(journalled.map(({ saleId }) => saleId))
-  let stands: RefusedPurchase | null = journalled.findLast(({ resumed }) => !resumed) ?? null
+export class PurchaseBreaker {
+  readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
+  readonly #onChange: (standing: PurchaseRefusal | null) => void
+  readonly #known: Set<string>
+  #refused: RefusedPurchase | null
 
-  sales.subscribe(({ saleId }, event) => {
-    const refusal = sales.refusal(saleId)
-    if (refusal && !known.has(saleId)) stop(saleId, refusal)
-    // Tickets that are found tell only that their own purchase went through, perhaps before all others were refused.
-    const bought =
-      event?.type === 'purchase-confirmed' || (event?.type === 'tickets-found' && saleId === stands?.saleId)
-    if (bought && stands) goOn({ saleId })
-  })
-
-  function stop(saleId: string, { status, code }: PurchaseRefusal): void {
-    known.add(saleId)
-    stands = { saleId, status, code, resumed: false }
-    const told = { status, code, saleId }
-    log.warn('partner.purchases-refused', told)
-    note(() => ledger.note('PURCHASES_REFUSED', told, clock.now()))
-    onChange(standing())
+  constructor(
+    ports: Pick<Ports, 'ledger' | 'clock' | 'log'>,
+    sales: Pick<SaleService, 'subscribe' | 'refusal'>,
+    onChange: (standing: PurchaseRefusal | null) => void,
+  ) {
+    this.#ports = ports
+    this.#onChange = onChange
+    const journalled = ports.ledger.refusedPurchases()
+    this.#known = new Set(journalled.map(({ saleId }) => saleId))
+    this.#refused = journalled.findLast(({ resumed }) => !resumed) ?? null
+    sales.subscribe(({ saleId }, event) => {
+      const refusal = sales.refusal(saleId)
+      if (refusal && !this.#known.has(saleId)) this.#suspend(saleId, refusal)
+      // Tickets that are found prove that their own purchase was accepted, perhaps before the others were refused.
+      const bought =
+        event?.type === 'purchase-confirmed' || (event?.type === 'tickets-found' && saleId === this.#refused?.saleId)
+      if (bought && this.#refused) this.#goOn({ saleId })
+    })
   }
 
-  function goOn(by: { readonly saleId: string } | { readonly staffId: string }): void {
-    stands = null
+  /** The refusal for which payments are suspended, or null. */
+  standing(): PurchaseRefusal | null {
+    return this.#refused && { status: this.#refused.status, code: this.#refused.code }
+  }
+
+  resume(staffId: string): void {
+    if (this.#refused) this.#goOn({ staffId })
+  }
+
+  #suspend(saleId: string, { status, code }: PurchaseRefusal): void {
+    const { ledger, clock, log } = this.#ports
+    this.#known.add(saleId)
+    this.#refused = { saleId, status, code, resumed: false }
+    const refused = { status, code, saleId }
+    log.warn('partner.purchases-refused', refused)
+    this.#note(() => ledger.note('PURCHASES_REFUSED', refused, clock.now()))
+    this.#onChange(this.standing())
+  }
+
+  #goOn(by: { readonly saleId: string } | { readonly staffId: string }): void {
+    const { ledger, clock, log } = this.#ports
+    this.#refused = null
     log.info('partner.purchases-accepted-again', by)
     const [payload, staffId] = 'staffId' in by ? [{}, by.staffId] : [by, undefined]
-    note(() => ledger.note('PURCHASES_RESUMED', payload, clock.now(), staffId))
-    onChange(null)
+    this.#note(() => ledger.note('PURCHASES_RESUMED', payload, clock.now(), staffId))
+    this.#onChange(null)
   }
 
-  /** A sale under way does not fail for want of room for this row. */
-  function note(write: () => void): void {
+  /** A full disk does not stop the sale in progress for lack of this row. */
+  #note(write: () => void): void {
     try {
       write()
     } catch (error) {
       if (!(error instanceof StorageFull)) throw error
-      log.error('partner.refusal-not-recorded', error)
+      this.#ports.log.error('partner.refusal-not-recorded', error)
     }
-  }
-
-  const standing = (): PurchaseRefusal | null => stands && { status: stands.status, code: stands.code }
-
-  return {
-    standing,
-    resume(staffId) {
-      if (stands) goOn({ staffId })
-    },
   }
 }

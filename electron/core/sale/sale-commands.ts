@@ -18,7 +18,7 @@ import type { AfterSaleService } from './after-sale.ts'
 import type { SaleService } from './sale-service.ts'
 import { settleGap, settleStaffCase, settleStrayNote, staffCases, wantsLook } from './staff-cases.ts'
 
-/** States in which the screen may let go of a sale. */
+/** States in which a sale may leave the screen. */
 const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
   'abandoned',
   'done',
@@ -28,10 +28,10 @@ const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
   'needs-staff',
 ])
 
-/** Those in which it goes on by itself with all that was to be paid, and a desk may serve the next customer. */
+/** States in which a paid sale continues by itself, and a desk may serve the next customer. */
 const goesOn: ReadonlySet<SaleState | undefined> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
 
-/** What a customer, or the cashier for them, does with the sale on the screen beside choosing and paying. */
+/** What a customer, or a cashier, does with the sale on the screen besides choosing and paying. */
 export function saleCommands(
   sales: SaleService,
   screen: SaleScreen,
@@ -50,7 +50,7 @@ export function saleCommands(
     async abandonSale({ saleId, reason }) {
       const sale = waiting(saleId, 'choosing', 'priced')
       if (!sale.ok) return sale
-      // What was taken is to be given back: the sale stays on the screen for that.
+      // The sale stays on the screen while its payments are refunded.
       if ('parts' in sale.value && sale.value.parts) act(saleId, { type: 'abandoned', reason })
       else screen.vacate(reason)
       return ok(null)
@@ -84,12 +84,6 @@ export function saleCommands(
   } satisfies Partial<Commands>
 }
 
-export interface ReadBack {
-  /** Prints as the issuer does, and waits until the paper has been read. */
-  readonly tickets: TicketIssuer
-  scanned(code: string): ScannedAs
-}
-
 interface Wanted {
   readonly code: string
   readonly found: AbortController
@@ -97,43 +91,44 @@ interface Wanted {
 }
 
 /**
- * A ticket counts as out only once a scanner has read it from the paper. What was not read in time, or only another code,
- * may have come out: a person looks. A ticket that was read is out, whatever the printer says. Duplicates are
- * not asked for: the person who had them printed has them in hand.
+ * Counts a ticket as printed only once a scanner has read it. If it was not read in time, or another code was read, a person
+ * has to check. A ticket that was read is printed, whatever the printer reports. Duplicates are not scanned, because staff
+ * have them in hand.
  */
-export function createReadBack(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal): ReadBack {
-  const wanted = new Set<Wanted>()
+export class ReadBack {
+  /** Prints, and waits until the ticket has been read. */
+  readonly tickets: TicketIssuer
+  readonly #wanted = new Set<Wanted>()
 
-  async function print(ticket: SaleTicket, language: string): Promise<PrintOutcome> {
-    if (ticket.copyNumber > 0) return tickets.print(ticket, language)
-    // From the start: some printers say that they are done long after the paper can be taken.
-    const mine: Wanted = { code: ticket.qrCode, found: new AbortController(), another: false }
-    wanted.add(mine)
-    try {
-      const printed = await tickets.print(ticket, language)
-      if (printed.outcome === 'failed') return printed
-      if (printed.outcome === 'printed') await clock.sleep(waitMs, AbortSignal.any([stopping, mine.found.signal]))
-      const said = printed.outcome === 'printed' ? printed.evidence : printed.detail
-      if (mine.found.signal.aborted) return { outcome: 'printed', evidence: `${said}; read back` }
-      if (printed.outcome === 'unknown') return printed
-      return { outcome: 'unknown', detail: `${said}; ${mine.another ? 'another code was read' : 'not read back'}` }
-    } finally {
-      wanted.delete(mine)
+  constructor(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal) {
+    const print = async (ticket: SaleTicket, language: string): Promise<PrintOutcome> => {
+      if (ticket.copyNumber > 0) return tickets.print(ticket, language)
+      // Scans count from the start: some printers report the end long after the ticket can be taken.
+      const mine: Wanted = { code: ticket.qrCode, found: new AbortController(), another: false }
+      this.#wanted.add(mine)
+      try {
+        const printed = await tickets.print(ticket, language)
+        if (printed.outcome === 'failed') return printed
+        if (printed.outcome === 'printed') await clock.sleep(waitMs, AbortSignal.any([stopping, mine.found.signal]))
+        const said = printed.outcome === 'printed' ? printed.evidence : printed.detail
+        if (mine.found.signal.aborted) return { outcome: 'printed', evidence: `${said}; read back` }
+        if (printed.outcome === 'unknown') return printed
+        return { outcome: 'unknown', detail: `${said}; ${mine.another ? 'another code was read' : 'not read back'}` }
+      } finally {
+        this.#wanted.delete(mine)
+      }
     }
+    this.tickets = { ...tickets, print }
   }
 
-  return {
-    tickets: { ...tickets, print },
-
-    scanned(code) {
-      const found = [...wanted].find((one) => scannedAs(code, one.code))
-      if (found) {
-        found.found.abort()
-        return 'wanted'
-      }
-      for (const one of wanted) one.another = true
-      return wanted.size > 0 ? 'another' : 'nothing-wanted'
-    },
+  scanned(code: string): ScannedAs {
+    const found = [...this.#wanted].find((one) => scannedAs(code, one.code))
+    if (found) {
+      found.found.abort()
+      return 'wanted'
+    }
+    for (const one of this.#wanted) one.another = true
+    return this.#wanted.size > 0 ? 'another' : 'nothing-wanted'
   }
 }
 
@@ -149,7 +144,7 @@ export function afterSaleCommands(
     },
 
     async openSaleFile({ saleId }) {
-      // An unreachable service is not waited for at each file.
+      // Do not wait for an unreachable service at each file.
       const file = partner.isUp() ? await afterSales.openChecked(saleId) : afterSales.files.open(saleId)
       return file ? ok(file) : err({ type: 'unknown-sale' })
     },
@@ -161,7 +156,7 @@ export function afterSaleCommands(
     async payReturn(wish, { staffId }) {
       const paid = afterSales.pay(wish, staffId)
       const slip = paid.ok && goesBackAsSlip(wish.kind) ? paid.value.credits?.at(-1) : undefined
-      // One that does not come out is printed again.
+      // If this fails, it can be printed again.
       if (slip) await papers.print(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
       return paid
     },
@@ -204,7 +199,7 @@ export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): 
 
 const STAFF_PATIENCE_MS = 4_000
 
-/** Questions that wait for a person. `shows`: whether that sale is on the screen. */
+/** Questions for staff. `shows`: whether the sale is on the screen. */
 export function caseCommands(
   ports: Pick<Ports, 'ledger' | 'clock' | 'ids'>,
   sales: SaleService,
@@ -215,7 +210,7 @@ export function caseCommands(
   const { ledger, clock } = ports
   const casesNow = () => staffCases(ledger, sales, clock.now(), refunds.isOffered)
 
-  /** Of that payment, whether its sale is to end without tickets or went on without it. */
+  /** Returns the refund due for a payment, of a sale without tickets or of an abandoned payment. */
   function owedOf(payment: string): Owed | null {
     const open = ledger.openPayments().find(({ reference }) => reference === payment)
     if (open) return owedOfPayment(open)
@@ -227,7 +222,7 @@ export function caseCommands(
     )
   }
 
-  /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
+  /** An answer often leads to the next question of the sale: staff should see it, but not wait for a slow partner. */
   async function cameToRest(saleId: string): Promise<void> {
     const enough = new AbortController()
     await Promise.race([sales.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
@@ -269,7 +264,7 @@ export function caseCommands(
         if (!asked.ok) return err({ type: 'refund-not-offered' })
         if ('tickets' in (await sales.settled(sale.saleId))) return err({ type: 'tickets-turned-up' })
       }
-      // Meanwhile somebody may have given it back.
+      // It may have been refunded meanwhile.
       const stillOwed = owedOf(payment)
       if (!stillOwed) return err({ type: 'refund-over' })
       const begun = refunds.ask(stillOwed, staffId, second.staffId)

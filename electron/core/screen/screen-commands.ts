@@ -26,7 +26,11 @@ import type { WatchedPartner } from '../watch/partner-watch.ts'
 import type { ScreenWatch } from '../watch/screen-watch.ts'
 import type { SaleScreen } from './sale-screen.ts'
 
-type Look = 'mode' | 'numerals' | 'theme' | 'defaultLanguage' | 'refundRule' | 'tenderNames' | 'speech'
+const look = ['mode', 'numerals', 'theme', 'defaultLanguage', 'refundRule', 'tenderNames', 'speech'] as const
+
+function pick<T, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Pick<T, K>
+}
 
 /** The customer display of a desk. */
 export class CustomerDisplay {
@@ -35,16 +39,9 @@ export class CustomerDisplay {
   #read: { readonly saleId: string; readonly times: number } | null = null
   readonly #look: Omit<DisplayView, 'sale' | 'aloud'>
 
-  constructor({ mode, numerals, theme, defaultLanguage, refundRule, tenderNames, speech }: Pick<KioskInfo, Look>) {
-    this.#look = {
-      mode,
-      ...(numerals && { numerals }),
-      ...(theme && { theme }),
-      ...(refundRule && { refundRule }),
-      ...(tenderNames && { tenderNames }),
-      ...(speech && { speech }),
-      language: defaultLanguage,
-    }
+  constructor(settings: Pick<KioskInfo, (typeof look)[number]>) {
+    const { defaultLanguage: language, ...fixed } = pick(settings, look)
+    this.#look = { ...fixed, language }
   }
 
   /** Called with every step of the sale on the screen. */
@@ -126,13 +123,13 @@ export function displayAccess(
 }
 
 export interface DemoTicketSettings {
-  /** Absent where no screen shows a ticket: everywhere but at a demo's kiosk. */
+  /** Present only at a kiosk of the demo. */
   readonly demoTickets?: { readonly shown: DemoTickets; readonly drawing: TicketDrawing }
 }
 
 const forbidden = err({ type: 'forbidden' } as const)
 
-/** Draws the tickets of the finished sale on the screen, and of no other, as they were printed. */
+/** Draws the tickets of the completed sale on the screen as they were printed. */
 export function demoTicketCommands(screen: Pick<SaleScreen, 'waiting'>, { demoTickets }: DemoTicketSettings) {
   function ticketsOf(saleId: string) {
     const sale = screen.waiting(saleId, 'done')
@@ -167,43 +164,40 @@ export function demoTicketCommands(screen: Pick<SaleScreen, 'waiting'>, { demoTi
 
 const inBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
+const fixedInfo = [
+  'deviceId',
+  'version',
+  'mode',
+  'languages',
+  'defaultLanguage',
+  'maxSeats',
+  'timeZone',
+  'numerals',
+  'theme',
+  'role',
+  'lockAfterMs',
+  'shortcuts',
+  'refundRule',
+  'tenderNames',
+  'taxRate',
+  'surroundings',
+  'pictures',
+  'speech',
+  'soundVolume',
+  'keypad',
+] as const satisfies readonly (keyof KioskInfo)[]
+
 export interface InfoSettings
-  extends
-    DemoTicketSettings,
-    TrainingSettings,
-    Pick<
-      KioskInfo,
-      | 'deviceId'
-      | 'version'
-      | 'mode'
-      | 'languages'
-      | 'defaultLanguage'
-      | 'maxSeats'
-      | 'timeZone'
-      | 'numerals'
-      | 'theme'
-      | 'role'
-      | 'lockAfterMs'
-      | 'shortcuts'
-      | 'refundRule'
-      | 'tenderNames'
-      | 'taxRate'
-      | 'surroundings'
-      | 'pictures'
-      | 'speech'
-      | 'soundVolume'
-      | 'keypad'
-    > {
+  extends DemoTicketSettings, TrainingSettings, Pick<KioskInfo, (typeof fixedInfo)[number]> {
   readonly tenders: readonly TenderKind[]
-  /** The seller and their conditions; absent: they have none. */
+  /** Seller and conditions; absent if there are none. */
   readonly terms?: { readonly seller: Seller; readonly texts: Terms }
-  /** This machine's clock less the service's, in seconds; null, and when absent: unknown. */
+  /** Clock of this machine minus the service's, in seconds; null or absent if unknown. */
   readonly clockOff?: () => number | null
-  /** Who signs in here, as far as a screen may know it. */
+  /** What a screen may know about the staff list. */
   readonly people: () => Pick<KioskInfo, 'hasStaff' | 'demoStaff' | 'demoPin'>
 }
 
-/** What `getKiosk` looks at each time. */
 export interface KioskNow {
   readonly partner: Pick<WatchedPartner, 'isUp'>
   readonly printer: PrinterWatch
@@ -213,7 +207,7 @@ export interface KioskNow {
   readonly headphones: () => Headphones | undefined
   readonly screen: SaleScreen
   readonly parked: ParkedSales
-  /** Null at a kiosk: nobody else's sale is its customer's business. */
+  /** Null at a kiosk: a customer must not see the sales of others. */
   readonly behind: Pick<SalesBehind, 'views'> | null
   readonly readBack: boolean
   readonly attended: readonly TenderKind[]
@@ -221,13 +215,9 @@ export interface KioskNow {
   readonly notes: Pick<NotesWatch, 'offered'>
 }
 
-/** How this kiosk is and what its screen shows, for a page that has just been opened too. */
+/** Describes this machine and what its screen shows. */
 export function infoCommands(settings: InfoSettings, now: KioskNow) {
-  const { deviceId, version, mode, languages, defaultLanguage, maxSeats } = settings
-  const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats }
-  const { numerals, theme, role, shortcuts, lockAfterMs, refundRule, tenderNames, surroundings, pictures } = settings
-  const { terms, taxRate } = settings
-  const { soundVolume, speech, keypad, timeZone, clockOff } = settings
+  const { terms, defaultLanguage } = settings
 
   return {
     async readTerms({ language }) {
@@ -247,34 +237,20 @@ export function infoCommands(settings: InfoSettings, now: KioskNow) {
       const sale = screen.sale()
       const headphones = now.headphones()
       const refusal = now.breaker.standing()
-      const off = clockOff?.() ?? 0
+      const off = settings.clockOff?.() ?? 0
       return ok({
-        ...always,
+        ...pick(settings, fixedInfo),
         tenders: now.notes.offered(),
         ways: now.ways,
         ...now.measure(),
-        ...(timeZone && { timeZone }),
         ...(isClockOff(off) && { clockOffMinutes: Math.round(off / 60) }),
-        ...(numerals && { numerals }),
-        ...(theme && { theme }),
         ...(settings.demoTickets && { demoTickets: settings.demoTickets.shown }),
         ...(now.readBack && { readBack: true as const }),
-        ...(role && { role }),
-        ...(refundRule && { refundRule }),
-        ...(tenderNames && { tenderNames }),
         ...(terms && { terms: { seller: terms.seller.name } }),
-        ...(taxRate !== undefined && { taxRate }),
-        ...(surroundings && { surroundings }),
-        ...(pictures && { pictures }),
-        ...(speech && { speech }),
-        ...(soundVolume !== undefined && { soundVolume }),
-        ...(keypad && { keypad }),
         ...(headphones && { headphones }),
-        ...(shortcuts && { shortcuts }),
         ...(attended.length > 0 && { attended }),
         ...(now.storageFull() && { storageFull: true as const }),
         ...(refusal && { purchasesRefused: refusal }),
-        ...(lockAfterMs !== undefined && { lockAfterMs }),
         ...(settings.training?.side === 'live' && { mayTrain: true as const }),
         ...settings.people(),
         partner: { state: partner.isUp() ? 'up' : 'down' },
@@ -288,13 +264,13 @@ export function infoCommands(settings: InfoSettings, now: KioskNow) {
 }
 
 export interface MeasureSettings {
-  /** As it was measured when the program started. */
+  /** As measured before the program started. */
   readonly screen: ScreenMeasure
-  /** Keeps what staff measured at the screen; throws where it cannot. */
+  /** Saves what staff measured. Throws on failure. */
   readonly saveScreen: (measure: ScreenMeasure) => void
 }
 
-/** The size of the machine's own screen, and how staff measure it: kept first, then taken, then journalled. */
+/** The size of the screen. A new measure is saved first, then used, then journalled. */
 export function measureCommands(
   { clock, ledger, log }: Pick<Ports, 'clock' | 'ledger' | 'log'>,
   { screen, saveScreen }: MeasureSettings,

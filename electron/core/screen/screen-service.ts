@@ -36,7 +36,7 @@ import {
   measureCommands,
   type MeasureSettings,
 } from './screen-commands.ts'
-import { watchPurchases } from '../sale/purchase-breaker.ts'
+import { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { type PaymentBlock, saleView } from '../sale/sale-view.ts'
 import { serviceCommands, type ServiceSettings, shiftCommands, type ShiftSettings } from '../staff/staff-commands.ts'
@@ -49,7 +49,7 @@ import { parkingCommands, SalesBehind } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
 import { PrinterWatch, watchChange, watchHeadphones } from '../watch/device-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
-import { type ReadinessSettings, type ReadinessWatch, watchReadiness } from '../watch/readiness-watch.ts'
+import { type ReadinessSettings, ReadinessWatch } from '../watch/readiness-watch.ts'
 import { type ScreenWatch, watchScreens } from '../watch/screen-watch.ts'
 import { SaleScreen, watchConfirming } from './sale-screen.ts'
 
@@ -108,7 +108,7 @@ export function serveScreens(
   const screen = new Screen(ports, sales, settings, stopping)
   const { emit, printer, parked, behind, display, notes, attended, papers } = screen
   const ways = describeWays(ports, tenders, settings.tenderBudgetMs)
-  const breaker = watchPurchases(ports, sales, (purchasesRefused) =>
+  const breaker = new PurchaseBreaker(ports, sales, (purchasesRefused) =>
     emit({ name: 'purchases-changed', payload: { purchasesRefused } }),
   )
   const storageFull = watchChange(
@@ -135,7 +135,7 @@ export function serveScreens(
   const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, attendance, screens }
   const shown = { screen, printer, parked, behind, notes, readBack: readBack !== null, attended, ways }
   const now = { ...watches, ...shown }
-  const readiness = watchReadiness({ ...ports, ...now }, settings)
+  const readiness = new ReadinessWatch({ ...ports, ...now }, settings)
   const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
   const gate = paymentGate(ports, screen, settings, now)
   const commands: Commands = {

@@ -18,18 +18,18 @@ import type { NotesWatch } from '../payment/notes.ts'
 import { PaymentWatch, type PrinterWatch } from './device-watch.ts'
 import type { ScreenWatch } from './screen-watch.ts'
 
-/** At most one session is opened a turn. */
+/** Interval of the checks. At most one session is opened in each. */
 const TURN_MS = 5_000
-/** What is well is tried again so often, one event after the other. */
+/** Interval for events that opened, one after the other. */
 const AGAIN_MS = 180_000
-/** The list of events, while the partner lets nobody in. */
+/** Interval for the list of events while the partner refuses this machine. */
 const REFUSED_AGAIN_MS = 10_000
-/** An event that did not open: its code may be right again at the partner, or come from a hub. */
+/** Interval for an event that did not open: its code may become valid, or a hub may send another. */
 const SESSION_AGAIN_MS = 60_000
 
 export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, TrainingSettings {
   readonly tenderNames?: OwnTenderNames
-  /** This machine's clock less the partner's, in seconds; null, and when absent: it does not say. */
+  /** Clock of this machine minus the partner's, in seconds; null or absent if unknown. */
   readonly clockOff?: () => number | null
   /** Names of files that could not be read; none when absent. */
   readonly damagedFiles?: () => readonly string[]
@@ -53,23 +53,23 @@ export interface ReadinessParts {
   readonly log: Log
 }
 
-export interface ReadinessWatch {
-  /** As far as is known; asks the printer, and nobody outside. */
-  look(): Promise<Readiness>
-  /** Tries now and then whether sales would be possible, until the signal aborts; the log has a line for each change. */
-  keep(signal: AbortSignal): Promise<void>
-}
-
 /** Watches whether this machine can sell, so that faults are found before a customer meets them. */
-export function watchReadiness(
-  { offer, printer, breaker, ledger, screen, notes, screens, clock, log, tenders: drivers }: ReadinessParts,
-  { tenders, tenderNames: own, clockOff, training, damagedFiles, termsMissing, unprintableIn }: ReadinessSettings,
-): ReadinessWatch {
-  const words = textsIn('en', own)
-  const payments = new PaymentWatch(drivers, tenders, clock)
-  let told = JSON.stringify([])
+export class ReadinessWatch {
+  readonly #parts: ReadinessParts
+  readonly #settings: ReadinessSettings
+  readonly #payments: PaymentWatch
+  #reported = JSON.stringify([])
 
-  async function look(): Promise<Readiness> {
+  constructor(parts: ReadinessParts, settings: ReadinessSettings) {
+    this.#parts = parts
+    this.#settings = settings
+    this.#payments = new PaymentWatch(parts.tenders, settings.tenders, parts.clock)
+  }
+
+  /** Returns what is known. Queries the printer, and nothing outside the machine. */
+  async look(): Promise<Readiness> {
+    const { offer, printer, breaker, ledger, notes, screens } = this.#parts
+    const { tenders, clockOff, training, damagedFiles, termsMissing, unprintableIn } = this.#settings
     await printer.look()
     const { reason } = printer.known()
     const facts: MachineFacts = {
@@ -80,7 +80,7 @@ export function watchReadiness(
       events: (await offer.events()).map((event) => ({ ...event, unprintable: unprintableIn?.(event.printed) ?? [] })),
       purchasesRefused: breaker.standing(),
       ways: tenders,
-      waysDown: [...payments.down(), ...notes.down()],
+      waysDown: [...this.#payments.down(), ...notes.down()],
       printerFault: printerFaults.find((fault) => fault === reason) ?? null,
       ledger: ledger.condition(),
       screensFailing: screens.failing(),
@@ -90,63 +90,57 @@ export function watchReadiness(
     return judgeReadiness(facts)
   }
 
-  function tell({ sells, obstacles }: Readiness): void {
-    const now = JSON.stringify(obstacles)
-    if (now === told) return
-    told = now
-    const because = obstacles.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames))
-    if (obstacles.length === 0) log.info('readiness.sells')
-    else log.warn(sells ? 'readiness.sells-in-part' : 'readiness.cannot-sell', { because })
+  /** Checks at intervals whether sales are possible, until the signal aborts. Logs each change. */
+  async keep(signal: AbortSignal): Promise<void> {
+    const { clock, log, screen } = this.#parts
+    while (!signal.aborted) {
+      try {
+        // A provider may be slow: the partner does not wait for it.
+        if (!screen.shown)
+          this.#payments.turn().catch((error: unknown) => log.error('readiness.provider-check-failed', error))
+        await this.#turn()
+        if (!signal.aborted) this.#report(await this.look())
+      } catch (error) {
+        // The ledger is closed with the kiosk.
+        if (!signal.aborted) log.error('readiness.check-failed', error)
+      }
+      await clock.sleep(TURN_MS, signal)
+    }
   }
 
-  /** Sessions are few: an event that was not tried with its codes first, then what did not open, then the rest in turn. */
-  function dueOf(events: readonly OfferedEvent[], nowMs: number): OfferedEvent | undefined {
-    const older = events.toSorted((a, b) => (a.triedMs ?? -1) - (b.triedMs ?? -1))
-    const isDue = ({ triedMs: atMs }: OfferedEvent, afterMs: number): boolean =>
-      atMs === null || nowMs - atMs >= afterMs
-    const opened = older.filter(({ session }) => session.type === 'opened')
-    return (
-      older.find(({ session }) => session.type === 'untried') ??
-      older.find((event) => event.session.type !== 'opened' && isDue(event, SESSION_AGAIN_MS)) ??
-      (opened.every((event) => isDue(event, AGAIN_MS)) ? opened[0] : undefined)
-    )
-  }
-
-  /** A look at the partner for the machine alone waits while a customer is served, and while it is out of reach. */
-  async function turn(): Promise<void> {
+  /** Queries the partner, unless a customer is served or the partner is unreachable. */
+  async #turn(): Promise<void> {
+    const { screen, offer, clock } = this.#parts
     if (screen.shown || !offer.partner.isUp()) return
     const nowMs = clock.now().monoMs
     const listedMs = offer.listedMs()
     const again = offer.admission().type === 'let-in' ? AGAIN_MS : REFUSED_AGAIN_MS
-    if (listedMs === null || nowMs - listedMs >= again) {
-      void (await offer.list())
-    }
+    if (listedMs === null || nowMs - listedMs >= again) await offer.list()
     if (offer.admission().type !== 'let-in') return
     const due = dueOf(await offer.events(), nowMs)
-    if (!due) return
-    void (await offer.sessions.open(due.eventId))
+    if (due) await offer.sessions.open(due.eventId)
   }
 
-  /** A provider may take its time: the partner does not wait for it. */
-  function lookAtPayments(): void {
-    if (screen.shown) return
-    payments.turn().catch((error: unknown) => log.error('readiness.provider-check-failed', error))
+  #report({ sells, obstacles }: Readiness): void {
+    const { log } = this.#parts
+    const now = JSON.stringify(obstacles)
+    if (now === this.#reported) return
+    this.#reported = now
+    const words = textsIn('en', this.#settings.tenderNames)
+    const because = obstacles.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames))
+    if (obstacles.length === 0) log.info('readiness.sells')
+    else log.warn(sells ? 'readiness.sells-in-part' : 'readiness.cannot-sell', { because })
   }
+}
 
-  return {
-    look,
-    async keep(signal) {
-      while (!signal.aborted) {
-        try {
-          lookAtPayments()
-          await turn()
-          if (!signal.aborted) tell(await look())
-        } catch (error) {
-          // What it looks at closes with the kiosk.
-          if (!signal.aborted) log.error('readiness.check-failed', error)
-        }
-        await clock.sleep(TURN_MS, signal)
-      }
-    },
-  }
+/** Sessions are limited: first an event not tried with its codes, then one that failed to open, then the rest in turn. */
+function dueOf(events: readonly OfferedEvent[], nowMs: number): OfferedEvent | undefined {
+  const older = events.toSorted((a, b) => (a.triedMs ?? -1) - (b.triedMs ?? -1))
+  const isDue = ({ triedMs: atMs }: OfferedEvent, afterMs: number): boolean => atMs === null || nowMs - atMs >= afterMs
+  const opened = older.filter(({ session }) => session.type === 'opened')
+  return (
+    older.find(({ session }) => session.type === 'untried') ??
+    older.find((event) => event.session.type !== 'opened' && isDue(event, SESSION_AGAIN_MS)) ??
+    (opened.every((event) => isDue(event, AGAIN_MS)) ? opened[0] : undefined)
+  )
 }
