@@ -9,10 +9,10 @@ import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../core/kiosk.ts'
 import { ReconcileService } from '../core/office/reconcile.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
-import type { AfterSaleBook, Clock, Log, Ports, Printers, ShiftBook } from '../core/ports/ports.ts'
+import type { PostSaleLedger, Clock, Log, Ports, Printers, ShiftBook } from '../core/ports/ports.ts'
 import { AfterSaleService } from '../core/sale/after-sale.ts'
 import { ShiftService, type TimeOfDay } from '../core/staff/shifts.ts'
-import type { TrainingDoor, TrainingRoom } from '../core/staff/training-commands.ts'
+import type { TrainingControls, TrainingSession } from '../core/staff/training-commands.ts'
 import { createHeadphoneJack } from '../host/headphone-jack.ts'
 import { inSale } from '../host/log.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
@@ -55,7 +55,7 @@ export interface Runtime {
   /** Stops this kiosk and asks again what the machine has to know. */
   readonly setUpAgain?: () => Promise<void>
   /** Of a live desk the way into training, of one in training the way out. */
-  readonly training?: TrainingDoor | TrainingRoom
+  readonly training?: TrainingControls | TrainingSession
   /** In training, and only there. */
   readonly live?: LiveDesk
 }
@@ -380,7 +380,7 @@ function shiftBook({ ledger, config, directory, clock }: Ground): ShiftBook {
 }
 
 /** The ledger as what comes after a sale needs it. */
-export function afterSaleBook({ ledger, clock }: Pick<Ground, 'ledger' | 'clock'>): AfterSaleBook {
+export function afterSaleBook({ ledger, clock }: Pick<Ground, 'ledger' | 'clock'>): PostSaleLedger {
   return {
     files: ledger.files,
     find: (saleId) => ledger.find(saleId),

@@ -7,7 +7,7 @@ import { settingsIn } from '../config/setup-settings.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
 import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
 import type { DisplayAccess } from '../core/screen/screen-commands.ts'
-import type { TrainingRoom } from '../core/staff/training-commands.ts'
+import type { TrainingSession } from '../core/staff/training-commands.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { type ConfiguredKiosk, createKiosk } from './kiosk.ts'
 import { type MachineSettings, openMachineSettings, reasonOf, type Start } from './machine-settings.ts'
@@ -270,7 +270,7 @@ function machineTurns(around: Surroundings): MachineTurns {
       each.displayAccess.subscribe((event) => answers() && tellCustomers(event))
     }
 
-    async function startTraining(settings: Config, room: TrainingRoom): Promise<ConfiguredKiosk> {
+    async function startTraining(settings: Config, room: TrainingSession): Promise<ConfiguredKiosk> {
       const started = await createKiosk(settings, { ...shared, training: room, live: kiosk.asLive })
       hear(started)
       return started

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serial } from '../../shared/domain/serial.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../core/ports/ports.ts'
-import type { TrainingDoor, TrainingRoom } from '../core/staff/training-commands.ts'
+import type { TrainingControls, TrainingSession } from '../core/staff/training-commands.ts'
 import { LedgerInUse } from '../ledger/connection.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 
@@ -29,12 +29,12 @@ export function trainingConfig(config: Config): Config {
 export interface TrainingParts {
   readonly log: Log
   /** A kiosk in training, over what is in its folder. */
-  readonly start: (config: Config, room: TrainingRoom) => Promise<ConfiguredKiosk>
+  readonly start: (config: Config, room: TrainingSession) => Promise<ConfiguredKiosk>
   /** Makes way for another kiosk: nobody is answered until `next` has resolved. */
   readonly changePlaces: (next: () => Promise<void>) => Promise<void>
 }
 
-export interface Training extends TrainingDoor {
+export interface Training extends TrainingControls {
   /** Who answers in place of the live desk; null: it answers itself. */
   current(): ConfiguredKiosk | null
 }
@@ -76,7 +76,7 @@ export function createTraining(config: Config, desk: () => ConfiguredKiosk, part
     }
   }
 
-  const room: TrainingRoom = {
+  const room: TrainingSession = {
     side: 'training',
     end: () =>
       inTurn(async () => {

@@ -44,7 +44,7 @@ type CountersignedCommands = {
 export type Commands = OpenCommands & SoloCommands & CountersignedCommands
 
 /** Checks the credentials of every command before it is carried out. No transport can bypass this. */
-export function admit(commands: Commands, signIns: SignIns, attendance: Attendance, inSale: InSale): KioskApi {
+export function admit(commands: Commands, signIns: SignIns, presence: PresenceTracker, inSale: InSale): KioskApi {
   const open: OpenCommands = commands
   const solo: SoloCommands = commands
   const countersigned: CountersignedCommands = commands
@@ -59,7 +59,7 @@ export function admit(commands: Commands, signIns: SignIns, attendance: Attendan
 
   function carry<T>(input: object, work: () => Promise<T>): Promise<T> {
     const saleId = 'saleId' in input && typeof input.saleId === 'string' ? input.saleId : null
-    return attendance.during(() => inSale(saleId, work))
+    return presence.during(() => inSale(saleId, work))
   }
 
   async function bySelf<N extends SoloCommand>(name: N, input: CommandInput<N>): Answer<N, StaffFailure> {
@@ -77,7 +77,7 @@ export function admit(commands: Commands, signIns: SignIns, attendance: Attendan
     return second.ok ? countersigned[name](input, person.value, second.value) : second
   }
 
-  async function admitted(name: StaffCommand, asker: Asker): Promise<Result<Person, StaffFailure>> {
+  async function admitted(name: StaffCommand, asker: CallerCredentials): Promise<Result<Person, StaffFailure>> {
     const known = await signIns.whoIs(asker)
     return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
   }
@@ -118,8 +118,8 @@ function isWhole<K extends CommandName, Refused extends Refusal>(
 /** Identifies the cashier of a command that customers give themselves at a kiosk. */
 export async function identifyCashier(
   signIns: SignIns,
-  by: Asker | undefined,
-): Promise<Result<Person, AskerRefusal | { readonly type: 'not-allowed' }>> {
+  by: CallerCredentials | undefined,
+): Promise<Result<Person, AuthenticationFailure | { readonly type: 'not-allowed' }>> {
   if (!by) return err({ type: 'not-allowed' })
   const known = await signIns.whoIs(by)
   return known.ok && !mayDo('confirmCash', known.value.role) ? err({ type: 'not-allowed' }) : known
@@ -132,7 +132,7 @@ const QUIET_MS = 60_000
 const IN_USE_MS = 90_000
 
 /** Whether somebody uses the screen, as far as the page reports it, and whether a command is running. */
-export class Attendance {
+export class PresenceTracker {
   readonly #clock: Pick<Clock, 'now'>
   readonly #quietMs: number
   /** At the start, the person who started the machine is in front of it. */
@@ -168,16 +168,16 @@ export class Attendance {
 }
 
 /** Time after which a sign-in ends if the page reports no user. */
-const UNHEARD_MS = 90_000
+const PRESENCE_TIMEOUT_MS = 90_000
 
 /** Credentials of a command: number and PIN, or the handle of a sign-in. */
-interface Asker {
+interface CallerCredentials {
   readonly staff?: string | undefined
   readonly pin?: string | undefined
   readonly handle?: string | undefined
 }
 
-type AskerRefusal = PinRefusal | { readonly type: 'signed-out' }
+type AuthenticationFailure = PinRefusal | { readonly type: 'signed-out' }
 
 /** The sign-in at a desk. Stored in memory only: the end of the program ends it. */
 export class SignIns {
@@ -195,7 +195,7 @@ export class SignIns {
   }
 
   /** Identifies the caller. A handle stands for number and PIN, which are checked each time: the person may have left. */
-  async whoIs({ staff, pin, handle }: Asker): Promise<Result<Person, AskerRefusal>> {
+  async whoIs({ staff, pin, handle }: CallerCredentials): Promise<Result<Person, AuthenticationFailure>> {
     if (handle === undefined) return pin === undefined ? err({ type: 'signed-out' }) : this.identify({ staff, pin })
     const credentials = this.#credentialsOf(handle)
     if (!credentials) return err({ type: 'signed-out' })
@@ -225,7 +225,7 @@ export class SignIns {
   }
 
   #credentialsOf(handle: string): Credentials | null {
-    if (this.#clock.now().monoMs - this.#heardMs > UNHEARD_MS) this.#atDesk = null
+    if (this.#clock.now().monoMs - this.#heardMs > PRESENCE_TIMEOUT_MS) this.#atDesk = null
     return this.#atDesk?.handle === handle ? this.#atDesk.credentials : null
   }
 }

@@ -4,11 +4,11 @@ import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
 import { venueTime } from '../../shared/domain/seats/offer.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import { Attendance } from './access.ts'
+import { PresenceTracker } from './access.ts'
 import { NoteBox, watchNoteDevice } from './payment/notes.ts'
 import { OpenPayments } from './payment/open-payments.ts'
 import { ProviderRefunds } from './payment/refunds.ts'
-import { slipDriver, SlipTeller } from './payment/slips.ts'
+import { slipDriver, VoucherRegistration } from './payment/slips.ts'
 import { type Ports, StorageFull } from './ports/ports.ts'
 import type { PrinterFault } from './ports/devices.ts'
 import { ReadBack } from './sale/sale-commands.ts'
@@ -16,8 +16,8 @@ import { SaleService } from './sale/sale-service.ts'
 import { type DisplayAccess, displayAccess } from './screen/screen-commands.ts'
 import { serveScreens, type ScreenSettings } from './screen/screen-service.ts'
 import { keepClosingTime, saleUnderWay, type TimeOfDay } from './staff/shifts.ts'
-import { watchOffer } from './watch/offer-watch.ts'
-import { watchPartner } from './watch/partner-watch.ts'
+import { watchOffer } from './monitors/offer-watch.ts'
+import { watchPartner } from './monitors/partner-watch.ts'
 
 export interface Kiosk {
   readonly api: KioskApi
@@ -69,21 +69,21 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   const { partner } = offer
   const readBack = readBackMs === undefined ? null : new ReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const sales = new SaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
-  const attendance = new Attendance(clock, settings.quietMs)
+  const presence = new PresenceTracker(clock, settings.quietMs)
   const openPayments = new OpenPayments(ports)
   sales.subscribe((_, event) => {
     if (event && goesOn.has(event.type)) openPayments.follow()
   })
-  const teller = ports.slipHub ? new SlipTeller(ports, ports.slipHub) : null
-  sales.subscribe(() => teller?.look())
+  const registration = ports.slipHub ? new VoucherRegistration(ports, ports.slipHub) : null
+  sales.subscribe(() => registration?.look())
   watchNoteDevice(ports, sales, stopping.signal)
   const refunds = new ProviderRefunds(ports, sales, settings.afterSales, settings.role)
   const { api, screen, readiness, screens } = serveScreens({ ...ports, partner, offer, localTimeIn }, sales, settings, {
     readBack,
-    attendance,
+    presence,
     refunds,
     noteBox,
-    teller,
+    registration,
     stopping: stopping.signal,
   })
 
@@ -107,7 +107,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
       const serving = screen.serving()
       if (serving) return serving
       if (saleUnderWay(ledger, sales)) return 'under-way'
-      return settings.reconciling.isComparing() ? 'work' : attendance.blocker()
+      return settings.reconciling.isComparing() ? 'work' : presence.blocker()
     },
     subscribe: (listener) => screen.subscribe(listener),
     stop: () => (stopped ??= stop()),
@@ -129,7 +129,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     settings.afterSales.stop()
     await sales.stop()
     await openPayments.stop()
-    await teller?.stop()
+    await registration?.stop()
     await refunds.stop()
     await daysOver
     await closing

@@ -8,7 +8,7 @@ import type { PersonWanted } from '../../shared/domain/personal-request.ts'
 import type { LedgerCondition, LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
 import {
   type CreditSlips,
-  type HubDoubt,
+  type HubMismatch,
   type OpenCancellation,
   type SaleFiles,
   type SaleLedger,
@@ -379,7 +379,7 @@ function peopleIn(guard: Guard, timeZone: string | undefined) {
 
 /** Rows that are gone, found here or by the hub. */
 function gapsIn(guard: Guard) {
-  let hub: HubDoubt | null = null
+  let hub: HubMismatch | null = null
   return {
     doubtedByHub(found) {
       hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }

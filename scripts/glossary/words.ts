@@ -82,7 +82,7 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     {
       word: 'purchase breaker',
       means: 'Stops taking money while the booking service refuses purchases.',
-      code: 'PurchaseBreaker',
+      code: 'PurchaseCircuitBreaker',
     },
     { word: 'provider refund', means: 'A refund through the provider that took the payment.', code: 'ProviderRefund' },
     { word: 'case', means: 'A question about a sale that waits for staff.', code: 'StaffCase' },

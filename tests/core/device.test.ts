@@ -17,8 +17,8 @@ import {
   until,
 } from '../world/small-kiosk.ts'
 import { COLLECTION_LETTERS, collectionCode } from '../../shared/domain/sale/collection-code.ts'
-import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
-import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
+import type { CollectionVoucher } from '../../electron/core/ports/ports.ts'
+import type { WatchedPorts } from '../../electron/core/monitors/partner-watch.ts'
 import { performEffect } from '../../electron/core/sale/effects.ts'
 import { states } from '../domain/sale-samples.ts'
 
@@ -165,9 +165,9 @@ const staff = { staff: 'supervisor', pin }
 
 /** A kiosk that can print slips. `slips` has the printed slips. */
 async function kioskWith(options: SmallKioskOptions = {}) {
-  const slips: { readonly slip: CollectionSlip; readonly ticketsMissing: boolean }[] = []
+  const slips: { readonly slip: CollectionVoucher; readonly ticketsMissing: boolean }[] = []
   const collectionSlips = {
-    issue: async (slip: CollectionSlip, _language: string, ticketsMissing: boolean) => {
+    issue: async (slip: CollectionVoucher, _language: string, ticketsMissing: boolean) => {
       slips.push({ slip, ticketsMissing })
       return { outcome: 'printed', evidence: 'cut' } as const
     },

@@ -21,11 +21,11 @@ import { err, ok } from '../../shared/domain/result.ts'
 import type { EventPage } from '../../shared/domain/seats/offer.ts'
 import { events as samples } from '../world/scenes/answers.ts'
 import { onlyCode } from '../support/plain-kiosk.ts'
-import { watchScreens } from '../../electron/core/watch/screen-watch.ts'
+import { watchScreens } from '../../electron/core/monitors/screen-watch.ts'
 import type { ScreenFault } from '../../shared/kiosk-api/command.ts'
-import { watchPartner } from '../../electron/core/watch/partner-watch.ts'
-import { watchHeadphones } from '../../electron/core/watch/device-watch.ts'
-import type { TrainingDoor } from '../../electron/core/staff/training-commands.ts'
+import { watchPartner } from '../../electron/core/monitors/partner-watch.ts'
+import { watchHeadphones } from '../../electron/core/monitors/device-watch.ts'
+import type { TrainingControls } from '../../electron/core/staff/training-commands.ts'
 
 describe('a kiosk', () => {
   it('tells its screens what it is set up for, and leaves out what it is not', async () => {
@@ -71,7 +71,7 @@ describe('a kiosk', () => {
 
   it('tells its screens when tickets come out of another printer', async () => {
     let standsIn: string | null = null
-    const kiosk = await startSmallKiosk({ printers: { standsIn: () => standsIn } })
+    const kiosk = await startSmallKiosk({ printers: { fallbackPrinter: () => standsIn } })
     const { saleId } = await reviewed(kiosk)
     need(await kiosk.api.getKiosk({}))
     standsIn = 'second'
@@ -491,7 +491,7 @@ const notOffered = { type: 'training-not-offered' }
 /** Starts a desk in live mode. Switching it to training runs `begin`. */
 async function liveDesk(begin: () => Promise<void> = () => Promise.resolve()) {
   let on = false
-  const training: TrainingDoor = {
+  const training: TrainingControls = {
     side: 'live',
     async begin() {
       await begin()

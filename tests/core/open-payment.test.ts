@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CollectionSlip } from '../../electron/core/ports/ports.ts'
+import type { CollectionVoucher } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/devices.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import { collectionCode } from '../../shared/domain/sale/collection-code.ts'
@@ -435,9 +435,9 @@ describe('a customer walks away from a payment', () => {
 
   it('with a slip where there is paper for it', async () => {
     const { tenders } = operator()
-    const slips: CollectionSlip[] = []
+    const slips: CollectionVoucher[] = []
     const onPaper = Promise.withResolvers<PrintOutcome>()
-    const collectionSlips = { issue: (slip: CollectionSlip) => (slips.push(slip), onPaper.promise) }
+    const collectionSlips = { issue: (slip: CollectionVoucher) => (slips.push(slip), onPaper.promise) }
     const kiosk = await startSmallKiosk({ tenders, settings: { collectionSlips } })
     const saleId = await scanning(kiosk)
     await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
+import type { WatchedPorts } from '../../electron/core/monitors/partner-watch.ts'
 import { performEffect } from '../../electron/core/sale/effects.ts'
 import type { Ports } from '../../electron/core/ports/ports.ts'
 import { referenceFor } from '../../electron/host/system.ts'

@@ -1,5 +1,5 @@
-import type { AfterSaleBook } from '../../electron/core/ports/ports.ts'
-import type { AfterSaleAct, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
+import type { PostSaleLedger } from '../../electron/core/ports/ports.ts'
+import type { PostSaleAction, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
@@ -11,11 +11,11 @@ type Done = Extract<Sale, { state: 'done' }>
 /** What was done with sales after their end: what the ledgers acknowledged of it, and what staff really handed back. */
 export interface AfterSales {
   /** A ledger has just committed an act with that sale. */
-  recorded(sale: Done, act: AfterSaleAct): void
+  recorded(sale: Done, act: PostSaleAction): void
   /** Staff hand that much over, unless they did before; false when they did. */
   handBack(reference: string, kind: TenderKind, amount: Minor): boolean
   /** A ledger has come up: it has every act that was acknowledged, and no other. */
-  compare(files: AfterSaleBook['files'], sales: readonly Sale[]): void
+  compare(files: PostSaleLedger['files'], sales: readonly Sale[]): void
   /** Whether everybody has the money that the ledgers owe them, and every paper ordered has come to something. */
   settled(): boolean
   /** When nothing is left to be done. */
@@ -23,11 +23,11 @@ export interface AfterSales {
 }
 
 export function createAfterSales(truth: GroundTruth): AfterSales {
-  const acts = new Map<string, AfterSaleAct[]>()
+  const acts = new Map<string, PostSaleAction[]>()
   const owed = new Map<string, Minor>()
   const handed = new Map<string, Minor>()
   const underWay = new Set<string>()
-  const actsOf = (saleId: string): readonly AfterSaleAct[] => acts.get(saleId) ?? []
+  const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
   const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
 
   /** A ticket comes back once, for its price, by the ways it was paid; what it cost is owed from then on. */
@@ -106,13 +106,13 @@ export function createAfterSales(truth: GroundTruth): AfterSales {
   }
 }
 
-const isReturn = (act: AfterSaleAct): act is TicketsReturned =>
+const isReturn = (act: PostSaleAction): act is TicketsReturned =>
   act.type === 'tickets-refunded' || act.type === 'tickets-voided'
 
 const sumOf = (parts: readonly { readonly amount: Minor }[]): Minor =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
-const codeOf = (type: AfterSaleAct['type']): string => type.replaceAll('-', '_').toUpperCase()
+const codeOf = (type: PostSaleAction['type']): string => type.replaceAll('-', '_').toUpperCase()
 
 const codes: ReadonlySet<string> = new Set(
   (

@@ -1,6 +1,6 @@
 import { type SaleLedger, StorageFull } from '../../electron/core/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import type { AfterSaleAct, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
+import type { PostSaleAction, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import type { AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
 import { seconds, type Control, type World } from './world.ts'
@@ -93,7 +93,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
   }
 }
 
-const isOpenPaymentAct = (act: AfterSaleAct): act is OpenPaymentAct => act.type.startsWith('payment-')
+const isOpenPaymentAct = (act: PostSaleAction): act is OpenPaymentAct => act.type.startsWith('payment-')
 
 const short = (id: string): string => id.slice(0, 8)
 

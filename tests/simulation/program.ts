@@ -1,6 +1,6 @@
 import { AfterSaleService } from '../../electron/core/sale/after-sale.ts'
 import {
-  type AfterSaleBook,
+  type PostSaleLedger,
   type Clock,
   type Ports,
   StorageFull,
@@ -174,7 +174,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     log,
   }
   const ports = portsOf(own, (...said) => log.error(...said))
-  const book: AfterSaleBook = {
+  const book: PostSaleLedger = {
     files: ledger.files,
     find: (saleId) => ledger.find(saleId),
     record(act, staffId) {

@@ -65,7 +65,7 @@ export const counterWith =
 /** Printers of a kiosk whose tickets are printed by a simulated issuer. */
 export const noPrinters: Printers = {
   report: () => Promise.resolve([]),
-  standsIn: () => null,
+  fallbackPrinter: () => null,
   onAwaited: () => {},
   openDrawer: () => Promise.resolve(null),
 }

@@ -18,7 +18,7 @@ import {
 import { missingTerms } from '../../config/terms.ts'
 import type { WindowPrinting } from '../../core/ports/devices.ts'
 import type { Log } from '../../core/ports/ports.ts'
-import { watchScreens } from '../../core/watch/screen-watch.ts'
+import { watchScreens } from '../../core/monitors/screen-watch.ts'
 import { reportOnStderr } from '../../host/files/whole-file.ts'
 import { sealed } from '../../host/keyring.ts'
 import { writeScreenFile } from '../../host/screen-file.ts'

@@ -12,8 +12,8 @@ import type { NoteCode, Ports } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { staffCases } from '../sale/staff-cases.ts'
 import { partnerFailure } from '../visit/visit-commands.ts'
-import { isCodeMissing, type NotOpened, type OfferWatch } from '../watch/offer-watch.ts'
-import type { WatchedPorts } from '../watch/partner-watch.ts'
+import { isCodeMissing, type NotOpened, type OfferWatch } from '../monitors/offer-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import type { ReconcileService } from './reconcile.ts'
 
 /** How a technician looks after the machine from its screen. */

@@ -11,7 +11,7 @@ import type { HeldNote, NoteValidator } from '../ports/devices.ts'
 import { COUNTER_ID, type Person, type Ports, type SaleLedger } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { ShiftService } from '../staff/shifts.ts'
-import { watchChange } from '../watch/device-watch.ts'
+import { watchChange } from '../monitors/device-watch.ts'
 
 export interface NoteBoxSettings {
   /** Currency of the cashbox; default: the first one of the drawer. */

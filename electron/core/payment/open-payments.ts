@@ -8,7 +8,7 @@ import type { ApprovalKnown } from '../../../shared/kiosk-api/failures.ts'
 import type { OverProvider, PaymentCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import type { TenderDriver } from '../ports/devices.ts'
 import type { Ports, SaleLedger } from '../ports/ports.ts'
-import { overProvider, owedOfPayment, type ProviderRefunds } from './refunds.ts'
+import { viaProvider, owedOfPayment, type ProviderRefunds } from './refunds.ts'
 import { driverOf, followOpenPayment, HOURS_AFTER_MS, knownPayment, type Told } from './tender.ts'
 
 /** Delay after a local failure, such as a full disk. */
@@ -119,7 +119,7 @@ export function paymentCases(
   return ledger
     .openPayments()
     .filter(({ standing, leftBy }) => standing.is !== 'asked' || leftBy === 'staff')
-    .map((open) => paymentCase(open, overProvider(ledger, isOffered, owedOfPayment(open))))
+    .map((open) => paymentCase(open, viaProvider(ledger, isOffered, owedOfPayment(open))))
 }
 
 function paymentCase(

@@ -19,13 +19,13 @@ import type { KioskInfo, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { type Commands, identifyCashier, type SignIns } from '../access.ts'
 import type { TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { Log, Ports, Printers } from '../ports/ports.ts'
-import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { PaymentBlock } from '../sale/sale-view.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import type { SalesBehind } from '../visit/parking-commands.ts'
-import type { PrinterWatch } from '../watch/device-watch.ts'
-import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { BackgroundSales } from '../visit/parking-commands.ts'
+import type { PrinterWatch } from '../monitors/device-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import { atProvider, TIME_FOR_NOTES_MS, timeFor } from './tender.ts'
 
 export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
@@ -107,11 +107,11 @@ export function paymentCommands(
 const MOST_OPEN = 20
 
 export interface GateStanding {
-  readonly breaker: PurchaseBreaker
+  readonly breaker: PurchaseCircuitBreaker
   readonly printer: PrinterWatch
   /** While tickets come out, the printer is at work and is not asked how it is. */
   readonly sales: Pick<SaleService, 'printing'>
-  readonly behind: Pick<SalesBehind, 'openPayments'>
+  readonly behind: Pick<BackgroundSales, 'openPayments'>
 }
 
 /** The sale that a payment may begin for now, or why it may not; `blocked` is shown with the sale. */
@@ -229,7 +229,7 @@ function nextStep(sales: SaleService, saleId: string): { readonly step: Promise<
 }
 
 /** Of the tenders that the settings name those that customers can pay with here, as their drivers are. */
-export function payableHere(
+export function availableTenders(
   { tenders: drivers, notes }: Pick<Ports, 'tenders' | 'notes'>,
   { role = 'kiosk', tenders }: Pick<PaymentSettings, 'role' | 'tenders'>,
 ): readonly TenderKind[] {

@@ -206,7 +206,7 @@ const paymentOf = ({ payment, kind, provider, amount, currency }: ProviderRefund
   knownPayment({ kind, reference: payment, provider, amount }, currency)
 
 /** Returns the provider's part in a refund for the screens; null if it has none. */
-export function overProvider(
+export function viaProvider(
   ledger: Pick<Ports['ledger'], 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],
   owed: Owed | null,

@@ -13,9 +13,9 @@ import type { PrintOutcome, SlipHub } from '../ports/devices.ts'
 import type { CreditSlipIssuer, Ports, SaleLedger } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ShiftService } from '../staff/shifts.ts'
-import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import type { Gate } from './payment-commands.ts'
-import { askedElsewhere, CodeTries, type FoundSlip, slipFinder, type SlipTeller } from './slips.ts'
+import { askedElsewhere, CodeAttemptLimiter, type FoundSlip, slipFinder, type VoucherRegistration } from './slips.ts'
 import { atProvider } from './tender.ts'
 
 interface Standing {
@@ -24,7 +24,7 @@ interface Standing {
   readonly shifts: Pick<ShiftService, 'payOutSlip' | 'view'>
   readonly gate: Gate
   /** Null if the machine is not enrolled at a hub. */
-  readonly teller: SlipTeller | null
+  readonly registration: VoucherRegistration | null
   readonly papers: SlipPapers
 }
 
@@ -32,11 +32,11 @@ interface Standing {
 export function slipCommands(
   ports: WatchedPorts,
   { waiting, act, block }: SaleScreen,
-  { role, signIns, shifts, gate, teller, papers }: Standing,
+  { role, signIns, shifts, gate, registration, papers }: Standing,
 ) {
   const { ledger, tenders, ids, clock, log, slipHub } = ports
-  const find = slipFinder(ledger, slipHub, new CodeTries(clock), log)
-  const payOut = slipPayouts(ports, shifts, teller)
+  const find = slipFinder(ledger, slipHub, new CodeAttemptLimiter(clock), log)
+  const payOut = slipPayouts(ports, shifts, registration)
   const printAgain = slipCopies(ports, papers)
 
   return {
@@ -146,9 +146,15 @@ function whyOf(sale: Sale, slipId: string): CreditSlipReason {
 function slipPayouts(
   { ledger, clock, ids, slipHub }: Pick<Ports, 'ledger' | 'clock' | 'ids' | 'slipHub'>,
   shifts: Pick<ShiftService, 'payOutSlip' | 'view'>,
-  teller: SlipTeller | null,
+  registration: VoucherRegistration | null,
 ) {
-  async function atHub(slip: FoundSlip, staffId: string, second: string, hub: SlipHub, release: SlipTeller['release']) {
+  async function atHub(
+    slip: FoundSlip,
+    staffId: string,
+    second: string,
+    hub: SlipHub,
+    release: VoucherRegistration['release'],
+  ) {
     const { slipId, amount, currency, register } = slip
     const reference = ids.referenceFor(ids.uuid(), 'short26')
     ledger.note('SLIP_PAYOUT_ASKED', { slipId, amount, currency, register, reference, second }, clock.now(), staffId)
@@ -179,8 +185,8 @@ function slipPayouts(
       const paid = await shifts.payOutSlip(slip, second, staffId)
       return paid.ok ? ok(paid.value) : paid
     }
-    if (here || !slipHub || !teller) return err({ type: 'slip-refused', because: 'hub-away' })
-    return atHub(slip, staffId, second, slipHub, teller.release)
+    if (here || !slipHub || !registration) return err({ type: 'slip-refused', because: 'hub-away' })
+    return atHub(slip, staffId, second, slipHub, registration.release)
   }
 }
 

@@ -18,15 +18,15 @@ export interface FoundSlip extends HubSlip {
   readonly own: KnownSlip | null
 }
 
-export type SlipFinder = (text: string) => Promise<Result<FoundSlip, SlipRefused | CodeFailure>>
+export type VoucherLookup = (text: string) => Promise<Result<FoundSlip, SlipRefused | CodeFailure>>
 
 /** Looks up a scanned or typed slip, and refuses it if it cannot be spent. */
 export function slipFinder(
   { slips }: Pick<SaleLedger, 'slips'>,
   hub: SlipHub | undefined,
-  tries: CodeTries,
+  tries: CodeAttemptLimiter,
   log: Log,
-): SlipFinder {
+): VoucherLookup {
   const refused = (because: SlipRefused['because']) => err({ type: 'slip-refused', because } as const)
 
   function wrong(because: SlipRefused['because']) {
@@ -114,7 +114,7 @@ const COUNTS_MS = 300_000
  * Limits wrong codes, counted for all customers of a machine, so that codes cannot be guessed. A correct code does not reset the
  * count, or the owner of one could go on guessing.
  */
-export class CodeTries {
+export class CodeAttemptLimiter {
   readonly #clock: Pick<Clock, 'now'>
   #wrong: readonly number[] = []
 
@@ -149,7 +149,7 @@ function hubSlip({ slipId, amount, currency, issuedUtc }: KnownSlip, register: s
 }
 
 /** Registers the slips of this machine at the hub, and releases those whose payout failed. Both survive a restart. */
-export class SlipTeller {
+export class VoucherRegistration {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
   readonly #hub: SlipHub
   readonly #stopping = new AbortController()

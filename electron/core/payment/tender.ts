@@ -147,7 +147,7 @@ export async function askTender(
  * row of a code that was shown, or of what a device had noted, may be among those lost, and with it its token: such a no
  * proves nothing, and people look, unless the provider finds payments by our own reference.
  */
-export async function recallTender(
+export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
   { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,
   { saleId, currency }: Pick<Sale, 'saleId' | 'currency'>,
@@ -244,7 +244,7 @@ const SLOWEST_MS = 60_000
  * (`tender-unknown`), or, for good, no success can come any more. `giveUp`: the customer would rather not pay, or the holds ran out; a
  * driver that can close a payment with proof does, and else nobody waits any longer.
  */
-export async function followTender(
+export async function pollTender(
   ports: Pick<Ports, 'clock'>,
   driver: TenderDriver,
   { tender, begun, until }: FollowTender,

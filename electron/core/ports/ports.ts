@@ -16,7 +16,7 @@ import type { ReferenceForm, TenderKind } from '../../../shared/domain/money/ten
 import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import type {
-  AfterSaleAct,
+  PostSaleAction,
   CancellationAnswered,
   CopyFinished,
   TicketsReturned,
@@ -256,9 +256,9 @@ export interface SaleLedger {
   /** Journals a note in the cashbox that no sale accepted; null if its value is unknown. */
   recordStrayNote(note: HeldNote | null, now: Instant): void
   /** Unsettled ones, oldest first. */
-  strayNotes(): readonly StrayNote[]
+  strayNotes(): readonly UnallocatedNote[]
   /** `paidOut`: the customer got the amount from the drawer. */
-  settleStrayNote(stray: StrayNote, paidOut: boolean, staffId: string, now: Instant): void
+  settleStrayNote(stray: UnallocatedNote, paidOut: boolean, staffId: string, now: Instant): void
   /** Returns the last note with an outcome (`note` is null if its value is unknown), or null if NOTE_FORGOTTEN was recorded since. */
   lastNote(): { readonly note: HeldNote | null } | null
   noteBox(): NoteBoxState
@@ -275,7 +275,7 @@ export interface SaleLedger {
   /** Attempts to refund a payment by its provider, oldest first. */
   refundTries(payment: string): readonly RefundTry[]
   readonly slips: CreditSlips
-  recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
+  recordAfterSale(act: PostSaleAction, staffId: string | null, now: Instant): void
   /** Sales whose purchase was refused for good, in order of the refusals. */
   refusedPurchases(): readonly RefusedPurchase[]
   condition(): LedgerCondition
@@ -285,7 +285,7 @@ export interface SaleLedger {
 }
 
 /** A note in the cashbox that no sale accepted. */
-export interface StrayNote {
+export interface UnallocatedNote {
   /** Seq of its row. */
   readonly seq: number
   /** Null if its value is unknown. */
@@ -317,10 +317,10 @@ export interface RefusedPurchase extends PurchaseRefusal {
   readonly resumed: boolean
 }
 
-export type LedgerGap = LostRows | NewKey | HubDoubt
+export type LedgerGap = LostRows | NewKey | HubMismatch
 
 /** The hub has a record of another ledger, until its administrator settles that. */
-export interface HubDoubt {
+export interface HubMismatch {
   readonly kind: 'hub'
   readonly doubt: LedgerDoubt
   /** The last row in the hub's record. */
@@ -382,7 +382,7 @@ export interface Printers {
   /** Queries every printer of the settings. */
   report(): Promise<readonly PrinterReport[]>
   /** Name of the fallback printer that printed the last ticket, or null. */
-  standsIn(): string | null
+  fallbackPrinter(): string | null
   /** Reports, until the signal aborts, when a ticket printer keeps the machine waiting (another till may use it), and when that ends. */
   onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void
   /** Null if there is no cash drawer. */
@@ -401,10 +401,10 @@ export interface SaleFiles {
 }
 
 /** The ledger for acts after the end of a sale. */
-export interface AfterSaleBook {
+export interface PostSaleLedger {
   readonly files: SaleFiles
   find(saleId: string): Sale | null
-  record(act: AfterSaleAct, staffId: string | null): void
+  record(act: PostSaleAction, staffId: string | null): void
   /** Copies that were being printed when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
   /** Returns of tickets whose cancellation has no answer yet. */
@@ -426,7 +426,7 @@ export interface SlipIssuer {
 
 /** Prints the voucher with which a customer comes back; null if no printer is for customers. */
 export interface CollectionSlipIssuer {
-  issue(slip: CollectionSlip, language: string, ticketsMissing: boolean): Promise<PrintOutcome | null>
+  issue(slip: CollectionVoucher, language: string, ticketsMissing: boolean): Promise<PrintOutcome | null>
 }
 
 /** Prints a credit slip; null if no printer is for customers. */
@@ -434,7 +434,7 @@ export interface CreditSlipIssuer {
   issue(slip: Omit<CreditSlipDocument, 'specimen'>, language: string): Promise<PrintOutcome | null>
 }
 
-export type CollectionSlip = Omit<CollectionSlipDocument, 'specimen'>
+export type CollectionVoucher = Omit<CollectionSlipDocument, 'specimen'>
 
 export type SaleSlip = Omit<SlipDocument, 'specimen'>
 

@@ -13,7 +13,7 @@ import type { ReturnedView } from '../../../shared/kiosk-api/views.ts'
 import { openDrawer } from '../payment/payment-commands.ts'
 import { newSlip } from '../payment/slips.ts'
 import type {
-  AfterSaleBook,
+  PostSaleLedger,
   Clock,
   Ids,
   InSale,
@@ -28,7 +28,7 @@ import type {
 import { ticketDocument } from './effects.ts'
 
 export interface AfterSaleServicePorts {
-  readonly book: AfterSaleBook
+  readonly book: PostSaleLedger
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
   readonly slips: SlipIssuer
   readonly printers: Pick<Printers, 'openDrawer'>
@@ -48,7 +48,7 @@ type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
 
 /** Reprints and returns of tickets after a sale has ended. Each act is recorded before anything follows from it. */
 export class AfterSaleService {
-  readonly files: AfterSaleBook['files']
+  readonly files: PostSaleLedger['files']
   readonly #ports: AfterSaleServicePorts
   readonly #cancellations: TicketCancellations
   /** One act at a time: the next one sees what the one before did. */
@@ -386,7 +386,7 @@ type Done = Extract<Sale, { state: 'done' }>
 
 /** Returns a completed sale and the given tickets of it, none of which has been returned. */
 function openSold(
-  book: AfterSaleBook,
+  book: PostSaleLedger,
   saleId: string,
   ticketIds: readonly string[],
 ): Result<{ sale: Done; file: SaleFile; chosen: readonly FiledTicket[] }, SaleFailure | AfterSaleFailure> {
@@ -402,7 +402,7 @@ function openSold(
   return ok({ sale, file, chosen })
 }
 
-function reread(book: AfterSaleBook, saleId: string): SaleFile {
+function reread(book: PostSaleLedger, saleId: string): SaleFile {
   const file = book.files.open(saleId)
   if (!file) throw new Error(`sale ${saleId} is gone`)
   return file

@@ -21,15 +21,15 @@ import {
   askTender,
   beginTender,
   driverOf,
-  followTender,
+  pollTender,
   HOLD_MARGIN_MS,
-  recallTender,
+  resumeTender,
   settleTender,
   type Taking,
 } from '../payment/tender.ts'
 import type { HeldNote, NoteFate } from '../ports/devices.ts'
 import type { PartnerError, Ports, Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
-import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
 
 /** Why tickets cannot be asked for. */
 export const NO_OWNER = 'the service names no owner_ref'
@@ -122,7 +122,7 @@ function differing(
 }
 
 /** So long the device stays open for the next note. */
-export const NOTE_PATIENCE_MS = 90_000
+export const NOTE_INSERT_TIMEOUT_MS = 90_000
 
 type NotePorts = Pick<Ports, 'notes' | 'ledger' | 'clock' | 'ids' | 'log'>
 
@@ -167,7 +167,7 @@ async function awaitNote(
   const over = new AbortController()
   const waited = new AbortController()
   void clock
-    .sleep(Math.max(0, Math.min(NOTE_PATIENCE_MS, left)), AbortSignal.any([waited.signal, stopping]))
+    .sleep(Math.max(0, Math.min(NOTE_INSERT_TIMEOUT_MS, left)), AbortSignal.any([waited.signal, stopping]))
     .then(() => over.abort())
   const taken = { currency: sale.currency, values: notes.denominations(sale.currency) }
   const next = await notes.next(taken, AbortSignal.any([over.signal, giveUp, stopping]))
@@ -330,14 +330,14 @@ export async function performEffect(
       if (!driver) return { type: 'tender-unknown', forGood: true }
       const settled = await settleTender(ports, sale, tender, taking, stopping)
       if (settled) return settled
-      return followTender(ports, driver, effect, sale.currency, { giveUp: taking.signal, stopping })
+      return pollTender(ports, driver, effect, sale.currency, { giveUp: taking.signal, stopping })
     }
     case 'ask-tender':
       await clock.sleep(effect.delayMs, stopping)
       return askTender(ports.tenders, effect.tender, sale.currency, stopping)
     case 'recall-tender':
       await clock.sleep(effect.delayMs, stopping)
-      return recallTender(ports, effect, sale, stopping)
+      return resumeTender(ports, effect, sale, stopping)
     case 'await-note':
     case 'take-note':
     case 'recall-note':

@@ -12,11 +12,11 @@ import type { SlipPapers } from '../payment/slip-commands.ts'
 import type { PrintOutcome } from '../ports/devices.ts'
 import type { Clock, Ports, SaleTicket, TicketIssuer } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import type { SalesBehind } from '../visit/parking-commands.ts'
-import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { BackgroundSales } from '../visit/parking-commands.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import type { AfterSaleService } from './after-sale.ts'
 import type { SaleService } from './sale-service.ts'
-import { settleGap, settleStaffCase, settleStrayNote, staffCases, wantsLook } from './staff-cases.ts'
+import { settleGap, settleStaffCase, settleStrayNote, staffCases, needsTicketRecheck } from './staff-cases.ts'
 
 /** States in which a sale may leave the screen. */
 const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
@@ -36,7 +36,7 @@ export function saleCommands(
   sales: SaleService,
   screen: SaleScreen,
   readBack: ReadBack | null,
-  behind: Pick<SalesBehind, 'has'>,
+  behind: Pick<BackgroundSales, 'has'>,
   role: KioskInfo['role'],
   displayChanged: () => void,
 ) {
@@ -235,7 +235,7 @@ export function caseCommands(
     async settleStaffCase({ saleId, answer }, { staffId }) {
       const settle = (given: typeof answer) => settleStaffCase(ports, sales, saleId, given, staffId, shows(saleId))
       const owed = sales.find(saleId)
-      const lookFirst = answer.type === 'paid-back' && owed !== null && wantsLook(owed, clock.now())
+      const lookFirst = answer.type === 'paid-back' && owed !== null && needsTicketRecheck(owed, clock.now())
       if (owed?.state === 'refund-due' && (lookFirst || answer.type === 'ask-again')) {
         const asked = settle({ type: 'ask-again' })
         if (!asked.ok) return asked
@@ -259,7 +259,7 @@ export function caseCommands(
       const owed = owedOf(payment)
       const sale = owed && sales.find(owed.saleId)
       if (!owed || !refunds.isOffered(owed)) return err({ type: 'refund-not-offered' })
-      if (sale && owedOfSale(sale)?.payment === payment && wantsLook(sale, clock.now())) {
+      if (sale && owedOfSale(sale)?.payment === payment && needsTicketRecheck(sale, clock.now())) {
         const asked = settleStaffCase(ports, sales, sale.saleId, { type: 'ask-again' }, staffId, false)
         if (!asked.ok) return err({ type: 'refund-not-offered' })
         if ('tickets' in (await sales.settled(sale.saleId))) return err({ type: 'tickets-turned-up' })

@@ -6,7 +6,7 @@ import { transition } from '../../../shared/domain/sale/sale-transition.ts'
 import { isForGood, type PurchaseRefusal, type Sale, type SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { newSlip } from '../payment/slips.ts'
 import { StorageFull } from '../ports/ports.ts'
-import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import { performEffect } from './effects.ts'
 
 /** `event`: the event that led to this state; absent if the sale stopped or waits for disk space. */

@@ -22,8 +22,8 @@ import type {
   StrayNoteCase,
 } from '../../../shared/kiosk-api/staff-cases.ts'
 import { newSlip } from '../payment/slips.ts'
-import { overProvider, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
-import type { LedgerGap, Ports, SaleLedger, StrayNote } from '../ports/ports.ts'
+import { viaProvider, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
+import type { LedgerGap, Ports, SaleLedger, UnallocatedNote } from '../ports/ports.ts'
 import { paymentCases } from '../payment/open-payments.ts'
 import type { SaleService } from './sale-service.ts'
 
@@ -38,7 +38,7 @@ export function staffCases(
 ): readonly StaffCase[] {
   const gaps = ledger.gaps().map(ledgerCase)
   const open = ledger.unfinished().flatMap((sale) => {
-    const over = overProvider(ledger, isOffered, owedOfSale(sale))
+    const over = viaProvider(ledger, isOffered, owedOfSale(sale))
     return saleCase(sale, questionOf(sale, sales, ledger), over, now) ?? []
   })
   return [...gaps, ...open, ...paymentCases(ledger, isOffered), ...ledger.strayNotes().map(strayCase)]
@@ -59,7 +59,7 @@ function ledgerCase(gap: LedgerGap): LedgerCase {
   }
 }
 
-function strayCase({ seq, note, foundUtc }: StrayNote): StrayNoteCase {
+function strayCase({ seq, note, foundUtc }: UnallocatedNote): StrayNoteCase {
   return { question: 'stray-note', seq, amount: note?.value ?? null, currency: note?.currency ?? '', foundUtc }
 }
 
@@ -100,7 +100,7 @@ function saleCase(
 }
 
 /** Money goes back for that sale, and the service has not been asked lately whether it sold after all. */
-export function wantsLook(sale: Sale, now: Instant): boolean {
+export function needsTicketRecheck(sale: Sale, now: Instant): boolean {
   return sale.state === 'refund-due' && wasBought(sale) && !lookStands(sale.look, now)
 }
 

@@ -17,13 +17,13 @@ import type { Commands } from '../access.ts'
 import type { NotesWatch } from '../payment/notes.ts'
 import type { Ports, SaleTicket, TicketDrawing } from '../ports/ports.ts'
 import { ticketDocument } from '../sale/effects.ts'
-import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import type { TrainingSettings } from '../staff/training-commands.ts'
-import type { SalesBehind } from '../visit/parking-commands.ts'
+import type { BackgroundSales } from '../visit/parking-commands.ts'
 import type { ParkedSales } from '../visit/visits.ts'
-import type { PrinterWatch } from '../watch/device-watch.ts'
-import type { WatchedPartner } from '../watch/partner-watch.ts'
-import type { ScreenWatch } from '../watch/screen-watch.ts'
+import type { PrinterWatch } from '../monitors/device-watch.ts'
+import type { WatchedPartner } from '../monitors/partner-watch.ts'
+import type { ScreenWatch } from '../monitors/screen-watch.ts'
 import type { SaleScreen } from './sale-screen.ts'
 
 const look = ['mode', 'numerals', 'theme', 'defaultLanguage', 'refundRule', 'tenderNames', 'speech'] as const
@@ -201,14 +201,14 @@ export interface InfoSettings
 export interface KioskNow {
   readonly partner: Pick<WatchedPartner, 'isUp'>
   readonly printer: PrinterWatch
-  readonly breaker: PurchaseBreaker
+  readonly breaker: PurchaseCircuitBreaker
   readonly storageFull: () => boolean
   readonly measure: () => ScreenMeasure
   readonly headphones: () => Headphones | undefined
   readonly screen: SaleScreen
   readonly parked: ParkedSales
   /** Null at a kiosk: a customer must not see the sales of others. */
-  readonly behind: Pick<SalesBehind, 'views'> | null
+  readonly behind: Pick<BackgroundSales, 'views'> | null
   readonly readBack: boolean
   readonly attended: readonly TenderKind[]
   readonly ways: readonly WayToPay[]

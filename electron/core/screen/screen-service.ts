@@ -6,14 +6,14 @@ import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
-import { admit, type Attendance, type Commands, SignIns } from '../access.ts'
+import { admit, type PresenceTracker, type Commands, SignIns } from '../access.ts'
 import { accessCodeCommands, bookCommands, machineCommands, peopleCommands } from '../office/office-commands.ts'
 import type { ReconcileService } from '../office/reconcile.ts'
 import { type NoteBox, noteBoxCommands, type NoteBoxSettings, NotesWatch } from '../payment/notes.ts'
 import {
   describeWays,
   openDrawer,
-  payableHere,
+  availableTenders,
   paymentCommands,
   paymentGate,
   type PaymentSettings,
@@ -21,7 +21,7 @@ import {
 } from '../payment/payment-commands.ts'
 import type { ProviderRefunds } from '../payment/refunds.ts'
 import { slipCommands, SlipPapers } from '../payment/slip-commands.ts'
-import type { SlipTeller } from '../payment/slips.ts'
+import type { VoucherRegistration } from '../payment/slips.ts'
 import type { CollectionSlipIssuer, CreditSlipIssuer, HeadphoneJack, Identify, SaleLedger } from '../ports/ports.ts'
 import type { OfficePorts } from '../ports/office.ts'
 import { afterSaleCommands, caseCommands, type ReadBack, saleCommands } from '../sale/sale-commands.ts'
@@ -36,7 +36,7 @@ import {
   measureCommands,
   type MeasureSettings,
 } from './screen-commands.ts'
-import { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { type PaymentBlock, saleView } from '../sale/sale-view.ts'
 import { serviceCommands, type ServiceSettings, shiftCommands, type ShiftSettings } from '../staff/staff-commands.ts'
@@ -45,12 +45,12 @@ import { trainingCommands, type TrainingSettings } from '../staff/training-comma
 import { collectionCommands, CollectionSlips } from '../visit/collection.ts'
 import { eventCommands, type EventOfferParts, type EventSettings } from '../visit/event-commands.ts'
 import { ParkedSales } from '../visit/visits.ts'
-import { parkingCommands, SalesBehind } from '../visit/parking-commands.ts'
+import { parkingCommands, BackgroundSales } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
-import { PrinterWatch, watchChange, watchHeadphones } from '../watch/device-watch.ts'
-import type { WatchedPorts } from '../watch/partner-watch.ts'
-import { type ReadinessSettings, ReadinessWatch } from '../watch/readiness-watch.ts'
-import { type ScreenWatch, watchScreens } from '../watch/screen-watch.ts'
+import { PrinterWatch, watchChange, watchHeadphones } from '../monitors/device-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
+import { type ReadinessSettings, ReadinessWatch } from '../monitors/readiness-watch.ts'
+import { type ScreenWatch, watchScreens } from '../monitors/screen-watch.ts'
 import { SaleScreen, watchConfirming } from './sale-screen.ts'
 
 export interface ScreenSettings
@@ -86,13 +86,13 @@ export interface ScreenService {
   readonly screens: Pick<ScreenWatch, 'note'>
 }
 
-/** `noteBox`: null if no device takes notes; `teller`: null if the machine is not enrolled at a hub. */
+/** `noteBox`: null if no device takes notes; `registration`: null if the machine is not enrolled at a hub. */
 interface Surroundings {
   readonly readBack: ReadBack | null
-  readonly attendance: Attendance
+  readonly presence: PresenceTracker
   readonly refunds: ProviderRefunds
   readonly noteBox: NoteBox | null
-  readonly teller: SlipTeller | null
+  readonly registration: VoucherRegistration | null
   readonly stopping: AbortSignal
 }
 
@@ -100,15 +100,15 @@ export function serveScreens(
   ports: WatchedPorts & EventOfferParts,
   sales: SaleService,
   given: ScreenSettings,
-  { readBack, attendance, refunds, noteBox, teller, stopping }: Surroundings,
+  { readBack, presence, refunds, noteBox, registration, stopping }: Surroundings,
 ): ScreenService {
   const { clock, partner, ledger } = ports
-  const settings = { ...given, tenders: payableHere(ports, given) }
+  const settings = { ...given, tenders: availableTenders(ports, given) }
   const { tenders, office, afterSales, role } = settings
   const screen = new Screen(ports, sales, settings, stopping)
   const { emit, printer, parked, behind, display, notes, attended, papers } = screen
   const ways = describeWays(ports, tenders, settings.tenderBudgetMs)
-  const breaker = new PurchaseBreaker(ports, sales, (purchasesRefused) =>
+  const breaker = new PurchaseCircuitBreaker(ports, sales, (purchasesRefused) =>
     emit({ name: 'purchases-changed', payload: { purchasesRefused } }),
   )
   const storageFull = watchChange(
@@ -132,7 +132,7 @@ export function serveScreens(
     ...watchedScreens,
     note: (side, fault) => ports.inSale(screen.shown?.saleId ?? null, () => watchedScreens.note(side, fault)),
   }
-  const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, attendance, screens }
+  const watches = { partner, breaker, storageFull, measure, headphones, sales, signIns, presence, screens }
   const shown = { screen, printer, parked, behind, notes, readBack: readBack !== null, attended, ways }
   const now = { ...watches, ...shown }
   const readiness = new ReadinessWatch({ ...ports, ...now }, settings)
@@ -143,7 +143,7 @@ export function serveScreens(
     ...eventCommands(ports, afterSales.files, sales, screen, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats, notes),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
-    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, teller, papers }),
+    ...slipCommands(ports, screen, { role, shifts: settings.shifts, signIns, gate, registration, papers }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, behind, role, displayChanged),
     ...demoTicketCommands(screen, settings),
@@ -163,7 +163,7 @@ export function serveScreens(
     reportScreenFault: async (fault) => ok(screens.note('seller', fault)),
     ...displayCommands(display, screen, displayChanged),
   }
-  return { api: admit(commands, signIns, attendance, ports.inSale), screen, readiness, screens }
+  return { api: admit(commands, signIns, presence, ports.inSale), screen, readiness, screens }
 }
 
 type Listener = (event: KioskEvent) => void
@@ -175,7 +175,7 @@ class Screen extends SaleScreen {
   readonly printer: PrinterWatch
   readonly display: CustomerDisplay
   readonly parked: ParkedSales
-  readonly behind: SalesBehind
+  readonly behind: BackgroundSales
   readonly papers: SlipPapers
   readonly #slips: CollectionSlips | null
   readonly #slow: (saleId: string) => boolean
@@ -202,7 +202,7 @@ class Screen extends SaleScreen {
     this.#slow = watchConfirming(ports.clock, sales, stopping, ({ saleId }) => refresh(saleId))
     this.display = new CustomerDisplay(settings)
     this.parked = new ParkedSales(sales, this.view, (payload) => this.emit({ name: 'parked-changed', payload }))
-    this.behind = new SalesBehind({ ...ports, files: afterSales.files }, sales, this, (payload) => {
+    this.behind = new BackgroundSales({ ...ports, files: afterSales.files }, sales, this, (payload) => {
       // A customer at a kiosk must not see the sales of others.
       if (role === 'cashier') this.emit({ name: 'behind-changed', payload })
     })

@@ -1,13 +1,13 @@
 import { exponentOf, MOST_MONEY } from '../../../shared/domain/money/money.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { type CommandInput, mayDo } from '../../../shared/kiosk-api/contract.ts'
-import type { Attendance, Commands, SignIns } from '../access.ts'
+import type { PresenceTracker, Commands, SignIns } from '../access.ts'
 import { COUNTER_ID, type Log, type Person, type Ports } from '../ports/ports.ts'
-import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import { servicePrinterView } from '../sale/sale-view.ts'
-import type { PrinterWatch } from '../watch/device-watch.ts'
-import type { WatchedPartner } from '../watch/partner-watch.ts'
-import type { ReadinessWatch } from '../watch/readiness-watch.ts'
+import type { PrinterWatch } from '../monitors/device-watch.ts'
+import type { WatchedPartner } from '../monitors/partner-watch.ts'
+import type { ReadinessWatch } from '../monitors/readiness-watch.ts'
 import type { ShiftService } from './shifts.ts'
 import type { TrainingSettings } from './training-commands.ts'
 
@@ -22,9 +22,9 @@ export interface ServiceSettings extends TrainingSettings {
 interface Watches {
   readonly partner: Pick<WatchedPartner, 'isUp'>
   readonly printer: PrinterWatch
-  readonly breaker: PurchaseBreaker
+  readonly breaker: PurchaseCircuitBreaker
   readonly signIns: SignIns
-  readonly attendance: Pick<Attendance, 'note'>
+  readonly presence: Pick<PresenceTracker, 'note'>
   readonly readiness: Pick<ReadinessWatch, 'look'>
 }
 
@@ -32,11 +32,11 @@ interface Watches {
 export function serviceCommands(
   { ledger, clock, printers, notes, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'notes' | 'log'>,
   { quit, setUpAgain, training }: ServiceSettings,
-  { partner, printer, breaker, signIns, attendance, readiness }: Watches,
+  { partner, printer, breaker, signIns, presence, readiness }: Watches,
 ) {
   return {
     async noteAttention(said) {
-      attendance.note(said)
+      presence.note(said)
       if (said.inUse) signIns.heard()
       return ok(null)
     },

@@ -8,7 +8,7 @@ import type { ParkedSales } from '../visit/visits.ts'
 import { saleUnderWay } from './shifts.ts'
 
 /** The way into training, at a live desk. */
-export interface TrainingDoor {
+export interface TrainingControls {
   readonly side: 'live'
   /** Rejects where training cannot be had: then nothing has changed. */
   begin(): Promise<void>
@@ -21,7 +21,7 @@ export interface TrainingDoor {
 }
 
 /** The way out of it, and the way to start it again. */
-export interface TrainingRoom {
+export interface TrainingSession {
   readonly side: 'training'
   end(): Promise<void>
   restart(staffId: string): Promise<void>
@@ -29,7 +29,7 @@ export interface TrainingRoom {
 
 export interface TrainingSettings {
   /** Absent where there is no training: at a kiosk, and in the demo. */
-  readonly training?: TrainingDoor | TrainingRoom | undefined
+  readonly training?: TrainingControls | TrainingSession | undefined
 }
 
 interface Desk {

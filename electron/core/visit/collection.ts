@@ -7,8 +7,8 @@ import { waitsForCustomer } from '../../../shared/domain/sale/sale-printing.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { CollectionSlipState, CollectionView, SaleStage } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access.ts'
-import { CodeTries } from '../payment/slips.ts'
-import type { CollectionSlip, CollectionSlipIssuer, Ports, SaleFiles } from '../ports/ports.ts'
+import { CodeAttemptLimiter } from '../payment/slips.ts'
+import type { CollectionVoucher, CollectionSlipIssuer, Ports, SaleFiles } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 
@@ -22,7 +22,7 @@ export function collectionCommands(
   sales: SaleService,
   screen: SaleScreen,
 ) {
-  const tries = new CodeTries(clock)
+  const tries = new CodeAttemptLimiter(clock)
 
   function print(sale: Sale): CollectionView | null {
     if (!screen.vacate('cancelled')) return null
@@ -169,7 +169,7 @@ function amountOf(sale: PaidOrAsked): number {
   return sale.state === 'refund-due' ? sumOf(takenFor(sale)) : sale.order.amount
 }
 
-function slipOf(sale: PaidOrAsked, atUtc: string): CollectionSlip {
+function slipOf(sale: PaidOrAsked, atUtc: string): CollectionVoucher {
   const { saleId, register, event, order, tender, currency } = sale
   return {
     why: isAskedOn(sale) ? 'payment-open' : 'trouble',

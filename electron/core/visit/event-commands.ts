@@ -7,10 +7,10 @@ import type { EventSeatsView, EventsView } from '../../../shared/kiosk-api/views
 import type { Commands } from '../access.ts'
 import type { AccessCodes } from '../ports/office.ts'
 import type { Clock, Ports, SaleFiles, VenuePlans } from '../ports/ports.ts'
-import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import { type EventSessions, isCodeMissing, type OfferWatch } from '../watch/offer-watch.ts'
+import { type EventSessions, isCodeMissing, type OfferWatch } from '../monitors/offer-watch.ts'
 import { partnerFailure } from './visit-commands.ts'
 import { type Visit, visitView } from './visits.ts'
 
@@ -39,7 +39,7 @@ export function eventCommands(
   sales: SaleService,
   screen: SaleScreen,
   { deviceId: register, plans, wheelchairReleaseMs }: Omit<EventSettings, 'accessCodes'>,
-  { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
+  { breaker, storageFull }: { readonly breaker: PurchaseCircuitBreaker; readonly storageFull: () => boolean },
 ) {
   const { sessions } = offer
   const { know, viewEventSeats } = createEventSeats(sessions, clock)

@@ -14,7 +14,7 @@ export function parkingCommands(
   screen: SaleScreen,
   sales: Pick<SaleService, 'find'>,
   parked: ParkedSales,
-  behind: Pick<SalesBehind, 'has'>,
+  behind: Pick<BackgroundSales, 'has'>,
 ) {
   return {
     async parkSale({ saleId }, { staffId }) {
@@ -61,7 +61,7 @@ const isOver: ReadonlySet<SaleState> = new Set(['done', 'refunded', 'abandoned']
  * Sales with payments that are not on the screen: they are confirmed, print, or wait for an answer, while the next customer is
  * served. They are read from the ledger at the start. `tell` is called after each change.
  */
-export class SalesBehind {
+export class BackgroundSales {
   /** Start time of every such sale. Kept here because the ledger may be unreadable later. */
   readonly #since = new Map<string, string>()
   readonly #sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>

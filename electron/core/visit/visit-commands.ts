@@ -9,7 +9,7 @@ import type { Commands } from '../access.ts'
 import type { NotesWatch } from '../payment/notes.ts'
 import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import { areOpenToAll, chosenSeats, readSection, renewOverview, viewSection, type Visit, visitView } from './visits.ts'
 
 /** How a customer chooses seats: nothing but what they hold is kept of it. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type {
-  AfterSaleAct,
+  PostSaleAction,
   CancellationAnswered,
   CopiesOrdered,
   CopyFinished,
@@ -52,12 +52,12 @@ export type OpenPaymentPayload =
 export type RefundPayload = Omit<RefundAsked, 'type'> | Omit<RefundClosed, 'type'>
 
 /** The row that an act becomes. */
-export function afterSaleEntry({ type, ...said }: AfterSaleAct, staffId: string | null): JournalEntry {
+export function afterSaleEntry({ type, ...said }: PostSaleAction, staffId: string | null): JournalEntry {
   const code = type.replaceAll('-', '_').toUpperCase()
-  return { code, saleId: null, staffId, payload: { ...said, ...postingsOf({ type, ...said } as AfterSaleAct) } }
+  return { code, saleId: null, staffId, payload: { ...said, ...postingsOf({ type, ...said } as PostSaleAction) } }
 }
 
-function postingsOf(act: AfterSaleAct): { readonly postings?: readonly Posting[] } {
+function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting[] } {
   switch (act.type) {
     case 'copies-ordered':
     case 'copy-finished':

@@ -8,7 +8,7 @@ import type {
   NoteBoxState,
 } from '../../../shared/domain/money/notes.ts'
 import type { NoteBoxReport } from '../../../shared/domain/money/shift-report.ts'
-import type { StrayNote } from '../../core/ports/ports.ts'
+import type { UnallocatedNote } from '../../core/ports/ports.ts'
 import { LedgerConflict } from '../connection.ts'
 import type { JournalEntry } from '../journal.ts'
 import { boxEmptiedPostings, drawerPostings, foundNotePostings, type Posting } from './entries.ts'
@@ -39,13 +39,13 @@ export function strayPayload(note: Note | null): StrayPayload {
 }
 
 /** Of the row that says so; `straySeq` is the one that tells of the note. */
-export function straySettledPayload({ seq, note }: StrayNote, paidOut: boolean) {
+export function straySettledPayload({ seq, note }: UnallocatedNote, paidOut: boolean) {
   const postings = paidOut && note ? drawerPostings(-note.value, 'notes-found') : []
   return { straySeq: seq, paidOut, currency: note?.currency ?? '', postings }
 }
 
 /** Those that nobody has settled, oldest first. */
-export function strayNotes(db: Database): readonly StrayNote[] {
+export function strayNotes(db: Database): readonly UnallocatedNote[] {
   const rows = db
     .prepare(
       `SELECT seq, wall_utc AS foundUtc, payload ->> '$.amount' AS value, payload ->> '$.currency' AS currency
@@ -53,7 +53,10 @@ export function strayNotes(db: Database): readonly StrayNote[] {
          (SELECT payload ->> '$.straySeq' FROM journal WHERE code = '${STRAY_SETTLED}' AND sale_id IS NULL)
        ORDER BY seq`,
     )
-    .all() as (Pick<StrayNote, 'seq' | 'foundUtc'> & { readonly value: number | null; readonly currency: string })[]
+    .all() as (Pick<UnallocatedNote, 'seq' | 'foundUtc'> & {
+    readonly value: number | null
+    readonly currency: string
+  })[]
   return rows.map(({ seq, foundUtc, value, currency }) => ({
     seq,
     foundUtc,

@@ -200,7 +200,7 @@ export function createPrinterPool({ printers, roles, drawer, log }: PrinterPoolO
       return first
     },
 
-    standsIn: () => standsIn,
+    fallbackPrinter: () => standsIn,
 
     onAwaited(listener, signal) {
       for (const { loaded } of named('tickets')) loaded.printer.onAwaited?.(listener, signal)

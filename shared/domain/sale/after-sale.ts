@@ -8,7 +8,7 @@ import type { ProviderRefund, RefundClosedBy } from './open-payment.ts'
  * What is done with a sale after its end, or about one of its payments. The sale stays as it is. Its tickets stay sold at the booking service until that
  * has cancelled them, where it can.
  */
-export type AfterSaleAct =
+export type PostSaleAction =
   | CopiesOrdered
   | CopyFinished
   | TicketsReturned

@@ -7,7 +7,7 @@ import type { SaleService } from './sale-service.ts'
  * this over a restart. Each sale suspends payments once: its request stays the same, and may be refused even after the cause
  * is fixed.
  */
-export class PurchaseBreaker {
+export class PurchaseCircuitBreaker {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
   readonly #onChange: (standing: PurchaseRefusal | null) => void
   readonly #known: Set<string>

@@ -55,7 +55,7 @@ export class PrinterWatch {
   }
 
   #isSubstituted(): boolean {
-    return this.#ports.printers.standsIn() !== null
+    return this.#ports.printers.fallbackPrinter() !== null
   }
 }
 

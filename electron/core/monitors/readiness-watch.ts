@@ -8,7 +8,7 @@ import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import type { TermsSetting } from '../../../shared/domain/terms.ts'
 import { adviceOn } from '../../../shared/i18n/texts.ts'
-import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import type { PaymentSettings } from '../payment/payment-commands.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { TrainingSettings } from '../staff/training-commands.ts'
@@ -42,7 +42,7 @@ export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, Tra
 export interface ReadinessParts {
   readonly offer: OfferWatch
   readonly printer: PrinterWatch
-  readonly breaker: Pick<PurchaseBreaker, 'standing'>
+  readonly breaker: Pick<PurchaseCircuitBreaker, 'standing'>
   readonly ledger: Pick<SaleLedger, 'condition'>
   readonly screen: Pick<SaleScreen, 'shown'>
   /** Drivers of the tenders. */
