@@ -12,23 +12,22 @@ import type { Instant, Order, PaymentBegun, Sale, SaleEvent } from '../../../sha
 import type { KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../ports/devices.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** The seats have to be there still when the money is: so long before their hold ends nothing can be paid any more. */
+/** No payment is possible in this time before the holds end, so that the seats are still held when it is complete. */
 export const HOLD_MARGIN_MS = 90_000
 
-/** Nobody looks for a note and puts it in sooner. */
+/** Minimum time to insert a note. */
 const ONE_NOTE_MS = 30_000
 
-/** Notes come one by one, and each has to be in before the margin. */
 export const TIME_FOR_NOTES_MS = HOLD_MARGIN_MS + ONE_NOTE_MS
 
-/** So long the holds must last for a payment to begin: until the customer has decided and the service has confirmed. */
+/** Returns the hold time that a payment needs: for the customer to decide and for the service to confirm. */
 export function timeFor(driver: TenderDriver | undefined, usualMs: number): number {
   return driver?.traits.shows === 'qr' || driver?.traits.payer === 'phone'
     ? Math.max(usualMs, (driver.traits.shortestMs ?? driver.traits.decideMs) + HOLD_MARGIN_MS)
     : usualMs
 }
 
-/** How the provider will know the payment that goes by `reference` here; null where only people are asked. */
+/** Returns the provider's side of a payment; null if only people can find the payment. */
 export function atProvider(driver: TenderDriver, reference: string, ids: Ports['ids']): AtProvider | null {
   const { name, host, traits } = driver
   return traits.findBy === 'people'
@@ -36,15 +35,14 @@ export function atProvider(driver: TenderDriver, reference: string, ids: Ports['
     : { driver: name, host, reference: ids.referenceFor(reference, traits.reference) }
 }
 
-/** The driver that a payment went over; another one now in its place knows nothing of it. */
+/** Returns the driver that took a payment; null if another one has replaced it. */
 export function driverOf(drivers: Ports['tenders'], { kind, provider }: TenderIntent): TenderDriver | null {
   const driver = drivers[kind] ?? null
   return driver && provider && provider.driver !== driver.name ? null : driver
 }
 
-/** What a tender is taken with, beside its sale. */
 export interface Taking {
-  /** Asked to stop. */
+  /** Asks to stop. */
   readonly signal: AbortSignal
   readonly payer?: string | undefined
   readonly onProgress?: (progress: DeviceProgress) => void
@@ -74,8 +72,8 @@ export async function beginTender(
 }
 
 /**
- * One that finds payments in its device's own log takes none while another is not decided: of what stands there then,
- * nobody could tell whose it is.
+ * A driver that finds payments in the log of its device takes one at a time: with two undecided ones, an entry could belong to
+ * either.
  */
 function isUndecided(ledger: Ports['ledger'], { name, traits }: TenderDriver, saleId: string): boolean {
   if (traits.findBy !== 'device-log') return false
@@ -89,7 +87,7 @@ function isUndecided(ledger: Ports['ledger'], { name, traits }: TenderDriver, sa
 const isAsked = (sale: Sale): sale is Sale & { readonly tender: TenderIntent } =>
   sale.state === 'paying' || (sale.state === 'needs-staff' && 'asking' in sale && sale.asking)
 
-/** Where the device takes the money in a call of its own; null: it has been asked for it already. */
+/** Takes the payment at a device with a separate call for it; null if `begin` has requested it already. */
 export async function settleTender(
   { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
   sale: Sale,
@@ -136,16 +134,16 @@ export async function askTender(
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   const outcome = await driverOf(drivers, tender)?.ask(knownPayment(tender, currency), stopping)
-  // "Unavailable" says that nothing was asked, and so nothing about a charge that may have been made before.
+  // "Unavailable" means that nothing was queried: the charge may have been made before.
   return !outcome || outcome.outcome === 'unavailable' || outcome.outcome === 'pending'
     ? { type: 'tender-unknown' }
     : outcomeEvent(outcome, tender, currency)
 }
 
 /**
- * The first charge that anybody knows of, or a clear no of everybody to every reference; anything else is no answer. The
- * row of a code that was shown, or of what a device had noted, may be among those lost, and with it its token: such a no
- * proves nothing, and people look, unless the provider finds payments by our own reference.
+ * Finds the first charge at any provider, or a clear denial by all of them for every reference; anything else is unknown. The
+ * row with the token of a payment may be among the lost ones. Then a denial proves nothing and people have to check, unless
+ * the provider finds payments by our own reference.
  */
 export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
@@ -153,7 +151,7 @@ export async function resumeTender(
   { saleId, currency }: Pick<Sale, 'saleId' | 'currency'>,
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
-  // What the sale had gone on without is no payment of it any more.
+  // An abandoned payment no longer belongs to the sale.
   const gone = ledger.leftOpen(saleId)
   let shown: SaleEvent | null = null
   for (const reference of references.filter((each) => !gone.has(each))) {
@@ -182,10 +180,9 @@ export function knownPayment({ reference, provider, amount }: TenderIntent, curr
   return { reference: provider?.reference ?? reference, token, host, amount, currency }
 }
 
-/** What can be told to a sale. */
 type Decided = Exclude<TenderOutcome, { outcome: 'pending' }>
 
-/** What the sale is told; another sum or currency than was asked for is a matter for people. */
+/** Returns the event of an outcome. Another amount or currency than requested is a question for staff. */
 export function outcomeEvent(
   outcome: Decided,
   { amount, staffId: begunBy }: TenderIntent,
@@ -193,24 +190,17 @@ export function outcomeEvent(
 ): SaleEvent {
   switch (outcome.outcome) {
     case 'approved': {
-      const {
-        approval,
-        staffId = begunBy,
-        amount: taken = amount,
-        currency: takenIn = currency,
-        card,
-        slip,
-        word,
-      } = outcome
-      if (taken !== amount || takenIn !== currency)
-        return { type: 'tender-unknown', forGood: true, differs: { amount: taken, currency: takenIn } }
+      const { approval, staffId = begunBy, card, slip, word, received = amount } = outcome
+      const differs = { amount: outcome.amount ?? amount, currency: outcome.currency ?? currency }
+      if (differs.amount !== amount || differs.currency !== currency)
+        return { type: 'tender-unknown', forGood: true, differs }
       const more = {
         ...(staffId !== undefined && { staffId }),
         ...(card && { card }),
         ...(slip && { slip }),
         ...(word && { word }),
       }
-      return { type: 'tender-approved', received: outcome.received ?? amount, change: 0, approval, ...more }
+      return { type: 'tender-approved', received, change: 0, approval, ...more }
     }
     case 'refused':
       return { type: 'tender-refused', reason: outcome.reason }
@@ -229,20 +219,20 @@ function tenderUnknown({ forGood }: Extract<TenderOutcome, { outcome: 'unknown' 
 
 type FollowTender = Extract<SaleEffect, { type: 'follow-tender' }>
 
-/** So long somebody waits for an answer that was lost. */
+/** Maximum time that a customer waits for a lost reply. */
 const ANSWER_PATIENCE_MS = 90_000
-/** Nobody pays sooner; an answer that was lost may be there. */
+/** Delay of the first query. Customers do not pay sooner, but a lost reply may be there at once. */
 const FIRST_MS = { decided: 2_000, answered: 0, settled: 2_000, late: 2_000 } as const
-/** Once a success was due to be told, it is asked about once an hour for so long. */
+/** Hourly queries go on for this time after a success should have been reported. */
 const HOUR_MS = 3_600_000
 export const HOURS_AFTER_MS = 24 * HOUR_MS
-/** A provider that gives no answer is asked more and more seldom, up to this. */
+/** Maximum delay while a provider does not reply. */
 const SLOWEST_MS = 60_000
 
 /**
- * Asks the provider what became of a payment of a sale, over and over: until it knows, or `effect.until` is over
- * (`tender-unknown`), or, for good, no success can come any more. `giveUp`: the customer would rather not pay, or the holds ran out; a
- * driver that can close a payment with proof does, and else nobody waits any longer.
+ * Polls the provider until the payment is decided, `effect.until` is over (`tender-unknown`), or it can no longer succeed.
+ * `giveUp`: the customer cancelled, or the holds expired. The driver then closes the payment if it can; otherwise the sale
+ * goes on without it.
  */
 export async function pollTender(
   ports: Pick<Ports, 'clock'>,
@@ -267,7 +257,7 @@ export async function pollTender(
   }
 }
 
-/** The same of a payment that its sale went on without: until the last moment at which a success can be told. */
+/** Polls an abandoned payment as long as it can succeed. */
 export function followOpenPayment(
   ports: Pick<Ports, 'clock'>,
   driver: TenderDriver,
@@ -277,7 +267,7 @@ export function followOpenPayment(
   return untilTold(ports, driver, { payment, begun: {}, until: 'late' }, { giveUp: stopping, stopping })
 }
 
-/** `byTime`: the provider still waits, and nothing can be paid any more. `no-answer`, `forGood`: nor will there be one. */
+/** `byTime`: decided because the payment can no longer be paid. `forGood`: no reply is expected. */
 export type Told =
   | { readonly is: 'decided'; readonly outcome: Decided; readonly byTime: boolean }
   | { readonly is: 'no-answer'; readonly forGood: boolean }
@@ -289,10 +279,7 @@ interface Asked {
   readonly until: FollowTender['until'] | 'late'
 }
 
-/**
- * The one schedule of asking. Nothing but the clock of this boot is looked at: after a restart the whole time counts again, which is too
- * long, and safe.
- */
+/** The schedule of queries. It uses the clock of this boot only: after a restart the time starts again, which is long but safe. */
 async function untilTold(
   { clock }: Pick<Ports, 'clock'>,
   driver: TenderDriver,
@@ -304,7 +291,7 @@ async function untilTold(
   const forAnswer = Number.POSITIVE_INFINITY
   const patienceMs = { decided: traits.decideMs, answered: ANSWER_PATIENCE_MS, settled: forAnswer, late: forAnswer }
   const elapsedMs = (): number => clock.now().monoMs - start.monoMs
-  /** How long ago it could be paid last. */
+  /** Time since the payment could last be paid. */
   const closedForMs = (): number =>
     begun.payable ? -holdRemainingMs(begun.payable, clock.now()) : elapsedMs() - traits.decideMs
   let silent = 0
@@ -326,7 +313,7 @@ async function untilTold(
   }
 }
 
-/** Null: nothing is decided, or nobody says. */
+/** Returns null if nothing is decided. */
 function final(outcome: TenderOutcome, tooLate: boolean): Decided | null {
   switch (outcome.outcome) {
     case 'unavailable':
@@ -341,13 +328,13 @@ function final(outcome: TenderOutcome, tooLate: boolean): Decided | null {
   }
 }
 
-/** Before the next question: often at first, then with the provider's own patience, at last once an hour. */
+/** Returns the delay before the next query, which grows up to an hour. */
 function pause(elapsed: number, closedFor: number, silent: number, { decideMs, lateMs }: TenderTraits): number {
   const usual = elapsed < 60_000 ? 3_000 : elapsed < decideMs ? 5_000 : closedFor < lateMs ? 30_000 : HOUR_MS
   return silent === 0 || usual === HOUR_MS ? usual : Math.min(SLOWEST_MS, usual * 2 ** Math.min(silent, 5))
 }
 
-/** Only proof is believed; without it the payment stays open, and is followed on. */
+/** Cancels a payment. Without proof of it, the payment stays open and is polled on. */
 async function closed(driver: TenderDriver, payment: KnownPayment): Promise<SaleEvent> {
   const said = await driver.cancel?.(payment)
   return said === 'closed' && driver.traits.cancel === 'proves'

@@ -27,27 +27,26 @@ import {
   settleTender,
   type Taking,
 } from '../payment/tender.ts'
-import type { HeldNote, NoteFate } from '../ports/devices.ts'
-import type { PartnerError, Ports, Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
+import type { NoteFate } from '../ports/devices.ts'
+import type { PartnerError, Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 
-/** Why tickets cannot be asked for. */
 export const NO_OWNER = 'the service names no owner_ref'
 
-/** Shown beside a seat that somebody else may have bought: no order is named with it. */
+/** Shown with a seat that another customer may have bought, because its ticket names no order. */
 const WHOSE = 'order_id ?'
 
 export interface Reading {
   readonly asked: Instant
   readonly answered: Instant
-  /** Null: the owner is this sale's alone. Else the ids of listed tickets that other sales of this register have. */
+  /** Ids of listed tickets of other sales of this register; null if the owner is unique to this sale. */
   readonly othersHere: ReadonlySet<string> | null
 }
 
 /**
- * What the owner's list says of a sale: all its tickets, none, or a matter for staff. Where other sales have the same owner,
- * their tickets are left aside. What remains is believed if it names this order, if the list shows nothing of strangers,
- * or if nobody else can have bought the seats yet; else it cannot be told apart, and is not guessed.
+ * Interprets the owner's list for a sale: all its tickets, none, or a question for staff. Tickets of other sales of the same
+ * owner are ignored. The rest is accepted if it names this order, if the list has no unknown tickets, or if no other customer
+ * can have bought the seats yet; otherwise staff decide.
  */
 export function ticketsListed(
   listed: readonly TicketReadBack[],
@@ -88,13 +87,13 @@ export function ticketsListed(
     : differing(tickets, doubtOf)
 }
 
-/** It names another event, session, order or hold, or is for a seat that was not ordered. */
+/** Whether the ticket names another event, session, order or hold, or is for a seat that was not ordered. */
 function isStrangers({ names, seatId }: TicketReadBack, sale: SaleBase, order: Order | null): boolean {
   const { event, session, owner } = namesOf(sale, order)
   const holds = order?.seats.map(({ holdId }) => holdId)
   if (isOrder(names, order)) return false
   if (names.hold && holds?.includes(names.hold)) return false
-  // Another owner's ticket has no place in this list, which is then not to be believed.
+  // A ticket of another owner must not be in this list: the list is then not accepted.
   if (contradiction({ owner }, names) !== null) return false
   if (contradiction({ event, session, order: order?.orderId }, names) !== null) return true
   return order !== null && (names.hold !== undefined || order.seats.every((seat) => seat.seatId !== seatId))
@@ -109,7 +108,7 @@ function namesOf({ event, sessionId, ownerRef, currency }: SaleBase, order: Orde
   return { ...booking, ...(order && { order: order.orderId }), ...(seat && { hold: seat.holdId }) }
 }
 
-/** What the service lists instead, for staff to compare; in brackets what is wrong with it. */
+/** Lists the tickets of the service for staff, each with its contradiction in brackets. */
 function differing(
   tickets: readonly TicketReadBack[],
   doubtOf = ({ status }: TicketReadBack): string | null => (status === SOLD ? null : status),
@@ -121,45 +120,20 @@ function differing(
   return { type: 'tickets-differ', detail: shown.join(' · ') }
 }
 
-/** So long the device stays open for the next note. */
-export const NOTE_INSERT_TIMEOUT_MS = 90_000
+/** Time that the device stays open for the next note. */
+const NOTE_INSERT_TIMEOUT_MS = 90_000
 
-type NotePorts = Pick<Ports, 'notes' | 'ledger' | 'clock' | 'ids' | 'log'>
-
-type NoteEffect = Extract<SaleEffect, { type: `${string}-note` | `${string}-notes` }>
-
-/** `giveUp`: the customer would rather not pay so any more, or the holds ran out. */
-async function performWithNotes(
-  ports: NotePorts,
-  sale: Sale,
-  effect: NoteEffect,
-  signals: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
-): Promise<SaleEvent> {
-  switch (effect.type) {
-    case 'await-note':
-      return awaitNote(ports, sale, signals)
-    case 'take-note':
-      return takeNote(ports, sale, effect, signals.giveUp)
-    case 'recall-note':
-      return recallNote(ports, sale, effect)
-    case 'end-notes':
-      return { type: 'tender-cancelled' }
-    case 'count-notes':
-      return countNotes(ports, sale, effect)
-  }
-}
-
-/**
- * The device is open until it holds a note, the customer would rather not (`giveUp`), nobody puts one in, or the seats would not be there
- * any more when the money is.
- */
+/** Opens the device until it holds a note, the customer gives up, or the time or the holds run out. */
 async function awaitNote(
-  { notes, ledger, clock, log }: NotePorts,
+  { notes, ledger, clock, log }: WatchedPorts,
   sale: Sale,
-  { giveUp, stopping }: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
+  giveUp: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<SaleEvent> {
   if (!notes || notes.fault() || !('order' in sale)) return { type: 'tender-unavailable' }
-  if (ledger.unfinished().some((other) => other.saleId !== sale.saleId && hasNoteOnItsWay(other))) {
+  // Another sale stopped with a note in the device: the next note would be taken for that one.
+  const holdsNote = (other: Sale): boolean => other.state === 'paying' && other.notes?.held !== undefined
+  if (ledger.unfinished().some((other) => other.saleId !== sale.saleId && holdsNote(other))) {
     log.warn('notes.blocked-by-other-sale')
     return { type: 'tender-unavailable' }
   }
@@ -175,7 +149,7 @@ async function awaitNote(
   switch (next.outcome) {
     case 'held': {
       const { value, currency } = next.note
-      // What is not asked for, or is written down nowhere, is not kept.
+      // A note that was not requested, or would not be recorded, is given back.
       if (!stopping.aborted && currency === sale.currency && value > 0) return { type: 'note-held', value }
       log.warn('notes.given-back', { value, currency, fate: (await notes.giveBack(next.note)).fate })
       return { type: 'tender-unavailable' }
@@ -188,50 +162,12 @@ async function awaitNote(
   }
 }
 
-/** It stopped over a fault, and nothing but the device can tell of its note: the next one would be taken for it. */
-const hasNoteOnItsWay = (sale: Sale): boolean => sale.state === 'paying' && sale.notes?.held !== undefined
-
-/** In, unless the customer would rather not by now. */
-async function takeNote(
-  { notes }: NotePorts,
-  { currency }: Sale,
-  { value }: Extract<SaleEffect, { type: 'take-note' }>,
-  giveUp: AbortSignal,
-): Promise<SaleEvent> {
-  const note: HeldNote = { value, currency }
-  if (!notes) return { type: 'note-unclear' }
-  return fateEvent(await (giveUp.aborted ? notes.giveBack(note) : notes.accept(note)))
+function fateEvent(fate: NoteFate | undefined): SaleEvent {
+  if (fate?.fate === 'credited') return { type: 'note-credited', value: fate.value }
+  return { type: fate?.fate === 'returned' ? 'note-returned' : 'note-unclear' }
 }
 
-async function recallNote(
-  { notes }: NotePorts,
-  { currency }: Sale,
-  { value }: Extract<SaleEffect, { type: 'recall-note' }>,
-): Promise<SaleEvent> {
-  return notes ? fateEvent(await notes.recall({ value, currency })) : { type: 'note-unclear' }
-}
-
-function fateEvent(fate: NoteFate): SaleEvent {
-  switch (fate.fate) {
-    case 'credited':
-      return { type: 'note-credited', value: fate.value }
-    case 'returned':
-      return { type: 'note-returned' }
-    case 'unknown':
-      return { type: 'note-unclear' }
-  }
-}
-
-function countNotes(
-  { ids }: Pick<Ports, 'ids'>,
-  { currency }: Sale,
-  { received, over }: Extract<SaleEffect, { type: 'count-notes' }>,
-): SaleEvent {
-  const slip = over > 0 ? { slip: newSlip(ids, over, currency) } : {}
-  return { type: 'tender-approved', received, change: 0, approval: '', ...slip }
-}
-
-/** Returns the purchase of step 6 for an order and its payment; a split payment is named by its last reference. */
+/** Returns the purchase of step 6. A split payment is named by its last reference. */
 function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Customer | null): Purchase {
   const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
   return {
@@ -245,7 +181,7 @@ function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Custom
   }
 }
 
-/** What the ticket of one seat says. The partner's word on place and numbers wins over what was chosen on screen. */
+/** Returns the content of one ticket. Place and numbers are the partner's, not those chosen on the screen. */
 export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number): SaleTicket {
   if (!('tickets' in sale)) throw new Error(`sale ${sale.saleId} has no tickets while "${sale.state}"`)
   const index = sale.tickets.findIndex((ticket) => ticket.ticketId === ticketId)
@@ -270,7 +206,7 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
   }
 }
 
-/** Returns the receipt of a sale: what was sold and how it was paid. `soldAt` is wall time, ISO 8601 UTC. */
+/** `soldAt`: wall time, ISO 8601 UTC. */
 function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
   const { order } = sale
   const rounding = roundingOf(sale)
@@ -294,17 +230,14 @@ function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
       kind,
       received,
       change,
-      // Of cash it names the member of staff, which is nobody else's business.
+      // The approval of cash is the staff number, which customers must not see.
       approval: isCash(kind) ? '' : approval,
       ...(card && { card }),
     })),
   }
 }
 
-/**
- * Carries out one effect and says what happened. It never rejects for a fault of the world (those are events); a
- * rejection is a bug, and the sale then stays in the state that was committed before the effect.
- */
+/** Carries out one effect and returns its event. Never rejects on external failures; a rejection is a bug, and stops the sale. */
 export async function performEffect(
   ports: WatchedPorts,
   sale: Sale,
@@ -312,7 +245,7 @@ export async function performEffect(
   stopping: AbortSignal,
   taking: Taking = { signal: stopping },
 ): Promise<SaleEvent> {
-  const { clock, ledger, partner } = ports
+  const { clock, ledger, partner, notes } = ports
   switch (effect.type) {
     case 'hold':
       return holdSeats(ports, sale, effect)
@@ -339,18 +272,25 @@ export async function performEffect(
       await clock.sleep(effect.delayMs, stopping)
       return resumeTender(ports, effect, sale, stopping)
     case 'await-note':
-    case 'take-note':
+      return awaitNote(ports, sale, taking.signal, stopping)
+    case 'take-note': {
+      const note = { value: effect.value, currency: sale.currency }
+      return fateEvent(await (taking.signal.aborted ? notes?.giveBack(note) : notes?.accept(note)))
+    }
     case 'recall-note':
+      return fateEvent(await notes?.recall({ value: effect.value, currency: sale.currency }))
     case 'end-notes':
-    case 'count-notes':
-      return performWithNotes(ports, sale, effect, { giveUp: taking.signal, stopping })
-    case 'compose-purchase':
-      return {
-        type: 'purchase-composed',
-        request: partner.composePurchase(
-          purchaseOf(sale, effect.order, effect.payment, sale.customer ? ledger.customerOf(sale.saleId) : null),
-        ),
-      }
+      return { type: 'tender-cancelled' }
+    case 'count-notes': {
+      const { received, over } = effect
+      const slip = over > 0 && { slip: newSlip(ports.ids, over, sale.currency) }
+      return { type: 'tender-approved', received, change: 0, approval: '', ...slip }
+    }
+    case 'compose-purchase': {
+      const customer = sale.customer ? ledger.customerOf(sale.saleId) : null
+      const request = partner.composePurchase(purchaseOf(sale, effect.order, effect.payment, customer))
+      return { type: 'purchase-composed', request }
+    }
     case 'send-purchase': {
       await partner.pause(effect.delayMs, stopping)
       if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
@@ -393,7 +333,7 @@ async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf
   })
   if (reply.ok) return { type: 'hold-granted' }
   if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
-  // Where the partner names no seats, ids come back: people know seats by their codes.
+  // The reply may name seats by id, but people know them by code.
   const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
   const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
   return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
@@ -406,7 +346,7 @@ async function readCheckout({ partner, ledger, ids }: WatchedPorts, sale: Sale):
   const refused = (code: string) => ({ type: 'checkout-failed', notice: { type: 'hold-refused', code } }) as const
   const holdIds = items.map(({ holdId }) => holdId)
   if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0) return refused('HOLD_REPEATED')
-  // The service may have freed a seat; here its money has to go back before it is sold again.
+  // The service may have released a seat, but it must be refunded here before it is sold again.
   const seatIds = items.map(({ seatId }) => seatId)
   if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
   return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
@@ -419,9 +359,8 @@ async function readTickets(
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   await partner.pause(effect.delayMs, stopping)
-  // Nobody listens any more.
   if (stopping.aborted) return { type: 'tickets-unreachable', detail: 'not asked' }
-  // A partner that names no customer reference can only be asked by repeating the purchase, or by staff.
+  // Without a customer reference, only a repeated purchase or staff can find the tickets.
   if (effect.ownerRef === '') return { type: 'tickets-unreachable', detail: NO_OWNER }
   const asked = clock.now()
   const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
@@ -432,7 +371,7 @@ async function readTickets(
   return believed ? found : differing(reply.value)
 }
 
-/** What cannot be given back now runs out by itself; the sale is told, and does not wait. */
+/** Releases the holds. If that fails they expire by themselves, so the sale does not wait. */
 async function release({ partner }: WatchedPorts, booking: Booking, known: readonly string[]): Promise<SaleEvent> {
   let holdIds = known
   if (holdIds.length === 0) {
