@@ -21,40 +21,36 @@ import { watchPartner } from './monitors/partner-watch.ts'
 
 export interface Kiosk {
   readonly api: KioskApi
-  /** What a window for customers gets in place of `api` and `subscribe`. */
+  /** Replaces `api` and `subscribe` in the window of the customer display. */
   readonly displayAccess: DisplayAccess
   readonly sales: SaleService
-  /** Whether it can sell, and if not why, as far as is known; nobody outside is asked. */
+  /** Returns what is known; queries nothing outside the machine. */
   readiness(): Promise<Readiness>
-  /** Why nobody may be deprived of it now; null: no one would notice. */
+  /** Why the kiosk cannot be interrupted now, or null. */
   blocker(): Blocker | null
   subscribe(listener: (event: KioskEvent) => void): () => void
-  /** Lets running calls end, records the stop and closes the ledger. A second call waits for the same stop. */
+  /** Ends running calls, records the stop and closes the ledger. A second call waits for the same stop. */
   stop(): Promise<void>
 }
 
 export interface KioskSettings extends ScreenSettings {
-  /** How long a printed ticket may take to be read by the kiosk's scanner; absent: it is not asked for. */
+  /** Maximum time to scan a printed ticket; absent if it is not scanned. */
   readonly readBackMs?: number | undefined
-  /** When shifts end by themselves; absent: people close them. */
+  /** When shifts are closed automatically; absent if people do it. */
   readonly closeAt?: TimeOfDay | undefined
-  /** For how long nobody is to have touched the screen before it may be taken away for a moment. */
+  /** Time without a touch after which the kiosk may be interrupted. */
   readonly quietMs?: number | undefined
-  /** It finds out by itself whether it can sell, once this says that it may begin; absent: from what others ask alone. */
+  /** Calls back when the checks of readiness may begin; absent if there are none. */
   readonly triesItself?: (begin: () => void) => void
 }
 
-/** A printer that has not said by then how it is, says it later; the kiosk does not stay closed over it. */
+/** Maximum time that the start waits for the printer. */
 const PRINTER_ANSWERS_WITHIN_MS = 2_000
 
-/** With these a sale may go on without a payment that may still succeed. */
+/** Events by which a sale may abandon a payment that can still succeed. */
 const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-refused', 'tender-cancelled'])
 
-/**
- * Puts the core together over its ports and starts it (sale safety, "Start-up"): unfinished sales go on, the printer
- * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
- * runs the very same program.
- */
+/** Starts the core: resumes unfinished sales, reads the printer state, and records the start. Only then may screens use it. */
 export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
   const noteBox = given.notes ? new NoteBox(given, given.notes) : null
   const ports: Ports = { ...given, tenders: withSlips(given), notes: noteBox?.notes }
@@ -113,7 +109,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     stop: () => (stopped ??= stop()),
   }
 
-  /** A full disk keeps the kiosk neither from starting nor from being closed in order. */
+  /** A full disk prevents neither start nor stop. */
   function note(code: 'START' | 'RECOVERED_START' | 'STOP', payload: Readonly<Record<string, unknown>>): void {
     try {
       ledger.note(code, payload, clock.now())
@@ -140,13 +136,12 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   }
 }
 
-/** Whatever else it takes, it takes back what it owes. */
+/** Every machine accepts its own credit slips. */
 const withSlips = ({ tenders, ledger, ids, slipHub }: Ports): Ports['tenders'] => ({
   ...tenders,
   'credit-slip': slipDriver(ledger, ids, slipHub),
 })
 
-/** In the words of the journal: `ready`, what is wrong with it, or `unknown`. */
 async function printerState({ tickets, clock }: Ports): Promise<'ready' | 'unknown' | PrinterFault> {
   const answered = new AbortController()
   const status = await Promise.race([

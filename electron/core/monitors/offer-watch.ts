@@ -16,7 +16,7 @@ import {
 } from '../ports/ports.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 
-/** What the partner offers this machine, as its last answers said, no matter who asked. */
+/** The events that the partner offers, and whether it admits this machine, by its last replies. */
 export interface OfferWatch {
   readonly partner: WatchedPartner
   readonly sessions: EventSessions
@@ -25,22 +25,21 @@ export interface OfferWatch {
   /** Returns the events that are not over by now, soonest first; services may list others. */
   upcoming(events: readonly EventOffer[]): readonly EventOffer[]
   admission(): MachineFacts['admission']
-  /** Monotonic milliseconds of the last answer to the list of events; null: there was none. */
+  /** Time of the last reply with the list of events, in monotonic milliseconds; null if there was none. */
   listedMs(): number | null
-  /** On sale, as last listed, with how each opens by the codes of this moment. */
+  /** Returns the events of the last list, and whether each opens with the current codes. */
   events(): Promise<readonly OfferedEvent[]>
 }
 
 export interface OfferedEvent extends EventNamed {
-  /** Its title and its venue. */
+  /** Title and venue. */
   readonly printed: string
   readonly session: SessionOutcome
-  /** Of its last session with these codes, monotonic milliseconds; null: there was none. */
+  /** Time of its last session with these codes, in monotonic milliseconds; null if there was none. */
   readonly triedMs: number | null
 }
 
 interface Tried {
-  /** Those that the machine had. */
   readonly codes: string
   readonly atMs: number
   readonly outcome: SessionOutcome
@@ -53,7 +52,6 @@ interface OfferContext {
   readonly localNow: () => string
 }
 
-/** The partner, and sessions with it, with a memory of whom it lets in. */
 export function watchOffer(
   partner: WatchedPartner,
   accessCodes: AccessCodes,
@@ -71,7 +69,7 @@ export function watchOffer(
   async function noteSession(eventId: string, codes: string, opened: Result<unknown, NotOpened>): Promise<void> {
     const outcome = outcomeOf(opened)
     if (outcome === null) return
-    // Perhaps nobody is let in any more: the list tells.
+    // The partner may refuse this machine as a whole: the list shows it.
     if (outcome.type === 'failed') void (await list())
     tried.set(eventId, { codes, atMs: clock.now().monoMs, outcome })
   }
@@ -98,7 +96,7 @@ export function watchOffer(
     return ok({ events: shown, total: total - events.length + shown.length })
   }
 
-  /** Who was let in nowhere could open no session. */
+  /** Sessions that failed because the machine was refused are tried again. */
   function forgetFailures(): void {
     for (const [eventId, { outcome }] of tried) if (outcome.type === 'failed') tried.delete(eventId)
   }
@@ -117,7 +115,7 @@ export function watchOffer(
     sessions: {
       ...sessions,
       async open(eventId) {
-        // Those that come meanwhile have not been tried.
+        // Codes that arrive meanwhile have not been tried.
         const codes = await codesOf(eventId)
         const opened = await sessions.open(eventId)
         await noteSession(eventId, codes, opened)
@@ -140,7 +138,7 @@ export function watchOffer(
   }
 }
 
-/** Null: no answer. */
+/** Returns null without a reply. */
 function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
   switch (error.type) {
     case 'unreachable':
@@ -154,20 +152,20 @@ function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
 
 export type NotOpened = PartnerError | CodeMissing
 
-/** The one way to a session of an event: by whichever of the machine's codes the service takes. */
+/** Opens sessions of events with whichever code of the machine the service accepts. */
 export interface EventSessions {
-  /** A hub that sends codes is asked for others before this says that none opens the event. */
+  /** Requests new codes from the hub before it returns that no code opens the event. */
   open(eventId: string): Promise<Result<BookingSession, NotOpened>>
-  /** By a code that somebody typed, and no other; the code as the service takes it. */
+  /** Opens with a typed code only. Returns the code as the service accepts it. */
   tryCode(eventId: string, typed: string): Promise<Result<string, NotOpened>>
-  /** Where the code comes from that is tried first; null: there is none. */
+  /** Returns the source of the code that is tried first, or null. */
   source(eventId: string): Promise<CodeSource | null>
-  /** Whether the service took none of the codes when it was asked last. */
+  /** Whether the service refused all codes at the last attempt. */
   isRefused(eventId: string): boolean
 }
 
 function createEventSessions(partner: Pick<PartnerService, 'openSession'>, accessCodes: AccessCodes): EventSessions {
-  /** The code that opened each event last, as the service took it. */
+  /** The last accepted code of each event. */
   const opened = new Map<string, string>()
   const refused = new Set<string>()
 

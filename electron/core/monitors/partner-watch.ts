@@ -1,20 +1,19 @@
 import { err, type Result } from '../../../shared/domain/result.ts'
 import type { Clock, PartnerError, PartnerService, Ports } from '../ports/ports.ts'
 
-/** The way back is looked for this often while the partner is out of reach, whether the last try has ended or not. */
+/** Interval of the probes while the partner is unreachable. A probe starts even if the last one has not ended. */
 const PROBE_MS = 3_000
-/** So many calls without an answer, one after the other, and nobody who only looks around is made to wait for one more. */
+/** Number of failed calls in a row after which calls outside a sale fail at once. */
 const LOST_CALLS = 3
 
 /**
- * The partner service with a memory of whether it answers. Every call updates it; while it is down, a cheap read is
- * tried until it answers, so that the machine recovers by itself within five seconds of the partner's return. Once it
- * has been silent for a while, looking around fails at once; what belongs to a sale under way always goes out.
+ * The partner service, and whether it is reachable. While it is not, it is probed, so that the machine recovers within five
+ * seconds. After some failures, calls outside a sale fail at once; calls of a sale are always sent.
  */
 export interface WatchedPartner extends PartnerService {
   isUp(): boolean
   onChange(listener: (up: boolean) => void): void
-  /** Resolves after `ms`, when the partner answers again after a silence, or at once when the signal aborts. */
+  /** Resolves after `ms`, or when the partner is reachable again, or when the signal aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -25,7 +24,7 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
   const pauses = new Set<AbortController>()
   let up = true
   let lost = 0
-  /** Counts calls, to tell a failure that is older than the last success from news. */
+  /** Numbers the calls: a failure of a call that began before the last success is ignored. */
   let begun = 0
   let answeredUpTo = 0
 
@@ -58,7 +57,7 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     (input: I): Promise<O> =>
       watched(() => call(input))
 
-  /** Breaks the circuit; the probe closes it again. */
+  /** Fails at once while the partner is down. */
   const guarded =
     <I, O extends Result<unknown, { readonly type: string }>>(call: (input: I) => Promise<O>) =>
     async (input: I): Promise<O | ReturnType<typeof silent>> =>
@@ -73,9 +72,9 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     readCheckout: always((input) => partner.readCheckout(input)),
     listTickets: always((input) => partner.listTickets(input)),
     composePurchase: (purchase) => partner.composePurchase(purchase),
-    // A purchase's unclear reply says nothing about the line; its read-back does.
+    // An unclear reply to a purchase says nothing about the connection; the query for its tickets does.
     sendPurchase: (request, expected) => partner.sendPurchase(request, expected),
-    // It goes on asking by itself, beside every sale.
+    // Repeated by the caller, outside of sales.
     cancelTickets: (input) => partner.cancelTickets(input),
     isUp: () => up,
     onChange: (listener) => void listeners.add(listener),

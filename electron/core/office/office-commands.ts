@@ -16,7 +16,7 @@ import { isCodeMissing, type NotOpened, type OfferWatch } from '../monitors/offe
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import type { ReconcileService } from './reconcile.ts'
 
-/** How a technician looks after the machine from its screen. */
+/** Commands for maintenance. */
 export function machineCommands(
   { ledger, partner, clock, printers, log }: WatchedPorts,
   sales: SaleService,
@@ -78,7 +78,7 @@ export function testPrintView(outcome: PrintOutcome): TestPrintView {
   }
 }
 
-/** The access codes of the events on sale, and what one of them opens. */
+/** Commands for the access codes of the events on sale. */
 export function accessCodeCommands(
   { ledger, offer, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'> & { readonly offer: OfferWatch },
   accessCodes: AccessCodes,
@@ -101,7 +101,7 @@ export function accessCodeCommands(
       if (!reply.ok) return err(partnerFailure(reply.error))
       const { events } = reply.value
       const sources = () => Promise.all(events.map(({ eventId }) => sessions.source(eventId)))
-      // An event that has just been put on sale.
+      // The hub may have a code for an event that is new on sale.
       if ((await sources()).includes(null)) await accessCodes.renew()
       const found = await sources()
       return ok(
@@ -134,14 +134,14 @@ const failureOf = (error: NotOpened) => (isCodeMissing(error) ? error : partnerF
 
 const JOURNAL_LINES = 50
 
-/** What the ledger says: of the trade, of sales under way, row by row, as a whole, and against the service's tickets. */
+/** Views of the ledger, its verification, and its comparison with tickets and settlements. */
 export function bookCommands(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
   sales: SaleService,
   office: Pick<OfficePorts, 'traded' | 'journal' | 'verify' | 'settle'>,
   reconciling: ReconcileService,
 ) {
-  /** A check reads every row: two at once would only be slower. */
+  /** A verification reads every row, so only one runs at a time. */
   let verifying: ReturnType<OfficePorts['verify']> | null = null
 
   const reports = collectPieces()
@@ -209,9 +209,9 @@ function openSaleView(sale: Sale, question: OpenSaleView['question']): OpenSaleV
   }
 }
 
-/** A file that comes in pieces, one file at a time. */
+/** Collects a file that is sent in pieces, one file at a time. */
 export interface ReportPieces {
-  /** The whole file with its last piece; `more`: it is not there yet. Null: this piece is not the next one. */
+  /** Returns the file with its last piece; `more` before that; null if this piece is not the next one. */
   take(piece: Uint8Array, at: number, size: number): Uint8Array | 'more' | null
 }
 
@@ -238,7 +238,7 @@ const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, 
 
 type Changed = Result<readonly Member[], PeopleFailure | NotWritten>
 
-/** Who may sign in. The journal has each change before it is made, with the numbers of who made it and of whom; no names. */
+/** Commands for the staff list. Each change is journalled first, with staff numbers and without names. */
 export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, people: PeopleKeeper) {
   const inTurn = serial()
   const of = (wanted: string): Member | undefined => people.list().find(({ number }) => number === wanted)

@@ -12,10 +12,10 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
-import type { Priced, Sale } from '../../../shared/domain/sale/sale.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { PartnerFailure, SaleFailure } from '../../../shared/kiosk-api/failures.ts'
-import type { KioskInfo, WayToPay } from '../../../shared/kiosk-api/views.ts'
+import type { KioskInfo, SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { type Commands, identifyCashier, type SignIns } from '../access.ts'
 import type { TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { Log, Ports, Printers } from '../ports/ports.ts'
@@ -30,24 +30,24 @@ import { atProvider, TIME_FOR_NOTES_MS, timeFor } from './tender.ts'
 
 export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
   readonly tenders: readonly TenderKind[]
-  /** Payment starts only if the holds outlast this (sale safety, "priced"). */
+  /** Minimum remaining time of the holds for a payment to start. */
   readonly tenderBudgetMs: number
 }
 
-/** How a payment begins, and how cash is taken. `attended`: tenders that wait for a person's word. */
+/** Starts payments, and accepts cash. `attended`: tenders whose result a person enters. */
 export function paymentCommands(
   ports: WatchedPorts,
-  { waiting, act, block }: SaleScreen,
+  { waiting, act }: SaleScreen,
   { tenders, role }: PaymentSettings,
   attended: readonly TenderKind[],
   { signIns, gate }: { readonly signIns: SignIns; readonly gate: Gate },
 ) {
-  /** No payment is due. At a desk a cashier issues the tickets; at a kiosk the customer does. */
+  /** Accepts an order that costs nothing: a cashier at a desk, the customer at a kiosk. */
   async function acceptFree(saleId: string, by: CommandInput<'pay'>['by']): ReturnType<Commands['pay']> {
     const cashier = role === 'cashier' ? await identifyCashier(signIns, by) : null
     if (cashier?.ok === false) return cashier
-    const sale = await gate(saleId, undefined)
-    if (!sale.ok) return sale.error.type === 'blocked' ? ok(block(sale.error.sale, sale.error.by)) : err(sale.error)
+    const refused = await gate(saleId, undefined)
+    if (refused) return refused
     const still = waiting(saleId, 'priced')
     if (!still.ok) return still
     return ok(act(saleId, { type: 'free-order-accepted', ...(cashier && { staffId: cashier.value.staffId }) }))
@@ -63,13 +63,13 @@ export function paymentCommands(
       if (!tenders.includes(tender) || (split && role !== 'cashier')) return err({ type: 'tender-not-offered' })
       const driver = ports.tenders[tender]
       if (driver?.traits.payer === 'phone' && payer === undefined) return err({ type: 'payer-needed' })
-      // Who takes cash says so when it is counted.
+      // A cashier who takes cash is identified when it is counted.
       const named = role === 'cashier' && isDriven(tender)
       const cashier = named ? await identifyCashier(signIns, by) : null
       if (cashier?.ok === false) return cashier
-      const sale = await gate(saleId, driver, isNotes(tender) ? TIME_FOR_NOTES_MS : 0)
-      if (!sale.ok) return sale.error.type === 'blocked' ? ok(block(sale.error.sale, sale.error.by)) : err(sale.error)
-      // The printer answers two taps in one instant: the gate lets both through, and the first one begins.
+      const refused = await gate(saleId, driver, isNotes(tender) ? TIME_FOR_NOTES_MS : 0)
+      if (refused) return refused
+      // Two taps may pass the gate at once; only the first one starts a payment.
       const still = waiting(saleId, 'priced')
       if (!still.ok) return still
       const { order, currency, parts = [], tenderAttempts } = still.value
@@ -103,66 +103,58 @@ export function paymentCommands(
   } satisfies Partial<Commands>
 }
 
-/** A kiosk takes no more payments over providers while so many are asked about that their customers left. */
-const MOST_OPEN = 20
+/** Maximum number of abandoned payments that are polled; a kiosk then accepts no more by providers. */
+const MAX_OPEN = 20
 
 export interface GateStanding {
   readonly breaker: PurchaseCircuitBreaker
   readonly printer: PrinterWatch
-  /** While tickets come out, the printer is at work and is not asked how it is. */
+  /** A printer that prints is not queried. */
   readonly sales: Pick<SaleService, 'printing'>
   readonly behind: Pick<BackgroundSales, 'openPayments'>
 }
 
-/** The sale that a payment may begin for now, or why it may not; `blocked` is shown with the sale. */
+/** Returns null if a payment may begin; else the reply to the command. `leastMs`: minimum time that the holds must last. */
 export type Gate = (
   saleId: string,
   driver: TenderDriver | undefined,
-  /** The holds have to last so long at least, whatever takes the money. */
   leastMs?: number,
-) => Promise<
-  Result<
-    Priced,
-    SaleFailure | PartnerFailure | { readonly type: 'blocked'; readonly sale: Priced; readonly by: PaymentBlock }
-  >
->
+) => Promise<Result<SaleView, SaleFailure | PartnerFailure> | null>
 
-/** Everything that has to be in order before money is taken, whatever it is taken by. */
+/** Checks everything that must be in order before a payment, with any tender. */
 export function paymentGate(
   ports: WatchedPorts,
-  { waiting }: Pick<SaleScreen, 'waiting'>,
+  { waiting, block }: Pick<SaleScreen, 'waiting' | 'block'>,
   { tenderBudgetMs, role }: { readonly tenderBudgetMs: number; readonly role?: 'kiosk' | 'cashier' | undefined },
   { breaker, printer, sales, behind }: GateStanding,
 ): Gate {
   return async (saleId, driver, leastMs = 0) => {
-    // One that prints is asked only where what is known of it would refuse the money: it may go again since.
+    // A printer that prints is queried only if its last state would block the payment.
     if (!sales.printing() || printer.known().state === 'not-ready') await printer.look()
     const sale = waiting(saleId, 'priced')
     if (!sale.ok) return sale
-    const blocked = (by: PaymentBlock) => err({ type: 'blocked', sale: sale.value, by } as const)
-    // Money for seats that cannot be confirmed now would have to be given back.
+    const blocked = (by: PaymentBlock) => ok(block(sale.value, by))
+    // A payment for seats that cannot be confirmed would have to be refunded.
     if (breaker.standing()) return err({ type: 'purchases-refused' })
     if (!ports.partner.isUp()) return err({ type: 'partner-unreachable' })
     const { state, reason } = printer.known()
     if (state === 'not-ready') return blocked({ type: 'printer-not-ready', reason })
-    if (driver && driver.traits.findBy !== 'people' && role !== 'cashier' && behind.openPayments() >= MOST_OPEN)
+    if (driver && driver.traits.findBy !== 'people' && role !== 'cashier' && behind.openPayments() >= MAX_OPEN)
       return blocked({ type: 'too-many-open' })
     const left = holdRemainingMs(sale.value.order.hold, ports.clock.now())
-    // No tender needs time for an order that costs nothing.
     const neededMs = sale.value.order.amount === 0 ? 0 : Math.max(leastMs, timeFor(driver, tenderBudgetMs))
     if (left < neededMs) return blocked({ type: 'too-little-time' })
-    return ok(sale.value)
+    return null
   }
 }
 
-/** A drawer that stays shut has a key, and stops nothing: it is logged. */
-export async function openDrawer({
-  printers,
-  log,
-}: {
+interface DrawerPorts {
   readonly printers: Pick<Printers, 'openDrawer'>
   readonly log: Log
-}): Promise<void> {
+}
+
+/** Opens the cash drawer. A failure is only logged, as the drawer has a key. */
+export async function openDrawer({ printers, log }: DrawerPorts): Promise<void> {
   try {
     const drawer = await printers.openDrawer()
     if (drawer && drawer.outcome !== 'opened') log.warn('drawer.not-opened', { ...drawer })
@@ -171,7 +163,7 @@ export async function openDrawer({
   }
 }
 
-/** What may be said about a payment while it runs. */
+/** Commands about a running payment. */
 export function tenderCommands(
   { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
   sales: SaleService,
@@ -194,7 +186,7 @@ export function tenderCommands(
         return err({ type: 'wrong-stage', stage: sale.state })
       const { kind } = sale.tender
       if (word.type === 'approved' && !word.again) {
-        // Two cards may have the same number by chance, and their money was taken: people look again, and decide.
+        // Two payments may have the same number by chance: staff check it and confirm.
         const orderId = ledger.approvedAs(kind, word.approval)
         if (orderId !== null) return err({ type: 'approval-known', orderId })
       }
@@ -217,7 +209,7 @@ function outcomeOf(word: CommandInput<'answerTender'>['word'], staffId: string):
   }
 }
 
-/** The sale once it has gone on, so that staff see what their answer led to. */
+/** Resolves with the next step of the sale, so that staff see the result of their answer. */
 function nextStep(sales: SaleService, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
   const { promise, resolve } = Promise.withResolvers<Sale>()
   const forget = sales.subscribe((sale) => {
@@ -228,7 +220,7 @@ function nextStep(sales: SaleService, saleId: string): { readonly step: Promise<
   return { step: promise, forget }
 }
 
-/** Of the tenders that the settings name those that customers can pay with here, as their drivers are. */
+/** Returns the tenders of the settings that the devices of this machine support. */
 export function availableTenders(
   { tenders: drivers, notes }: Pick<Ports, 'tenders' | 'notes'>,
   { role = 'kiosk', tenders }: Pick<PaymentSettings, 'role' | 'tenders'>,
@@ -237,7 +229,7 @@ export function availableTenders(
   return waysToPay(role, here, (kind) => drivers[kind]?.traits.unattended !== false)
 }
 
-/** What a screen has to know of those that something outside the program decides about. */
+/** Describes the tenders that are decided outside the program. */
 export function describeWays(
   { tenders: drivers }: Pick<Ports, 'tenders'>,
   tenders: readonly TenderKind[],

@@ -31,7 +31,7 @@ interface Standing {
 /** Spends and pays out credit slips: those of this ledger, and those registered at the hub. */
 export function slipCommands(
   ports: WatchedPorts,
-  { waiting, act, block }: SaleScreen,
+  { waiting, act }: SaleScreen,
   { role, signIns, shifts, gate, registration, papers }: Standing,
 ) {
   const { ledger, tenders, ids, clock, log, slipHub } = ports
@@ -45,16 +45,16 @@ export function slipCommands(
       if (cashier?.ok === false) return cashier
       const driver = tenders['credit-slip']
       if (!driver) return err({ type: 'tender-not-offered' })
-      const sale = await gate(saleId, driver)
-      if (!sale.ok) return sale.error.type === 'blocked' ? ok(block(sale.error.sale, sale.error.by)) : err(sale.error)
+      const refused = await gate(saleId, driver)
+      if (refused) return refused
       const slip = await find(text)
       if (!slip.ok) return slip
       const { slipId, amount, currency, here, own } = slip.value
       if (here && own?.doubtful) return err({ type: 'slip-refused', because: 'doubtful' })
-      if (currency !== sale.value.currency) return err({ type: 'slip-refused', because: 'other-currency' })
       // The sale may have changed while the cashier was identified and the hub was queried.
       const still = waiting(saleId, 'priced')
       if (!still.ok) return still
+      if (currency !== still.value.currency) return err({ type: 'slip-refused', because: 'other-currency' })
       const { order, parts = [], tenderAttempts } = still.value
       const provider = atProvider(driver, paymentReference(order, tenderAttempts + 1), ids)
       if (!provider) return err({ type: 'tender-not-offered' })

@@ -38,24 +38,23 @@ import type { SaleService } from './sale-service.ts'
 export interface ViewContext {
   readonly now: Instant
   readonly tenders: readonly TenderKind[]
-  /** Notes that can be put in; empty where none can. */
+  /** Notes that are accepted now. */
   readonly notesTaken: readonly Minor[]
-  /** Those of them that wait for a person's word. */
+  /** Tenders whose result a person enters. */
   readonly attended: readonly TenderKind[]
-  /** Why the last payment could not start; stands until the next step of the sale. */
+  /** Why the last payment could not start. */
   readonly blocked: PaymentBlock | null
-  /** Its confirmation takes longer than usual. */
+  /** Whether its confirmation takes longer than usual. */
   readonly slow: boolean
   readonly printer: PrinterView
-  /** Of the slip with the sale's collection code; null where there is none. */
+  /** State of the voucher with the collection code; null if there is none. */
   readonly slip: CollectionSlipState | null
-  /** There are credit slips that may be spent here. */
+  /** Whether credit slips may be spent here. */
   readonly takesSlips: boolean
-  /** Credit slips that its money became. */
+  /** Credit slips that the sale owes. */
   readonly credits: readonly OwedSlipView[]
   /** Whether an abandoned payment of this sale may have succeeded or may still succeed. */
   readonly leavesOpen: (saleId: string) => boolean
-  /** Where the sale is kept, and what keeps it from going on. */
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
 
@@ -65,13 +64,12 @@ export type PaymentBlock =
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** A display of four lines has no more letters. */
+/** Length of the largest device display, of four lines. */
 const MOST_SHOWN = 120
 
 /** From the second send on, the customer is told that it takes longer than usual. */
 const SLOW_FROM_ATTEMPT = 2
 
-/** The sale as its screen shows it. */
 export function saleView(sale: Sale, context: ViewContext): SaleView {
   const order = orderOf(sale)
   return {
@@ -97,7 +95,7 @@ function withSlip(stage: SaleStage, slip: CollectionSlipState | null): SaleStage
   return slip !== null && told ? { ...stage, slip } : stage
 }
 
-/** Without an order nothing can have been paid, unless rows were lost: the visit is over. Else a human has to look. */
+/** Returns the stage of a halted sale. Without an order, and unless rows were lost, nothing was paid and the visit is over. */
 function haltedStage(sale: Sale, sales: ViewContext['sales']): SaleStage | null {
   const { saleId } = sale
   const order = orderOf(sale)
@@ -132,7 +130,6 @@ function takenView(tender: TenderIntent | TenderResult, currency: string): Taken
   return { tender: kind, reference, amount, due }
 }
 
-/** The customer looks at the order, and picks a way to pay. */
 function reviewStage({ notice, order }: Priced, { tenders, blocked, takesSlips }: ViewContext): SaleStage {
   if (order.amount === 0) return { name: 'review', notice: blocked ?? notice, tendersOffered: ['free'] }
   return { name: 'review', notice: blocked ?? notice, tendersOffered: tenders, ...(takesSlips && { takesSlips }) }
@@ -207,7 +204,7 @@ function stageOf(sale: Sale, context: ViewContext): SaleStage {
   }
 }
 
-/** What stands on its display, in lines that a screen can bear. */
+/** Returns the text of a device's display, without control characters. */
 function deviceView(progress: DeviceProgress | null): { readonly device?: DeviceProgress } {
   if (!progress) return {}
   const text = progress.text
@@ -223,7 +220,7 @@ function notesView({ tender, notes }: PayingNotes): NotesView {
   return { taken: valueOf(credited), missing, ...(held !== undefined && { held }) }
 }
 
-/** Of a note the question is that note, and not the payment. */
+/** If a note is in question, its value is shown, not the amount of the payment. */
 function moneyInQuestion(sale: MoneyQuestion): SaleStage {
   const { order, tender, currency, notes } = sale
   const asked = takenView(tender, currency)
@@ -248,7 +245,6 @@ function staffReason(question: Extract<Sale, { state: 'needs-staff' }>['question
       return 'payment-unknown'
     case 'rows-lost':
     case 'unreconciled':
-      // Whether it was paid is not known.
       return 'program-fault'
     default:
       return question

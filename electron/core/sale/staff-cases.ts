@@ -29,7 +29,7 @@ import type { SaleService } from './sale-service.ts'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first, payments left open, and notes that no sale took. */
+/** Returns the cases for staff: of the ledger, of unfinished sales (oldest first), of abandoned payments and of unallocated notes. */
 export function staffCases(
   ledger: SaleLedger,
   sales: SaleService,
@@ -99,12 +99,12 @@ function saleCase(
   }
 }
 
-/** Money goes back for that sale, and the service has not been asked lately whether it sold after all. */
+/** Whether the service must be queried for tickets before a refund. */
 export function needsTicketRecheck(sale: Sale, now: Instant): boolean {
   return sale.state === 'refund-due' && wasBought(sale) && !lookStands(sale.look, now)
 }
 
-/** One tender is in question, or goes back; else the whole order is. */
+/** Returns the amount of the tender in question or to be refunded, or else of the order. */
 function amountOf(sale: Sale): Minor {
   if (isMoneyQuestion(sale)) return sale.notes?.held ?? dueFor(sale.tender, sale.currency)
   if (sale.state === 'refund-due') return owedFor(sale.tender)
@@ -113,7 +113,7 @@ function amountOf(sale: Sale): Minor {
   return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
 }
 
-/** Settles one case; the answer has to be one to the question that the sale asks. `customerWaits`: the sale is still on the screen. */
+/** Settles a case, if the answer fits its question. `customerWaits`: the sale is still on the screen. */
 export function settleStaffCase(
   { ledger, ids }: Pick<Ports, 'ledger' | 'ids'>,
   sales: SaleService,
@@ -153,7 +153,6 @@ function answered(
   return { ...event, ...slip, ...(customerWaits && { customerWaits }) }
 }
 
-/** Staff have looked after a gap of the ledger. */
 export function settleGap(
   ledger: SaleLedger,
   seq: number,
@@ -167,7 +166,7 @@ export function settleGap(
   return ok(null)
 }
 
-/** Nobody is paid for a note of which nobody knows the value. */
+/** A note of unknown value cannot be paid out. */
 export function settleStrayNote(
   ledger: SaleLedger,
   { seq, paidOut }: CommandInput<'settleStrayNote'>,
@@ -201,7 +200,7 @@ function questionOf(
   }
 }
 
-/** Tickets that were paid for may have been handed out otherwise: people write down where that stands. */
+/** Questions that need a reference, because paid tickets may have been handed out by other means. */
 const withOwnNote: ReadonlySet<SaleCase['question']> = new Set([
   'service-unreachable',
   'tickets-differ',

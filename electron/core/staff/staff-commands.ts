@@ -12,13 +12,12 @@ import type { ShiftService } from './shifts.ts'
 import type { TrainingSettings } from './training-commands.ts'
 
 export interface ServiceSettings extends TrainingSettings {
-  /** Ends the program; absent where its shell does not let a screen do so. */
+  /** Absent if a screen may not end the program. */
   readonly quit?: (() => void) | undefined
-  /** Ends the kiosk and asks again what the machine has to know; absent where its shell cannot. */
+  /** Ends the kiosk and starts the set-up; absent if the shell cannot. */
   readonly setUpAgain?: (() => Promise<void>) | undefined
 }
 
-/** How this machine is, and who works at it. */
 interface Watches {
   readonly partner: Pick<WatchedPartner, 'isUp'>
   readonly printer: PrinterWatch
@@ -28,7 +27,7 @@ interface Watches {
   readonly readiness: Pick<ReadinessWatch, 'look'>
 }
 
-/** Who works here, how the machine is, and what staff do with it as a whole. */
+/** Commands for sign-in and service. */
 export function serviceCommands(
   { ledger, clock, printers, notes, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'notes' | 'log'>,
   { quit, setUpAgain, training }: ServiceSettings,
@@ -83,7 +82,7 @@ export function serviceCommands(
 
     async setUpAgain(_input, { staffId }) {
       if (!setUpAgain) return err({ type: 'quit-not-offered' })
-      // Another partner would know nothing of it.
+      // A new partner would not know the open sale.
       if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
       ledger.note('SET_UP_AGAIN', {}, clock.now(), staffId)
       await setUpAgain()
@@ -100,15 +99,15 @@ function moved({ direction, currency, amount, reason }: CashMoved) {
   return { type: moves[direction], currency, amount, reason }
 }
 
-/** Those who may look at closures may know what should be in the drawer; the others count first. */
+/** Staff who may not view closures must count the drawer before they see the expected amount. */
 const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
 export interface ShiftSettings {
-  /** The largest sum, in whole units of its currency, that a cashier moves into or out of the drawer alone; absent: none. */
+  /** Maximum amount, in whole currency units, that a cashier moves without approval; default: 0. */
   readonly cashierMoves?: number | undefined
 }
 
-/** The shift, its drawer and its closures. */
+/** Commands for the shift, its drawer and its closures. */
 export function shiftCommands(shifts: ShiftService, { cashierMoves = 0 }: ShiftSettings, log: Log) {
   return {
     viewShift: async () => ok(shifts.view()),

@@ -7,20 +7,19 @@ import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ParkedSales } from '../visit/visits.ts'
 import { saleUnderWay } from './shifts.ts'
 
-/** The way into training, at a live desk. */
+/** Controls of training at a live desk. */
 export interface TrainingControls {
   readonly side: 'live'
-  /** Rejects where training cannot be had: then nothing has changed. */
+  /** Rejects, with nothing changed, if training cannot start. */
   begin(): Promise<void>
-  /** Whether people practise there now. */
   isOn(): boolean
-  /** Why nobody may be deprived of it now. */
+  /** Why training cannot be interrupted now, or null. */
   blocker(): Blocker | null
-  /** The end of this live desk. */
+  /** Called when the live desk ends. */
   stop(): Promise<void>
 }
 
-/** The way out of it, and the way to start it again. */
+/** Controls of a desk in training. */
 export interface TrainingSession {
   readonly side: 'training'
   end(): Promise<void>
@@ -28,7 +27,7 @@ export interface TrainingSession {
 }
 
 export interface TrainingSettings {
-  /** Absent where there is no training: at a kiosk, and in the demo. */
+  /** Absent at a kiosk and in the demo. */
   readonly training?: TrainingControls | TrainingSession | undefined
 }
 
@@ -41,7 +40,7 @@ interface Desk {
 
 const notOffered = err({ type: 'training-not-offered' } as const)
 
-/** Into training and out of it. The live ledger has who put the desk into it, and that it came back. */
+/** Starts and ends training. Both are recorded in the live ledger. */
 export function trainingCommands(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
   { training }: TrainingSettings,
@@ -50,7 +49,7 @@ export function trainingCommands(
   return {
     async beginTraining(_input, { staffId }) {
       if (training?.side !== 'live') return notOffered
-      // It would go on, and print, among the papers of training.
+      // A sale in progress would print among the documents of training.
       const busy = parked.views().length > 0 || saleUnderWay(ledger, sales)
       if (busy || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       signIns.end()

@@ -18,7 +18,7 @@ export interface EventSettings {
   readonly deviceId: string
   readonly accessCodes: AccessCodes
   readonly plans: VenuePlans
-  /** How long before an event its places for wheelchairs are open to everybody; 0: never for the hour alone. */
+  /** Time before an event from which wheelchair places are released to everybody; 0: never. */
   readonly wheelchairReleaseMs: number
   /** IANA time zone of the venues; default: that of this machine. */
   readonly timeZone?: string
@@ -32,7 +32,7 @@ export interface EventOfferParts {
   readonly localTimeIn: LocalTimeIn
 }
 
-/** What is on sale, and how a customer begins to look at one event of it. */
+/** Lists the events on sale, and starts visits. */
 export function eventCommands(
   { offer, clock, ids, inSale, localTimeIn }: Pick<Ports, 'clock' | 'ids' | 'inSale'> & EventOfferParts,
   files: Pick<SaleFiles, 'isCodeFree'>,
@@ -58,7 +58,7 @@ export function eventCommands(
         if (isFromStart) last = view
         return ok(view)
       }
-      // Who is refused sells none of them: a list of before would only invite customers.
+      // An old list is not shown if the partner refuses this machine, because it cannot sell these events.
       if (isFromStart && last && reply.error.type === 'unreachable') {
         const events = offer.upcoming(last.events)
         return ok({ events, total: last.total - last.events.length + events.length, stale: true })
@@ -78,7 +78,7 @@ export function eventCommands(
       const saleId = newSaleId(ids, files)
       const [session, plan] = await inSale(saleId, () => Promise.all([sessions.open(eventId), plans.of(event)]))
       if (!session.ok) return err(isCodeMissing(session.error) ? session.error : partnerFailure(session.error))
-      // Another visit may have begun while this one waited for its session; what was recalled meanwhile stays.
+      // Another visit may have begun meanwhile; a recalled sale stays.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value
       know(eventId, overview.remaining)
@@ -93,12 +93,12 @@ export function eventCommands(
   } satisfies Partial<Commands>
 }
 
-/** Whether places for wheelchairs are open to everybody by the hour. */
+/** Whether wheelchair places are released to everybody. */
 function isReleased({ startsAt }: EventOffer, localTimeIn: LocalTimeIn, beforeMs: number): boolean {
   return beforeMs > 0 && isPast(startsAt, localTimeIn(beforeMs))
 }
 
-/** Its code is no other's among the sales that anybody still asks for. */
+/** Returns an id whose collection code is not in use. */
 function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): string {
   for (;;) {
     const saleId = ids.uuid()
@@ -120,18 +120,18 @@ async function findEvent(
   return found ? ok(found) : err({ type: 'unknown-event' })
 }
 
-/** What is known of an event counts for so long. */
+/** Time for which a number of seats is valid. */
 const FRESH_MS = 5 * 60_000
-/** Each answer costs a session at the service. */
+/** Each query uses a session at the service. */
 const ASKED_AT_ONCE = 5
 
-/** How many seats the listed events have left: what visits saw, and for the rest a few questions at a time. */
+/** Remaining seats of the listed events: from visits, and by a few queries at a time for the others. */
 export interface EventSeats extends Pick<Commands, 'viewEventSeats'> {
   readonly know: (eventId: string, remaining: number) => void
 }
 
 function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>): EventSeats {
-  /** `remaining`: null where the service did not say; it is asked again no sooner. */
+  /** `remaining`: null if the query failed; it is not repeated sooner. */
   const known = new Map<string, { readonly remaining: number | null; readonly atMs: number }>()
   let asking: Promise<void> | null = null
 

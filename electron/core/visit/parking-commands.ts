@@ -9,7 +9,7 @@ import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import { type ParkedSales, visitView } from './visits.ts'
 
-/** How a cashier puts a sale aside for another customer, and takes it up again, or one that went on behind. */
+/** Parks sales, and recalls parked or background sales. */
 export function parkingCommands(
   screen: SaleScreen,
   sales: Pick<SaleService, 'find'>,
@@ -30,7 +30,7 @@ export function parkingCommands(
       const wanted = gone ? ok({ visit: null }) : parked.find(saleId)
       if (!wanted.ok) return wanted
       const { shown } = screen
-      // Neither customer loses seats over it.
+      // The sale on the screen is parked in exchange, so that it keeps its seats.
       const instead = shown && screen.waiting(shown.saleId, 'priced').ok ? shown : null
       if (!instead && !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { visit } = wanted.value

@@ -12,7 +12,7 @@ import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import { areOpenToAll, chosenSeats, readSection, renewOverview, viewSection, type Visit, visitView } from './visits.ts'
 
-/** How a customer chooses seats: nothing but what they hold is kept of it. */
+/** Commands to choose seats. Nothing is stored but the held seats. */
 export function visitCommands(
   ports: Pick<WatchedPorts, 'partner' | 'clock'>,
   { visitOf, waiting, act }: SaleScreen,
@@ -20,7 +20,7 @@ export function visitCommands(
   notes: NotesWatch,
 ) {
   const { partner } = ports
-  /** The search for the seats proposed last: an older one ends. */
+  /** The current search. It ends an older one. */
   let proposals: Proposals | null = null
 
   return {
@@ -62,7 +62,7 @@ export function visitCommands(
     async viewWheelchairPlaces({ saleId }) {
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })
-      // Where no plan names such sections, those that were seen may have some: nobody reads a whole venue for it.
+      // Without a plan, search only the sections that were read, not the whole venue.
       const sectionIds = sectionsWithSpaces(visit.plan) ? undefined : [...visit.sections.keys()]
       if (sectionIds?.length === 0) return ok({ left: false })
       const search = startProposals(ports, visit, { count: 2, wheelchair: true, sectionIds }, () => false)
@@ -87,7 +87,7 @@ export function visitCommands(
     async changeSeats({ saleId }) {
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
-      // What was taken was taken for these seats.
+      // Partial payments were made for these seats.
       if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
       return ok(act(saleId, { type: 'seats-changed' }))
     },
@@ -123,26 +123,22 @@ export interface Wish {
   readonly sectionIds?: readonly string[] | undefined
   readonly maxPrice?: number | undefined
   readonly wheelchair?: true | undefined
-  /** Notes that the machine takes now. */
+  /** Notes that the machine accepts now. */
   readonly notes?: readonly Minor[]
 }
 
-/** Best seats for a party, as at most three offers of different kinds, out of the whole venue. */
+/** Search for the best seats for a party: at most three offers of different kinds. */
 interface Proposals {
-  /** What was found within a breath, or as soon as there is anything. Once. */
+  /** Returns the first offers. Called once. */
   first(): Promise<Result<readonly SeatProposal[], PartnerError>>
-  /** Better offers than the last ones, once there are any; null when there is nothing better. */
+  /** Resolves with better offers than the last ones, or null if there are none. */
   better(): Promise<readonly SeatProposal[] | null>
 }
 
-/** Sooner than this nothing is shown that the rest of the venue may better: offers had rather stay as they are. */
+/** Minimum time of the search, so that offers rarely change after they are shown. */
 const BREATH_MS = 700
 
-/**
- * Looks into sections, the likeliest first and only where something better can be, a few at a time and only while it is
- * asked: a venue of 300 sections has its best offers after two or three questions each, and all of it is looked into
- * where nothing less will do.
- */
+/** Reads a few sections at a time, the most promising first, as long as they may have better seats. */
 function startProposals(
   { partner, clock }: { readonly partner: PartnerService; readonly clock: Clock },
   visit: Visit,
@@ -165,7 +161,7 @@ function startProposals(
   let found: readonly SeatProposal[] = []
   let seen = 0
 
-  /** One round of questions; false when there was nothing left to ask. A service that fails is not asked for the rest. */
+  /** Reads the next sections. Returns false if there are none left, or the service failed. */
   async function look(): Promise<boolean> {
     const asked = failure ? [] : search.worthLooking()
     const replies = await Promise.all(asked.map((id) => readSection(partner, visit, id)))
@@ -202,7 +198,7 @@ function startProposals(
   }
 }
 
-/** Seats and reasons of offers: what a customer would see changed. */
+/** Returns what a customer sees of the offers. */
 function described(offers: readonly SeatProposal[]): string {
   return offers.map(({ seats, reasons }) => [...seats.map(({ seatId }) => seatId), ...reasons].join()).join(' ')
 }

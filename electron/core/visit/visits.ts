@@ -9,20 +9,17 @@ import type { SaleView, SectionReply, VisitView } from '../../../shared/kiosk-ap
 import type { PartnerError, PartnerService, SectionDetail } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 
-/**
- * A customer looking at one event: the open booking session, and the sections seen so far. Nothing here is money;
- * it lives in memory and is gone with the program.
- */
+/** A customer who looks at one event: the booking session, and the sections read so far. Stored in memory only. */
 export interface Visit {
   readonly saleId: string
   readonly event: EventOffer
   readonly session: BookingSession
   readonly plan: VenuePlan | null
-  /** Places for wheelchairs were open to everybody when it began. */
+  /** Wheelchair places were released to everybody when the visit began. */
   readonly released?: true
-  /** The session's overview, renewed by every section read since: the interface has no call that reads it again. */
+  /** Overview of the session, updated from the sections read since: the service cannot be asked for it again. */
   overview: Overview
-  /** The sections seen, the one read longest ago first. */
+  /** Sections in the order of their last reading. */
   readonly sections: Map<string, SectionDetail>
 }
 
@@ -30,7 +27,7 @@ export function visitView({ saleId, event, session, plan, released }: Visit): Vi
   return { saleId, event, session, plan, ...(released && { released }) }
 }
 
-/** Whether these seats of a section already seen may be had by who did not ask for a place for a wheelchair. */
+/** Whether the seats may be sold to customers without a wheelchair. */
 export function areOpenToAll({ sections, released }: Visit, sectionId: string, seatIds: readonly string[]): boolean {
   const section = sections.get(sectionId)
   if (!section) return true
@@ -38,10 +35,10 @@ export function areOpenToAll({ sections, released }: Visit, sectionId: string, s
   return !seatIds.some((seatId) => kept.has(seatId))
 }
 
-/** Sections read at once to renew the overview: in turn they make the round of the venue. */
+/** Number of sections read to update the overview. */
 const READ_IN_TURN = 6
 
-/** Brings the visit's picture of one section up to date; the screen gets it only when it has not got it yet. */
+/** Reads a section. Returns it only if it differs from the revision that the screen has. */
 export async function viewSection(
   partner: PartnerService,
   visit: Visit,
@@ -54,7 +51,7 @@ export async function viewSection(
   return ok({ section: view.revision === knownRevision ? null : view, revision: view.revision })
 }
 
-/** The section as the service has it now: an unchanged one costs its revision only. */
+/** Reads the current state of a section. An unchanged one is not sent again. */
 export async function readSection(
   partner: PartnerService,
   visit: Visit,
@@ -80,7 +77,7 @@ export async function readSection(
   return ok(current)
 }
 
-/** The overview after a look at the sections that were read longest ago, if at all. */
+/** Updates the overview from unread sections, and then from those read longest ago. */
 export async function renewOverview(partner: PartnerService, visit: Visit): Promise<Result<Overview, PartnerError>> {
   const unseen = visit.overview.sections.filter(({ sectionId }) => !visit.sections.has(sectionId))
   const oldest = [...unseen.map(({ sectionId }) => sectionId), ...visit.sections.keys()].slice(0, READ_IN_TURN)
@@ -89,7 +86,7 @@ export async function renewOverview(partner: PartnerService, visit: Visit): Prom
   return failed && read.every((reply) => !reply.ok) ? failed : ok(visit.overview)
 }
 
-/** Seats of a section already seen, with all that a ticket says; ids that are not in it are left out. */
+/** Returns seats of a section that was read, with the members that a ticket needs. Unknown ids are left out. */
 export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly string[]): readonly ChosenSeat[] {
   const section = visit.sections.get(sectionId)
   if (!section) return []
@@ -104,11 +101,11 @@ export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly s
   })
 }
 
-/** A sale, and what its customer was looking at; null after a restart of the program, which forgets that. */
+/** A sale and its visit; null after a restart of the program. */
 export interface ShownSale {
   readonly saleId: string
   readonly visit: Visit | null
-  /** It was put aside before. */
+  /** Whether it was parked before. */
   readonly recalled?: true
 }
 
