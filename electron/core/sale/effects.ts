@@ -291,16 +291,8 @@ export async function performEffect(
       const request = partner.composePurchase(purchaseOf(sale, effect.order, effect.payment, customer))
       return { type: 'purchase-composed', request }
     }
-    case 'send-purchase': {
-      await partner.pause(effect.delayMs, stopping)
-      if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
-      const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale, null))
-      if (!reply.ok) return { type: 'purchase-unclear', reply: reply.error.reply }
-      const borrowed = ledger.conflictingTickets(sale, reply.value)
-      if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }
-      const detail = `tickets of another sale: ${borrowed.join(', ')}`
-      return { type: 'purchase-unclear', reply: { status: 200, code: 'CONFLICT', detail } }
-    }
+    case 'send-purchase':
+      return sendPurchase(ports, sale, effect, stopping)
     case 'read-tickets':
       return readTickets(ports, sale, effect, stopping)
     case 'credit-slip':
@@ -350,6 +342,22 @@ async function readCheckout({ partner, ledger, ids }: WatchedPorts, sale: Sale):
   const seatIds = items.map(({ seatId }) => seatId)
   if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
   return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
+}
+
+async function sendPurchase(
+  { partner, ledger }: WatchedPorts,
+  sale: Sale,
+  effect: EffectOf<'send-purchase'>,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  await partner.pause(effect.delayMs, stopping)
+  if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
+  const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale, null))
+  if (!reply.ok) return { type: 'purchase-unclear', reply: reply.error.reply }
+  const borrowed = ledger.conflictingTickets(sale, reply.value)
+  if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }
+  const detail = `tickets of another sale: ${borrowed.join(', ')}`
+  return { type: 'purchase-unclear', reply: { status: 200, code: 'CONFLICT', detail } }
 }
 
 async function readTickets(

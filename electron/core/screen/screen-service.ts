@@ -70,11 +70,11 @@ export interface ScreenSettings
   readonly shifts: ShiftService
   readonly afterSales: AfterSaleService
   readonly reconciling: ReconcileService
-  /** Absent: nobody hears anything alone. */
+  /** Absent if there is no headphone jack. */
   readonly headphones?: HeadphoneJack | 'always'
-  /** Absent: no paper tells customers their collection code. */
+  /** Absent if no voucher with the collection code is printed. */
   readonly collectionSlips?: CollectionSlipIssuer
-  /** Absent: credit slips have no paper, and customers write the number down. */
+  /** Absent if credit slips are not printed: customers write the number down. */
   readonly creditSlips?: CreditSlipIssuer
 }
 
