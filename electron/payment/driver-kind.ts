@@ -7,25 +7,24 @@ import type { PaymentSaying } from '../../shared/i18n/texts.ts'
 import type { ExaminedStep } from '../../shared/kiosk-api/payment-forms.ts'
 import type { Examinable, TenderDriver } from '../core/ports/devices.ts'
 import type { Line } from './http.ts'
-import type { SecretSource } from './settings-fields.ts'
+import type { WithSecrets } from './settings-fields.ts'
 import type { ReportColumns } from './settlement.ts'
 
-/** What the registry has of a driver. */
-export interface DriverKind<Schema extends z.ZodObject = z.ZodObject> {
-  /** The tenders that it can take: those of this means. */
+/** A driver as the registry describes it. */
+export interface DriverDefinition<Schema extends z.ZodObject = z.ZodObject> {
+  /** It can serve the tenders of this means. */
   readonly means: Exclude<TenderMeans, 'drawer'>
   readonly settings: Schema
   readonly traits: TenderTraits
-  /** What its provider's report calls the columns, as far as that is known. */
+  /** Names of the columns in the provider's report, as far as they are known. */
   readonly report: ReportColumns
-  /** With settings of its schema. */
-  provide(settings: z.infer<Schema>, read: ReadSecret): Provided
+  /** Loads the driver's code: a machine without such settings never does. */
+  create(line: Line, settings: WithSecrets<z.infer<Schema>>): Promise<TenderDriver & Examinable>
+  /** Check of the provider's certificate, in place of its host name. The chain of certificates is checked as always. */
+  isPeer?(settings: z.infer<Schema>): PeerCheck
 }
 
-/** The text behind a secret; `name` as in the settings: `clientSecret`, `disbursements.apiKey`. */
-export type ReadSecret = (name: string, source: SecretSource) => string
-
-/** Of the end of a connection: what its certificate is issued to (common name), and the certificate's SHA-256. */
+/** End of a connection: common name of its certificate, and SHA-256 of that certificate. */
 export interface Peer {
   readonly name: string
   readonly sha256: string
@@ -33,17 +32,15 @@ export interface Peer {
 
 export type PeerCheck = (peer: Peer) => boolean
 
-/** A driver that its settings are known of. */
+/** A driver with its settings. */
 export interface Provided {
-  /** Its code is loaded by this, and on no machine that has no such settings. */
   create(line: Line): Promise<TenderDriver & Examinable>
-  /** For what answers under no name of its own: in place of the address, this tells whose certificate it is. Its chain is checked all the same. */
   readonly isPeer?: PeerCheck
-  /** The texts behind its secrets, which are never written down or told. */
-  secrets(): object
+  /** Texts of the secrets by name. Never stored, logged or sent anywhere but to the provider. */
+  secrets(): Readonly<Record<string, string>>
 }
 
-/** In order, each with what to do; at the end what no examination finds out. */
+/** Report of an examination: every step with what to do about it. The last step names what only a payment shows. */
 export function reportOf(
   found: readonly ExaminationFinding[],
   host: string,

@@ -7,10 +7,25 @@ import {
   examinationSteps,
 } from '../../shared/domain/money/examination.ts'
 import { exponentOf, type Minor, minorFromWire, wireFromMinor } from '../../shared/domain/money/money.ts'
-import type { Numbering } from '../../shared/domain/money/tender.ts'
+import {
+  internationalNumber,
+  type Numbering,
+  type RefusalReason,
+  type TenderTraits,
+} from '../../shared/domain/money/tender.ts'
 import { parseJson, readBounded } from '../../shared/json.ts'
 import { REQUEST_ID_HEADER, requestIdIn } from '../../shared/log-line.ts'
+import type {
+  Begun,
+  Examinable,
+  KnownPayment,
+  RefundOutcome,
+  TenderDriver,
+  TenderOutcome,
+  TenderRequest,
+} from '../core/ports/devices.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
+import { address } from './settings-fields.ts'
 
 /** What a driver reaches its provider by. The network follows no redirect: another host would be told our secrets. */
 export interface Line {
@@ -37,12 +52,144 @@ export interface ProviderRequest {
   readonly milliseconds: number
 }
 
+/** What the reply to a rejected request proves: nothing was requested, neither yes nor no, or why nothing was made. */
+export type Rejection = 'unavailable' | 'unknown' | RefusalReason
+
+/** The reply to a request that needs valid credentials, and what it says about them. */
+export interface Access {
+  readonly reply: Reply
+  readonly access: ExaminationFinding
+}
+
+/** Driver of a provider that is reached over HTTP. A call ends after `callMs`, or when the program stops. */
+export abstract class HttpDriver implements TenderDriver, Examinable {
+  abstract readonly name: TenderDriver['name']
+  abstract readonly traits: TenderTraits
+  readonly numbering?: Numbering
+  readonly host: string
+  protected readonly line: Line
+  /** Whether it drives a device on the counter. */
+  protected readonly hasDevice: boolean = false
+  readonly #callMs: number
+
+  constructor(line: Line, host: string, callMs: number) {
+    this.line = line
+    this.host = host
+    this.#callMs = callMs
+  }
+
+  /** Whether a payment of this amount and currency is possible at all. */
+  protected abstract takes(request: TenderRequest): boolean
+
+  /** `payer`: the customer's number in international form; empty if the provider needs none. */
+  protected abstract start(
+    request: TenderRequest,
+    payer: string,
+    stopping: AbortSignal,
+    giveUp: AbortSignal,
+  ): Promise<Begun | TenderOutcome>
+
+  /** `host` of the payment is an address that could be one of the settings: nothing else is sent our keys. */
+  protected abstract find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome>
+
+  protected abstract enter(signal: AbortSignal): Promise<Access>
+
+  /** What a payment needs besides access. Left out if only a payment would show it. */
+  protected contract?(signal: AbortSignal): Promise<readonly ExaminationFinding[]>
+
+  readonly begin: TenderDriver['begin'] = async (request, giveUp, stopping) => {
+    if (!this.takes(request)) return { outcome: 'refused', reason: 'not-set-up' }
+    const payer = this.numbering ? internationalNumber(request.payer ?? '', this.numbering) : ''
+    if (payer === null) return { outcome: 'refused', reason: 'unknown-payer' }
+    if (giveUp.aborted) return { outcome: 'unavailable' }
+    return this.start(request, payer, stopping, giveUp)
+  }
+
+  readonly ask: TenderDriver['ask'] = async (payment, stopping) => {
+    const host = address.safeParse(payment.host)
+    if (!host.success) return { outcome: 'unknown' }
+    return this.call((signal) => this.find({ ...payment, host: host.data }, signal), stopping)
+  }
+
+  /** Every step in order. Steps after a failed one are not tried. */
+  readonly examine: Examinable['examine'] = async () => {
+    const found = await this.call((signal) => this.#walk(signal))
+    const of = (step: ExaminationStep): ExaminationFinding =>
+      found.find((each) => each.step === step) ?? { step, finding: 'not-tried' }
+    return examinationSteps.filter((step) => step !== 'device' || this.hasDevice).map(of)
+  }
+
+  async #walk(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
+    const { reply, access } = await this.enter(signal)
+    const reached = findingsOfReach(this.host, reply)
+    if (!reply.answered) return reached
+    const clock = findingOfClock(reply.date, Date.parse(this.line.clock.now().wallUtc))
+    const contract = access.finding === 'ok' ? await this.contract?.(signal) : undefined
+    return [...reached, clock, access, ...(contract ?? [])]
+  }
+
+  protected call<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    stopping?: AbortSignal,
+    ms: number = this.#callMs,
+  ): Promise<T> {
+    return within(this.line.clock, ms, work, stopping)
+  }
+
+  /** Logs a rejected request, and returns its outcome. */
+  protected rejected(
+    reply: Reply,
+    rejection: Rejection,
+    event: 'payment.rejected' | 'refund.rejected',
+    { reference, code }: { readonly reference: string; readonly code: string | null | undefined },
+  ): Extract<RefundOutcome, { outcome: 'unavailable' | 'unknown' | 'refused' }> {
+    if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
+    const { status } = reply
+    this.line.log.warn(event, { provider: this.name, reference, status, code: plainWord(code ?? undefined) })
+    return rejection === 'unavailable' || rejection === 'unknown'
+      ? { outcome: rejection }
+      : { outcome: 'refused', reason: rejection }
+  }
+}
+
+/** Longest time for a list of payments, in milliseconds. */
+export const LIST_MS = 120_000
+const MAX_PAGES = 200
+
+interface Page<Item> {
+  readonly items: readonly Item[]
+  /** What names the next page; undefined after the last one. */
+  readonly next: string | undefined
+}
+
+/** Reads every page of a list. Resolves with null if one cannot be read, or there are too many. */
+export async function readPages<Item>(
+  readPage: (page: string | undefined) => Promise<Page<Item> | null>,
+): Promise<readonly Item[] | null> {
+  const items: Item[] = []
+  let next: string | undefined
+  for (let count = 0; count < MAX_PAGES; count++) {
+    const page = await readPage(next)
+    if (page === null) return null
+    items.push(...page.items)
+    if (page.next === undefined) return items
+    next = page.next
+  }
+  return null
+}
+
 export interface Call {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
+
+/** A POST request with this JSON body, or a GET request without a body. */
+export const jsonCall = (url: string, headers: Call['headers'], body?: object): Call =>
+  body === undefined
+    ? { method: 'GET', url, headers }
+    : { method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 
 export type Reply =
   | {
@@ -159,15 +306,6 @@ function codeOfFault(error: unknown): string {
   return error.cause === undefined ? 'UNKNOWN' : codeOfFault(error.cause)
 }
 
-/** A provider's pass for some time, asked for when it is needed and kept in memory alone. */
-export interface AccessTokens {
-  /**
-   * Sends with a token; once more with a new one where the provider takes it no longer (401: nothing was done). Without
-   * any token nothing is sent.
-   */
-  send(call: (token: string) => Promise<Reply>, signal: AbortSignal, tries?: 1 | 2): Promise<Reply>
-}
-
 export interface AccessToken {
   readonly token: string
   readonly lifeMs: number
@@ -198,49 +336,71 @@ export function readOAuthToken(body: string): AccessToken | null {
 export const basicOf = (user: string, secret: string): string =>
   `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
 
-export function createAccessTokens(
-  { clock, log }: Pick<Line, 'clock' | 'log'>,
-  provider: string,
-  mint: (signal: AbortSignal) => Promise<Reply>,
-  readToken: (body: string) => AccessToken | null,
-): AccessTokens {
-  let known: { readonly token: string; readonly until: number } | null = null
-  let underWay: Promise<string | null> | null = null
+/** Access tokens of a provider, requested when they are needed and kept in memory only. */
+export class AccessTokens {
+  readonly #line: Pick<Line, 'clock' | 'log'>
+  readonly #provider: string
+  readonly #mint: (signal: AbortSignal) => Promise<Reply>
+  readonly #readToken: (body: string) => AccessToken | null
+  #known: { readonly token: string; readonly until: number } | null = null
+  #pending: Promise<string | null> | null = null
 
-  async function fresh(signal: AbortSignal): Promise<string | null> {
-    const reply = await mint(signal)
-    const read = reply.answered && reply.status >= 200 && reply.status <= 299 ? readToken(reply.body) : null
+  constructor(
+    line: Pick<Line, 'clock' | 'log'>,
+    provider: string,
+    mint: (signal: AbortSignal) => Promise<Reply>,
+    readToken: (body: string) => AccessToken | null = readOAuthToken,
+  ) {
+    this.#line = line
+    this.#provider = provider
+    this.#mint = mint
+    this.#readToken = readToken
+  }
+
+  /**
+   * Sends a request with a token. If the reply is 401, nothing was done, and it is sent once more with a new token. Sends nothing
+   * without a token.
+   */
+  async send(call: (token: string) => Promise<Reply>, signal: AbortSignal, tries: 1 | 2 = 2): Promise<Reply> {
+    for (let left = tries; ; left--) {
+      const token = await this.#current(signal)
+      if (token === null) return { answered: false, sent: false, code: 'NO_TOKEN' }
+      const reply = await call(token)
+      if (!reply.answered || reply.status !== 401) return reply
+      if (this.#known?.token === token) this.#known = null
+      if (left === 1) return reply
+    }
+  }
+
+  /** Requests a token without using it. */
+  async examine(signal: AbortSignal): Promise<Access> {
+    const reply = await this.#mint(signal)
+    return { reply, access: findingOfReply('access', reply, (body) => this.#readToken(body) !== null) }
+  }
+
+  async #current(signal: AbortSignal): Promise<string | null> {
+    const known = this.#known
+    if (known && this.#line.clock.now().monoMs < known.until) return known.token
+    this.#pending ??= this.#fresh(signal).finally(() => {
+      this.#pending = null
+    })
+    return this.#pending
+  }
+
+  async #fresh(signal: AbortSignal): Promise<string | null> {
+    const { clock, log } = this.#line
+    const reply = await this.#mint(signal)
+    const read = reply.answered && reply.status >= 200 && reply.status <= 299 ? this.#readToken(reply.body) : null
     if (read === null) {
       log.warn('payment.access-denied', {
-        provider,
+        provider: this.#provider,
         ...(reply.answered ? { status: reply.status } : { code: plainWord(reply.code) }),
       })
       return null
     }
     const { token, lifeMs } = read
-    known = { token, until: clock.now().monoMs + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) }
+    this.#known = { token, until: clock.now().monoMs + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) }
     return token
-  }
-
-  async function current(signal: AbortSignal): Promise<string | null> {
-    if (known && clock.now().monoMs < known.until) return known.token
-    underWay ??= fresh(signal).finally(() => {
-      underWay = null
-    })
-    return underWay
-  }
-
-  return {
-    async send(call, signal, tries = 2) {
-      for (let left = tries; ; left--) {
-        const token = await current(signal)
-        if (token === null) return { answered: false, sent: false, code: 'NO_TOKEN' }
-        const reply = await call(token)
-        if (!reply.answered || reply.status !== 401) return reply
-        if (known?.token === token) known = null
-        if (left === 1) return reply
-      }
-    },
   }
 }
 
@@ -265,37 +425,6 @@ export function minorOf(written: string | number, currency: string): Minor | nul
 /** Major units as a text: `75000`, `12.50`. */
 export const writtenAmount = (minor: Minor, currency: string): string =>
   wireFromMinor(minor, currency).toFixed(exponentOf(currency))
-
-export interface Examined {
-  readonly host: string
-  readonly line: Line
-  readonly callMs: number
-  /** Asks to be let in. */
-  readonly enter: (signal: AbortSignal) => Promise<Reply>
-  readonly isLetIn: (body: string) => boolean
-  /** What a payment would need beyond; left out: only a payment would tell. */
-  readonly contract?: (signal: AbortSignal) => Promise<readonly ExaminationFinding[]>
-  /** It drives a device on the counter. */
-  readonly device?: true
-}
-
-/** Every step in its order; those behind one that failed are not tried. */
-export async function examineProvider(examined: Examined): Promise<readonly ExaminationFinding[]> {
-  const found = await within(examined.line.clock, examined.callMs, (signal) => walk(examined, signal))
-  const of = (step: ExaminationStep): ExaminationFinding =>
-    found.find((each) => each.step === step) ?? { step, finding: 'not-tried' }
-  return examinationSteps.filter((step) => step !== 'device' || examined.device).map(of)
-}
-
-async function walk({ host, line, enter, isLetIn, contract }: Examined, signal: AbortSignal) {
-  const reply = await enter(signal)
-  const reached = findingsOfReach(host, reply)
-  if (!reply.answered) return reached
-  const clock = findingOfClock(reply.date, Date.parse(line.clock.now().wallUtc))
-  const access = findingOfReply('access', reply, isLetIn)
-  const steps = [...reached, clock, access]
-  return access.finding === 'ok' && contract ? [...steps, ...(await contract(signal))] : steps
-}
 
 function findingsOfReach(host: string, reply: Reply): ExaminationFinding[] {
   const certificate = host.startsWith('https:') ? 'ok' : 'plain'

@@ -13,21 +13,18 @@ function isAddress(text: string): boolean {
   return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))
 }
 
-/** Where a provider's paths begin, without a slash at the end. Plain http only to this machine: a simulator. */
+/** Base URL of a provider, without a slash at the end. HTTP without TLS only to this machine, for a simulator. */
 export const address = z
   .string()
   .refine(isAddress, expects('httpsAddress'))
   .transform((text) => text.replace(/\/+$/u, ''))
 
-/**
- * Where a secret is: exactly one of the two. It never stands in the settings themselves. The same form as
- * `partner.signing`.
- */
+/** Where a secret is stored: exactly one of the two. The settings never contain the secret itself. Same form as `partner.signing`. */
 export const secretSource = z
   .strictObject({
-    /** A file that nobody but its owner may read, sealed by a keyring or not; beside the settings or by its full path. */
+    /** File that only its owner may read, with or without a keyring's seal; beside the settings or by its full path. */
     secretFile: z.string().min(1).optional(),
-    /** An environment variable. */
+    /** Environment variable. */
     secretVariable: z.string().regex(textForms.environmentVariable).optional(),
   })
   .refine(
@@ -37,22 +34,43 @@ export const secretSource = z
 
 export type SecretSource = Readonly<z.infer<typeof secretSource>>
 
+/** Settings with the text of each secret in place of its source. */
+export type WithSecrets<T> = T extends SecretSource
+  ? string extends keyof T
+    ? object
+    : string
+  : T extends object
+    ? { [K in keyof T]: WithSecrets<T[K]> }
+    : T
+
+/** Returns the text of a secret. `name` as in the settings: `clientSecret`, `disbursements.apiKey`. */
+export type ReadSecret = (name: string, source: SecretSource) => string
+
+export function withSecrets<T extends object>(settings: T, read: ReadSecret, path = ''): WithSecrets<T> {
+  const known = Object.entries(settings).map(([name, value]: [string, unknown]) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [name, value]
+    const source = secretSource.safeParse(value)
+    return [name, source.success ? read(path + name, source.data) : withSecrets(value, read, `${path}${name}.`)]
+  })
+  return Object.fromEntries(known) as WithSecrets<T>
+}
+
 export const currency = z.string().regex(textForms.currency)
 
 /** Address of the HTTP proxy for outgoing connections. */
 export const proxyAddress = describe('proxyAddress', z.url({ protocol: /^http$/u }))
 
-/** Of a page of the venue's that a customer may be sent to; nothing that happens there counts. */
+/** Page of the venue that customers may be sent to. It decides nothing. */
 export const page = z
   .string()
   .max(120)
   .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', expects('httpsPage'))
 
-/** Of the customers' telephones. */
+/** Form of the customers' telephone numbers. */
 export const numbering = {
   countryCode: z.string().regex(textForms.dialCode).default(GUINEA.countryCode),
   nationalDigits: z.int().min(6).max(12).default(GUINEA.nationalDigits),
 }
 
-/** What goes into a header: as it was given by the provider. */
+/** Text of a header, as the provider issued it. */
 export const headerText = z.string().regex(textForms.headerText)

@@ -237,7 +237,8 @@ registerHooks({
   },
 })
 const { provide } = await import('./electron/payment/drivers.ts')
-const settings = { driver: 'stripe-terminal', baseUrl: 'http://127.0.0.1:1', reader: 'tmr_1', currency: 'EUR' }
+const secretKey = { secretVariable: 'STRIPE_KEY' }
+const settings = { driver: 'stripe-terminal', baseUrl: 'http://127.0.0.1:1', secretKey, reader: 'tmr_1', currency: 'EUR' }
 const clock = { now: () => ({ monoMs: 0, bootId: '', wallUtc: '' }), sleep: () => new Promise(() => {}) }
 const line = { clock, log: { warn() {} }, fetch: () => Promise.reject(new Error('nobody')) }
 const provided = provide(settings, () => 'sk_test_1')

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { parseJson } from '../../shared/json.ts'
 import type { KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/devices.ts'
-import { createAdyenDriver } from '../../electron/payment/adyen/driver.ts'
-import { createNexoCrypto } from '../../electron/payment/adyen/nexo-crypto.ts'
-import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
-import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
+import { AdyenDriver } from '../../electron/payment/adyen/driver.ts'
+import { NexoCrypto } from '../../electron/payment/adyen/nexo-crypto.ts'
+import { MtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
+import { OrangeMoney } from '../../electron/payment/orange-money/driver.ts'
 import { createManualClock, stayed } from './provider-line.ts'
-import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
-import { createDjomyPush } from '../../electron/payment/djomy/push.ts'
+import { DjomyLink } from '../../electron/payment/djomy/link.ts'
+import { DjomyPush } from '../../electron/payment/djomy/push.ts'
 import * as adyen from './adyen/adyen.ts'
 import * as djomy from './djomy/djomy.ts'
 import * as mtn from './mtn-momo/mtn-momo.ts'
 import * as orange from './orange-money/orange-money.ts'
-import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
-import { createSumup } from '../../electron/payment/sumup/driver.ts'
+import { StripeTerminal } from '../../electron/payment/stripe/driver.ts'
+import { Sumup } from '../../electron/payment/sumup/driver.ts'
 import * as stripe from './stripe/stripe.ts'
 import * as sumup from './sumup/sumup.ts'
 import { isSample } from '../support/share.ts'
@@ -65,7 +65,7 @@ function ofTerminal(data: unknown, header: object): object {
   return { SaleToPOIResponse: { MessageHeader: { ...header, MessageType: 'Response' }, TransactionStatusResponse } }
 }
 
-const terminalCrypto = createNexoCrypto(adyen.sharedKey)
+const terminalCrypto = new NexoCrypto(adyen.sharedKey)
 interface Asked {
   readonly SaleToPOIRequest: { readonly MessageHeader: object }
 }
@@ -111,8 +111,7 @@ const isOauth = (url: string): boolean => /\/token\/?$/u.test(url)
 
 const rails: Readonly<Record<string, Rail>> = {
   'MTN MoMo': {
-    driver: (fetch) =>
-      createMtnMomo({ ...quiet, fetch, settings: mtn.settingsAt('https://mtn.example'), secrets: mtn.secrets }),
+    driver: (fetch) => new MtnMomo({ ...quiet, fetch }, { ...mtn.settingsAt('https://mtn.example'), ...mtn.secrets }),
     payment: mtn.knownOf(ofMtn, 'https://mtn.example'),
     isToken: isOauth,
     token: oauth,
@@ -131,12 +130,7 @@ const rails: Readonly<Record<string, Rail>> = {
   },
   'Orange Money': {
     driver: (fetch) =>
-      createOrangeMoney({
-        ...quiet,
-        fetch,
-        settings: orange.settingsAt('https://orange.example'),
-        secrets: orange.secrets,
-      }),
+      new OrangeMoney({ ...quiet, fetch }, { ...orange.settingsAt('https://orange.example'), ...orange.secrets }),
     payment: { ...orange.knownOf(ofOrange, 'https://orange.example', null), token: 'a'.repeat(64) },
     isToken: isOauth,
     token: oauth,
@@ -145,12 +139,7 @@ const rails: Readonly<Record<string, Rail>> = {
   },
   Djomy: {
     driver: (fetch) =>
-      createDjomyPush({
-        ...quiet,
-        fetch,
-        settings: djomy.pushSettingsAt('https://djomy.example'),
-        secrets: djomy.secrets,
-      }),
+      new DjomyPush({ ...quiet, fetch }, { ...djomy.pushSettingsAt('https://djomy.example'), ...djomy.secrets }),
     payment: { ...djomy.knownOf(ofDjomy, 'https://djomy.example', null), token: DJOMY_ID },
     isToken: (url) => url.endsWith('/auth'),
     token: { success: true, data: { accessToken: 'token', expiresIn: 3600 } },
@@ -170,12 +159,7 @@ const rails: Readonly<Record<string, Rail>> = {
   },
   'Djomy, the page of a link': {
     driver: (fetch) =>
-      createDjomyLink({
-        ...quiet,
-        fetch,
-        settings: djomy.linkSettingsAt('https://djomy.example'),
-        secrets: djomy.secrets,
-      }),
+      new DjomyLink({ ...quiet, fetch }, { ...djomy.linkSettingsAt('https://djomy.example'), ...djomy.secrets }),
     payment: { ...djomy.knownOf(ofDjomy, 'https://djomy.example', null), token: 'link-1' },
     isToken: (url) => url.endsWith('/auth'),
     token: { success: true, data: { accessToken: 'token', expiresIn: 3600 } },
@@ -199,7 +183,7 @@ const rails: Readonly<Record<string, Rail>> = {
   },
   'a terminal of Adyen’s in the house': {
     ...ofEitherTerminal,
-    driver: (fetch) => createAdyenDriver(adyen.localTerminal({ ...quiet, fetch }), { ...quiet, fetch }),
+    driver: (fetch) => new AdyenDriver(adyen.localTerminal({ ...quiet, fetch }), { ...quiet, fetch }),
     payment: adyen.knownOf(ofAdyen, { host: `https://terminal.example:8443/${adyen.POI_ID}` }),
     wrap: async (data, asked) => {
       const header = headerOf(await asked.clone().text())
@@ -209,18 +193,13 @@ const rails: Readonly<Record<string, Rail>> = {
   },
   'a terminal of Adyen’s over the cloud': {
     ...ofEitherTerminal,
-    driver: (fetch) => createAdyenDriver(adyen.cloudTerminal({ ...quiet, fetch }), { ...quiet, fetch }),
+    driver: (fetch) => new AdyenDriver(adyen.cloudTerminal({ ...quiet, fetch }), { ...quiet, fetch }),
     payment: adyen.knownOf(ofAdyen, { host: `https://cloud.example/${adyen.POI_ID}` }),
     wrap: async (data, asked) => JSON.stringify(ofTerminal(data, headerOf(await asked.clone().text()))),
   },
   'Stripe Terminal': {
     driver: (fetch) =>
-      createStripeTerminal({
-        ...quiet,
-        fetch,
-        settings: stripe.settingsAt('https://stripe.example'),
-        secrets: stripe.secrets,
-      }),
+      new StripeTerminal({ ...quiet, fetch }, { ...stripe.settingsAt('https://stripe.example'), ...stripe.secrets }),
     payment: { ...stripe.knownOf(ofStripe, 'https://stripe.example'), token: INTENT },
     isToken: () => false,
     token: {},
@@ -248,12 +227,7 @@ const rails: Readonly<Record<string, Rail>> = {
   },
   SumUp: {
     driver: (fetch) =>
-      createSumup({
-        ...quiet,
-        fetch,
-        settings: sumup.settingsAt('https://sumup.example'),
-        secrets: sumup.secrets,
-      }),
+      new Sumup({ ...quiet, fetch }, { ...sumup.settingsAt('https://sumup.example'), ...sumup.secrets }),
     payment: sumup.knownOf(ofSumup, 'https://sumup.example'),
     isToken: () => false,
     token: {},

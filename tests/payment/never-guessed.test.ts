@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
-import { createDjomyPush } from '../../electron/payment/djomy/push.ts'
+import { DjomyLink } from '../../electron/payment/djomy/link.ts'
+import { DjomyPush } from '../../electron/payment/djomy/push.ts'
 import { exchange, minorOf, plainWord } from '../../electron/payment/http.ts'
-import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
-import { createAdyenDriver } from '../../electron/payment/adyen/driver.ts'
+import { MtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
+import { AdyenDriver } from '../../electron/payment/adyen/driver.ts'
 import * as adyen from './adyen/adyen.ts'
 import * as djomy from './djomy/djomy.ts'
 import * as mtn from './mtn-momo/mtn-momo.ts'
 import { createHastyClock, type ManualClock, stayed } from './provider-line.ts'
-import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
-import { createSumup } from '../../electron/payment/sumup/driver.ts'
+import { StripeTerminal } from '../../electron/payment/stripe/driver.ts'
+import { Sumup } from '../../electron/payment/sumup/driver.ts'
 import * as stripe from './stripe/stripe.ts'
 import * as sumup from './sumup/sumup.ts'
 import type { KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/devices.ts'
@@ -42,12 +42,12 @@ function drivers(answer: (request: Request) => Response | Promise<Response>) {
   return {
     asked,
     logged,
-    push: createDjomyPush({ ...line, settings: djomy.pushSettingsAt(PROVIDER), secrets: djomy.secrets }),
-    link: createDjomyLink({ ...line, settings: djomy.linkSettingsAt(PROVIDER), secrets: djomy.secrets }),
-    terminals: [createAdyenDriver(adyen.localTerminal(line), line), createAdyenDriver(adyen.cloudTerminal(line), line)],
-    momo: createMtnMomo({ ...line, settings: mtn.settingsAt(PROVIDER), secrets: mtn.secrets }),
-    reader: createStripeTerminal({ ...line, settings: stripe.settingsAt(PROVIDER), secrets: stripe.secrets }),
-    solo: createSumup({ ...line, settings: sumup.settingsAt(PROVIDER), secrets: sumup.secrets }),
+    push: new DjomyPush(line, { ...djomy.pushSettingsAt(PROVIDER), ...djomy.secrets }),
+    link: new DjomyLink(line, { ...djomy.linkSettingsAt(PROVIDER), ...djomy.secrets }),
+    terminals: [new AdyenDriver(adyen.localTerminal(line), line), new AdyenDriver(adyen.cloudTerminal(line), line)],
+    momo: new MtnMomo(line, { ...mtn.settingsAt(PROVIDER), ...mtn.secrets }),
+    reader: new StripeTerminal(line, { ...stripe.settingsAt(PROVIDER), ...stripe.secrets }),
+    solo: new Sumup(line, { ...sumup.settingsAt(PROVIDER), ...sumup.secrets }),
   }
 }
 
@@ -218,7 +218,7 @@ const readers: Readonly<Record<string, Reader>> = {
         clock,
         script: [readAct(act)!],
       }),
-    driver: (line) => createStripeTerminal({ ...line, settings: stripe.settingsAt(HOST), secrets: stripe.secrets }),
+    driver: (line) => new StripeTerminal(line, { ...stripe.settingsAt(HOST), ...stripe.secrets }),
     async taken(standIn) {
       const headers = { authorization: `Bearer ${stripe.secrets.secretKey}`, 'stripe-version': '2026-10-28.endive' }
       const reply = await standIn.handle(new Request(`${HOST}/v1/charges?limit=100`, { headers }))
@@ -230,7 +230,7 @@ const readers: Readonly<Record<string, Reader>> = {
     more: [],
     standIn: (clock, act) =>
       createSumupStandIn({ ...sumup.account, ...sumup.secrets, currency: 'EUR', clock, script: [readAct(act)!] }),
-    driver: (line) => createSumup({ ...line, settings: sumup.settingsAt(HOST), secrets: sumup.secrets }),
+    driver: (line) => new Sumup(line, { ...sumup.settingsAt(HOST), ...sumup.secrets }),
     async taken(standIn) {
       const url = `${HOST}/v2.1/merchants/${sumup.account.merchantCode}/transactions/history`
       const headers = { authorization: `Bearer ${sumup.secrets.apiKey}` }

@@ -14,18 +14,18 @@ import type { Examinable, TenderDriver } from '../../electron/core/ports/devices
 import { createSystemClock, referenceFor } from '../../electron/host/system.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { adyenLocal } from '../../electron/payment/drivers.ts'
-import { createDjomyLink } from '../../electron/payment/djomy/link.ts'
+import { DjomyLink } from '../../electron/payment/djomy/link.ts'
 import { djomyLinkSettings } from '../../electron/payment/djomy/settings.ts'
-import { createMtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
+import { MtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../electron/payment/mtn-momo/settings.ts'
-import { createZvt } from '../../electron/payment/zvt/driver.ts'
+import { Zvt } from '../../electron/payment/zvt/driver.ts'
 import { zvtSettings } from '../../electron/payment/zvt/settings.ts'
 import { connectOverTcp } from '../../electron/payment/zvt/wire.ts'
-import { createOrangeMoney } from '../../electron/payment/orange-money/driver.ts'
+import { OrangeMoney } from '../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
-import { createStripeTerminal } from '../../electron/payment/stripe/driver.ts'
+import { StripeTerminal } from '../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../electron/payment/stripe/settings.ts'
-import { createSumup } from '../../electron/payment/sumup/driver.ts'
+import { Sumup } from '../../electron/payment/sumup/driver.ts'
 import { sumupSettings } from '../../electron/payment/sumup/settings.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { stayed } from './provider-line.ts'
@@ -54,7 +54,7 @@ async function driverOf(
   switch (name) {
     case 'djomy': {
       const settings = djomyLinkSettings.parse({ baseUrl, clientId: secret('clientId'), clientSecret: elsewhere })
-      return createDjomyLink({ ...line, settings, secrets: { clientSecret: secret('clientSecret') } })
+      return new DjomyLink(line, { ...settings, clientSecret: secret('clientSecret') })
     }
     case 'orange-money': {
       const settings = orangeMoneySettings.parse({
@@ -67,7 +67,7 @@ async function driverOf(
         notificationUrl: page,
       })
       const secrets = { clientSecret: secret('clientSecret'), merchantKey: secret('merchantKey') }
-      return createOrangeMoney({ ...line, settings, secrets })
+      return new OrangeMoney(line, { ...settings, ...secrets })
     }
     case 'mtn-momo': {
       const settings = mtnMomoSettings.parse({
@@ -79,7 +79,7 @@ async function driverOf(
         apiKey: elsewhere,
       })
       const secrets = { subscriptionKey: secret('subscriptionKey'), apiKey: secret('apiKey') }
-      return createMtnMomo({ ...line, settings, secrets })
+      return new MtnMomo(line, { ...settings, ...secrets, disbursements: undefined })
     }
     case 'adyen': {
       const settings = adyenLocal.settings.parse({
@@ -88,12 +88,12 @@ async function driverOf(
         keyIdentifier: secret('keyIdentifier'),
         passphrase: elsewhere,
       })
-      return adyenLocal.provide(settings, () => secret('passphrase')).create(line)
+      return adyenLocal.create(line, { ...settings, passphrase: secret('passphrase'), displays: undefined })
     }
     case 'stripe': {
       const reader = secret('reader')
       const settings = stripeTerminalSettings.parse({ baseUrl, secretKey: elsewhere, reader, currency: 'GNF' })
-      return createStripeTerminal({ ...line, settings, secrets: { secretKey: secret('secretKey') } })
+      return new StripeTerminal(line, { ...settings, secretKey: secret('secretKey') })
     }
     case 'sumup': {
       const settings = sumupSettings.parse({
@@ -106,7 +106,7 @@ async function driverOf(
         currency: 'EUR',
       })
       const secrets = { apiKey: secret('apiKey'), affiliateKey: secret('affiliateKey') }
-      return createSumup({ ...line, settings, secrets })
+      return new Sumup(line, { ...settings, ...secrets })
     }
   }
 }
@@ -171,8 +171,8 @@ test('a card terminal is simulated on a socket, with what it says of itself', as
   const { host = '', port } = simulator.settings
   const settings = zvtSettings.parse({ host, port: Number(port), currency: 'GNF', password: elsewhere })
   const secrets = { password: simulator.credentials['password'] ?? '' }
-  const line = { clock: createSystemClock(), log: { warn: () => undefined }, connect: connectOverTcp }
-  const driver = createZvt({ ...line, settings, secrets })
+  const line = { clock: createSystemClock(), log: { warn: () => undefined } }
+  const driver = new Zvt(line, connectOverTcp, { ...settings, ...secrets })
   expect(driver.host).toBe(simulator.url)
   const steps = (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
   expect(steps).toEqual(['address ok', 'clock ok', 'access ok', 'device ok', 'currency ok'])

@@ -1,7 +1,7 @@
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { RefundRequest, TenderDriver } from '../../electron/core/ports/devices.ts'
 import type { Act } from '../../electron/payment/stand-in.ts'
-import { createZvt } from '../../electron/payment/zvt/driver.ts'
+import { Zvt } from '../../electron/payment/zvt/driver.ts'
 import type { Transaction } from '../../electron/payment/zvt/stand-in-slips.ts'
 import { createZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'
 import type { Connect } from '../../electron/payment/zvt/wire.ts'
@@ -97,12 +97,12 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
 
   function plugIn(own: Pick<Clock, 'now' | 'sleep'>): TenderDriver {
     for (const cut of wires) cut()
-    const driver = createZvt({
-      connect,
-      clock: own,
-      log: { warn: () => undefined },
-      settings: { host: '192.168.1.50', port: 20_007, currency: 'GNF', dayEnd: 'at-z' },
-      secrets: { password: PASSWORD },
+    const driver = new Zvt({ clock: own, log: { warn: () => undefined } }, connect, {
+      host: '192.168.1.50',
+      port: 20_007,
+      currency: 'GNF',
+      dayEnd: 'at-z',
+      password: PASSWORD,
     })
     return {
       ...driver,

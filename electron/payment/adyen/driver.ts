@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { CardPaid, RefusalReason } from '../../../shared/domain/money/tender.ts'
+import type { CardPaid, RefusalReason, TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { parseJson } from '../../../shared/json.ts'
 import type {
-  Examinable,
   KnownPayment,
   RefundOutcome,
   RefundRequest,
@@ -13,15 +11,14 @@ import type {
   TenderOutcome,
   TenderRequest,
 } from '../../core/ports/devices.ts'
-import type { Log } from '../../core/ports/ports.ts'
-import { examineProvider, isApproval, type Line, minorOf, plainWord, type Reply, within } from '../http.ts'
+import { brandOf, isCardNumber, readingOf } from '../card.ts'
+import { type Access, findingOfReply, HttpDriver, isApproval, type Line, minorOf, plainWord, within } from '../http.ts'
 import {
   abortMessage,
   answerIn,
   type DiagnosisAnswer,
   diagnosisMessage,
   type Known,
-  type Message,
   type PaymentAnswer,
   paymentMessage,
   type PoiResponse,
@@ -33,88 +30,177 @@ import {
   reversalMessage,
   statusMessage,
 } from './messages.ts'
-import { CALL_MS, type Terminal } from './terminals.ts'
+import type { Terminal } from './terminals.ts'
 
-/** A terminal says that nobody came just when the time to come is over. */
+/** For replies that need nobody at the terminal. */
+const CALL_MS = 20_000
+/** A terminal reports that no card was presented just after its time is over. */
 const GRACE_MS = 10_000
+/** A terminal that was asked to stop replies to the payment within this time. */
+const STOPPING_MS = 30_000
+/** An abort that overtakes its payment finds nothing to stop, so it is repeated. */
+const ABORT_AGAIN_MS = 5_000
 
 /**
- * Adyen's Terminal API. The terminal takes the card, decides, and answers the one request; where that answer is lost it is asked by
- * the request's service ID, which is our reference. Built from published documents, not yet tried with a terminal of theirs.
+ * Adyen's Terminal API. The terminal reads the card, decides, and replies to the one request. If that reply is lost, the outcome is
+ * requested by the service ID of the request, which is our reference. Built from published documents, not yet tried with a terminal.
  */
-export function createAdyenDriver(terminal: Terminal, line: Line): TenderDriver & Examinable {
-  const { poiId, name, host, traits } = terminal
-  const { clock, log } = line
+export class AdyenDriver extends HttpDriver {
+  readonly name: Terminal['name']
+  readonly traits: TenderTraits
+  readonly #terminal: Terminal
 
-  async function find({ reference, amount }: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
-    const message = statusMessage(poiId, 'Payment', reference)
-    const reply = await terminal.send(message, signal)
-    const isRead = reply.answered && reply.status === 200
-    const known = isRead ? readStatus(reply.body, message, { category: 'Payment', reference }) : null
+  constructor(terminal: Terminal, line: Line) {
+    super(line, terminal.host, CALL_MS)
+    this.name = terminal.name
+    this.traits = terminal.traits
+    this.#terminal = terminal
+  }
+
+  protected takes(): boolean {
+    return true
+  }
+
+  /** Sends the payment, once, and waits until the terminal has decided. */
+  protected start(
+    request: TenderRequest,
+    _payer: string,
+    stopping: AbortSignal,
+    giveUp: AbortSignal,
+  ): Promise<SettledOutcome> {
+    return this.call((signal) => this.#pay(request, giveUp, signal), stopping, this.traits.decideMs + GRACE_MS)
+  }
+
+  async #pay(request: TenderRequest, giveUp: AbortSignal, signal: AbortSignal): Promise<SettledOutcome> {
+    const { line } = this
+    const terminal = this.#terminal
+    const { reference } = request
+    const message = paymentMessage(terminal.poiId, request, line.clock.now().wallUtc)
+    const [answered, waitedEnough] = [new AbortController(), new AbortController()]
+    const onGiveUp = (): void => {
+      void this.#abort(reference, AbortSignal.any([answered.signal, signal]))
+      void line.clock.sleep(STOPPING_MS, answered.signal).then(() => waitedEnough.abort('too late'))
+    }
+    const deaf = (await terminal.hear?.(reference, (progress) => request.onProgress?.(progress))) ?? null
+    if (terminal.hear && !deaf) line.log.warn('payment.display-not-received', { provider: this.name })
+    giveUp.addEventListener('abort', onGiveUp)
+    try {
+      if (giveUp.aborted) return { outcome: 'unavailable' }
+      request.onProgress?.({ phase: deaf ? 'waking' : 'present-card' })
+      const reply = await terminal.send(message, AbortSignal.any([signal, waitedEnough.signal]))
+      if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
+      const { status, body } = reply
+      const answer = status === 200 ? readPayment(answerIn(body, message)) : null
+      if (answer) return this.#outcomeOf(answer, request)
+      line.log.warn('payment.reply-unreadable', { provider: this.name, reference, status })
+      // The API key was rejected, so nothing was requested.
+      return { outcome: status === 401 ? 'unavailable' : 'unknown' }
+    } finally {
+      giveUp.removeEventListener('abort', onGiveUp)
+      answered.abort('answered')
+      deaf?.()
+    }
+  }
+
+  /** Repeated until the payment has its reply: only that reply shows what an abort did. */
+  async #abort(reference: string, over: AbortSignal): Promise<void> {
+    const { clock } = this.line
+    while (!over.aborted) {
+      await within(clock, CALL_MS, (signal) => this.#sendAbort(reference, signal), over)
+      await clock.sleep(ABORT_AGAIN_MS, over)
+    }
+  }
+
+  #sendAbort(reference: string, signal: AbortSignal): Promise<unknown> {
+    return this.#terminal.send(abortMessage(this.#terminal.poiId, reference), signal)
+  }
+
+  readonly cancel: NonNullable<TenderDriver['cancel']> = async ({ reference, host }) => {
+    if (this.#terminal.knows(host)) await this.call((signal) => this.#sendAbort(reference, signal))
+    return 'still-open'
+  }
+
+  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+    if (!this.#terminal.knows(payment.host)) return unknown
+    const known = await this.#statusOf('Payment', payment.reference, signal)
     const answer = known?.is === 'answered' ? readPayment(known.content) : null
-    if (answer === null) return standingOf(known)
-    const outcome = decide(answer, { reference, amount, driver: name }, log)
-    return outcome.outcome === 'unavailable' ? { outcome: 'refused', reason: 'provider-down' } : outcome
+    if (answer) {
+      const outcome = this.#outcomeOf(answer, payment)
+      return outcome.outcome === 'unavailable' ? { outcome: 'refused', reason: 'provider-down' } : outcome
+    }
+    if (known?.is === 'in-progress') return { outcome: 'pending' }
+    // A payment that the terminal does not know may still be on its way, until enough time has passed.
+    return known?.is === 'not-found' ? { outcome: 'pending', unless: 'cancelled' } : unknown
   }
 
-  const abort = (reference: string): Promise<unknown> =>
-    within(clock, CALL_MS, (signal) => terminal.send(abortMessage(poiId, reference), signal))
+  async #statusOf(category: 'Payment' | 'Reversal', reference: string, signal: AbortSignal): Promise<Known | null> {
+    const message = statusMessage(this.#terminal.poiId, category, reference)
+    const reply = await this.#terminal.send(message, signal)
+    return reply.answered && reply.status === 200 ? readStatus(reply.body, message, category, reference) : null
+  }
 
-  return {
-    name,
-    host,
-    traits,
-    begin(request, giveUp, stopping) {
-      if (giveUp.aborted) return Promise.resolve({ outcome: 'unavailable' })
-      return within(
-        clock,
-        traits.decideMs + GRACE_MS,
-        (signal) => takePayment(terminal, line, request, { giveUp, signal }),
-        stopping,
-      )
-    },
-    ask(payment, stopping) {
-      if (!terminal.knows(payment.host)) return Promise.resolve({ outcome: 'unknown' })
-      return within(clock, CALL_MS, (signal) => find(payment, signal), stopping)
-    },
-    async cancel({ reference, host: at }) {
-      if (terminal.knows(at)) await abort(reference)
-      return 'still-open'
-    },
-    ...createRefunds(terminal, line),
-    examine: () => examineTerminal(terminal, line),
+  #outcomeOf(answer: PaymentAnswer, asked: Asked): SettledOutcome {
+    const outcome = outcomeOf(answer, asked)
+    const code = plainWord(conditionOf(answer))
+    if (outcome.outcome !== 'approved')
+      this.line.log.warn('payment.not-made', { provider: this.name, reference: asked.reference, code })
+    return outcome
+  }
+
+  /**
+   * Refunds to the card without the card. Adyen accepts the order and executes it later. A settlement finds the ones that it did not
+   * execute.
+   */
+  readonly refund: NonNullable<TenderDriver['refund']> = (payment, back, stopping) =>
+    this.call((signal) => this.#refund(payment, back, signal), stopping)
+
+  async #refund({ currency }: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
+    const { reference, amount, approval } = back
+    const now = this.line.clock.now().wallUtc
+    const message = reversalMessage(this.#terminal.poiId, approval, { reference, amount, currency }, now)
+    const reply = await this.#terminal.send(message, signal)
+    if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
+    if (reply.status === 401) return { outcome: 'unavailable' }
+    return reply.status === 200 ? this.#refundOutcomeOf(answerIn(reply.body, message), reference) : unknown
+  }
+
+  readonly askRefund: NonNullable<TenderDriver['askRefund']> = async ({ host }, { reference }, stopping) => {
+    if (!this.#terminal.knows(host)) return unknown
+    const known = await this.call((signal) => this.#statusOf('Reversal', reference, signal), stopping)
+    if (known?.is === 'in-progress') return { outcome: 'pending' }
+    return known?.is === 'answered' ? this.#refundOutcomeOf(known.content, reference) : unknown
+  }
+
+  #refundOutcomeOf(content: unknown, reference: string): RefundOutcome {
+    const answer = readReversal(content)
+    if (answer === null) return unknown
+    if (answer.Response.Result === 'Success') {
+      const id = answer.POIData?.POITransactionID.TransactionID ?? ''
+      return { outcome: 'refunded', receipt: isApproval(id) ? id : reference }
+    }
+    const condition = conditionOf(answer)
+    this.line.log.warn('refund.rejected', { provider: this.name, reference, code: plainWord(condition) })
+    if (busyConditions.has(condition)) return { outcome: 'unavailable' }
+    return notRefunded.has(condition) ? { outcome: 'refused', reason: 'declined' } : unknown
+  }
+
+  /** The terminal's diagnosis of itself proves that it has our key, and shows whether it can take cards. */
+  protected async enter(signal: AbortSignal): Promise<Access> {
+    const message = diagnosisMessage(this.#terminal.poiId)
+    const reply = await this.#terminal.send(message, signal)
+    const told = reply.answered ? readDiagnosis(answerIn(reply.body, message)) : null
+    const access = findingOfReply('access', reply, () => told !== null)
+    return { reply, access: told && access.finding === 'ok' ? accessIn(told) : access }
   }
 }
 
-/** A payment that it does not know is perhaps only on its way: time alone makes that a no. */
-function standingOf(known: Known | null): TenderOutcome {
-  if (known?.is === 'in-progress') return { outcome: 'pending' }
-  return known?.is === 'not-found' ? { outcome: 'pending', unless: 'cancelled' } : { outcome: 'unknown' }
-}
+type Asked = Pick<TenderRequest, 'reference' | 'amount'>
 
-/** By the diagnosis that a terminal makes of itself: one that answers has our key, is this one, and says whether it can take cards. */
-async function examineTerminal(terminal: Terminal, line: Line): Promise<readonly ExaminationFinding[]> {
-  const message = diagnosisMessage(terminal.poiId)
-  let told: DiagnosisAnswer | null = null
-  return (
-    await examineProvider({
-      host: terminal.host,
-      line,
-      callMs: CALL_MS,
-      enter: (signal) => terminal.send(message, signal),
-      isLetIn(body) {
-        told = readDiagnosis(body, message)
-        return told !== null
-      },
-    })
-  ).map((finding) => (finding.step === 'access' && finding.finding === 'ok' && told ? accessIn(told) : finding))
-}
-
-/** What keeps it from taking cards is its access: nobody is offered a terminal that nobody can pay at. */
+/** A terminal that cannot take cards counts as not accessible, so that it is not offered. */
 function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: DiagnosisAnswer): ExaminationFinding {
   const refused = (code: string) =>
     ({ step: 'access', finding: 'refused', status: 200, code: plainWord(code) }) as const
-  // It takes a card just now.
+  // It is taking a card.
   if (said.ErrorCondition === 'Busy' || poi?.GlobalStatus === 'Busy') return { step: 'access', finding: 'ok' }
   if (said.Result !== 'Success') return refused(said.ErrorCondition ?? said.Result)
   if (poi && poi.GlobalStatus !== 'OK') return refused(poi.GlobalStatus)
@@ -123,33 +209,15 @@ function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: Diagnos
   return isCutOff ? refused('UnreachableHost') : { step: 'access', finding: 'ok' }
 }
 
-/** What a payment was asked for under, and by whom. */
-interface Asked {
-  readonly reference: string
-  readonly amount: Minor
-  readonly driver: string
-}
-
 const unknown = { outcome: 'unknown' } as const
 
-/** A terminal's own answer to a payment. Only `Success` approves; amount and currency are the terminal's. */
-function decide(answer: PaymentAnswer, asked: Asked, log: Pick<Log, 'warn'>): SettledOutcome {
-  const outcome = outcomeOf(answer, asked)
-  if (outcome.outcome !== 'approved')
-    log.warn('payment.not-made', {
-      provider: asked.driver,
-      reference: asked.reference,
-      code: plainWord(conditionOf(answer)),
-    })
-  return outcome
-}
-
+/** Only `Success` approves. Amount and currency are the terminal's. */
 function outcomeOf(answer: PaymentAnswer, { reference, amount }: Asked): SettledOutcome {
   const { Response: said, SaleData: sale } = answer
   if ((sale?.SaleTransactionID.TransactionID ?? reference) !== reference) return unknown
   if (said.Result === 'Failure') return refusalOf(said, reference)
   const taken = approvalIn(answer, reference)
-  // A part of the sum is no approval; told as what it is, people look at it, and give it back.
+  // A partial payment has its own amount: staff compare it, and refund it.
   return said.Result === 'Partial' && taken.outcome === 'approved' && taken.amount === amount ? unknown : taken
 }
 
@@ -172,8 +240,11 @@ function approvalIn(
   }
 }
 
-/** Nothing can be done there now, and nothing was begun. */
-const notNow: ReadonlySet<string> = new Set(['Busy', 'LoggedOut', 'UnavailableDevice'])
+/** Conditions of a terminal that can do nothing now. Nothing was begun. */
+const busyConditions: ReadonlySet<string> = new Set(['Busy', 'LoggedOut', 'UnavailableDevice'])
+
+/** Conditions of a reversal that was not made. */
+const notRefunded = new Set(['Cancel', 'MessageFormat', 'NotAllowed', 'NotFound', 'Refusal', 'UnavailableService'])
 
 const reasons: Readonly<Record<string, RefusalReason>> = {
   DeviceOut: 'provider-down',
@@ -188,7 +259,7 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   WrongPIN: 'wrong-pin',
 }
 
-/** Adyen's words beside a no. They choose the words for the customer, never whether it is one. */
+/** Adyen's texts beside a refusal. They choose the reason for the customer, never whether it is a refusal. */
 const finer: readonly (readonly [RegExp, RefusalReason])[] = [
   [/not enough balance|insufficient/iu, 'not-enough-money'],
   [/expired card|card expired/iu, 'card-expired'],
@@ -202,9 +273,9 @@ const finer: readonly (readonly [RegExp, RefusalReason])[] = [
 function refusalOf(said: PoiResponse, reference: string): SettledOutcome {
   const { ErrorCondition: condition = '' } = said
   const words = wordsIn(said)
-  // It says no to this message, not to the payment of that number: one with it came before.
+  // This message was rejected, not the payment: an earlier message had the same id.
   if (/duplicate/iu.test(words.reason) || words.serviceId === reference) return unknown
-  if (notNow.has(condition)) return { outcome: 'unavailable' }
+  if (busyConditions.has(condition)) return { outcome: 'unavailable' }
   const isStopped = condition === 'Cancel' || condition === 'Aborted'
   if (!isStopped && !Object.hasOwn(reasons, condition)) return unknown
   const [, reason = reasons[condition]] = finer.find(([pattern]) => pattern.test(words.reason)) ?? []
@@ -214,7 +285,7 @@ function refusalOf(said: PoiResponse, reference: string): SettledOutcome {
 const detailsReading = z.record(z.string(), z.unknown())
 const packedReading = z.looseObject({ additionalData: detailsReading.optional() })
 
-/** `name=value&…`, or the same as JSON in base64: a terminal's settings say which. */
+/** `name=value&…`, or JSON in base64, depending on the terminal's settings. */
 function wordsIn({ AdditionalResponse: told = '' }: PoiResponse): {
   readonly reason: string
   readonly serviceId: unknown
@@ -227,20 +298,7 @@ function wordsIn({ AdditionalResponse: told = '' }: PoiResponse): {
   return { reason: `${String(refusalReason)} ${String(message)}`, serviceId }
 }
 
-/** Its condition alone: what stands beside it is no word for a log. */
-const conditionOf = ({
-  Response: { Result: result, ErrorCondition: condition },
-}: Pick<PaymentAnswer, 'Response'>): string => condition ?? result
-
-/** As Adyen calls them, and as people do. What is not here is told with a capital. */
-const brands: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  cartebancaire: 'CB',
-  cup: 'UnionPay',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  mc: 'Mastercard',
-}
+const conditionOf = ({ Response: said }: PaymentAnswer | ReversalAnswer): string => said.ErrorCondition ?? said.Result
 
 const MAX_LINES = 40
 const MAX_LETTERS = 64
@@ -249,14 +307,14 @@ type CardData = NonNullable<
   NonNullable<NonNullable<PaymentAnswer['PaymentResult']>['PaymentInstrumentData']>['CardData']
 >
 
-/** Null: it tells nothing of a card. */
+/** Null if the reply contains nothing about a card. */
 function cardIn(card: CardData | undefined, receipts: PaymentAnswer['PaymentReceipt']): CardPaid | null {
   const { PaymentBrand: brand, MaskedPan: masked, EntryMode: modes } = card ?? {}
   const ending = /(\d{1,4})$/u.exec(masked ?? '')?.[1]
-  const read = modes?.map(readBy).find((each) => each !== undefined)
+  const read = modes?.map(readingOf).find((each) => each !== undefined)
   const lines = linesFor(receipts ?? [])
   const paid: CardPaid = {
-    ...(brand !== undefined && isPlain(brand) && { brand: brands[brand.toLowerCase()] ?? capital(brand) }),
+    ...(brand !== undefined && isPlain(brand) && { brand: brandOf(brand) ?? capital(brand) }),
     ...(ending !== undefined && { ending }),
     ...(read && { read }),
     ...(lines.length > 0 && { receipt: lines }),
@@ -267,13 +325,7 @@ function cardIn(card: CardData | undefined, receipts: PaymentAnswer['PaymentRece
 const isPlain = (brand: string): boolean => /^[A-Za-z][\w -]{1,29}$/u.test(brand)
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-function readBy(mode: string): CardPaid['read'] {
-  if (mode === 'Tapped' || mode === 'Contactless') return 'contactless'
-  if (mode === 'ICC' || mode === 'SynchronousICC') return 'chip'
-  return mode === 'MagStripe' ? 'stripe' : undefined
-}
-
-/** Of the customer's receipt; a line is `name=…&value=…&key=…`, and one with a key alone keeps a space free. */
+/** Lines of the customer's receipt. A line is `name=…&value=…&key=…`; one with a key alone is empty. */
 function linesFor(receipts: NonNullable<PaymentAnswer['PaymentReceipt']>): readonly string[] {
   const own = receipts.find(({ DocumentQualifier: whose }) => whose === 'CustomerReceipt')
   return (own?.OutputContent.OutputText ?? [])
@@ -288,129 +340,9 @@ function lineOf(text: string): string {
   return withoutNumbers(words.join(' ')).replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_LETTERS)
 }
 
-/** A terminal masks card numbers; one that does not is not repeated here. */
+/** Masks card numbers, in case the terminal did not. */
 const withoutNumbers = (line: string): string =>
   line.replaceAll(/\d(?:[ -]?\d){11,18}/gu, (written) => {
     const digits = written.replaceAll(/\D/gu, '')
     return isCardNumber(digits) ? `**** ${digits.slice(-4)}` : written
   })
-
-/** By its check digit (ISO/IEC 7812-1). */
-function isCardNumber(digits: string): boolean {
-  const sum = Array.from(digits)
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const counted = Number(digit) * (1 + (index % 2))
-      return total + (counted > 9 ? counted - 9 : counted)
-    }, 0)
-  return sum % 10 === 0
-}
-
-/**
- * Money back to the card that paid, without the card: Adyen takes the order, and makes it later. Its report says whether it did:
- * a settlement finds one that it did not make.
- */
-function createRefunds(terminal: Terminal, { clock, log }: Line): Required<Pick<TenderDriver, 'refund' | 'askRefund'>> {
-  const { poiId, name } = terminal
-
-  function outcomeOf(answer: ReversalAnswer | null, reference: string): RefundOutcome {
-    if (answer === null) return { outcome: 'unknown' }
-    if (answer.Response.Result === 'Success') {
-      const id = answer.POIData?.POITransactionID.TransactionID ?? ''
-      return { outcome: 'refunded', receipt: isApproval(id) ? id : reference }
-    }
-    const condition = conditionOf(answer)
-    log.warn('refund.rejected', { provider: name, reference, code: plainWord(condition) })
-    if (notNow.has(condition)) return { outcome: 'unavailable' }
-    return final.has(condition) ? { outcome: 'refused', reason: 'declined' } : { outcome: 'unknown' }
-  }
-
-  async function begin({ currency }: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
-    const wanted = { reference: back.reference, amount: back.amount, currency }
-    const message = reversalMessage(poiId, back.approval, wanted, clock.now().wallUtc)
-    const reply = await terminal.send(message, signal)
-    if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
-    if (reply.status === 401) return { outcome: 'unavailable' }
-    return reply.status === 200
-      ? outcomeOf(readReversal(answerIn(reply.body, message)), back.reference)
-      : { outcome: 'unknown' }
-  }
-
-  async function ask({ reference }: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
-    const message = statusMessage(poiId, 'Reversal', reference)
-    const reply = await terminal.send(message, signal)
-    if (!reply.answered || reply.status !== 200) return { outcome: 'unknown' }
-    const known = readStatus(reply.body, message, { category: 'Reversal', reference })
-    if (known?.is === 'in-progress') return { outcome: 'pending' }
-    return known?.is === 'answered' ? outcomeOf(readReversal(known.content), reference) : { outcome: 'unknown' }
-  }
-
-  return {
-    refund: (payment, back, stopping) => within(clock, CALL_MS, (signal) => begin(payment, back, signal), stopping),
-    askRefund: (payment, back, stopping) =>
-      terminal.knows(payment.host)
-        ? within(clock, CALL_MS, (signal) => ask(back, signal), stopping)
-        : Promise.resolve({ outcome: 'unknown' }),
-  }
-}
-
-/** Conditions with which nothing was taken on. */
-const final = new Set(['Cancel', 'MessageFormat', 'NotAllowed', 'NotFound', 'Refusal', 'UnavailableService'])
-
-/** A terminal that was asked to stop has answered the payment by then. */
-const STOPPING_MS = 30_000
-/** An abort that overtakes its payment finds nothing to stop: it is asked for again. */
-const AGAIN_MS = 5_000
-
-/** The one request for money: lasts until the terminal decided, or `signal`. */
-async function takePayment(
-  terminal: Terminal,
-  line: Line,
-  request: TenderRequest,
-  { giveUp, signal }: { readonly giveUp: AbortSignal; readonly signal: AbortSignal },
-): Promise<SettledOutcome> {
-  const { clock } = line
-  const message = paymentMessage(terminal.poiId, request, clock.now().wallUtc)
-  const [answered, waitedEnough] = [new AbortController(), new AbortController()]
-  const onGiveUp = (): void => {
-    void stop(terminal, line, request.reference, AbortSignal.any([answered.signal, signal]))
-    void clock.sleep(STOPPING_MS, answered.signal).then(() => waitedEnough.abort('too late'))
-  }
-  const deaf = (await terminal.hear?.(request.reference, (progress) => request.onProgress?.(progress))) ?? null
-  if (terminal.hear && !deaf) line.log.warn('payment.display-not-received', { provider: terminal.name })
-  giveUp.addEventListener('abort', onGiveUp)
-  try {
-    if (giveUp.aborted) return { outcome: 'unavailable' }
-    request.onProgress?.({ phase: deaf ? 'waking' : 'present-card' })
-    const reply = await terminal.send(message, AbortSignal.any([signal, waitedEnough.signal]))
-    return outcomeOfTaking(reply, message, request, terminal, line)
-  } finally {
-    giveUp.removeEventListener('abort', onGiveUp)
-    answered.abort('answered')
-    deaf?.()
-  }
-}
-
-function outcomeOfTaking(
-  reply: Reply,
-  message: Message,
-  { reference, amount }: TenderRequest,
-  { name }: Terminal,
-  { log }: Line,
-): SettledOutcome {
-  if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
-  const { status, body } = reply
-  const answer = status === 200 ? readPayment(answerIn(body, message)) : null
-  if (answer) return decide(answer, { reference, amount, driver: name }, log)
-  log.warn('payment.reply-unreadable', { provider: name, reference, status })
-  // The key was not taken: nothing was asked.
-  return { outcome: status === 401 ? 'unavailable' : 'unknown' }
-}
-
-/** Again and again while the payment is not answered: what an abort did is said by that answer alone. */
-async function stop(terminal: Terminal, { clock }: Line, reference: string, over: AbortSignal): Promise<void> {
-  while (!over.aborted) {
-    await within(clock, CALL_MS, (signal) => terminal.send(abortMessage(terminal.poiId, reference), signal), over)
-    await clock.sleep(AGAIN_MS, over)
-  }
-}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Minor, wireFromMinor } from '../../../shared/domain/money/money.ts'
 import { parseJson } from '../../../shared/json.ts'
 
-/** What this program is called at a terminal. Always the same: a payment is found by it and its service ID. */
+/** Name of this program at a terminal. It never changes, because a payment is found by it and its service ID. */
 const SALE_ID = 'Guichet'
 
 export type Category = 'Payment' | 'TransactionStatus' | 'Abort' | 'Reversal' | 'Diagnosis'
@@ -13,10 +13,10 @@ export interface MessageHeader {
   readonly MessageClass: 'Service'
   readonly MessageCategory: Category
   readonly MessageType: 'Request'
-  /** Of this very message: never used twice within two days. */
+  /** Id of this message, not used again within two days. */
   readonly ServiceID: string
   readonly SaleID: string
-  /** The terminal. */
+  /** Id of the terminal. */
   readonly POIID: string
 }
 
@@ -26,7 +26,7 @@ export interface Message {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** Of what is no payment and no refund: these have their reference. */
+/** For messages other than payments and refunds, whose reference is their id. */
 const freshId = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(32)]).join('')
 
 const messageOf = (poiId: string, category: Category, content: object, serviceId = freshId()): Message => ({
@@ -42,8 +42,9 @@ const messageOf = (poiId: string, category: Category, content: object, serviceId
   request: { [`${category}Request`]: content },
 })
 
-export const textOf = ({ header, request }: Message): string =>
-  JSON.stringify({ SaleToPOIRequest: { MessageHeader: header, ...request } })
+export const contentOf = ({ header, request }: Message): object => ({
+  SaleToPOIRequest: { MessageHeader: header, ...request },
+})
 
 interface Wanted {
   readonly reference: string
@@ -71,7 +72,7 @@ const referenceTo = (poiId: string, category: Category, serviceId: string) => ({
   ServiceID: serviceId,
 })
 
-/** What became of a payment or a refund; a payment's receipt once more. */
+/** Requests the outcome of a payment or a refund, and a payment's receipt. */
 export const statusMessage = (poiId: string, category: 'Payment' | 'Reversal', reference: string): Message =>
   messageOf(poiId, 'TransactionStatus', {
     MessageReference: referenceTo(poiId, category, reference),
@@ -102,7 +103,7 @@ export const reversalMessage = (poiId: string, transactionId: string, wanted: Wa
     wanted.reference,
   )
 
-/** A transaction's name begins with the terminal's letters and the moment in milliseconds: `BV0q00` `1643892070000`. */
+/** The id of a transaction begins with six letters of the terminal and a time in milliseconds: `BV0q001643892070000`. */
 function momentIn(transactionId: string): string | null {
   const [, milliseconds] = /^\w{6}(\d{13})\./u.exec(transactionId) ?? []
   return milliseconds === undefined ? null : new Date(Number(milliseconds)).toISOString()
@@ -119,7 +120,7 @@ const headerReading = z.object({
   POIID: z.string(),
 })
 
-/** Whether it heads the answer to a message of ours. */
+/** Whether it is the header of a reply to this message. */
 function headsAnswer(header: unknown, to: Pick<MessageHeader, 'MessageCategory' | 'ServiceID' | 'POIID'>): boolean {
   const read = headerReading.safeParse(header)
   return (
@@ -131,7 +132,7 @@ function headsAnswer(header: unknown, to: Pick<MessageHeader, 'MessageCategory' 
 
 const answerReading = z.object({ SaleToPOIResponse: z.looseObject({ MessageHeader: z.unknown() }) })
 
-/** What an answer says, by the name of its content; null: it is none to this message. */
+/** Content of a reply. Null if it is no reply to this message. */
 export function answerIn(text: string, { header }: Message): unknown {
   const read = answerReading.safeParse(parseJson(text))
   if (!read.success) return null
@@ -182,20 +183,21 @@ const paymentReading = z.object({
 
 export type PaymentAnswer = z.infer<typeof paymentReading>
 
-/** Null: it cannot be read. */
-export function readPayment(content: unknown): PaymentAnswer | null {
-  const read = paymentReading.safeParse(content)
-  return read.success ? read.data : null
-}
+/** Returns null if the content cannot be read. */
+const reader =
+  <T extends z.ZodType>(schema: T) =>
+  (content: unknown): z.infer<T> | null => {
+    const read = schema.safeParse(content)
+    return read.success ? read.data : null
+  }
+
+export const readPayment = reader(paymentReading)
 
 const reversalReading = z.object({ Response: response, POIData: transaction.optional().catch(undefined) })
 
 export type ReversalAnswer = z.infer<typeof reversalReading>
 
-export function readReversal(content: unknown): ReversalAnswer | null {
-  const read = reversalReading.safeParse(content)
-  return read.success ? read.data : null
-}
+export const readReversal = reader(reversalReading)
 
 const statusReading = z.object({
   Response: response,
@@ -205,20 +207,20 @@ const statusReading = z.object({
     .optional(),
 })
 
-/** What a terminal knows of a message that it was sent before. */
+/** What a terminal knows about an earlier message. */
 export type Known =
   { readonly is: 'answered'; readonly content: unknown } | { readonly is: 'in-progress' | 'not-found' }
 
-/** Null: it does not say, or speaks of another one. */
+/** Null if the reply cannot be read, or is about another message. */
 export function readStatus(
   text: string,
   asked: Message,
-  about: { readonly category: 'Payment' | 'Reversal'; readonly reference: string },
+  category: 'Payment' | 'Reversal',
+  reference: string,
 ): Known | null {
-  const { category, reference } = about
-  const read = statusReading.safeParse(answerIn(text, asked))
-  if (!read.success) return null
-  const { Response: said, MessageReference: of, RepeatedMessageResponse: repeated } = read.data
+  const read = reader(statusReading)(answerIn(text, asked))
+  if (!read) return null
+  const { Response: said, MessageReference: of, RepeatedMessageResponse: repeated } = read
   if ((of?.ServiceID ?? reference) !== reference) return null
   if (said.Result === 'Failure') return unansweredBy(said)
   const header = { MessageCategory: category, ServiceID: reference, POIID: asked.header.POIID }
@@ -245,7 +247,4 @@ const diagnosisReading = z.object({
 
 export type DiagnosisAnswer = z.infer<typeof diagnosisReading>
 
-export function readDiagnosis(text: string, asked: Message): DiagnosisAnswer | null {
-  const read = diagnosisReading.safeParse(answerIn(text, asked))
-  return read.success ? read.data : null
-}
+export const readDiagnosis = reader(diagnosisReading)

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** What seals messages between a point of sale and its terminal: AES-256-CBC, and an HMAC over the plain text. */
+/** Key for messages between a point of sale and its terminal: AES-256-CBC, and an HMAC over the plain text. */
 export interface SharedKey {
   readonly identifier: string
   readonly version: number
@@ -23,49 +23,61 @@ export const sealedReading = z.object({
 
 export type Sealed = z.infer<typeof sealedReading>
 
-export interface NexoCrypto {
-  /** `nonce`: fresh bytes, where none are given. */
-  seal(text: string, nonce?: Buffer): Sealed
-  /** Null: it was not sealed with this key, or was changed on the way. */
-  open(sealed: Sealed): string | null
-}
-
 const SALT = 'AdyenNexoV1Salt'
 const ROUNDS = 4000
 const BLOCK = 16
 
-export function createNexoCrypto({ identifier, version, passphrase }: SharedKey): NexoCrypto {
-  const derived = pbkdf2Sync(passphrase, SALT, ROUNDS, 80, 'sha1')
-  const [hmacKey, cipherKey, iv] = [derived.subarray(0, 32), derived.subarray(32, 64), derived.subarray(64)]
-  const vectorOf = (nonce: Buffer): Buffer => Buffer.from(iv.map((byte, index) => byte ^ (nonce[index] ?? 0)))
-  const hmacOf = (plain: Buffer): Buffer => createHmac('sha256', hmacKey).update(plain).digest()
+export class NexoCrypto {
+  readonly #identifier: string
+  readonly #version: number
+  readonly #hmacKey: Buffer
+  readonly #cipherKey: Buffer
+  readonly #iv: Buffer
 
-  return {
-    seal(text, nonce = randomBytes(BLOCK)) {
-      const plain = Buffer.from(text)
-      const cipher = createCipheriv('aes-256-cbc', cipherKey, vectorOf(nonce))
-      return {
-        NexoBlob: Buffer.concat([cipher.update(plain), cipher.final()]).toString('base64'),
-        SecurityTrailer: {
-          AdyenCryptoVersion: 1,
-          KeyIdentifier: identifier,
-          KeyVersion: version,
-          Nonce: nonce.toString('base64'),
-          Hmac: hmacOf(plain).toString('base64'),
-        },
-      }
-    },
-    open({ NexoBlob: blob, SecurityTrailer: trailer }) {
-      const [nonce, hmac] = [Buffer.from(trailer.Nonce, 'base64'), Buffer.from(trailer.Hmac, 'base64')]
-      const isOurs = trailer.KeyIdentifier === identifier && trailer.KeyVersion === version
-      if (!isOurs || nonce.length !== BLOCK || hmac.length !== 32) return null
-      const plain = decrypted(Buffer.from(blob, 'base64'), cipherKey, vectorOf(nonce))
-      return plain !== null && timingSafeEqual(hmacOf(plain), hmac) ? plain.toString() : null
-    },
+  constructor({ identifier, version, passphrase }: SharedKey) {
+    const derived = pbkdf2Sync(passphrase, SALT, ROUNDS, 80, 'sha1')
+    this.#identifier = identifier
+    this.#version = version
+    this.#hmacKey = derived.subarray(0, 32)
+    this.#cipherKey = derived.subarray(32, 64)
+    this.#iv = derived.subarray(64)
+  }
+
+  /** `nonce`: random bytes by default. */
+  seal(text: string, nonce: Buffer = randomBytes(BLOCK)): Sealed {
+    const plain = Buffer.from(text)
+    const cipher = createCipheriv('aes-256-cbc', this.#cipherKey, this.#vectorOf(nonce))
+    return {
+      NexoBlob: Buffer.concat([cipher.update(plain), cipher.final()]).toString('base64'),
+      SecurityTrailer: {
+        AdyenCryptoVersion: 1,
+        KeyIdentifier: this.#identifier,
+        KeyVersion: this.#version,
+        Nonce: nonce.toString('base64'),
+        Hmac: this.#hmacOf(plain).toString('base64'),
+      },
+    }
+  }
+
+  /** Null if it was not sealed with this key, or was modified in transit. */
+  open({ NexoBlob: blob, SecurityTrailer: trailer }: Sealed): string | null {
+    const [nonce, hmac] = [Buffer.from(trailer.Nonce, 'base64'), Buffer.from(trailer.Hmac, 'base64')]
+    const isOurs = trailer.KeyIdentifier === this.#identifier && trailer.KeyVersion === this.#version
+    if (!isOurs || nonce.length !== BLOCK || hmac.length !== 32) return null
+    const plain = decrypted(Buffer.from(blob, 'base64'), this.#cipherKey, this.#vectorOf(nonce))
+    return plain !== null && timingSafeEqual(this.#hmacOf(plain), hmac) ? plain.toString() : null
+  }
+
+  #vectorOf(nonce: Buffer): Buffer {
+    return Buffer.from(this.#iv.map((byte, index) => byte ^ (nonce[index] ?? 0)))
+  }
+
+  #hmacOf(plain: Buffer): Buffer {
+    return createHmac('sha256', this.#hmacKey).update(plain).digest()
   }
 }
 
-/** Null: no whole blocks, or no padding at their end. */
+/** Null if the blocks or the padding are incomplete. */
 function decrypted(blob: Buffer, key: Buffer, vector: Buffer): Buffer | null {
   const decipher = createDecipheriv('aes-256-cbc', key, vector)
   try {

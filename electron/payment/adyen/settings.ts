@@ -3,36 +3,36 @@ import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { expects } from '../../../shared/i18n/issue-text.ts'
 import type { PeerCheck } from '../driver-kind.ts'
-import { address, headerText, secretSource } from '../settings-fields.ts'
+import { address, headerText, secretSource, type WithSecrets } from '../settings-fields.ts'
 
-/** Where terminals listen. */
+/** Default port of terminals. */
 const PORT = 8443
 
-/** As a terminal shows it, `192.168.1.20`, a name, with a port or without; a whole address for a stand-in. */
+/** Address as a terminal shows it, `192.168.1.20`, or a host name, with or without a port. A simulator has a whole URL. */
 const terminalAddress = z
   .string()
   .transform((text) => (text.includes('//') ? text : `https://${/:\d+$/u.test(text) ? text : `${text}:${PORT}`}`))
   .pipe(address)
 
-/** Model and serial number, as it stands on the terminal: `V400m-324688179`. */
+/** Model and serial number: `V400m-324688179`. */
 const poiId = z.string().regex(textForms.poiId)
 
-/** SHA-256 of the terminal's certificate, as its tools print it. */
+/** SHA-256 of the terminal's certificate, with or without colons and spaces. */
 const fingerprint = z
   .string()
   .transform((text) => text.replaceAll(/[\s:]/gu, '').toUpperCase())
   .pipe(z.string().regex(textForms.certificateHash))
 
-/** Adyen's Terminal API over the venue's own network. `caFile` is Adyen's root certificate of terminals. */
+/** Adyen's Terminal API on the local network. `caFile` is Adyen's root certificate for terminals. */
 export const adyenLocalSettings = z.strictObject({
   terminalAddress,
   poiId,
-  /** The shared key, as it was set in the Customer Area. */
+  /** Identifier of the shared key in the Customer Area. */
   keyIdentifier: headerText,
   keyVersion: z.int().min(0).default(1),
   passphrase: secretSource,
   fingerprint: fingerprint.optional(),
-  /** Where this machine listens during a payment: its address with that port is the terminal's "display URL", encrypted. */
+  /** Port on which this machine listens during a payment. The terminal's encrypted "display URL" is its address and this port. */
   displays: z
     .strictObject({
       port: z.int().min(1).max(65_535),
@@ -43,20 +43,20 @@ export const adyenLocalSettings = z.strictObject({
     .optional(),
 })
 
-export type AdyenLocalSettings = Omit<z.infer<typeof adyenLocalSettings>, 'passphrase' | 'displays'>
+export type AdyenLocalSettings = WithSecrets<z.infer<typeof adyenLocalSettings>>
 
-/** Adyen's Terminal API over the internet. */
+/** Adyen's Terminal API through Adyen's servers. */
 export const adyenCloudSettings = z.strictObject({
   poiId,
   apiKey: secretSource,
-  /** With it the newer Cloud device API is asked. */
+  /** If present, the newer Cloud device API is used. */
   merchantAccount: z.string().regex(textForms.merchantAccount).optional(),
   baseUrl: address.optional(),
 })
 
-export type AdyenCloudSettings = Omit<z.infer<typeof adyenCloudSettings>, 'apiKey'>
+export type AdyenCloudSettings = WithSecrets<z.infer<typeof adyenCloudSettings>>
 
-/** The columns of Adyen's settlement details and accounting reports, as its documents name them. */
+/** Columns of Adyen's settlement details and accounting reports (Adyen's documentation). */
 export const adyenSettlement = {
   names: ['merchantreference', 'pspreference', 'modificationmerchantreference'],
   date: ['creationdate', 'bookingdate'],
@@ -66,8 +66,8 @@ export const adyenSettlement = {
 }
 
 /**
- * Whether a certificate is this terminal's. Its chain was checked before; what it is named is not where it is found: terminals
- * answer under addresses of the venue's, and Adyen names their certificates after the terminal.
+ * Returns a check whether a certificate belongs to this terminal. Its chain has been verified. The host name is not compared, because
+ * terminals have local addresses, and Adyen names their certificates after the terminal.
  */
 export function isTerminalCertificate({
   poiId,
@@ -80,7 +80,7 @@ export function isTerminalCertificate({
     fingerprint === undefined ? names.includes(name.toLowerCase()) : sha256.replaceAll(':', '') === fingerprint
 }
 
-/** After `decideMs` nobody is waited for, and the terminal is asked; what it then does not know was not begun. */
+/** A payment that the terminal does not know after `decideMs` was not begun. */
 const traitsOf = (decideMs: number): TenderTraits => ({
   payer: 'none',
   shows: 'none',
@@ -94,6 +94,6 @@ const traitsOf = (decideMs: number): TenderTraits => ({
   refund: 'api',
 })
 
-/** A card is asked for during 120 s; Adyen says to ask a terminal after that, and over the cloud after 150 s. */
+/** Adyen's documentation: request the status after 120 s on the local network, and after 150 s through the cloud. */
 export const localTraits = traitsOf(120_000)
 export const cloudTraits = traitsOf(150_000)

@@ -13,7 +13,7 @@ import {
   type StandIn,
   type StandInOptions,
 } from '../stand-in.ts'
-import { createNexoCrypto, sealedReading, type SharedKey } from './nexo-crypto.ts'
+import { NexoCrypto, sealedReading, type SharedKey } from './nexo-crypto.ts'
 
 /** The messages of a simulated terminal, strict about what Adyen's documents ask for. */
 
@@ -146,7 +146,7 @@ const securedReading = z.object({ SaleToPOIRequest: sealedReading.extend({ Messa
  */
 export function createAdyenStandIn(options: AdyenStandInOptions): StandIn {
   const { poiId, apiKey, merchantAccount } = options
-  const crypto = createNexoCrypto(options.key)
+  const crypto = new NexoCrypto(options.key)
   const answerTo = createTerminal(options)
 
   async function local(request: Request): Promise<Response> {

@@ -3,104 +3,97 @@ import { createServer as createTlsServer } from 'node:https'
 import { z } from 'zod'
 import type { DevicePhase, DeviceProgress, TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { parseJson, readBounded } from '../../../shared/json.ts'
-import { type Call, exchange, type Line, type Reply } from '../http.ts'
-import { type Message, textOf } from './messages.ts'
-import { createNexoCrypto, type NexoCrypto, sealedReading } from './nexo-crypto.ts'
+import { exchange, jsonCall, type Line, type Reply } from '../http.ts'
+import { contentOf, type Message } from './messages.ts'
+import { NexoCrypto, sealedReading } from './nexo-crypto.ts'
 import { type AdyenCloudSettings, type AdyenLocalSettings, cloudTraits, localTraits } from './settings.ts'
 
-/** For an answer that needs nobody at the terminal. */
-export const CALL_MS = 20_000
-
-/** How a terminal is reached. */
+/** A terminal, and how it is reached. */
 export interface Terminal {
   readonly name: 'adyen-local' | 'adyen-cloud'
   readonly poiId: string
-  /** Where, and which: another terminal, found there later, knows nothing of this one's payments. */
+  /** Address and id: another terminal at the same address does not know this one's payments. */
   readonly host: string
   readonly traits: TenderTraits
-  /** Sent once. A success has the text of an answer, opened and checked, or none where it was not to be opened. */
+  /** Sends a message once. The body of a successful reply is decrypted and verified; empty if that fails. */
   send(message: Message, signal: AbortSignal): Promise<Reply>
-  /** What it shows during that payment, until it is called off; null: it cannot be heard. */
+  /** Reports what the terminal shows during a payment, until the returned function is called. Null if nothing can be received. */
   readonly hear?: (reference: string, tell: (progress: DeviceProgress) => void) => Promise<(() => void) | null>
-  /** Whether a payment that was begun there is known to this terminal. */
+  /** Whether this terminal knows a payment that was begun at `host`. */
   knows(host: string): boolean
 }
 
-const json = { 'content-type': 'application/json', accept: 'application/json' }
+const accept = 'application/json'
 const securedReading = z.object({ SaleToPOIResponse: sealedReading })
 
-/** What only this machine knows. */
-export interface LocalMeans {
-  readonly passphrase: string
-  readonly displays?: DisplayPlace | undefined
-}
+export class LocalTerminal implements Terminal {
+  readonly name = 'adyen-local'
+  readonly traits = localTraits
+  readonly poiId: string
+  readonly host: string
+  readonly hear?: NonNullable<Terminal['hear']>
+  readonly #line: Line
+  readonly #url: string
+  readonly #crypto: NexoCrypto
 
-export function createLocalTerminal(
-  line: Line,
-  settings: AdyenLocalSettings,
-  { passphrase, displays }: LocalMeans,
-): Terminal {
-  const { terminalAddress, poiId, keyIdentifier: identifier, keyVersion: version } = settings
-  const crypto = createNexoCrypto({ identifier, version, passphrase })
-
-  function opened(text: string): string {
-    const secured = securedReading.safeParse(parseJson(text))
-    return (secured.success ? crypto.open(secured.data.SaleToPOIResponse) : null) ?? ''
+  constructor(line: Line, settings: AdyenLocalSettings) {
+    const { terminalAddress, poiId, keyIdentifier: identifier, keyVersion: version, passphrase, displays } = settings
+    this.poiId = poiId
+    this.host = `${terminalAddress}/${poiId}`
+    this.#line = line
+    this.#url = `${terminalAddress}/nexo/`
+    const crypto = new NexoCrypto({ identifier, version, passphrase })
+    this.#crypto = crypto
+    if (displays) this.hear = (reference, tell) => hearDisplays(displays, crypto, { poiId, reference, tell })
   }
 
-  return {
-    name: 'adyen-local',
-    poiId,
-    host: `${terminalAddress}/${poiId}`,
-    traits: localTraits,
-    // The address of a terminal may change, and it still knows its payments.
-    knows: (host) => host.endsWith(`/${poiId}`),
-    ...(displays && {
-      hear: (reference, tell) => hearDisplays(displays, crypto, { poiId, reference, tell }),
-    }),
-    async send(message, signal) {
-      const sealed = { SaleToPOIRequest: { MessageHeader: message.header, ...crypto.seal(textOf(message)) } }
-      const call: Call = {
-        method: 'POST',
-        url: `${terminalAddress}/nexo/`,
-        headers: json,
-        body: JSON.stringify(sealed),
-      }
-      const reply = await exchange(line, call, signal)
-      return reply.answered ? { ...reply, body: opened(reply.body) } : reply
-    },
+  /** The address of a terminal may change, and it still knows its payments. */
+  knows(host: string): boolean {
+    return host.endsWith(`/${this.poiId}`)
+  }
+
+  async send(message: Message, signal: AbortSignal): Promise<Reply> {
+    const sealed = {
+      SaleToPOIRequest: { MessageHeader: message.header, ...this.#crypto.seal(JSON.stringify(contentOf(message))) },
+    }
+    const reply = await exchange(this.#line, jsonCall(this.#url, { accept }, sealed), signal)
+    if (!reply.answered) return reply
+    const secured = securedReading.safeParse(parseJson(reply.body))
+    return { ...reply, body: (secured.success ? this.#crypto.open(secured.data.SaleToPOIResponse) : null) ?? '' }
   }
 }
 
-export function createCloudTerminal(line: Line, settings: AdyenCloudSettings, apiKey: string): Terminal {
-  const { poiId, merchantAccount, baseUrl } = settings
-  const base =
-    baseUrl ??
-    (merchantAccount === undefined ? 'https://terminal-api-live.adyen.com' : 'https://device-api-live.adyen.com')
-  const path = merchantAccount === undefined ? 'sync' : `v1/merchants/${merchantAccount}/devices/${poiId}/sync`
-  const host = `${base}/${poiId}`
-  return {
-    name: 'adyen-cloud',
-    poiId,
-    host,
-    traits: cloudTraits,
-    knows: (at) => at === host,
-    send(message, signal) {
-      const headers = { ...json, 'x-api-key': apiKey }
-      return exchange(line, { method: 'POST', url: `${base}/${path}`, headers, body: textOf(message) }, signal)
-    },
+export class CloudTerminal implements Terminal {
+  readonly name = 'adyen-cloud'
+  readonly traits = cloudTraits
+  readonly poiId: string
+  readonly host: string
+  readonly #line: Line
+  readonly #url: string
+  readonly #apiKey: string
+
+  constructor(line: Line, { poiId, merchantAccount, baseUrl, apiKey }: AdyenCloudSettings) {
+    const isDeviceApi = merchantAccount !== undefined
+    const base = baseUrl ?? `https://${isDeviceApi ? 'device' : 'terminal'}-api-live.adyen.com`
+    this.poiId = poiId
+    this.host = `${base}/${poiId}`
+    this.#line = line
+    this.#url = `${base}/${isDeviceApi ? `v1/merchants/${merchantAccount}/devices/${poiId}/` : ''}sync`
+    this.#apiKey = apiKey
+  }
+
+  knows(host: string): boolean {
+    return host === this.host
+  }
+
+  send(message: Message, signal: AbortSignal): Promise<Reply> {
+    return exchange(this.#line, jsonCall(this.#url, { accept, 'x-api-key': this.#apiKey }, contentOf(message)), signal)
   }
 }
 
-/** Where a terminal tells what it shows: an address of this machine that stands in its settings. */
-export interface DisplayPlace {
-  readonly port: number
-  /** PEM texts; Adyen takes plain HTTP for trials only. */
-  readonly tls?: { readonly cert: string; readonly key: string } | undefined
-}
+type Displays = NonNullable<AdyenLocalSettings['displays']>
 
-/** What is told of one payment. */
-export interface DisplayedPayment {
+interface DisplayedPayment {
   readonly poiId: string
   readonly reference: string
   readonly tell: (progress: DeviceProgress) => void
@@ -153,11 +146,9 @@ const MAX_BYTES = 64 * 1024
 const MAX_LINES = 3
 const MAX_LETTERS = 40
 
-/**
- * Hears what a terminal shows during one payment, and only sealed with the shared key. It decides nothing. Null: nobody can listen there.
- */
+/** Accepts only messages that are sealed with the shared key. They decide nothing. Null if the port is not available. */
 async function hearDisplays(
-  { port, tls }: DisplayPlace,
+  { port, certificate: cert, key }: Displays,
   crypto: Pick<NexoCrypto, 'open'>,
   payment: DisplayedPayment,
 ): Promise<(() => void) | null> {
@@ -172,7 +163,7 @@ async function hearDisplays(
     if (header.POIID !== payment.poiId || header.ServiceID !== payment.reference) return
     for (const { OutputContent: content } of request.DisplayOutput) {
       const event = new URLSearchParams(content.PredefinedContent?.ReferenceID).get('event') ?? ''
-      const lines = (content.OutputText ?? []).slice(0, MAX_LINES).map(({ Text: line }) => plain(line))
+      const lines = (content.OutputText ?? []).slice(0, MAX_LINES).map(({ Text: line }) => plainText(line))
       const told = lines.filter(Boolean).join('\n')
       if (phases[event] === undefined && told === '') continue
       phase = phases[event] ?? phase
@@ -189,7 +180,11 @@ async function hearDisplays(
       .catch(() => undefined)
       .finally(() => outgoing.end())
   }
-  const server: Server = tls ? createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, answered) : createServer(answered)
+  // Adyen accepts plain HTTP for trials only.
+  const server: Server =
+    cert !== undefined && key !== undefined
+      ? createTlsServer({ cert, key, minVersion: 'TLSv1.2' }, answered)
+      : createServer(answered)
   const { promise: listens, resolve } = Promise.withResolvers<boolean>()
   server.once('error', () => resolve(false))
   server.listen(port, () => resolve(true))
@@ -200,4 +195,4 @@ async function hearDisplays(
   }
 }
 
-const plain = (line: string): string => line.replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_LETTERS)
+const plainText = (line: string): string => line.replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_LETTERS)

@@ -3,183 +3,209 @@ import { z } from 'zod'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
-import type { RefusalReason } from '../../../shared/domain/money/tender.ts'
 import { parseJson } from '../../../shared/json.ts'
-import type { KnownPayment, TenderOutcome } from '../../core/ports/devices.ts'
-import type { Clock } from '../../core/ports/ports.ts'
+import type { KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../core/ports/devices.ts'
 import {
+  type Access,
   type AccessToken,
-  createAccessTokens,
-  examineProvider,
+  AccessTokens,
   exchange,
   findingOfReply,
+  HttpDriver,
   isApproval,
+  jsonCall,
   type Line,
+  LIST_MS,
   minorOf,
-  plainWord,
+  readPages,
+  type Rejection,
   type Reply,
-  within,
 } from '../http.ts'
-import type { DjomyContract, DjomySecrets } from './settings.ts'
+import type { DjomyLinkSettings, DjomyPushSettings } from './settings.ts'
 
-export const CALL_MS = 30_000
+const CALL_MS = 30_000
+const PAGE_SIZE = 100
+const MAX_SEARCH_PAGES = 20
+const DAY_MS = 86_400_000
 
-/** Djomy's interface, version 1, on one host. `path` behind `/v1/`. */
-export interface DjomyApi {
-  get(path: string, signal: AbortSignal): Promise<Reply>
-  /** Sent once, whatever comes back: no rule says what a second one would do. */
-  post(path: string, body: object, signal: AbortSignal): Promise<Reply>
-  examine(): Promise<readonly ExaminationFinding[]>
-}
+type OutcomeOf = (payment: DjomyPayment, id: string) => TenderOutcome
 
-export function createDjomyApi(
-  line: Line,
-  { clientId, partnerDomain }: DjomyContract,
-  { clientSecret }: DjomySecrets,
-  host: string,
-): DjomyApi {
-  const signature = createHmac('sha256', clientSecret).update(clientId).digest('hex')
-  const common = {
-    accept: 'application/json',
-    'x-api-key': `${clientId}:${signature}`,
-    ...(partnerDomain !== undefined && { 'x-partner-domain': partnerDomain }),
+/** What both ways to pay at Djomy have in common. */
+export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLinkSettings> extends HttpDriver {
+  protected readonly settings: Settings
+  protected readonly api: DjomyApi
+
+  constructor(line: Line, settings: Settings) {
+    super(line, settings.baseUrl, CALL_MS)
+    this.settings = settings
+    this.api = new DjomyApi(line, settings, settings.baseUrl)
   }
 
-  const send = (method: 'GET' | 'POST', path: string, more: object, body: object | null, signal: AbortSignal) => {
-    const headers = { ...common, ...more, ...(body !== null && { 'content-type': 'application/json' }) }
-    const call = { method, url: `${host}/v1/${path}`, headers, ...(body !== null && { body: JSON.stringify(body) }) }
-    return exchange(line, call, signal)
+  protected takes({ currency }: TenderRequest): boolean {
+    return currency === this.settings.currency
   }
 
-  const mint = (signal: AbortSignal): Promise<Reply> => send('POST', 'auth', {}, {}, signal)
-  const tokens = createAccessTokens(line, 'djomy', mint, readToken)
-  const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
-  const get = (path: string, signal: AbortSignal): Promise<Reply> =>
-    tokens.send((token) => send('GET', path, bearing(token), null, signal), signal)
+  protected apiAt(host: string): DjomyApi {
+    return host === this.host ? this.api : new DjomyApi(this.line, this.settings, host)
+  }
 
-  return {
-    get,
-    post: (path, body, signal) => tokens.send((token) => send('POST', path, bearing(token), body, signal), signal, 1),
-    /** A list of payments is readable with the contract alone; its currency only a payment tells. */
-    examine: () =>
-      examineProvider({
-        host,
-        line,
-        callMs: CALL_MS,
-        enter: mint,
-        isLetIn: (body) => readToken(body) !== null,
-        contract: async (signal) => {
-          const reply = await get(`payments?${searchQuery(line.clock, 0)}`, signal)
-          const isFine = (): boolean => readData(reply, paymentList) !== null
-          return [findingOfReply('contract', reply, isFine, (body) => refusalIn(body)?.code)]
-        },
-      }),
+  protected enter(signal: AbortSignal): Promise<Access> {
+    return this.api.tokens.examine(signal)
+  }
+
+  /** A list of payments is readable without a payment. Only a payment includes its currency. */
+  protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
+    const reply = await this.api.get(`payments?${this.api.recentDays(0)}`, signal)
+    const isFine = (): boolean => readData(reply, paymentList) !== null
+    return [findingOfReply('contract', reply, isFine, (body) => refusalIn(body)?.code)]
+  }
+
+  protected notBegun(reply: Reply, reference: string): TenderOutcome {
+    const code = reply.answered ? refusalIn(reply.body)?.code : undefined
+    return this.rejected(reply, rejectionOf(reply), 'payment.rejected', { reference, code })
+  }
+
+  /** `from` and `to` are days of Djomy's calendar. */
+  readonly list: NonNullable<TenderDriver['list']> = ({ from, to }, stopping) =>
+    this.call((signal) => this.api.list(from, to, this.settings.currency, signal), stopping, LIST_MS)
+}
+
+/** Djomy's interface, version 1, on one host. */
+export class DjomyApi {
+  readonly tokens: AccessTokens
+  readonly #line: Line
+  readonly #base: string
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(line: Line, settings: DjomyPushSettings | DjomyLinkSettings, host: string) {
+    const { clientId, clientSecret, partnerDomain } = settings
+    const signature = createHmac('sha256', clientSecret).update(clientId).digest('hex')
+    this.#line = line
+    this.#base = `${host}/v1`
+    this.#headers = {
+      accept: 'application/json',
+      'x-api-key': `${clientId}:${signature}`,
+      ...(partnerDomain !== undefined && { 'x-partner-domain': partnerDomain }),
+    }
+    const call = jsonCall(`${this.#base}/auth`, this.#headers, {})
+    this.tokens = new AccessTokens(line, 'djomy', (signal) => exchange(line, call, signal), readToken)
+  }
+
+  get(path: string, signal: AbortSignal): Promise<Reply> {
+    return this.tokens.send((token) => this.#send(path, token, signal), signal)
+  }
+
+  /** Sent once, even with an expired token: Djomy does not document what a second request would do. */
+  post(path: string, body: object, signal: AbortSignal): Promise<Reply> {
+    return this.tokens.send((token) => this.#send(path, token, signal, body), signal, 1)
+  }
+
+  #send(path: string, token: string, signal: AbortSignal, body?: object): Promise<Reply> {
+    const headers = { ...this.#headers, authorization: `Bearer ${token}` }
+    return exchange(this.#line, jsonCall(`${this.#base}/${path}`, headers, body), signal)
+  }
+
+  /** Query for the payments of the last days: clocks and time zones differ. */
+  recentDays(page: number): string {
+    const now = Date.parse(this.#line.clock.now().wallUtc)
+    const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+    return pageOf(day(now - 2 * DAY_MS), day(now + DAY_MS), page)
+  }
+
+  /** Null if the reply cannot be read, or belongs to another payment. */
+  async payment(id: string, reference: string, signal: AbortSignal): Promise<DjomyPayment | null> {
+    const told = readData(await this.get(`payments/${encodeURIComponent(id)}/status`, signal), paymentStatus)
+    const isOurs =
+      told && (told.transactionId ?? id) === id && (told.merchantPaymentReference ?? reference) === reference
+    return isOurs ? told : null
+  }
+
+  async outcomeOf(id: string, reference: string, outcomeOf: OutcomeOf, signal: AbortSignal): Promise<TenderOutcome> {
+    const told = await this.payment(id, reference, signal)
+    return told === null ? { outcome: 'unknown' } : outcomeOf(told, id)
+  }
+
+  /** Outcome of a payment whose id is unknown. Null if the whole list was read, and the payment is not in it. */
+  async find({ reference }: KnownPayment, outcomeOf: OutcomeOf, signal: AbortSignal): Promise<TenderOutcome | null> {
+    const known = await this.#search(reference, signal)
+    if (known === null) return { outcome: 'unknown' }
+    const paid = known.filter(({ status }) => standingOf(status) === 'paid')
+    if (paid.length > 0) return this.sumOf(paid, reference, outcomeOf, signal)
+    const last = known.find(({ status }) => standingOf(status) === 'waiting') ?? known.at(-1)
+    return last ? this.outcomeOf(last.transactionId, reference, outcomeOf, signal) : null
+  }
+
+  /** Several approvals of one reference are added up, so that the sale notices the difference. */
+  async sumOf(
+    paid: readonly { readonly transactionId: string }[],
+    reference: string,
+    outcomeOf: OutcomeOf,
+    signal: AbortSignal,
+  ): Promise<TenderOutcome> {
+    const outcomes = await Promise.all(
+      paid.map(({ transactionId: id }) => this.outcomeOf(id, reference, outcomeOf, signal)),
+    )
+    const approved = outcomes.filter((each) => each.outcome === 'approved')
+    const [first] = approved
+    if (!first || approved.length < outcomes.length) return { outcome: 'unknown' }
+    return { ...first, amount: approved.reduce<Minor>((sum, { amount = 0 }) => sum + amount, 0) }
+  }
+
+  /** Payments under our reference. Null if the list could not be read to its end, and has none so far. */
+  async #search(reference: string, signal: AbortSignal): Promise<readonly ListedPayment[] | null> {
+    const found: ListedPayment[] = []
+    for (let page = 0; page < MAX_SEARCH_PAGES; page++) {
+      const list = readData(await this.get(`payments?${this.recentDays(page)}`, signal), paymentList)
+      if (list === null) return null
+      found.push(...list.items.filter(({ merchantPaymentReference: theirs }) => theirs === reference))
+      if (list.isLast) return found
+    }
+    return found.length > 0 ? found : null
+  }
+
+  /** Every payment of these days. Null if not all of them could be read. */
+  async list(from: string, to: string, currency: string, signal: AbortSignal): Promise<readonly ProviderLine[] | null> {
+    const listed = await readPages<ListedPayment>(async (page = '0') => {
+      const read = readData(await this.get(`payments?${pageOf(from, to, Number(page))}`, signal), paymentList)
+      return read && { items: read.items, next: read.isLast ? undefined : String(Number(page) + 1) }
+    })
+    if (listed === null) return null
+    const lines: ProviderLine[] = []
+    for (const each of listed) lines.push({ ...(await this.#lineOf(each, currency, signal)), line: lines.length + 1 })
+    return lines
+  }
+
+  async #lineOf(listed: ListedPayment, usual: string, signal: AbortSignal): Promise<Omit<ProviderLine, 'line'>> {
+    const { transactionId: id, merchantPaymentReference: ours, status, fees, createdAt } = listed
+    const standing = status === 'REFUNDED' ? 'refunded' : settled[standingOf(status)]
+    const hasMoney = standing === 'paid' || standing === 'refunded'
+    // The list may leave out the amount, and the payment itself has it.
+    const told = hasMoney && (listed.paidAmount ?? null) === null ? await this.payment(id, ours ?? '', signal) : listed
+    const currency = told?.currency ?? usual
+    const written = told?.paidAmount ?? null
+    const amount = hasMoney && written !== null ? minorOf(written, currency) : null
+    return {
+      names: [ours ?? '', id, told?.providerReference ?? ''].filter((name) => name !== ''),
+      at: createdAt ?? '',
+      status,
+      amount,
+      currency,
+      standing: hasMoney && amount === null ? 'unclear' : standing,
+      fee: fees === undefined || fees === null ? null : minorOf(fees, currency),
+    }
   }
 }
 
-/** Of a request that made no payment, as far as Djomy says. */
-export function outcomeOfRefusal(reply: Reply, { log }: Line, reference: string): TenderOutcome {
-  if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
-  const { status, body } = reply
-  log.warn('payment.rejected', { provider: 'djomy', reference, status, code: plainWord(refusalIn(body)?.code) })
-  const reason = turnedAway(status, body)
-  if (reason === null) return { outcome: 'unknown' }
-  return reason === 'nothing-asked' ? { outcome: 'unavailable' } : { outcome: 'refused', reason }
-}
+const pageOf = (startDate: string, endDate: string, page: number): string =>
+  new URLSearchParams({ startDate, endDate, page: String(page), size: String(PAGE_SIZE) }).toString()
 
-/** How payments are asked about. */
-interface Asking {
-  get(path: string, signal: AbortSignal): Promise<Reply>
-}
-
-/** One payment at Djomy, asked about by its id; null: it does not say, or tells of another. */
-export async function paymentAt(
-  api: Asking,
-  id: string,
-  reference: string,
-  signal: AbortSignal,
-): Promise<DjomyPayment | null> {
-  const told = readData(await api.get(`payments/${encodeURIComponent(id)}/status`, signal), paymentStatus)
-  if (told === null) return null
-  const isAnothers = (told.transactionId ?? id) !== id || (told.merchantPaymentReference ?? reference) !== reference
-  return isAnothers ? null : told
-}
-
-/**
- * What was paid, of one payment that was; `unknown` without a sum, for none is made up. Djomy mostly tells no currency:
- * where it is silent the approval is, too.
- */
+/** Djomy mostly leaves out the currency: then the approval has none, either. */
 export function approvalOf(payment: DjomyPayment, id: string, { currency: asked }: KnownPayment): TenderOutcome {
   const { paidAmount, currency, providerReference } = payment
   const amount = paidAmount === undefined || paidAmount === null ? null : minorOf(paidAmount, currency ?? asked)
   if (amount === null) return { outcome: 'unknown' }
   const approval = providerReference && isApproval(providerReference) ? providerReference : id
   return { outcome: 'approved', approval, amount, ...(currency && { currency }) }
-}
-
-/** Several approvals of one reference are one sum: none of it is lost, and the sale sees that it is another. */
-export function summed(approvals: readonly TenderOutcome[]): TenderOutcome {
-  let sum: (TenderOutcome & { readonly outcome: 'approved' }) | null = null
-  for (const each of approvals) {
-    if (each.outcome !== 'approved') return { outcome: 'unknown' }
-    const total: Minor = (sum?.amount ?? 0) + (each.amount ?? 0)
-    sum = { ...(sum ?? each), amount: total }
-  }
-  return sum ?? { outcome: 'unknown' }
-}
-
-const PAGE_SIZE = 100
-const MAX_SEARCH_PAGES = 20
-const DAY_MS = 86_400_000
-
-/** Payments are asked about for a day; clocks and time zones differ. */
-function searchQuery(clock: Pick<Clock, 'now'>, page: number): string {
-  const now = Date.parse(clock.now().wallUtc)
-  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-  const [startDate, endDate] = [day(now - 2 * DAY_MS), day(now + DAY_MS)]
-  return new URLSearchParams({ startDate, endDate, page: String(page), size: String(PAGE_SIZE) }).toString()
-}
-
-/** The ids under our reference with how they stand; null: not all of the list could be read. */
-export async function search(
-  api: Asking,
-  clock: Pick<Clock, 'now'>,
-  reference: string,
-  signal: AbortSignal,
-): Promise<readonly { readonly id: string; readonly status: string }[] | null> {
-  const found: { readonly id: string; readonly status: string }[] = []
-  for (let page = 0; page < MAX_SEARCH_PAGES; page++) {
-    const list = readData(await api.get(`payments?${searchQuery(clock, page)}`, signal), paymentList)
-    if (list === null) return null
-    for (const { transactionId: id, merchantPaymentReference: theirs, status } of list.items)
-      if (theirs === reference) found.push({ id, status })
-    if (list.isLast ?? list.items.length < PAGE_SIZE) return found
-  }
-  return found.length > 0 ? found : null
-}
-
-/** What became of a payment whose id was lost; null: the whole list was read, and it is not there. */
-export async function found(
-  api: Asking,
-  clock: Pick<Clock, 'now'>,
-  payment: KnownPayment,
-  outcomeOf: (payment: DjomyPayment, id: string) => TenderOutcome,
-  signal: AbortSignal,
-): Promise<TenderOutcome | null> {
-  const { reference } = payment
-  const known = await search(api, clock, reference, signal)
-  if (known === null) return { outcome: 'unknown' }
-  const paid = known.filter(({ status }) => standingOf(status) === 'paid')
-  const [open] = known.filter(({ status }) => standingOf(status) === 'waiting')
-  const asked = paid.length > 0 ? paid : [open ?? known.at(-1)].flatMap((each) => each ?? [])
-  const outcomes = await Promise.all(
-    asked.map(async ({ id }) => {
-      const told = await paymentAt(api, id, reference, signal)
-      return told === null ? ({ outcome: 'unknown' } as const) : outcomeOf(told, id)
-    }),
-  )
-  if (paid.length > 0) return summed(outcomes)
-  return outcomes[0] ?? null
 }
 
 const done = z.object({ success: z.literal(true), data: z.unknown() })
@@ -192,7 +218,7 @@ const refused = z.object({
     .catch(undefined),
 })
 
-/** What a success carries in its envelope; null: no success, or it cannot be read. */
+/** Data of a successful reply. Null if the reply is no success, or cannot be read. */
 export function readData<T>(reply: Reply, reading: z.ZodType<T>): T | null {
   if (!reply.answered || (reply.status !== 200 && reply.status !== 201)) return null
   return readEnvelope(reply.body, reading)
@@ -204,17 +230,17 @@ function readEnvelope<T>(body: string, reading: z.ZodType<T>): T | null {
   return data?.success ? data.data : null
 }
 
-/** Djomy's own word in a refusal; null: the body is no refusal in Djomy's envelope. */
+/** Djomy's code of a rejection. Null if the body is not a rejection in Djomy's envelope. */
 function refusalIn(body: string): { readonly code: string | undefined } | null {
   const read = refused.safeParse(parseJson(body))
   return read.success ? { code: read.data.error?.code } : null
 }
 
-/** What a refusal in Djomy's envelope means by its status; null: something may have been asked. */
-function turnedAway(status: number, body: string): RefusalReason | 'nothing-asked' | null {
-  if (refusalIn(body) === null) return null
-  if (status === 401 || status === 403 || status === 429) return 'nothing-asked'
-  if (status !== 400 && status !== 422) return null
+function rejectionOf(reply: Reply): Rejection {
+  if (!reply.answered || refusalIn(reply.body) === null) return 'unknown'
+  const { status, body } = reply
+  if (status === 401 || status === 403 || status === 429) return 'unavailable'
+  if (status !== 400 && status !== 422) return 'unknown'
   return body.includes('payerIdentifier') ? 'unknown-payer' : 'not-set-up'
 }
 
@@ -223,7 +249,6 @@ const tokenReading = z.object({
   expiresIn: z.number().positive().catch(300),
 })
 
-/** Null: it cannot be read. */
 function readToken(body: string): AccessToken | null {
   const read = readEnvelope(body, tokenReading)
   return read && { token: read.accessToken, lifeMs: read.expiresIn * 1000 }
@@ -251,7 +276,6 @@ const paymentMembers = {
   providerReference: other(z.string()),
 }
 
-/** Of a payment that was asked about by its id. */
 const paymentStatus = z.object(paymentMembers)
 export type DjomyPayment = z.infer<typeof paymentStatus>
 
@@ -259,34 +283,30 @@ export const linkStatus = z.object({
   paymentLinkReference: z.string().nullish(),
   merchantReference: z.string().nullish(),
   status: z.string().transform((text) => text.toUpperCase()),
-  /** In the sandbox it tells only how often it was used. */
+  /** The sandbox leaves this out, and reports only how often the link was used. */
   payments: z.array(z.object({ transactionId: id, status: paymentMembers.status })).optional(),
   numberOfUsage: z.number().optional().catch(undefined),
 })
 
 const listed = z.object({
+  ...paymentMembers,
   transactionId: id,
-  merchantPaymentReference: z.string().nullish(),
-  status: paymentMembers.status,
-  paidAmount: paymentMembers.paidAmount,
-  currency: paymentMembers.currency,
-  providerReference: paymentMembers.providerReference,
   fees: other(z.union([z.number(), z.string()])),
   createdAt: other(z.string().max(40)),
 })
 type ListedPayment = z.infer<typeof listed>
 
-/** A page of payments, as a list or in one; `isLast` undefined where it does not say. */
+/** A page of payments is an array, or an object that contains one. */
 const paymentList = z.union([
-  z.array(listed).transform((items) => ({ items, isLast: undefined })),
+  z.array(listed).transform((items) => ({ items, isLast: items.length < PAGE_SIZE })),
   z
     .object({ content: z.array(listed), last: other(z.boolean()) })
-    .transform(({ content, last }) => ({ items: content, isLast: last ?? undefined })),
+    .transform(({ content: items, last }) => ({ items, isLast: last ?? items.length < PAGE_SIZE })),
 ])
 
 const waiting = new Set(['CREATED', 'PENDING', 'INITIATED', 'PROCESSING', 'REDIRECTED', 'OTP_REQUIRED', 'WAITING_OTP'])
 
-export type Standing = 'waiting' | 'paid' | 'failed' | 'cancelled' | 'timed-out' | 'unclear'
+type Standing = 'waiting' | 'paid' | 'failed' | 'cancelled' | 'timed-out' | 'unclear'
 
 export function standingOf(status: string): Standing {
   if (waiting.has(status)) return 'waiting'
@@ -302,63 +322,6 @@ export function standingOf(status: string): Standing {
       return 'timed-out'
     default:
       return 'unclear'
-  }
-}
-
-/** A period's payments in all: each is a moment, and there may be thousands. */
-const LIST_MS = 120_000
-const MOST_PAGES = 200
-
-/** Every payment that Djomy has of these days, by its own calendar; null: not all of the list could be read. */
-export function listPayments(
-  line: Line,
-  api: DjomyApi,
-  { from, to, currency }: { readonly from: string; readonly to: string; readonly currency: string },
-  stopping: AbortSignal,
-): Promise<readonly ProviderLine[] | null> {
-  return within(
-    line.clock,
-    LIST_MS,
-    async (signal) => {
-      const lines: ProviderLine[] = []
-      for (let page = 0; page < MOST_PAGES; page++) {
-        const query = { startDate: from, endDate: to, page: String(page), size: String(PAGE_SIZE) }
-        const list = readData(await api.get(`payments?${new URLSearchParams(query).toString()}`, signal), paymentList)
-        if (list === null) return null
-        for (const listed of list.items) lines.push(await lineOf(api, listed, lines.length + 1, currency, signal))
-        if (list.isLast ?? list.items.length < PAGE_SIZE) return lines
-      }
-      return null
-    },
-    stopping,
-  )
-}
-
-async function lineOf(
-  api: DjomyApi,
-  listed: ListedPayment,
-  line: number,
-  usual: string,
-  signal: AbortSignal,
-): Promise<ProviderLine> {
-  const { transactionId: id, merchantPaymentReference: ours, status } = listed
-  const standing = status === 'REFUNDED' ? 'refunded' : settled[standingOf(status)]
-  const hasMoney = standing === 'paid' || standing === 'refunded'
-  // A list need not say how much: the payment itself does.
-  const isTold = listed.paidAmount !== undefined && listed.paidAmount !== null
-  const told = hasMoney && !isTold ? await paymentAt(api, id, ours ?? '', signal) : listed
-  const currency = told?.currency ?? usual
-  const written = told?.paidAmount ?? null
-  const amount = hasMoney && written !== null ? minorOf(written, currency) : null
-  return {
-    line,
-    names: [ours ?? '', id, told?.providerReference ?? ''].filter((name) => name !== ''),
-    at: listed.createdAt ?? '',
-    status,
-    amount,
-    currency,
-    standing: hasMoney && amount === null ? 'unclear' : standing,
-    fee: listed.fees === undefined || listed.fees === null ? null : minorOf(listed.fees, currency),
   }
 }
 

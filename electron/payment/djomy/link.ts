@@ -1,97 +1,63 @@
-import type {
-  Begun,
-  Examinable,
-  KnownPayment,
-  TenderDriver,
-  TenderOutcome,
-  TenderRequest,
-} from '../../core/ports/devices.ts'
-import { type Line, within, writtenAmount } from '../http.ts'
-import { address } from '../settings-fields.ts'
+import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../core/ports/devices.ts'
+import { writtenAmount } from '../http.ts'
 import {
   approvalOf,
-  CALL_MS,
-  createDjomyApi,
   type DjomyApi,
+  DjomyDriver,
   type DjomyPayment,
-  found,
   linkBegun,
   linkStatus,
-  listPayments,
-  outcomeOfRefusal,
-  paymentAt,
   readData,
   standingOf,
-  summed,
 } from './api.ts'
-import { type DjomyLinkSettings, djomyLinkTraits, type DjomySecrets } from './settings.ts'
-
-export interface DjomyLinkOptions extends Line {
-  readonly settings: DjomyLinkSettings
-  readonly secrets: DjomySecrets
-}
+import { type DjomyLinkSettings, djomyLinkTraits } from './settings.ts'
 
 const nobodyPaid: TenderOutcome = { outcome: 'pending', unless: 'cancelled' }
 const unknown: TenderOutcome = { outcome: 'unknown' }
 
 /**
- * Djomy's page behind a QR code, for one payment. Built from published documents, not yet tried with Djomy. A payment
- * that failed on it is not its end: the customer may try again until it runs out, and money was seen later still.
+ * Djomy's page behind a QR code, for one payment. Built from published documents, not yet tried with Djomy. A payment that failed on
+ * the page does not end it: the customer may try again until it expires, and money arrived even later.
  */
-export function createDjomyLink({ settings, secrets, ...line }: DjomyLinkOptions): TenderDriver & Examinable {
-  const { baseUrl: host, currency } = settings
-  const apiAt = (at: string) => createDjomyApi(line, settings, secrets, at)
-  const here = apiAt(host)
+export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
+  readonly name = 'djomy-link'
+  readonly traits = djomyLinkTraits
 
-  async function begin(request: TenderRequest, signal: AbortSignal): Promise<Begun | TenderOutcome> {
+  protected async start(request: TenderRequest, _payer: string, stopping: AbortSignal): Promise<Begun | TenderOutcome> {
     const { reference, amount, description } = request
-    const payableMs = Math.floor(Math.min(request.payableMs, djomyLinkTraits.decideMs) / 1000) * 1000
-    const expiresAt = new Date(Date.parse(line.clock.now().wallUtc) + payableMs).toISOString()
+    const { country, currency, methods, returnUrl, cancelUrl } = this.settings
+    const payableMs = Math.floor(Math.min(request.payableMs, this.traits.decideMs) / 1000) * 1000
+    const expiresAt = new Date(Date.parse(this.line.clock.now().wallUtc) + payableMs).toISOString()
     const body = {
       amountToPay: Number(writtenAmount(amount, currency)),
       linkName: reference,
-      countryCode: settings.country,
+      countryCode: country,
       description,
       merchantReference: reference,
       usageType: 'UNIQUE',
       expiresAt: expiresAt.replace(/\.\d+Z$/u, 'Z'),
-      ...(settings.methods && { allowedPaymentMethods: settings.methods }),
-      ...(settings.returnUrl !== undefined && { returnUrl: settings.returnUrl }),
-      ...(settings.cancelUrl !== undefined && { cancelUrl: settings.cancelUrl }),
+      allowedPaymentMethods: methods,
+      returnUrl,
+      cancelUrl,
     }
-    const reply = await here.post('links', body, signal)
+    const reply = await this.call((signal) => this.api.post('links', body, signal), stopping)
     const begun = readData(reply, linkBegun)
-    if (begun === null) return outcomeOfRefusal(reply, line, reference)
+    if (begun === null) return this.notBegun(reply, reference)
     return { outcome: 'begun', token: begun.paymentLinkReference, shows: begun.paymentPageUrl, payableMs }
   }
 
-  function find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
-    const at = address.safeParse(payment.host)
-    if (!at.success) return Promise.resolve(unknown)
-    const api = at.data === host ? here : apiAt(at.data)
-    const { token } = payment
-    return token === null ? withoutPage(line, api, payment, signal) : onPage(line, api, token, payment, signal)
-  }
-
-  return {
-    name: 'djomy-link',
-    host,
-    traits: djomyLinkTraits,
-    begin(request, giveUp, stopping) {
-      if (request.currency !== currency) return Promise.resolve({ outcome: 'refused', reason: 'not-set-up' })
-      if (giveUp.aborted) return Promise.resolve({ outcome: 'unavailable' })
-      return within(line.clock, CALL_MS, (signal) => begin(request, signal), stopping)
-    },
-    ask: (payment, stopping) => within(line.clock, CALL_MS, (signal) => find(payment, signal), stopping),
-    examine: () => here.examine(),
-    list: (period, stopping) => listPayments(line, here, { ...period, currency }, stopping),
+  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+    const api = this.apiAt(payment.host)
+    if (payment.token !== null) return onPage(api, payment.token, payment, signal)
+    // The page was never shown, so nobody can have paid on it. The list of payments has to confirm that.
+    return (await api.find(payment, outcomeFor(payment), signal)) ?? { outcome: 'cancelled' }
   }
 }
 
-/** Of a page on which nothing was paid. */
-const pageStates = new Set(['ACTIVE', 'ENABLED', 'EXPIRED', 'REVOKED', 'DISABLED'])
+/** States of a page on which nothing was paid. */
+const unpaidStates = new Set(['ACTIVE', 'ENABLED', 'EXPIRED', 'REVOKED', 'DISABLED'])
 
-const outcomeOf =
+const outcomeFor =
   (payment: KnownPayment) =>
   (told: DjomyPayment, id: string): TenderOutcome => {
     const standing = standingOf(told.status)
@@ -100,44 +66,25 @@ const outcomeOf =
     return standing === 'unclear' ? unknown : nobodyPaid
   }
 
-/** The page was shown to nobody: nobody can have paid on it, and the list of payments has to say so, too. */
-async function withoutPage(
-  { clock }: Line,
-  api: DjomyApi,
-  payment: KnownPayment,
-  signal: AbortSignal,
-): Promise<TenderOutcome> {
-  return (await found(api, clock, payment, outcomeOf(payment), signal)) ?? { outcome: 'cancelled' }
-}
-
-/** What its page says. */
 async function onPage(
-  { clock }: Line,
   api: DjomyApi,
   token: string,
   payment: KnownPayment,
   signal: AbortSignal,
 ): Promise<TenderOutcome> {
   const { reference } = payment
-  const told = readData(await api.get(`links/${encodeURIComponent(token)}`, signal), linkStatus)
-  if (told === null) return unknown
-  const isAnothers =
-    (told.paymentLinkReference ?? token) !== token || (told.merchantReference ?? reference) !== reference
-  if (isAnothers) return unknown
-  const payments = told.payments ?? []
+  const page = readData(await api.get(`links/${encodeURIComponent(token)}`, signal), linkStatus)
+  if (page === null) return unknown
+  const isOurs = (page.paymentLinkReference ?? token) === token && (page.merchantReference ?? reference) === reference
+  if (!isOurs) return unknown
+  const payments = page.payments ?? []
   const paid = payments.filter(({ status }) => standingOf(status) === 'paid')
-  if (paid.length > 0) {
-    const asked = paid.map(async ({ transactionId: id }) => {
-      const each = await paymentAt(api, id, reference, signal)
-      return each === null ? unknown : outcomeOf(payment)(each, id)
-    })
-    return summed(await Promise.all(asked))
-  }
-  // It was used, and does not say by which payment.
-  if (told.status === 'PAID' || (told.numberOfUsage ?? 0) > 0) {
-    const outcome = await found(api, clock, payment, outcomeOf(payment), signal)
+  if (paid.length > 0) return api.sumOf(paid, reference, outcomeFor(payment), signal)
+  // It was paid, and the reply does not name the payment.
+  if (page.status === 'PAID' || (page.numberOfUsage ?? 0) > 0) {
+    const outcome = await api.find(payment, outcomeFor(payment), signal)
     return outcome?.outcome === 'approved' ? outcome : unknown
   }
   if (payments.some(({ status }) => standingOf(status) === 'waiting')) return { outcome: 'pending' }
-  return pageStates.has(told.status) ? nobodyPaid : unknown
+  return unpaidStates.has(page.status) ? nobodyPaid : unknown
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
-import { address, currency, headerText, numbering, page, secretSource } from '../settings-fields.ts'
+import { address, currency, headerText, numbering, page, secretSource, type WithSecrets } from '../settings-fields.ts'
 
 const contract = {
   baseUrl: address.default('https://api.djomy.africa'),
@@ -34,17 +34,8 @@ export const djomyLinkSettings = z.strictObject({
     .optional(),
 })
 
-export type DjomyPushSettings = Omit<z.infer<typeof djomyPushSettings>, 'clientSecret'>
-export type DjomyLinkSettings = Omit<z.infer<typeof djomyLinkSettings>, 'clientSecret'>
-export type DjomyContract = Pick<
-  DjomyPushSettings,
-  'baseUrl' | 'clientId' | 'partnerDomain' | 'country' | 'currency' | 'returnUrl' | 'cancelUrl'
->
-
-/** The text behind the settings' secret. */
-export interface DjomySecrets {
-  readonly clientSecret: string
-}
+export type DjomyPushSettings = WithSecrets<z.infer<typeof djomyPushSettings>>
+export type DjomyLinkSettings = WithSecrets<z.infer<typeof djomyLinkSettings>>
 
 /** The columns of a report by the names of Djomy's interface: no report of theirs was seen. */
 export const djomySettlement = {

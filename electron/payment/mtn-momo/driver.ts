@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import { internationalNumber, type RefusalReason } from '../../../shared/domain/money/tender.ts'
+import type { Numbering, RefusalReason, TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { parseJson } from '../../../shared/json.ts'
 import type {
   Begun,
-  Examinable,
   KnownPayment,
   RefundOutcome,
   RefundRequest,
@@ -13,62 +12,60 @@ import type {
   TenderRequest,
 } from '../../core/ports/devices.ts'
 import {
+  type Access,
+  AccessTokens,
   basicOf,
-  createAccessTokens,
-  examineProvider,
   exchange,
   findingOfReply,
+  HttpDriver,
   isApproval,
+  jsonCall,
   type Line,
   minorOf,
   numberingOf,
   plainWord,
-  readOAuthToken,
+  type Rejection,
   type Reply,
-  within,
   writtenAmount,
 } from '../http.ts'
-import { address } from '../settings-fields.ts'
-import { type MtnMomoSecrets, type MtnMomoSettings, mtnMomoTraits } from './settings.ts'
+import { type MtnMomoSettings, mtnMomoTraits } from './settings.ts'
 
-/** For a token alone some platforms take 10 to 20 s. */
+/** Some platforms need 10 to 20 s for a token alone. */
 const CALL_MS = 45_000
-
-export interface MtnMomoOptions extends Line {
-  readonly settings: MtnMomoSettings
-  readonly secrets: MtnMomoSecrets
-}
+const REFUND_NOTE = 'Refund'
 
 /**
- * MTN MoMo Collections v1_0: pushes a request to the customer's telephone. A payment is found by our own UUID, on the
- * platform where it was begun. With keys of Disbursements it gives money back, too.
+ * MTN MoMo Collections v1_0: pushes a request to the customer's telephone. A payment is found by our UUID, on the platform where
+ * it was begun. Refunds need credentials for the product Disbursements.
  */
-export function createMtnMomo({ settings, secrets, ...line }: MtnMomoOptions): TenderDriver & Examinable {
-  const { baseUrl: host, targetEnvironment } = settings
-  const platforms = new Map<string, Product>()
+export class MtnMomo extends HttpDriver {
+  readonly name = 'mtn-momo'
+  readonly traits: TenderTraits
+  override readonly numbering: Numbering
+  readonly refund?: NonNullable<TenderDriver['refund']>
+  readonly askRefund?: NonNullable<TenderDriver['askRefund']>
+  readonly #settings: MtnMomoSettings
+  readonly #collections = new Map<string, Product>()
 
-  function collection(at: string): Product {
-    const { apiUser } = settings
-    const { apiKey, subscriptionKey } = secrets
-    const access = { host: at, name: 'collection', targetEnvironment, apiUser, apiKey, subscriptionKey } as const
-    const known = platforms.get(at) ?? createProduct(line, access)
-    platforms.set(at, known)
-    return known
+  constructor(line: Line, settings: MtnMomoSettings) {
+    super(line, settings.baseUrl, CALL_MS)
+    const { baseUrl, disbursements, targetEnvironment } = settings
+    this.#settings = settings
+    this.numbering = numberingOf(settings)
+    this.traits = { ...mtnMomoTraits, ...(disbursements && { refund: 'api' }) }
+    if (!disbursements) return
+    const product = new Product(line, baseUrl, 'disbursement', { targetEnvironment, ...disbursements })
+    this.refund = (payment, back, stopping) =>
+      this.call((signal) => this.#refund(product, payment, back, signal), stopping)
+    this.askRefund = (payment, back, stopping) =>
+      this.call((signal) => findRefund(product, payment, back, signal), stopping)
   }
 
-  const disbursement =
-    settings.disbursements && secrets.disbursements
-      ? createProduct(line, {
-          host,
-          name: 'disbursement',
-          targetEnvironment,
-          ...settings.disbursements,
-          ...secrets.disbursements,
-        })
-      : null
+  protected takes({ currency }: TenderRequest): boolean {
+    return currency === this.#settings.currency
+  }
 
-  async function begin(request: TenderRequest, payer: string, giveUp: AbortSignal, signal: AbortSignal) {
-    if (giveUp.aborted) return { outcome: 'unavailable' } as const
+  protected async start(request: TenderRequest, payer: string, stopping: AbortSignal): Promise<Begun | TenderOutcome> {
     const { reference, amount, currency } = request
     const note = plainNote(request.description)
     const body = {
@@ -79,83 +76,103 @@ export function createMtnMomo({ settings, secrets, ...line }: MtnMomoOptions): T
       payerMessage: note,
       payeeNote: note,
     }
-    const reply = await collection(host).call({ path: 'v1_0/requesttopay', reference, body }, signal)
-    if (reply.answered && isDuplicate(reply)) return find({ reference, host }, signal)
-    return outcomeOfBegin(reply, line, reference)
+    const reply = await this.call(
+      (signal) => this.#collection(this.host).send('v1_0/requesttopay', signal, { reference, body }),
+      stopping,
+    )
+    if (isDuplicate(reply)) return this.ask({ reference, amount, currency, token: null, host: this.host }, stopping)
+    if (reply.answered && reply.status === 202) return { outcome: 'begun', payableMs: mtnMomoTraits.decideMs }
+    return this.rejected(reply, rejectionOf(reply), 'payment.rejected', { reference, code: codeOf(reply) })
   }
 
-  async function find({ reference, host: at }: Pick<KnownPayment, 'reference' | 'host'>, signal: AbortSignal) {
-    // The ledger is our own; even so our keys go to nothing that could not stand in the settings.
-    const place = address.safeParse(at)
-    if (!place.success) return { outcome: 'unknown' } as const
-    const reply = await collection(place.data).call({ path: `v1_0/requesttopay/${reference}` }, signal)
-    return outcomeOfAsk(reply, line, reference)
+  protected enter(signal: AbortSignal): Promise<Access> {
+    return this.#collection(this.host).tokens.examine(signal)
   }
 
-  return {
-    name: 'mtn-momo',
-    host,
-    traits: { ...mtnMomoTraits, ...(disbursement && { refund: 'api' }) },
-    numbering: numberingOf(settings),
-    async begin(request, giveUp, stopping) {
-      if (request.currency !== settings.currency) return { outcome: 'refused', reason: 'not-set-up' }
-      const payer = internationalNumber(request.payer ?? '', settings)
-      if (payer === null) return { outcome: 'refused', reason: 'unknown-payer' }
-      return within(line.clock, CALL_MS, (signal) => begin(request, payer, giveUp, signal), stopping)
-    },
-    ask: (payment, stopping) => within(line.clock, CALL_MS, (signal) => find(payment, signal), stopping),
-    ...(disbursement && createRefunds(line, disbursement, CALL_MS)),
-    examine: () =>
-      examineProvider({
-        host,
-        line,
-        callMs: CALL_MS,
-        enter: (signal) => collection(host).mint(signal),
-        isLetIn: (body) => readOAuthToken(body) !== null,
-        contract: (signal) => examineContract(collection(host), settings.currency, signal),
-      }),
+  /** The account's balance is readable without a payment, and includes the account's currency. */
+  protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
+    const reply = await this.#collection(this.host).send('v1_0/account/balance', signal)
+    const read = balanceReading.safeParse(reply.answered ? parseJson(reply.body) : undefined)
+    const contract = findingOfReply('contract', reply, () => read.success, codeIn)
+    if (!read.success || contract.finding !== 'ok') return [contract]
+    const { currency } = read.data
+    return [
+      contract,
+      currency === this.#settings.currency
+        ? { step: 'currency', finding: 'ok', currency }
+        : { step: 'currency', finding: 'other-currency', currency: plainWord(currency) },
+    ]
+  }
+
+  #collection(host: string): Product {
+    const known = this.#collections.get(host) ?? new Product(this.line, host, 'collection', this.#settings)
+    this.#collections.set(host, known)
+    return known
+  }
+
+  /** Status 404 means not yet or no longer known, and never a refusal. */
+  protected async find({ reference, host }: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+    const status = statusIn(await this.#collection(host).send(`v1_0/requesttopay/${reference}`, signal), reference)
+    switch (status?.status) {
+      case undefined:
+        return { outcome: 'unknown' }
+      case 'PENDING':
+        return { outcome: 'pending' }
+      case 'FAILED':
+        this.line.log.warn('payment.refused', { provider: this.name, reference, code: plainWord(status.reason) })
+        return { outcome: 'refused', reason: refusalOf(status.reason) }
+      case 'SUCCESSFUL': {
+        const amount = amountIn(status)
+        if (amount === null || status.currency === undefined) return { outcome: 'unknown' }
+        return { outcome: 'approved', approval: receiptOf(status), amount, currency: status.currency }
+      }
+    }
+  }
+
+  async #refund(
+    product: Product,
+    payment: KnownPayment,
+    back: RefundRequest,
+    signal: AbortSignal,
+  ): Promise<RefundOutcome> {
+    const { reference, amount } = back
+    const body = {
+      amount: writtenAmount(amount, payment.currency),
+      currency: payment.currency,
+      externalId: reference,
+      payerMessage: REFUND_NOTE,
+      payeeNote: REFUND_NOTE,
+      referenceIdToRefund: payment.reference,
+    }
+    const reply = await product.send('v1_0/refund', signal, { reference, body })
+    if (isDuplicate(reply)) return findRefund(product, payment, back, signal)
+    if (reply.answered && reply.status === 202) return { outcome: 'pending' }
+    return this.rejected(reply, rejectionOf(reply), 'refund.rejected', { reference, code: codeOf(reply) })
   }
 }
 
-const isDuplicate = ({ status, body }: { readonly status: number; readonly body: string }): boolean =>
-  status === 409 || codeIn(body) === 'RESOURCE_ALREADY_EXIST'
-
-/** A status alone says little here: what a request lacks may come as 500, and 202 has no body. */
-function outcomeOfBegin(reply: Reply, { log }: Line, reference: string): Begun | TenderOutcome {
-  if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
-  if (reply.status === 202) return { outcome: 'begun', payableMs: mtnMomoTraits.decideMs }
-  const code = codeIn(reply.body)
-  log.warn('payment.rejected', { provider: 'mtn-momo', reference, status: reply.status, code: plainWord(code) })
-  if (isGatewayRefusal(reply.body)) return { outcome: 'unavailable' }
-  const reason = reply.status >= 400 ? turnedAway(code) : null
-  return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason }
-}
-
-/** 404 is not yet, or no more: never a refusal. */
-function outcomeOfAsk(reply: Reply, { log }: Line, reference: string): TenderOutcome {
-  const told = reply.answered && reply.status === 200 ? readStatus(reply.body, reference) : null
-  if (told === null) return { outcome: 'unknown' }
-  switch (told.status) {
+async function findRefund(
+  product: Product,
+  { currency }: KnownPayment,
+  { reference, amount }: RefundRequest,
+  signal: AbortSignal,
+): Promise<RefundOutcome> {
+  const status = statusIn(await product.send(`v1_0/refund/${reference}`, signal), reference)
+  switch (status?.status) {
+    case undefined:
+      return { outcome: 'unknown' }
     case 'PENDING':
       return { outcome: 'pending' }
     case 'FAILED':
-      log.warn('payment.refused', { provider: 'mtn-momo', reference, code: plainWord(told.reason) })
-      return { outcome: 'refused', reason: refusalOf(told.reason) }
+      return { outcome: 'refused', reason: refusalOf(status.reason) }
     case 'SUCCESSFUL':
-      return approvalOf(told, reference)
+      return status.currency === currency && amountIn(status) === amount
+        ? { outcome: 'refunded', receipt: receiptOf(status) }
+        : { outcome: 'unknown' }
   }
 }
 
-function approvalOf(
-  { amount: written, currency, financialTransactionId: id }: MtnStatus,
-  reference: string,
-): TenderOutcome {
-  const amount = written === undefined || currency === undefined ? null : minorOf(written, currency)
-  if (amount === null || currency === undefined) return { outcome: 'unknown' }
-  return { outcome: 'approved', approval: id !== undefined && isApproval(id) ? id : reference, amount, currency }
-}
-
-/** Letters and digits only: MTN turns away what its networks cannot show. */
+/** Letters and digits only: MTN rejects what its networks cannot show. */
 const plainNote = (text: string): string =>
   text
     .normalize('NFKD')
@@ -165,139 +182,54 @@ const plainNote = (text: string): string =>
     .trim()
     .slice(0, 100) || 'Guichet'
 
-const balanceReading = z.object({ availableBalance: z.union([z.string(), z.number()]), currency: z.string() })
+/** One of MTN's products on one of its platforms. */
+class Product {
+  readonly tokens: AccessTokens
+  readonly #line: Line
+  readonly #base: string
+  readonly #headers: Readonly<Record<string, string>>
 
-/** The account's balance is readable with the product alone, and names its currency; the balance itself is nobody's business. */
-async function examineContract(
-  product: Product,
-  expected: string,
-  signal: AbortSignal,
-): Promise<readonly ExaminationFinding[]> {
-  const reply = await product.call({ path: 'v1_0/account/balance' }, signal)
-  const read = balanceReading.safeParse(reply.answered ? parseJson(reply.body) : undefined)
-  const contract = findingOfReply('contract', reply, () => read.success, codeIn)
-  if (!read.success || contract.finding !== 'ok') return [contract]
-  const { currency } = read.data
-  if (currency === expected) return [contract, { step: 'currency', finding: 'ok', currency }]
-  return [contract, { step: 'currency', finding: 'other-currency', currency: plainWord(currency) }]
-}
+  constructor(
+    line: Line,
+    host: string,
+    name: 'collection' | 'disbursement',
+    account: Pick<MtnMomoSettings, 'targetEnvironment' | 'apiUser' | 'apiKey' | 'subscriptionKey'>,
+  ) {
+    const { targetEnvironment, apiUser, apiKey, subscriptionKey } = account
+    this.#line = line
+    this.#base = `${host}/${name}`
+    this.#headers = { 'ocp-apim-subscription-key': subscriptionKey, 'x-target-environment': targetEnvironment }
+    const headers = { ...this.#headers, authorization: basicOf(apiUser, apiKey) }
+    // Without a body the platform replies with 411, and a form is rejected.
+    const call = jsonCall(`${this.#base}/token/`, headers, { grant_type: 'client_credentials' })
+    this.tokens = new AccessTokens(line, `mtn-momo ${name}`, (signal) => exchange(line, call, signal))
+  }
 
-/** How one of MTN's products is entered on one of its platforms. */
-export interface ProductAccess {
-  readonly host: string
-  readonly name: 'collection' | 'disbursement'
-  readonly targetEnvironment: string
-  readonly apiUser: string
-  readonly apiKey: string
-  readonly subscriptionKey: string
-}
-
-interface Product {
-  mint(signal: AbortSignal): Promise<Reply>
-  /** `path` behind the product's name. `reference`: the UUID that a request goes under. */
-  call(
-    request: { readonly path: string; readonly reference?: string; readonly body?: object },
+  /** `reference`: UUID under which the request is found later. */
+  send(
+    path: string,
     signal: AbortSignal,
-  ): Promise<Reply>
-}
-
-function createProduct(line: Line, access: ProductAccess): Product {
-  const { host, name, targetEnvironment, apiUser, apiKey, subscriptionKey } = access
-  const common = { 'ocp-apim-subscription-key': subscriptionKey, 'x-target-environment': targetEnvironment }
-  const json = { 'content-type': 'application/json' }
-  const mint = (signal: AbortSignal): Promise<Reply> =>
-    exchange(
-      line,
-      {
-        method: 'POST',
-        url: `${host}/${name}/token/`,
-        headers: { ...common, ...json, authorization: basicOf(apiUser, apiKey) },
-        // Without a body the platform answers 411, and a form is turned away.
-        body: JSON.stringify({ grant_type: 'client_credentials' }),
-      },
-      signal,
-    )
-  const tokens = createAccessTokens(line, `mtn-momo ${name}`, mint, readOAuthToken)
-  return {
-    mint,
-    call: ({ path, reference, body }, signal) =>
-      tokens.send(
-        (token) =>
-          exchange(
-            line,
-            {
-              method: body === undefined ? 'GET' : 'POST',
-              url: `${host}/${name}/${path}`,
-              headers: {
-                ...common,
-                authorization: `Bearer ${token}`,
-                ...(reference !== undefined && { 'x-reference-id': reference }),
-                ...(body !== undefined && json),
-              },
-              ...(body !== undefined && { body: JSON.stringify(body) }),
-            },
-            signal,
-          ),
-        signal,
-      ),
+    sent?: { readonly reference: string; readonly body: object },
+  ): Promise<Reply> {
+    return this.tokens.send((token) => {
+      const headers = {
+        ...this.#headers,
+        authorization: `Bearer ${token}`,
+        ...(sent && { 'x-reference-id': sent.reference }),
+      }
+      return exchange(this.#line, jsonCall(`${this.#base}/${path}`, headers, sent?.body), signal)
+    }, signal)
   }
 }
 
-const NOTE = 'Refund'
-
-/** Money back to who paid it, over the product Disbursements: found by our own UUID, as payments are. */
-function createRefunds(line: Line, product: Product, callMs: number) {
-  async function ask(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
-    const reply = await product.call({ path: `v1_0/refund/${back.reference}` }, signal)
-    const told = reply.answered && reply.status === 200 ? readStatus(reply.body, back.reference) : null
-    if (told === null) return { outcome: 'unknown' }
-    const { status, amount, currency, financialTransactionId: receipt, reason } = told
-    if (status === 'PENDING') return { outcome: 'pending' }
-    if (status === 'FAILED') return { outcome: 'refused', reason: refusalOf(reason) }
-    const isOurs = currency === payment.currency && amount !== undefined && minorOf(amount, currency) === back.amount
-    if (!isOurs) return { outcome: 'unknown' }
-    return { outcome: 'refunded', receipt: receipt !== undefined && isApproval(receipt) ? receipt : back.reference }
-  }
-
-  async function begin(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
-    const body = {
-      amount: writtenAmount(back.amount, payment.currency),
-      currency: payment.currency,
-      externalId: back.reference,
-      payerMessage: NOTE,
-      payeeNote: NOTE,
-      referenceIdToRefund: payment.reference,
-    }
-    const reply = await product.call({ path: 'v1_0/refund', reference: back.reference, body }, signal)
-    if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
-    if (reply.status === 202) return { outcome: 'pending' }
-    const code = codeIn(reply.body)
-    if (reply.status === 409 || code === 'RESOURCE_ALREADY_EXIST') return ask(payment, back, signal)
-    line.log.warn('refund.rejected', { provider: 'mtn-momo', status: reply.status, code: plainWord(code) })
-    if (isGatewayRefusal(reply.body)) return { outcome: 'unavailable' }
-    const reason = turnedAway(code)
-    return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason }
-  }
-
-  return {
-    refund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) =>
-      within(line.clock, callMs, (signal) => begin(payment, back, signal), stopping),
-    askRefund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) =>
-      within(line.clock, callMs, (signal) => ask(payment, back, signal), stopping),
-  }
-}
+const balanceReading = z.object({ availableBalance: z.union([z.string(), z.number()]), currency: z.string() })
 
 const text = z.union([z.string(), z.number()]).transform(String)
 
-/** A reason is told as a word, or as an object. */
-const reasonReading = z
-  .union([z.string(), z.object({ code: z.string() }).transform(({ code }) => code)])
-  .optional()
-  .catch(undefined)
-
+/** A payment or a refund as MTN reports it. */
 const statusReading = z.object({
   status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
-  /** Given by us: our reference once more. */
+  /** Our reference. */
   externalId: text,
   amount: z.union([z.string(), z.number()]).optional().catch(undefined),
   currency: z
@@ -306,29 +238,40 @@ const statusReading = z.object({
     .optional()
     .catch(undefined),
   financialTransactionId: text.optional().catch(undefined),
-  reason: reasonReading,
+  reason: z
+    .union([z.string(), z.object({ code: z.string() }).transform(({ code }) => code)])
+    .optional()
+    .catch(undefined),
 })
 
-/** What MTN tells of a payment, and of a refund. */
 type MtnStatus = z.infer<typeof statusReading>
 
-/** Null: it cannot be read, or it is another's. */
-function readStatus(body: string, reference: string): MtnStatus | null {
-  const read = statusReading.safeParse(parseJson(body))
+/** Null if it cannot be read, or belongs to another reference. */
+function statusIn(reply: Reply, reference: string): MtnStatus | null {
+  const read = statusReading.safeParse(reply.answered && reply.status === 200 ? parseJson(reply.body) : undefined)
   return read.success && read.data.externalId === reference ? read.data : null
 }
 
+const amountIn = ({ amount, currency }: MtnStatus) =>
+  amount === undefined || currency === undefined ? null : minorOf(amount, currency)
+
+const receiptOf = ({ financialTransactionId: id, externalId }: MtnStatus): string =>
+  id !== undefined && isApproval(id) ? id : externalId
+
 const faultReading = z.object({ code: z.string() })
-/** The gateway before the product: what it turns away has not reached anybody. */
+/** The gateway before the product: a request that it rejects has reached nothing else. */
 const gatewayReading = z.object({ statusCode: z.union([z.literal(401), z.literal(403), z.literal(429)]) })
 
-/** MTN's own word in a refusal, which may come as HTTP 500; undefined: it says none. */
+/** MTN's code of a rejection, which may come with status 500. */
 function codeIn(body: string): string | undefined {
   const read = faultReading.safeParse(parseJson(body))
   return read.success ? read.data.code : undefined
 }
 
-const isGatewayRefusal = (body: string): boolean => gatewayReading.safeParse(parseJson(body)).success
+const codeOf = (reply: Reply): string | undefined => (reply.answered ? codeIn(reply.body) : undefined)
+
+const isDuplicate = (reply: Reply): boolean =>
+  reply.answered && (reply.status === 409 || codeIn(reply.body) === 'RESOURCE_ALREADY_EXIST')
 
 /** MTN's published reasons, and one that was seen besides, in the customer's terms. */
 const reasons: Readonly<Record<string, RefusalReason>> = {
@@ -352,8 +295,10 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
 
 const refusalOf = (code: string | undefined): RefusalReason => reasons[code ?? ''] ?? 'declined'
 
-/** A request that was turned away by this word has made no payment. */
-function turnedAway(code: string | undefined): RefusalReason | null {
-  const reason = reasons[code ?? '']
-  return reason === undefined || reason === 'provider-down' ? null : reason
+/** The status alone proves little: an invalid request may be answered with 500. */
+function rejectionOf(reply: Reply): Rejection {
+  if (!reply.answered) return 'unknown'
+  if (gatewayReading.safeParse(parseJson(reply.body)).success) return 'unavailable'
+  const reason = reasons[codeIn(reply.body) ?? '']
+  return reply.status < 400 || reason === undefined || reason === 'provider-down' ? 'unknown' : reason
 }

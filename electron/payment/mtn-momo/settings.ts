@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
-import { address, currency, headerText, numbering, secretSource } from '../settings-fields.ts'
+import { address, currency, headerText, numbering, secretSource, type WithSecrets } from '../settings-fields.ts'
 
 /** An API user of one of MTN's products: made in their portal, or by their sandbox. */
 const account = {
@@ -22,16 +22,7 @@ export const mtnMomoSettings = z.strictObject({
   disbursements: z.strictObject(account).optional(),
 })
 
-export type MtnMomoSettings = Omit<z.infer<typeof mtnMomoSettings>, 'subscriptionKey' | 'apiKey' | 'disbursements'> & {
-  readonly disbursements?: { readonly apiUser: string } | undefined
-}
-
-/** The texts behind the settings' secrets. */
-export interface MtnMomoSecrets {
-  readonly subscriptionKey: string
-  readonly apiKey: string
-  readonly disbursements?: { readonly subscriptionKey: string; readonly apiKey: string } | undefined
-}
+export type MtnMomoSettings = WithSecrets<z.infer<typeof mtnMomoSettings>>
 
 /** The columns of a report by the names of MTN's interface: no report of theirs was seen. */
 export const mtnMomoSettlement = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
-import { address, currency, headerText, page, secretSource } from '../settings-fields.ts'
+import { address, currency, headerText, page, secretSource, type WithSecrets } from '../settings-fields.ts'
 
 /** Orange Money Web Payment. */
 export const orangeMoneySettings = z.strictObject({
@@ -21,13 +21,7 @@ export const orangeMoneySettings = z.strictObject({
   notificationUrl: page,
 })
 
-export type OrangeMoneySettings = Omit<z.infer<typeof orangeMoneySettings>, 'clientSecret' | 'merchantKey'>
-
-/** The texts behind the settings' secrets. */
-export interface OrangeMoneySecrets {
-  readonly clientSecret: string
-  readonly merchantKey: string
-}
+export type OrangeMoneySettings = WithSecrets<z.infer<typeof orangeMoneySettings>>
 
 /** The columns of a report by the names of Orange's interface: no report of theirs was seen. */
 export const orangeMoneySettlement = {

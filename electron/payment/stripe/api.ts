@@ -3,61 +3,63 @@ import { z } from 'zod'
 import { exponentOf, type Minor, MOST_MONEY } from '../../../shared/domain/money/money.ts'
 import type { RefusalReason } from '../../../shared/domain/money/tender.ts'
 import { parseJson } from '../../../shared/json.ts'
-import { exchange, type Line, type Reply } from '../http.ts'
+import { exchange, type Line, type Rejection, type Reply } from '../http.ts'
 import { stripeAddress } from './settings.ts'
 
-/** What is asked with Stripe's own library. */
-export type Question = (stripe: Stripe) => Promise<unknown>
+/** A request made with Stripe's library. */
+type Question = (stripe: Stripe) => Promise<unknown>
 
-export interface StripeApi {
-  /** One request, sent once, at this address. Never rejects. The reply is what came over the line, not what the library makes of it. */
-  send(host: string, question: Question, signal: AbortSignal): Promise<Reply>
-}
-
-/** The line's own limit comes first; the library's clock is not the program's. */
+/** Longer than any call of ours: only our limit ends a request, because the library does not use the program's clock. */
 const LIBRARY_MS = 120_000
 
 /**
- * Stripe's library writes the requests, in the version of the interface that its types are of; the line carries them. The
- * library is read from the disk with the first question: a machine that has none never loads it.
+ * Stripe's library writes the requests, in the version of the interface that its types describe, and our line sends them. The library
+ * is loaded with the first request: a machine without such a driver never loads it.
  */
-export function createStripeApi(line: Line, secretKey: string): StripeApi {
-  return {
-    async send(host, question, signal) {
-      // The ledger is our own; even so our key goes to nothing that could not stand in the settings.
-      const at = stripeAddress.safeParse(host)
-      let reply: Reply = { answered: false, sent: false, code: 'NOT_SENT' }
-      if (!at.success) return reply
-      const { Stripe } = await import('stripe')
-      const { hostname, port, protocol } = new URL(at.data)
-      let sent = false
-      async function fetchOnce(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-        // It would try a broken connection a second time, whatever it is told about retries.
-        if (sent) throw new Error('asked once')
-        sent = true
-        reply = await exchange(line, callOf(url, init), signal)
-        if (!reply.answered) throw new Error(reply.code)
-        // An answer in no form that it knows would stop it for ever, and the program with it: it is told nothing.
-        return Response.json({})
-      }
-      const stripe = new Stripe(secretKey, {
-        host: hostname,
-        port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
-        protocol: protocol === 'https:' ? 'https' : 'http',
-        httpClient: Stripe.createFetchHttpClient(fetchOnce),
-        maxNetworkRetries: 0,
-        telemetry: false,
-        timeout: LIBRARY_MS,
-      })
-      await question(stripe).catch(() => null)
-      return reply
-    },
+export class StripeApi {
+  readonly #line: Line
+  readonly #secretKey: string
+
+  constructor(line: Line, secretKey: string) {
+    this.#line = line
+    this.#secretKey = secretKey
+  }
+
+  /** Sends one request, once. Never rejects. Returns the reply as it was received, not as the library reads it. */
+  async send(host: string, question: Question, signal: AbortSignal): Promise<Reply> {
+    // `host` may come from the ledger. The key is sent only to an address that would be valid in the settings.
+    const at = stripeAddress.safeParse(host)
+    let reply: Reply = { answered: false, sent: false, code: 'NOT_SENT' }
+    if (!at.success) return reply
+    const { Stripe } = await import('stripe')
+    const { hostname, port, protocol } = new URL(at.data)
+    let sent = false
+    const fetchOnce = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+      // The library retries a broken connection even if retries are turned off.
+      if (sent) throw new Error('asked once')
+      sent = true
+      reply = await exchange(this.#line, callOf(url, init), signal)
+      if (!reply.answered) throw new Error(reply.code)
+      // A reply in an unknown form would make the library wait for ever, so it gets an empty one.
+      return Response.json({})
+    }
+    const stripe = new Stripe(this.#secretKey, {
+      host: hostname,
+      port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+      protocol: protocol === 'https:' ? 'https' : 'http',
+      httpClient: Stripe.createFetchHttpClient(fetchOnce),
+      maxNetworkRetries: 0,
+      telemetry: false,
+      timeout: LIBRARY_MS,
+    })
+    await question(stripe).catch(() => null)
+    return reply
   }
 }
 
 function callOf(url: string | URL | Request, { method, headers, body }: RequestInit) {
   const given = new Headers(headers)
-  // Of the body exactly as it is sent.
+  // It is counted again from the body that is sent.
   given.delete('content-length')
   return {
     method: method === 'POST' ? 'POST' : 'GET',
@@ -67,27 +69,27 @@ function callOf(url: string | URL | Request, { method, headers, body }: RequestI
   } as const
 }
 
-/** What Stripe publishes as currencies without decimals, as far as ISO 4217 says so, too. */
+/** Stripe's currencies without decimals that have none by ISO 4217, either. */
 const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF'.split(' '))
 
-/** ISO 4217 gives it two decimals, Stripe none. */
+/** Two decimals by ISO 4217, none at Stripe. */
 const OTHERWISE = new Set(['MGA'])
 
 /**
- * Whether Stripe's smallest unit is surely ours. Not so where its rules and ISO 4217 part: ISK and UGX are written in
- * hundredths that do not exist, of three decimals the last must be 0.
+ * Whether Stripe's minor unit equals that of ISO 4217. It does not for ISK and UGX, which Stripe counts in hundredths that do not exist,
+ * nor for currencies with three decimals, of which Stripe wants the last to be 0.
  */
-export const isSure = (currency: string): boolean =>
+export const hasSafeMinorUnits = (currency: string): boolean =>
   exponentOf(currency) === 0 ? WHOLE.has(currency) : exponentOf(currency) === 2 && !OTHERWISE.has(currency)
 
-/** Of Stripe's `gnf`; null: its amounts are not surely ours. */
+/** `written`: currency in small letters. Null if it is not an amount in ISO 4217 minor units. */
 export function moneyOf(amount: number, written: string): { readonly amount: Minor; readonly currency: string } | null {
   const currency = written.toUpperCase()
   const isMoney = Number.isSafeInteger(amount) && amount > 0 && amount <= MOST_MONEY
-  return isMoney && isSure(currency) ? { amount, currency } : null
+  return isMoney && hasSafeMinorUnits(currency) ? { amount, currency } : null
 }
 
-/** Stripe's words for why a card did not pay, in the customer's terms. What else a bank says is `declined`. */
+/** Stripe's error codes in the customer's terms. Any other is `declined`. */
 const reasons: Readonly<Record<string, RefusalReason>> = {
   insufficient_funds: 'not-enough-money',
   card_velocity_exceeded: 'over-limit',
@@ -114,29 +116,26 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   connection_error: 'provider-down',
 }
 
-/** The most exact word comes first. */
+/** `words`: the most exact code comes first. */
 export const refusalOf = (...words: readonly (string | null | undefined)[]): RefusalReason =>
   words.map((each) => reasons[each ?? '']).find((reason) => reason !== undefined) ?? 'declined'
 
-/** The customer pressed cancel on the device. */
+/** Whether the customer pressed cancel on the device. */
 export const isCancelledThere = (code: string | null | undefined): boolean =>
   code === 'customer_canceled' || code === 'customer_cancelled'
 
-/**
- * What a request that Stripe turned away has come to. `unavailable`: it was not looked at. `refused`: it was, and nothing was made of it.
- * `unclear`: Stripe may have taken it, or something else answered.
- */
-export function turnedAway(reply: Reply): 'unavailable' | 'refused' | 'unclear' {
-  if (!reply.answered) return reply.sent ? 'unclear' : 'unavailable'
+/** `reason`: refusal to return if nothing was made. */
+export function rejectionOf(reply: Reply, reason: RefusalReason): Rejection {
+  if (!reply.answered) return reply.sent ? 'unknown' : 'unavailable'
   const error = errorIn(reply)
-  if (!error || error.type === 'idempotency_error') return 'unclear'
+  if (!error || error.type === 'idempotency_error') return 'unknown'
   if ([401, 403, 429].includes(reply.status)) return 'unavailable'
-  return [400, 402, 404].includes(reply.status) ? 'refused' : 'unclear'
+  return [400, 402, 404].includes(reply.status) ? reason : 'unknown'
 }
 
 const name = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_\\w{1,200}$`, 'u'))
 const currency = z.string().regex(/^[a-z]{3}$/u)
-/** What is nice to have, and decides nothing. */
+/** Optional text that decides nothing. */
 const word = z.string().max(200).nullish().catch(undefined)
 const ours = z.object({ reference: word }).catch({})
 const whyNot = z.object({ code: word, decline_code: word }).nullish().catch(undefined)
@@ -151,7 +150,7 @@ const cardReading = z.object({
     .catch(undefined),
 })
 
-/** Null where it was not asked for, or is no charge that can be read. */
+/** Null if it was not requested, or cannot be read. */
 const chargeReading = z
   .object({
     object: z.literal('charge'),
@@ -186,7 +185,6 @@ const intentReading = z.object({
   last_payment_error: whyNot,
 })
 
-/** A payment as Stripe has it. */
 export type StripeIntent = z.infer<typeof intentReading>
 export type StripeCard = z.infer<typeof cardReading>
 
@@ -211,9 +209,6 @@ const readerReading = z.object({
     .nullish(),
 })
 
-/** The device on the counter as Stripe has it. */
-export type StripeReader = z.infer<typeof readerReading>
-
 const refundReading = z.object({
   object: z.literal('refund'),
   id: name('(?:re|pyr)'),
@@ -229,7 +224,7 @@ export type StripeRefund = z.infer<typeof refundReading>
 const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.enum(['list', 'search_result']), data: z.array(item), has_more: z.boolean() })
 
-/** Null: no success, or it cannot be read. */
+/** Returns null if the reply is no success, or cannot be read. */
 const reader =
   <T extends z.ZodType>(schema: T) =>
   (reply: Reply): z.infer<T> | null => {
@@ -274,7 +269,7 @@ const errorReading = z.object({
   error: z.object({ type: z.string(), code: word, decline_code: word }),
 })
 
-/** Stripe's own no, in its own form; null: an answer of something on the way, or none. */
+/** Stripe's error. Null if there is no reply, or it is not Stripe's. */
 export function errorIn(reply: Reply): z.infer<typeof errorReading>['error'] | null {
   if (!reply.answered || reply.status < 400) return null
   const read = errorReading.safeParse(parseJson(reply.body))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { expects } from '../../../shared/i18n/issue-text.ts'
-import { address, currency, secretSource } from '../settings-fields.ts'
+import { address, currency, secretSource, type WithSecrets } from '../settings-fields.ts'
 
 /** Stripe's library takes a host and a port, and no path before its own. */
 export const stripeAddress = address.refine(
@@ -19,12 +19,7 @@ export const stripeTerminalSettings = z.strictObject({
   currency,
 })
 
-export type StripeTerminalSettings = Omit<z.infer<typeof stripeTerminalSettings>, 'secretKey'>
-
-/** The text behind the settings' secret. */
-export interface StripeTerminalSecrets {
-  readonly secretKey: string
-}
+export type StripeTerminalSettings = WithSecrets<z.infer<typeof stripeTerminalSettings>>
 
 /**
  * The columns of what the dashboard exports of payments and of the balance, in small letters and digits alone: "id",

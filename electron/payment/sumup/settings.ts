@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
-import { address, currency, headerText, secretSource } from '../settings-fields.ts'
+import { address, currency, headerText, secretSource, type WithSecrets } from '../settings-fields.ts'
 
 const merchantCode = z.string().regex(textForms.merchantCode)
 
@@ -17,13 +17,7 @@ export const sumupSettings = z.strictObject({
   currency,
 })
 
-export type SumupSettings = Omit<z.infer<typeof sumupSettings>, 'apiKey' | 'affiliateKey'>
-
-/** The texts behind the settings' secrets. */
-export interface SumupSecrets {
-  readonly apiKey: string
-  readonly affiliateKey: string
-}
+export type SumupSettings = WithSecrets<z.infer<typeof sumupSettings>>
 
 /** The columns of SumUp's transaction report, English and French, in small letters and digits alone; and of its interface. */
 export const sumupSettlement = {

@@ -1,10 +1,10 @@
-/** A message of ZVT: its class and instruction in one number, `0x0601`, and what follows. */
+/** A ZVT message. `control`: class and instruction in one number, such as `0x0601`. */
 export interface Apdu {
   readonly control: number
   readonly data: Uint8Array
 }
 
-/** What both sides say; those that come from the terminal alone follow the blank line. */
+/** Control fields. Those below the blank line come from the terminal only. */
 export const control = {
   acknowledged: 0x8000,
   registration: 0x0600,
@@ -23,11 +23,10 @@ export const control = {
   aborted: 0x061e,
 } as const
 
-/** "That is not possible", to a message that is not known here. */
+/** Reply to an unknown message: "not possible". */
 const NOT_POSSIBLE = 0x8483
 
 export const acknowledgement: Apdu = { control: control.acknowledged, data: new Uint8Array() }
-/** Asks a terminal to stop what it does. */
 export const abort: Apdu = { control: control.abort, data: new Uint8Array() }
 export const refusal: Apdu = { control: NOT_POSSIBLE, data: new Uint8Array() }
 
@@ -40,18 +39,17 @@ export function encodeApdu({ control: word, data }: Apdu): Uint8Array {
   return Uint8Array.from([word >> 8, word & 0xff, ...size, ...data])
 }
 
-/**
- * Puts APDUs together from the pieces of a stream, however they were cut. A length has two bytes, so a message that never
- * ends keeps at most 64 KiB.
- */
-export function createApduReader(): (piece: Uint8Array) => readonly Apdu[] {
-  let kept: Uint8Array = new Uint8Array()
-  return (piece) => {
-    kept = Buffer.concat([kept, piece])
+/** Assembles APDUs from the pieces of a stream. The length has two bytes, so an incomplete message uses at most 64 KiB. */
+export class ApduReader {
+  #kept: Uint8Array = new Uint8Array()
+
+  /** Returns the messages that `piece` completes. */
+  read(piece: Uint8Array): readonly Apdu[] {
+    this.#kept = Buffer.concat([this.#kept, piece])
     const whole: Apdu[] = []
-    for (let next = firstIn(kept); next !== null; next = firstIn(kept)) {
+    for (let next = firstIn(this.#kept); next !== null; next = firstIn(this.#kept)) {
       whole.push(next.apdu)
-      kept = kept.subarray(next.length)
+      this.#kept = this.#kept.subarray(next.length)
     }
     return whole
   }
@@ -67,17 +65,17 @@ function firstIn(bytes: Uint8Array): { readonly apdu: Apdu; readonly length: num
   return { apdu: { control: (high << 8) | low, data: bytes.slice(start, end) }, length: end }
 }
 
-/** The answer to a message: a yes, a no with its code, or neither. */
+/** Reads a reply to a message. Null if the message is no reply. */
 export function answerIn({ control: word }: Apdu): { readonly taken: boolean; readonly code: number } | null {
   if (word === control.acknowledged) return { taken: true, code: 0 }
-  // 84 00 is a yes of some terminals.
+  // Some terminals accept a message with 84 00.
   return word >> 8 === 0x84 ? { taken: (word & 0xff) === 0, code: word & 0xff } : null
 }
 
-/** A field of a message by its number, in the order in which it came. */
+/** A field of a message. */
 export type Bitmap = readonly [number: number, bytes: Uint8Array]
 
-/** Those whose length is fixed, in bytes. */
+/** Fields of fixed length, in bytes. */
 const fixed: Readonly<Record<number, number>> = {
   0x01: 1,
   0x02: 1,
@@ -111,7 +109,7 @@ const fixed: Readonly<Record<number, number>> = {
   0xfc: 1,
 }
 
-/** Those whose length stands before them: in so many bytes F0 to F9, a digit each. */
+/** Fields with their length before them, in this number of bytes F0 to F9, a digit each. */
 const counted: Readonly<Record<number, number>> = {
   0x22: 2,
   0x23: 2,
@@ -129,7 +127,7 @@ const counted: Readonly<Record<number, number>> = {
 
 const CONTAINER = 0x06
 
-/** Null: a field that is not known, or one that goes on beyond the end. What stands behind such a one cannot be told. */
+/** Null if a field is unknown or incomplete: the fields after it cannot be found. */
 export function readBitmaps(data: Uint8Array): readonly Bitmap[] | null {
   const read: Bitmap[] = []
   for (let at = 0; at < data.length;) {
@@ -152,7 +150,7 @@ function extentOf(number: number, rest: Uint8Array): { readonly skipped: number;
   return digits === undefined ? null : countedLength(rest, digits)
 }
 
-/** `F1 F8`: 18. */
+/** `F1 F8` is 18. */
 export function countedLength(bytes: Uint8Array, digits: number): { skipped: number; length: number } | null {
   const figures = [...bytes.subarray(0, digits)]
   if (figures.length < digits || figures.some((byte) => byte < 0xf0 || byte > 0xf9)) return null
@@ -172,13 +170,13 @@ function lengthBefore(number: number, length: number): readonly number[] {
   return Array.from(String(length).padStart(digits, '0'), (digit) => 0xf0 + Number(digit))
 }
 
-/** A tag with its value, which may be such elements again. */
+/** A tag with its value, which may contain elements. */
 export interface Element {
   readonly tag: number
   readonly value: Uint8Array
 }
 
-/** What is readable of a container, up to the first element that goes on beyond the end. */
+/** Elements of a container up to the first one that is incomplete. */
 export function readElements(bytes: Uint8Array): readonly Element[] {
   const read: Element[] = []
   for (let at = 0; at < bytes.length;) {
@@ -193,7 +191,7 @@ export function readElements(bytes: Uint8Array): readonly Element[] {
   return read
 }
 
-/** `07`, `1F 07`, `1F 80 00`. */
+/** Tags have one to four bytes: `07`, `1F 07`, `1F 80 00`. */
 export function tagAt(bytes: Uint8Array): { readonly tag: number; readonly skipped: number } {
   let [tag = 0] = bytes
   let skipped = 1
@@ -204,7 +202,7 @@ export function tagAt(bytes: Uint8Array): { readonly tag: number; readonly skipp
   return { tag, skipped }
 }
 
-/** One byte up to 127, else `81` or `82` and one or two more. */
+/** A length up to 127 has one byte, a longer one `81` or `82` and one or two more. */
 export function tlvLength(bytes: Uint8Array): { readonly skipped: number; readonly length: number } | null {
   const [first, second, third] = bytes
   if (first === undefined) return null
@@ -219,24 +217,24 @@ function tlvLengthOf(length: number): readonly number[] {
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
 }
 
-/** Digits, two a byte, with zeros before them. */
+/** Two digits a byte, with leading zeros. */
 export function toBcd(digits: number | string, bytes: number): Uint8Array {
   const text = String(digits).padStart(bytes * 2, '0')
   if (!/^\d+$/u.test(text) || text.length > bytes * 2) throw new RangeError(`${bytes * 2} digits at most`)
   return Uint8Array.from(Buffer.from(text, 'hex'))
 }
 
-/** Null: something else than digits. */
+/** Null if the bytes are no digits. */
 export function fromBcd(bytes: Uint8Array | undefined): string | null {
   const text = Buffer.from(bytes ?? []).toString('hex')
   return /^\d+$/u.test(text) ? text : null
 }
 
-/** Above ASCII, from 80 on: code page 437, which terminals use unless a message names another set. */
+/** Characters from 80 on in code page 437, the default of terminals. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
-/** Tag 14: `FF` is code page 437, `FE` UTF-8, a small number the part of ISO 8859. */
+/** `set` by tag 14: `FF` for code page 437, `FE` for UTF-8, or the part of ISO 8859. */
 export function textOf(bytes: Uint8Array, set = 0xff): string {
   const plain = decoded(bytes, set).replaceAll(/\p{Cc}/gu, ' ')
   return plain.trimEnd()

@@ -1,9 +1,10 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { TenderOutcome } from '../../core/ports/devices.ts'
+import { isCardNumber } from '../card.ts'
 import { type Apdu, control, type Element, readBitmaps, readElements, textOf } from './apdu.ts'
-import { GIVEN_UP, refusalOf, type Told } from './status.ts'
+import { RESULT_ABORTED, refusalOf, type Told } from './status.ts'
 
-/** What stands on a terminal's last receipt: in the ledger before it is asked for money. */
+/** A terminal's last receipt, stored in the ledger before a payment is requested. */
 export interface Note {
   readonly receipt: string
   readonly trace: string
@@ -12,7 +13,7 @@ export interface Note {
   readonly terminal: string
 }
 
-/** Its log is empty, or it does not tell of it. */
+/** The terminal's log is empty, or it does not repeat receipts. */
 const NOTHING = 'none'
 const LEFT_OUT = '-'
 
@@ -32,7 +33,7 @@ export const tokenOf = (last: Told | null): string => {
   return [receipt, trace, moment, amount, terminal].join('.')
 }
 
-/** Null: it says nothing to compare with. */
+/** Null if the token contains nothing to compare. */
 export function noteIn(token: string): Note | null {
   const [receipt, trace, moment, amount, terminal, ...more] = token.split('.')
   if (receipt === undefined || trace === undefined || moment === undefined) return null
@@ -40,23 +41,23 @@ export function noteIn(token: string): Note | null {
   return { receipt, trace, moment, amount, terminal }
 }
 
-/** What customers and the bank can name it by, and a reversal finds it by: `0231.000977.0405225558.52523535`. */
+/** Name of a payment for customers, the bank and a reversal: `0231.000977.0405225558.52523535`. */
 export function approvalOf(told: Told): string | null {
   const { receipt, trace, moment, terminal } = noteOf(told)
   return receipt === LEFT_OUT && trace === LEFT_OUT ? null : [receipt, trace, moment, terminal].join('.')
 }
 
-/** The receipt that an approval names; null: none. */
+/** Null if the approval does not name a receipt. */
 export function receiptIn(approval: string): { readonly receipt: string; readonly trace: string } | null {
   const [receipt = '', trace = ''] = approval.split('.')
   return /^\d{4}$/u.test(receipt) ? { receipt, trace } : null
 }
 
-const people: TenderOutcome = { outcome: 'unknown', forGood: true }
+const staffDecide: TenderOutcome = { outcome: 'unknown', forGood: true }
 
 /**
- * What a terminal that is idle again did since its last receipt was noted. One receipt later, of this amount: it took the
- * money, or refused. The same one still: it did nothing. Anything else is for people: it cannot be told whose it is.
+ * Returns what an idle terminal did after its last receipt was noted. If the next receipt has this amount, the terminal took the money
+ * or refused it. If the last receipt is the same, it did nothing. In any other case staff decide.
  */
 export function sinceNoted(
   noted: Note | null,
@@ -64,14 +65,16 @@ export function sinceNoted(
   wanted: { readonly amount: Minor; readonly currency: string },
   own: string | undefined,
 ): 'nothing' | 'taken' | TenderOutcome {
-  if (noted === null || last === null) return people
+  if (noted === null || last === null) return staffDecide
   const now = noteOf(last)
-  if (now.terminal !== noted.terminal) return people
-  if (now.receipt === LEFT_OUT && now.trace === LEFT_OUT) return people
+  if (now.terminal !== noted.terminal) return staffDecide
+  if (now.receipt === LEFT_OUT && now.trace === LEFT_OUT) return staffDecide
   if (isSame(noted, now)) return 'nothing'
-  if (!isNext(noted, now) || last.amount !== wanted.amount || last.original !== undefined) return people
-  if (last.result === 0) return (last.currency ?? own) === wanted.currency ? 'taken' : people
-  return last.result === GIVEN_UP ? { outcome: 'cancelled' } : { outcome: 'refused', reason: refusalOf(last.result) }
+  if (!isNext(noted, now) || last.amount !== wanted.amount || last.original !== undefined) return staffDecide
+  if (last.result === 0) return (last.currency ?? own) === wanted.currency ? 'taken' : staffDecide
+  return last.result === RESULT_ABORTED
+    ? { outcome: 'cancelled' }
+    : { outcome: 'refused', reason: refusalOf(last.result) }
 }
 
 const isSame = (noted: Note, now: Note): boolean =>
@@ -80,7 +83,7 @@ const isSame = (noted: Note, now: Note): boolean =>
   noted.moment === now.moment &&
   noted.amount === now.amount
 
-/** Receipts are counted from 1 to 9999. Where they are not told, traces are, which other business may use up. */
+/** Receipts count from 1 to 9999. Without them traces are compared, although other operations may use those. */
 function isNext(noted: Note, now: Note): boolean {
   if (noted.trace === now.trace && noted.trace !== LEFT_OUT) return false
   const [before, after] = noted.receipt === LEFT_OUT ? [noted.trace, now.trace] : [noted.receipt, now.receipt]
@@ -89,7 +92,7 @@ function isNext(noted: Note, now: Note): boolean {
   return Number(before) === most ? Number(after) <= 1 : Number(after) === Number(before) + 1
 }
 
-/** Whom a receipt is for; `plain`: the terminal does not say. */
+/** Recipient of a receipt; `plain` if the terminal does not name one. */
 type Reader = 'merchant' | 'customer' | 'office' | 'plain'
 
 export interface Printed {
@@ -97,12 +100,11 @@ export interface Printed {
   readonly lines: readonly string[]
 }
 
-/** Tag 1F07. */
+/** By tag 1F07. */
 const readers: Readonly<Record<number, Reader>> = { 1: 'merchant', 2: 'customer', 3: 'office' }
 
-/** More than any receipt has. */
-const MOST_LINES = 200
-const MOST_LETTERS = 64
+const MAX_LINES = 200
+const MAX_LETTERS = 64
 
 interface Line {
   readonly reader: Reader
@@ -110,37 +112,39 @@ interface Line {
   readonly isLast: boolean
 }
 
-/** Takes what a terminal wants printed, line by line or in blocks. */
-export function createPrintout() {
-  const printed: { reader: Reader; lines: string[]; over: boolean }[] = []
+/** Collects what a terminal wants printed, line by line or in blocks. */
+export class Printout {
+  readonly #printed: { reader: Reader; lines: string[]; over: boolean }[] = []
 
-  function add({ reader, text, isLast }: Line): void {
-    const before = printed.at(-1)
-    const same = before && !before.over && (before.reader === reader || reader === 'plain')
-    const receipt = same ? before : { reader, lines: [], over: false }
-    if (!same) printed.push(receipt)
-    if (!(isLast && text === '') && receipt.lines.length < MOST_LINES) receipt.lines.push(text)
-    receipt.over = isLast
+  take(message: Apdu): void {
+    if (message.control === control.printLine) this.#add(lineOf(message.data))
+    else for (const line of linesOfBlock(message.data)) this.#add(line)
   }
 
-  return {
-    take(message: Apdu): void {
-      if (message.control === control.printLine) add(lineOf(message.data))
-      else for (const line of linesOfBlock(message.data)) add(line)
-    },
-    /** Whole, without the empty lines around them. */
-    receipts: (): readonly Printed[] =>
-      printed.map(({ reader, lines }) => ({ reader, lines: bare(lines) })).filter(({ lines }) => lines.length > 0),
+  /** Receipts without the empty lines around them. */
+  receipts(): readonly Printed[] {
+    return this.#printed
+      .map(({ reader, lines }) => ({ reader, lines: bare(lines) }))
+      .filter(({ lines }) => lines.length > 0)
+  }
+
+  #add({ reader, text, isLast }: Line): void {
+    const before = this.#printed.at(-1)
+    const same = before && !before.over && (before.reader === reader || reader === 'plain')
+    const receipt = same ? before : { reader, lines: [], over: false }
+    if (!same) this.#printed.push(receipt)
+    if (!(isLast && text === '') && receipt.lines.length < MAX_LINES) receipt.lines.push(text)
+    receipt.over = isLast
   }
 }
 
-/** What goes on the customer's paper: the copy that is for them; where none is said to be, the last one. */
+/** Returns the customer's copy, or the last receipt without a recipient. */
 export function customerCopy(receipts: readonly Printed[]): readonly string[] {
   const own = receipts.findLast(({ reader }) => reader === 'customer')
   return (own ?? receipts.findLast(({ reader }) => reader === 'plain'))?.lines ?? []
 }
 
-/** Attribute, text, and perhaps a container behind it; no text has the byte that begins one. */
+/** An attribute, a text and perhaps a container. No text contains 06, which begins a container. */
 function lineOf([attribute = 0, ...rest]: Uint8Array): Line {
   const start = rest.indexOf(0x06)
   const text = Uint8Array.from(start === -1 ? rest : rest.slice(0, start))
@@ -149,7 +153,7 @@ function lineOf([attribute = 0, ...rest]: Uint8Array): Line {
   return { reader: readerIn(elements), text: written(text, setIn(elements)), isLast: (attribute & 0x80) !== 0 }
 }
 
-/** A container with lines (25, each 07), and the mark of the last one (09). */
+/** A container with lines: tag 25, and 07 for each. */
 function linesOfBlock(data: Uint8Array): readonly Line[] {
   const container = readBitmaps(data)?.find(([number]) => number === 0x06)?.[1]
   const elements = readElements(container ?? new Uint8Array())
@@ -168,25 +172,14 @@ const readerIn = (elements: readonly Element[]): Reader =>
 const setIn = (elements: readonly Element[]): number | undefined => elements.find(({ tag }) => tag === 0x14)?.value[0]
 
 const written = (bytes: Uint8Array, set: number | undefined): string =>
-  withoutCardNumbers(textOf(bytes, set)).slice(0, MOST_LETTERS)
+  withoutCardNumbers(textOf(bytes, set)).slice(0, MAX_LETTERS)
 
-/** A whole number of a card keeps its last four digits; terminals hide it themselves, and this does not rely on it. */
+/** Masks card numbers but for the last four digits, in case the terminal did not. */
 export const withoutCardNumbers = (text: string): string =>
   text.replaceAll(/(?<![\p{L}\d])\d(?:[ -]?\d){12,18}(?!\d)/gu, (found) => {
     const digits = found.replaceAll(/\D/gu, '')
     return isCardNumber(digits) ? '*'.repeat(digits.length - 4) + digits.slice(-4) : found
   })
-
-/** By its check digit (Luhn). */
-function isCardNumber(digits: string): boolean {
-  const sum = Array.from(digits)
-    .reverse()
-    .reduce((total, digit, at) => {
-      const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
-      return total + (value > 9 ? value - 9 : value)
-    }, 0)
-  return sum % 10 === 0
-}
 
 function bare(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => line !== '')

@@ -1,26 +1,22 @@
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { textForms } from '../../../shared/domain/text-forms.ts'
 import { z } from 'zod'
-import { secretSource } from '../settings-fields.ts'
+import { secretSource, type WithSecrets } from '../settings-fields.ts'
 import { knownCurrencies } from './currencies.ts'
 
-/** A card terminal on the network of the house. */
+/** A card terminal on the local network. */
 export const zvtSettings = z.strictObject({
   host: z.string().regex(textForms.hostName).max(253),
   port: z.int().min(1).max(65_535).default(20_007),
-  /** That the terminal is set to. */
+  /** As the terminal is set up. */
   currency: z.enum(knownCurrencies),
-  /** Whether a Z closes the terminal's day with the bank, or the terminal does by itself. */
+  /** Whether a Z report runs the terminal's end of day, or the terminal does by itself. */
   dayEnd: z.enum(['at-z', 'terminal']).default('at-z'),
-  /** Of the till, six digits, as the terminal has it. */
+  /** Password of the till at the terminal, six digits. */
   password: secretSource,
 })
 
-export type ZvtSettings = Omit<z.infer<typeof zvtSettings>, 'password'>
-
-export interface ZvtSecrets {
-  readonly password: string
-}
+export type ZvtSettings = WithSecrets<z.infer<typeof zvtSettings>>
 
 export const zvtTraits: TenderTraits = {
   payer: 'none',
@@ -29,7 +25,7 @@ export const zvtTraits: TenderTraits = {
   findBy: 'device-log',
   reference: 'uuid4',
   cancel: 'asks',
-  // For the card, the code and the bank; the terminal's own time is shorter.
+  // For card, PIN and bank. The terminal's own limit is shorter.
   decideMs: 180_000,
   settledMs: 60_000,
   lateMs: 300_000,

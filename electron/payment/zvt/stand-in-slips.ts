@@ -1,6 +1,6 @@
 import { formatMoney, type Minor } from '../../../shared/domain/money/money.ts'
 import type { Clock } from '../../core/ports/ports.ts'
-import { answerIn, type Apdu, type Bitmap, control, createApduReader, encodeApdu, toBcd, writeBitmaps } from './apdu.ts'
+import { answerIn, type Apdu, type Bitmap, control, ApduReader, encodeApdu, toBcd, writeBitmaps } from './apdu.ts'
 import { type KnownCurrency, numberOf } from './currencies.ts'
 import type { Ears, Wire } from './wire.ts'
 
@@ -109,7 +109,7 @@ export function createTill(
   ears: Ears,
   obey: (till: Till, message: Apdu) => Promise<void>,
 ): Wire {
-  const read = createApduReader()
+  const reader = new ApduReader()
   let answered: (() => void) | null = null
   let gone = false
   const leave = (): void => {
@@ -135,7 +135,7 @@ export function createTill(
   }
   return {
     send(piece) {
-      for (const message of read(piece)) {
+      for (const message of reader.read(piece)) {
         if (answerIn(message)) answered?.()
         else void obey(till, message)
       }

@@ -13,8 +13,9 @@ import {
   writeBitmaps,
 } from './apdu.ts'
 import { currencyOf, type KnownCurrency, numberOf } from './currencies.ts'
+import type { ZvtSettings } from './settings.ts'
 
-/** What a terminal tells of a transaction; what it left out, or what could not be read, is not there. */
+/** A transaction as the terminal reports it. What is missing or unreadable is left out. */
 export interface Told {
   readonly result: number
   readonly amount?: Minor
@@ -24,16 +25,16 @@ export interface Told {
   readonly receipt?: string
   /** Six digits. */
   readonly trace?: string
-  /** `0405225558`: month, day and time of day, by the terminal's clock. */
+  /** Month, day and time of day by the terminal's clock: `0405225558`. */
   readonly moment?: string
-  /** Of a reversal: the trace of what it takes back. */
+  /** Trace of the payment that a reversal reverses. */
   readonly original?: string
   /** Eight digits. */
   readonly terminal?: string
   readonly card: CardPaid
 }
 
-/** Null: it cannot be read whole. The card's number stays here: no more than its last digits is handed on. */
+/** Null if any part cannot be read. Of the card number only the last digits are returned. */
 export function readStatus(data: Uint8Array): Told | null {
   const fields = readBitmaps(data)
   if (fields === null) return null
@@ -68,34 +69,33 @@ function cardIn(field: ReadonlyMap<number, Uint8Array>): CardPaid {
   }
 }
 
-/** Tag 1F12. */
+/** By tag 1F12. */
 const readings: Readonly<Record<number, 'stripe' | 'chip' | 'contactless'>> = {
   0: 'stripe',
   1: 'chip',
   2: 'contactless',
 }
 
-/** Of a number whose digits are hidden by E, or of one that is not: the last four, and nothing else. */
+/** Last four digits of a card number, of which others may be masked by E. */
 function endingOf(number: Uint8Array): string | null {
   const nibbles = Buffer.from(number).toString('hex').replace(/f+$/u, '')
   return nibbles.length >= 8 ? (/\d{4}$/u.exec(nibbles)?.[0] ?? null) : null
 }
 
-/** Wherever it stands: terminals differ in what they put into what. */
-function find(elements: readonly Element[], tag: number, deepest = MOST_DEPTH): Uint8Array | undefined {
+/** Searches nested elements, too: terminals nest them differently. */
+function find(elements: readonly Element[], tag: number, deepest = MAX_DEPTH): Uint8Array | undefined {
   const own = elements.find((each) => each.tag === tag)?.value
   if (own || deepest === 0) return own
   const within = elements.filter(holdsMore).flatMap(({ value }) => readElements(value))
   return within.length > 0 ? find(within, tag, deepest - 1) : undefined
 }
 
-const MOST_DEPTH = 3
+const MAX_DEPTH = 3
 
-/** By the first byte of its tag. */
+/** Whether the element contains others, by the first byte of its tag. */
 const holdsMore = ({ tag }: Element): boolean =>
   (Number.parseInt(tag.toString(16).padStart(2, '0').slice(0, 2), 16) & 0x20) !== 0
 
-/** What the end of a registration tells. */
 export interface Registered {
   readonly currency?: string
   readonly terminal?: string
@@ -109,16 +109,15 @@ export function readRegistered(data: Uint8Array): Registered | null {
   return { ...(currency !== null && { currency: currencyOf(currency) }), ...(terminal !== null && { terminal }) }
 }
 
-/** What a terminal says of itself. */
 export interface Condition {
-  /** It waits for orders, and nothing is under way. */
+  /** Whether it waits for orders. */
   readonly idle: boolean
   readonly code: number
   /** By its own clock, `20230405225655`. */
   readonly moment?: string
 }
 
-/** Its version (counted by three digits, and left out by some), its condition, and more of it. Null: none of that. */
+/** Reads the version (with a length of three digits; some terminals leave it out), the status and a container. Null if unreadable. */
 export function readCondition(data: Uint8Array): Condition | null {
   const version = countedLength(data, 3)
   const rest = data.subarray(version ? version.skipped + version.length : 0)
@@ -131,23 +130,19 @@ export function readCondition(data: Uint8Array): Condition | null {
   return { idle: code === 0, code, ...(moment !== null && { moment }) }
 }
 
-/** What the terminal has to be told to let this machine in. */
-export interface Access {
-  /** Six digits. */
-  readonly password: string
-  readonly currency: KnownCurrency
-}
-
 /**
- * Receipts are printed here (02, 04), as blocks of text (80) · what it does now is told
- * (08) · nobody begins a payment on the terminal by hand (10). Its own menus stay open to a technician.
+ * This machine prints the receipts (02, 04), as blocks of text (80). The terminal reports what it does (08), and starts no payment by its
+ * own keys (10). Its menus remain accessible to a technician.
  */
 const CONFIGURATION = 0x02 | 0x04 | 0x08 | 0x10 | 0x80
 
-/** That print blocks are understood here: tag 26, list of commands, with 06 D3. */
+/** Tag 26 lists the commands that this machine supports: 06 D3, print text block. */
 const UNDERSTOOD = Uint8Array.of(0x26, 0x04, 0x0a, 0x02, 0x06, 0xd3)
 
-export function registration({ password, currency }: Access, configuration = CONFIGURATION): Apdu {
+export function registration(
+  { password, currency }: Pick<ZvtSettings, 'password' | 'currency'>,
+  configuration = CONFIGURATION,
+): Apdu {
   const head = [...toBcd(password, 3), configuration, ...toBcd(numberOf(currency), 2)]
   return { control: control.registration, data: Uint8Array.from([...head, ...writeBitmaps([[0x06, UNDERSTOOD]])]) }
 }
@@ -160,7 +155,7 @@ export function authorisation(amount: Minor, currency: KnownCurrency): Apdu {
   return { control: control.authorisation, data: fields }
 }
 
-/** Takes one payment back, by the number of its receipt: no card is needed. */
+/** Reverses a payment by the number of its receipt, without the card. */
 export function reversal(password: string, receipt: string): Apdu {
   const data = [...toBcd(password, 3), ...writeBitmaps([[0x87, toBcd(receipt, 2)]])]
   return { control: control.reversal, data: Uint8Array.from(data) }
@@ -175,7 +170,7 @@ export const endOfDay = (password: string): Apdu => ({ control: control.endOfDay
 
 export const statusEnquiry: Apdu = { control: control.statusEnquiry, data: new Uint8Array() }
 
-/** What a terminal tells it is doing, 04 FF; with 40 added the same, and the card has to come out. */
+/** Intermediate status, 04 FF. With 40 added the card has to be removed, too. */
 const phases: Readonly<Record<number, DevicePhase>> = {
   0x00: 'choose-there',
   0x01: 'choose-there',
@@ -210,14 +205,14 @@ const phases: Readonly<Record<number, DevicePhase>> = {
 
 const AND_REMOVE = 0x40
 
-/** Null: nothing that a customer has to do or to wait for. */
+/** Null if the customer has nothing to do or to wait for. */
 export function phaseOf(status: number): DevicePhase | null {
   const phase = phases[status]
   if (phase !== undefined) return phase
   return status > AND_REMOVE && status < 0x68 ? 'remove-card' : null
 }
 
-/** What ended a payment: 04 0F, field 27, and 06 1E. */
+/** Result codes: 04 0F, field 27, and 06 1E. */
 const reasons: Readonly<Record<number, RefusalReason>> = {
   0x64: 'card-not-taken',
   0x65: 'card-not-taken',
@@ -256,16 +251,16 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
   0xd2: 'card-not-taken',
   0xdd: 'card-removed',
   0xe4: 'not-set-up',
-  // An open batch: the end of the day comes first.
+  // The end of day is due first.
   0xf0: 'day-not-closed',
   0xff: 'provider-down',
 }
 
-/** Below 64 it is the bank's own code. */
+/** Below 64 it is the bank's code. */
 export const refusalOf = (result: number): RefusalReason => reasons[result] ?? 'declined'
 
-/** "Abort, by the key or because time ran out": nobody paid. */
-export const GIVEN_UP = 0x6c
+/** "Abort", by the key or after the time limit: nothing was paid. */
+export const RESULT_ABORTED = 0x6c
 
-/** For logs. */
+/** Form of a code in logs. */
 export const written = (code: number): string => `0x${code.toString(16).padStart(2, '0').toUpperCase()}`

@@ -2,21 +2,16 @@ import { expect, onTestFinished } from 'vitest'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { referenceFor } from '../../../electron/host/system.ts'
 import { createHttpClient } from '../../../electron/partner/http-client.ts'
-import {
-  createCloudTerminal,
-  createLocalTerminal,
-  type DisplayPlace,
-  type Terminal,
-} from '../../../electron/payment/adyen/terminals.ts'
-import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
+import { CloudTerminal, LocalTerminal, type Terminal } from '../../../electron/payment/adyen/terminals.ts'
+import { AdyenDriver } from '../../../electron/payment/adyen/driver.ts'
 import {
   adyenCloudSettings,
-  type AdyenCloudSettings,
   adyenLocalSettings,
   type AdyenLocalSettings,
   isTerminalCertificate,
 } from '../../../electron/payment/adyen/settings.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
+import { withSecrets } from '../../../electron/payment/settings-fields.ts'
 import type { Line } from '../../../electron/payment/http.ts'
 import { readAct, type StandIn } from '../../../electron/payment/stand-in.ts'
 import { serveStandIn } from '../../../electron/payment/stand-in-server.ts'
@@ -43,27 +38,30 @@ export interface Place {
   readonly ca?: string
   readonly settings?: object
   readonly secrets?: Partial<typeof secrets>
-  readonly displays?: DisplayPlace
+  readonly displays?: NonNullable<AdyenLocalSettings['displays']>
 }
 
-const localSettings = (terminalAddress: string, more: object = {}): AdyenLocalSettings =>
-  adyenLocalSettings.parse({
-    terminalAddress,
-    poiId: POI_ID,
-    keyIdentifier: sharedKey.identifier,
-    keyVersion: sharedKey.version,
-    passphrase: { secretFile: 'passphrase' },
-    ...more,
-  })
+const localSettings = (terminalAddress: string, more: object = {}) =>
+  withSecrets(
+    adyenLocalSettings.parse({
+      terminalAddress,
+      poiId: POI_ID,
+      keyIdentifier: sharedKey.identifier,
+      keyVersion: sharedKey.version,
+      passphrase: { secretFile: 'passphrase' },
+      ...more,
+    }),
+    () => secrets.passphrase,
+  )
 
-const cloudSettings = (baseUrl: string, more: object = {}): AdyenCloudSettings =>
+const cloudSettings = (baseUrl: string, more: object = {}) =>
   adyenCloudSettings.parse({ poiId: POI_ID, apiKey: { secretFile: 'api-key' }, baseUrl, ...more })
 
 /** At addresses where nobody is. */
 export const localTerminal = (line: Line): Terminal =>
-  createLocalTerminal(line, localSettings('terminal.example'), secrets)
+  new LocalTerminal(line, { ...localSettings('terminal.example'), ...secrets })
 export const cloudTerminal = (line: Line): Terminal =>
-  createCloudTerminal(line, cloudSettings('https://cloud.example'), secrets.apiKey)
+  new CloudTerminal(line, { ...cloudSettings('https://cloud.example'), ...secrets })
 
 /** The driver of a terminal at that address. */
 export function driverAt(way: Way, url: string, clock: ManualClock, place: Place = {}) {
@@ -75,14 +73,14 @@ export function driverAt(way: Way, url: string, clock: ManualClock, place: Place
     onTestFinished(() => network.close())
     const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
     const settings = cloudSettings(url, place.settings)
-    return { driver: createAdyenDriver(createCloudTerminal(line, settings, known.apiKey), line), logged }
+    return { driver: new AdyenDriver(new CloudTerminal(line, { ...settings, ...known }), line), logged }
   }
   const settings = localSettings(url, place.settings)
   const network = createHttpClient({ ca: place.ca ?? root, isPeer: isTerminalCertificate(settings) })
   onTestFinished(() => network.close())
   const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
   return {
-    driver: createAdyenDriver(createLocalTerminal(line, settings, { ...known, displays: place.displays }), line),
+    driver: new AdyenDriver(new LocalTerminal(line, { ...settings, ...known, displays: place.displays }), line),
     logged,
   }
 }

@@ -20,7 +20,7 @@ import {
   type Place,
 } from './adyen.ts'
 import { parseJson } from '../../../shared/json.ts'
-import { createNexoCrypto } from '../../../electron/payment/adyen/nexo-crypto.ts'
+import { NexoCrypto } from '../../../electron/payment/adyen/nexo-crypto.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import { paymentData, skipWithout } from '../../support/payment-data.ts'
@@ -348,7 +348,7 @@ interface Vector {
   readonly securityKey: { readonly KeyIdentifier: string; readonly KeyVersion: number; readonly Passphrase: string }
   readonly plaintext: string
   readonly secured: {
-    readonly SaleToPOIRequest: ReturnType<ReturnType<typeof createNexoCrypto>['seal']> & {
+    readonly SaleToPOIRequest: ReturnType<NexoCrypto['seal']> & {
       readonly MessageHeader: object
     }
   }
@@ -357,7 +357,7 @@ interface Vector {
 test('messages are sealed to the byte as Adyen’s own code seals them', (context) => {
   skipWithout(context, VECTOR)
   const { securityKey: key, plaintext, secured } = JSON.parse(readFileSync(VECTOR, 'utf8')) as Vector
-  const crypto = createNexoCrypto({
+  const crypto = new NexoCrypto({
     identifier: key.KeyIdentifier,
     version: key.KeyVersion,
     passphrase: key.Passphrase,

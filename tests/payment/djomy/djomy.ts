@@ -1,5 +1,5 @@
-import { createDjomyLink } from '../../../electron/payment/djomy/link.ts'
-import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
+import { DjomyLink } from '../../../electron/payment/djomy/link.ts'
+import { DjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payment/djomy/settings.ts'
 import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
@@ -38,8 +38,8 @@ export async function djomy(acts: readonly string[] = [], more: Partial<DjomySta
       return standIn.handle(incoming)
     },
   })
-  const push = createDjomyPush({ ...line, settings: pushSettingsAt(url), secrets })
-  const link = createDjomyLink({ ...line, settings: linkSettingsAt(url), secrets })
+  const push = new DjomyPush(line, { ...pushSettingsAt(url), ...secrets })
+  const link = new DjomyLink(line, { ...linkSettingsAt(url), ...secrets })
   return { push, link, standIn, clock, line, logged, url, asked }
 }
 

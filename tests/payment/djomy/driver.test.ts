@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createDjomyLink } from '../../../electron/payment/djomy/link.ts'
-import { createDjomyPush } from '../../../electron/payment/djomy/push.ts'
+import { DjomyLink } from '../../../electron/payment/djomy/link.ts'
+import { DjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
 import { readAct, SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
 import { createLine, createManualClock, listedDay, served, stayed } from '../provider-line.ts'
@@ -231,9 +231,9 @@ describe.each(['push', 'link'] as const)('turned away (%s)', (way) => {
 
 test('not let in, by secret or domain: nothing was asked', async () => {
   const { line, url, logged } = await djomy()
-  const wrong = createDjomyPush({ ...line, settings: pushSettingsAt(url), secrets: { clientSecret: 'another' } })
+  const wrong = new DjomyPush(line, { ...pushSettingsAt(url), clientSecret: 'another' })
   const elsewhere = linkSettingsAt(url, { partnerDomain: 'other.example' })
-  const stranger = createDjomyLink({ ...line, settings: elsewhere, secrets })
+  const stranger = new DjomyLink(line, { ...elsewhere, ...secrets })
   expect(await wrong.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
   expect(await stranger.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
   expect(logged).toMatchObject([
@@ -246,7 +246,7 @@ test('a token that does not come in time: nothing was asked', async () => {
   const frozen = createManualClock()
   const { line, clock } = createLine()
   const url = await served(createDjomyStandIn({ ...account, clock: frozen, script: [{ name: 'slow-token' }] }))
-  const first = createDjomyPush({ ...line, settings: pushSettingsAt(url), secrets }).begin(request(), stayed, stayed)
+  const first = new DjomyPush(line, { ...pushSettingsAt(url), ...secrets }).begin(request(), stayed, stayed)
   await expect.poll(() => frozen.waiting()).toEqual([SLOW_TOKEN_MS])
   clock.advance(30_000)
   expect(await first).toEqual({ outcome: 'unavailable' })
@@ -254,7 +254,8 @@ test('a token that does not come in time: nothing was asked', async () => {
 
 test('the examination reads a list of payments, and makes none', async () => {
   const { push, link, asked } = await djomy()
-  const names = async (driver: typeof push) => (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
+  const names = async (driver: typeof push | typeof link) =>
+    (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
   for (const driver of [push, link])
     expect(await names(driver)).toEqual([
       'address ok',
@@ -300,7 +301,7 @@ async function listing(change: (content: Record<string, unknown>[]) => Response,
       return change(data.content)
     },
   })
-  const push = createDjomyPush({ ...line, settings: pushSettingsAt(url), secrets })
+  const push = new DjomyPush(line, { ...pushSettingsAt(url), ...secrets })
   return { push, clock }
 }
 
@@ -347,7 +348,7 @@ test.each(broken)('a link whose reply is lost is not over because the list is %s
   const url = await served({
     handle: (asked) => (LIST.test(asked.url) && !readable ? Promise.resolve(answer()) : standIn.handle(asked)),
   })
-  const link = createDjomyLink({ ...line, settings: linkSettingsAt(url), secrets })
+  const link = new DjomyLink(line, { ...linkSettingsAt(url), ...secrets })
   const { reference, amount, currency, ...rest } = request()
   expect(await link.begin({ reference, amount, currency, ...rest }, stayed, stayed)).toEqual({ outcome: 'unknown' })
   const payment = { reference, amount, currency, token: null, host: url }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
+import { MtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -174,7 +174,7 @@ describe('tokens', () => {
         return standIn.handle(incoming)
       },
     })
-    const driver = createMtnMomo({ ...line, settings: settingsAt(url), secrets })
+    const driver = new MtnMomo(line, { ...settingsAt(url), ...secrets })
     await Promise.all([1, 2, 3].map(() => driver.begin(request(), stayed, stayed)))
     expect(minted).toBe(1)
     clock.advance(3_500_000)
@@ -206,7 +206,7 @@ describe('tokens', () => {
     const asleep = createMtnStandIn({ ...account, clock: frozen, script: [{ name: 'slow-token' }] })
     const { line, clock: ours } = createLine()
     const settings = settingsAt(await served(asleep))
-    const second = createMtnMomo({ ...line, settings, secrets }).begin(request(), stayed, stayed)
+    const second = new MtnMomo(line, { ...settings, ...secrets }).begin(request(), stayed, stayed)
     await expect.poll(() => frozen.waiting()).toEqual([SLOW_TOKEN_MS])
     ours.advance(45_000)
     expect(await second).toEqual({ outcome: 'unavailable' })
@@ -214,7 +214,7 @@ describe('tokens', () => {
 
   test('none is had with a wrong key: nothing was asked', async () => {
     const { line, url, logged } = await mtnMomo()
-    const wrong = createMtnMomo({ ...line, settings: settingsAt(url), secrets: { ...secrets, apiKey: 'other' } })
+    const wrong = new MtnMomo(line, { ...settingsAt(url), ...secrets, apiKey: 'other' })
     expect(await wrong.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(logged).toEqual([['payment.access-denied', { provider: 'mtn-momo collection', status: 401 }]])
   })
@@ -223,7 +223,7 @@ describe('tokens', () => {
 describe('the line', () => {
   test('a door that is closed: nothing was asked', async () => {
     const { line } = createLine()
-    const driver = createMtnMomo({ ...line, settings: settingsAt(`http://127.0.0.1:${await freePort()}`), secrets })
+    const driver = new MtnMomo(line, { ...settingsAt(`http://127.0.0.1:${await freePort()}`), ...secrets })
     expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
   })
 
@@ -237,7 +237,7 @@ describe('the line', () => {
         return new Promise<never>(() => undefined)
       },
     })
-    const driver = createMtnMomo({ ...line, settings: settingsAt(url), secrets })
+    const driver = new MtnMomo(line, { ...settingsAt(url), ...secrets })
     const first = driver.begin(request(), stayed, stayed)
     await expect.poll(() => reached).toBe(true)
     clock.advance(45_000)
@@ -261,7 +261,7 @@ describe('the line', () => {
     })
     const { line } = createLine()
     const settings = settingsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    const driver = createMtnMomo({ ...line, settings, secrets })
+    const driver = new MtnMomo(line, { ...settings, ...secrets })
     expect(await driver.ask(knownOf(request(), settings.baseUrl), stayed)).toEqual(unknown)
   })
 
@@ -277,7 +277,7 @@ describe('the line', () => {
       handle: () => Promise.resolve(Response.redirect(`${elsewhere}/collection/token/`, 307)),
     })
     const { line } = createLine()
-    const driver = createMtnMomo({ ...line, settings: settingsAt(url), secrets })
+    const driver = new MtnMomo(line, { ...settingsAt(url), ...secrets })
     expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(told).toBe(0)
   })
@@ -304,7 +304,7 @@ describe('a refund', () => {
   async function refunding(acts: readonly string[] = []) {
     const made = await mtnMomo([], {}, acts)
     const settings = settingsAt(made.url, { disbursements })
-    const driver = createMtnMomo({ ...made.line, settings, secrets: { ...secrets, disbursements: secrets } })
+    const driver = new MtnMomo(made.line, settings)
     const wanted = request()
     await driver.begin(wanted, stayed, stayed)
     return { ...made, driver, payment: knownOf(wanted, made.url) }
@@ -313,9 +313,6 @@ describe('a refund', () => {
   test('is not offered without keys of its own', async () => {
     const { driver } = await mtnMomo()
     expect([driver.traits.refund, driver.refund, driver.askRefund]).toEqual(['people', undefined, undefined])
-    const { line, url } = await mtnMomo()
-    const halfSet = createMtnMomo({ ...line, settings: settingsAt(url, { disbursements }), secrets })
-    expect([halfSet.traits.refund, halfSet.refund]).toEqual(['people', undefined])
   })
 
   test('is asked for once under a written reference, and found by it', async () => {
@@ -388,7 +385,7 @@ describe('the examination', () => {
   test('names what is wrong, and tries no further', async () => {
     const { line, url } = await mtnMomo()
     const examined = (settings: object, more: object = {}) =>
-      createMtnMomo({ ...line, settings: settingsAt(url, settings), secrets: { ...secrets, ...more } }).examine()
+      new MtnMomo(line, { ...settingsAt(url, settings), ...secrets, ...more }).examine()
     expect(await examined({}, { apiKey: 'other' })).toContainEqual({ step: 'access', finding: 'refused', status: 401 })
     expect(await examined({ targetEnvironment: 'mtnghana' })).toContainEqual({
       step: 'contract',
@@ -411,7 +408,7 @@ describe('the examination', () => {
   test('a page in place of an answer is unreadable', async () => {
     const url = await served({ handle: () => Promise.resolve(new Response('<html>', { status: 200 })) })
     const { line } = createLine()
-    const findings = await createMtnMomo({ ...line, settings: settingsAt(url), secrets }).examine()
+    const findings = await new MtnMomo(line, { ...settingsAt(url), ...secrets }).examine()
     expect(findings).toContainEqual({ step: 'access', finding: 'unreadable', status: 200 })
   })
 })
@@ -420,6 +417,6 @@ test('without a socket, too: the stand-in is a function', async () => {
   const { line, clock } = createLine()
   const standIn = createMtnStandIn({ ...account, clock })
   const settings = settingsAt('https://mtn.example')
-  const driver = createMtnMomo({ ...line, fetch: (incoming) => standIn.handle(incoming), settings, secrets })
+  const driver = new MtnMomo({ ...line, fetch: (incoming) => standIn.handle(incoming) }, { ...settings, ...secrets })
   expect(await driver.begin(request(), stayed, stayed)).toEqual(begun)
 })

@@ -1,5 +1,6 @@
-import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
+import { MtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings, type MtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
+import { withSecrets } from '../../../electron/payment/settings-fields.ts'
 import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
@@ -18,16 +19,19 @@ export const account = {
 export const PAYER = '0772123456'
 
 export const settingsAt = (baseUrl: string, more: object = {}): MtnMomoSettings =>
-  mtnMomoSettings.parse({
-    baseUrl,
-    targetEnvironment: account.targetEnvironment,
-    currency: account.currency,
-    countryCode: '256',
-    apiUser: account.apiUser,
-    subscriptionKey: { secretFile: 'subscription-key' },
-    apiKey: { secretVariable: 'MTN_API_KEY' },
-    ...more,
-  })
+  withSecrets(
+    mtnMomoSettings.parse({
+      baseUrl,
+      targetEnvironment: account.targetEnvironment,
+      currency: account.currency,
+      countryCode: '256',
+      apiUser: account.apiUser,
+      subscriptionKey: { secretFile: 'subscription-key' },
+      apiKey: { secretVariable: 'MTN_API_KEY' },
+      ...more,
+    }),
+    (name) => secrets[name.replace('disbursements.', '') as keyof typeof secrets],
+  )
 
 /** The driver, and its stand-in that does so with the next payments, on a socket. */
 export async function mtnMomo(acts: readonly string[] = [], more: object = {}, refunds: readonly string[] = []) {
@@ -36,7 +40,7 @@ export async function mtnMomo(acts: readonly string[] = [], more: object = {}, r
   const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
   const standIn = createMtnStandIn({ ...account, clock, script: script!, refundScript: refundScript! })
   const url = await served(standIn)
-  const driver = createMtnMomo({ ...line, settings: settingsAt(url, more), secrets })
+  const driver = new MtnMomo(line, { ...settingsAt(url, more), ...secrets })
   return { driver, standIn, clock, line, logged, url }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createOrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
+import { OrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
@@ -121,11 +121,7 @@ describe('a request that is turned away', () => {
 
   test('for what the contract does not hold', async () => {
     const { line, url, driver } = await orangeMoney()
-    const other = createOrangeMoney({
-      ...line,
-      settings: settingsAt(url),
-      secrets: { ...secrets, merchantKey: 'another' },
-    })
+    const other = new OrangeMoney(line, { ...settingsAt(url), ...secrets, merchantKey: 'another' })
     const notSetUp = { outcome: 'refused', reason: 'not-set-up' }
     expect(await other.begin(request(), stayed, stayed)).toEqual(notSetUp)
     expect(await driver.begin(request({ currency: 'XOF' }), stayed, stayed)).toEqual(notSetUp)
@@ -141,7 +137,7 @@ describe('a request that is turned away', () => {
     expect(await driver.begin(request({ reference: 'x'.repeat(31) }), stayed, stayed)).toEqual(notSetUp)
     expect(await driver.begin(request({ amount: 0 }), stayed, stayed)).toEqual(notSetUp)
     const atHome = settingsAt(url, { notificationUrl: 'https://127.0.0.1/notified' })
-    const away = createOrangeMoney({ ...line, settings: atHome, secrets })
+    const away = new OrangeMoney(line, { ...atHome, ...secrets })
     expect(await away.begin(request(), stayed, stayed)).toEqual(notSetUp)
   })
 })
@@ -160,7 +156,7 @@ describe('tokens', () => {
     const frozen = createManualClock()
     const { line, clock } = createLine()
     const url = await served(createOrangeStandIn({ ...account, clock: frozen, script: [{ name: 'slow-token' }] }))
-    const first = createOrangeMoney({ ...line, settings: settingsAt(url), secrets }).begin(request(), stayed, stayed)
+    const first = new OrangeMoney(line, { ...settingsAt(url), ...secrets }).begin(request(), stayed, stayed)
     await expect.poll(() => frozen.waiting()).toEqual([SLOW_TOKEN_MS])
     clock.advance(30_000)
     expect(await first).toEqual({ outcome: 'unavailable' })
@@ -169,7 +165,7 @@ describe('tokens', () => {
   test('a door that is closed: nothing was asked', async () => {
     const { line } = createLine()
     const settings = settingsAt(`http://127.0.0.1:${await freePort()}`)
-    expect(await createOrangeMoney({ ...line, settings, secrets }).begin(request(), stayed, stayed)).toEqual({
+    expect(await new OrangeMoney(line, { ...settings, ...secrets }).begin(request(), stayed, stayed)).toEqual({
       outcome: 'unavailable',
     })
   })
@@ -188,9 +184,7 @@ test('the examination lets itself in, and leaves the rest to a payment', async (
     'currency not-tried',
   ])
   const wrong = { ...secrets, clientSecret: 'another' }
-  expect(await names(createOrangeMoney({ ...line, settings: settingsAt(url), secrets: wrong }))).toContain(
-    'access refused',
-  )
+  expect(await names(new OrangeMoney(line, { ...settingsAt(url), ...wrong }))).toContain('access refused')
 })
 
 test('settings say what is wrong with them', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createOrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
+import { OrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
@@ -30,7 +30,7 @@ export async function orangeMoney(acts: readonly string[] = [], more: object = {
   const { line, logged } = createLine(clock)
   const standIn = createOrangeStandIn({ ...account, clock, script: acts.map((each) => readAct(each)!) })
   const url = await served(standIn)
-  const driver = createOrangeMoney({ ...line, settings: settingsAt(url, more), secrets })
+  const driver = new OrangeMoney(line, { ...settingsAt(url, more), ...secrets })
   return { driver, standIn, clock, line, logged, url }
 }
 

@@ -1,7 +1,7 @@
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
-import { createStripeTerminal } from '../../../electron/payment/stripe/driver.ts'
-import { stripeTerminalSettings, type StripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
+import { StripeTerminal } from '../../../electron/payment/stripe/driver.ts'
+import { stripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
 import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
 import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import { createHastyClock, createLine, knownOf, request, served, stayed } from '../provider-line.ts'
@@ -11,7 +11,7 @@ export { knownOf, request }
 export const secrets = { secretKey: 'sk_test_canary' }
 export const READER = 'tmr_canary'
 
-export const settingsAt = (baseUrl: string, more: object = {}): StripeTerminalSettings =>
+export const settingsAt = (baseUrl: string, more: object = {}) =>
   stripeTerminalSettings.parse({
     baseUrl,
     secretKey: { secretFile: 'secret-key' },
@@ -43,7 +43,7 @@ export async function stripeTerminal(
     return instead?.(request) ?? line.fetch(request)
   }
   const url = await served(standIn)
-  const driver = createStripeTerminal({ ...line, fetch, settings: settingsAt(url, { currency }), secrets })
+  const driver = new StripeTerminal({ ...line, fetch }, { ...settingsAt(url, { currency }), ...secrets })
   const phases: DevicePhase[] = []
 
   /** As the program does it: begun, written down, and then taken at the reader. */

@@ -1,7 +1,7 @@
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
-import { createSumup } from '../../../electron/payment/sumup/driver.ts'
-import { sumupSettings, type SumupSettings } from '../../../electron/payment/sumup/settings.ts'
+import { Sumup } from '../../../electron/payment/sumup/driver.ts'
+import { sumupSettings } from '../../../electron/payment/sumup/settings.ts'
 import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
 import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import { createHastyClock, createLine, knownOf, request, served, stayed } from '../provider-line.ts'
@@ -15,7 +15,7 @@ export const account = {
   affiliateApp: 'org.guichet.tests',
 }
 
-export const settingsAt = (baseUrl: string, more: object = {}): SumupSettings =>
+export const settingsAt = (baseUrl: string, more: object = {}) =>
   sumupSettings.parse({
     baseUrl,
     ...account,
@@ -55,7 +55,7 @@ export async function sumup(acts: readonly string[] = [], otherwise: Otherwise =
   }
   const direct = await served(standIn)
   const url = (await behind?.(direct)) ?? direct
-  const driver = createSumup({ ...line, fetch, settings: settingsAt(url, { currency }), secrets })
+  const driver = new Sumup({ ...line, fetch }, { ...settingsAt(url, { currency }), ...secrets })
   const phases: DevicePhase[] = []
 
   async function pays(more: Partial<TenderRequest> = {}, giveUp = stayed) {

@@ -6,7 +6,7 @@ import {
   type Apdu,
   control,
   countedLength,
-  createApduReader,
+  ApduReader,
   encodeApdu,
   readBitmaps,
   readElements,
@@ -15,7 +15,7 @@ import {
   toBcd,
   writeBitmaps,
 } from '../../../electron/payment/zvt/apdu.ts'
-import { createPrintout, customerCopy } from '../../../electron/payment/zvt/note.ts'
+import { Printout, customerCopy } from '../../../electron/payment/zvt/note.ts'
 import {
   authorisation,
   phaseOf,
@@ -38,7 +38,7 @@ const captured = (part: string): Uint8Array =>
   readFileSync(`${EVEREST}/${captures.find((name) => name.includes(part))!}`)
 
 function only(bytes: Uint8Array): Apdu {
-  const [apdu, ...more] = createApduReader()(bytes)
+  const [apdu, ...more] = new ApduReader().read(bytes)
   expect(more).toEqual([])
   return apdu!
 }
@@ -77,10 +77,10 @@ describe('what was caught between a till and a terminal', () => {
 
   test.each(captures)('%s: comes out the same however it is cut', (name) => {
     const bytes = readFileSync(`${EVEREST}/${name}`)
-    const read = createApduReader()
+    const reader = new ApduReader()
     const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1))
-    expect(pieces.flatMap((piece) => read(piece))).toEqual([only(bytes)])
-    const joined = createApduReader()(Buffer.concat([bytes, bytes, bytes.subarray(0, 2)]))
+    expect(pieces.flatMap((piece) => reader.read(piece))).toEqual([only(bytes)])
+    const joined = new ApduReader().read(Buffer.concat([bytes, bytes, bytes.subarray(0, 2)]))
     expect(joined).toEqual([only(bytes), only(bytes)])
   })
 
@@ -130,7 +130,7 @@ describe('what was caught between a till and a terminal', () => {
   })
 
   test('a customer’s receipt is printed as it came', () => {
-    const printout = createPrintout()
+    const printout = new Printout()
     printout.take(only(captured('1680728215.585561000')))
     const copy = customerCopy(printout.receipts())
     expect(copy[0]).toMatch(/\*\* Customer Receipt \*\*/u)
@@ -139,7 +139,7 @@ describe('what was caught between a till and a terminal', () => {
   })
 
   test('umlauts are of code page 437', () => {
-    const printout = createPrintout()
+    const printout = new Printout()
     printout.take(only(captured('print_system_configuration')))
     expect(printout.receipts()[0]?.lines.join('\n')).toContain('Gültigkeit Clnt-Auth-')
   })
@@ -159,8 +159,8 @@ function vector(name: string): { readonly pieces: readonly Uint8Array[]; readonl
 }
 
 const wholeOf = (name: string): readonly Apdu[] => {
-  const read = createApduReader()
-  return vector(name).pieces.flatMap((piece) => read(piece))
+  const reader = new ApduReader()
+  return vector(name).pieces.flatMap((piece) => reader.read(piece))
 }
 
 describe('byte strings of the tests of others', () => {
@@ -209,7 +209,7 @@ describe('byte strings of the tests of others', () => {
   })
 
   const printed = (name: string) => {
-    const printout = createPrintout()
+    const printout = new Printout()
     for (const apdu of wholeOf(name)) if (apdu.control !== control.completion) printout.take(apdu)
     return printout.receipts()
   }
@@ -281,12 +281,12 @@ describe('byte strings of the tests of others', () => {
 
   test('every one of them is cut up without a fault, whatever it holds', () => {
     for (const { bytes } of vectors) {
-      const read = createApduReader()
-      for (const apdu of bytes.flatMap((hex) => read(Uint8Array.from(Buffer.from(hex, 'hex'))))) {
+      const reader = new ApduReader()
+      for (const apdu of bytes.flatMap((hex) => reader.read(Uint8Array.from(Buffer.from(hex, 'hex'))))) {
         readStatus(apdu.data)
         readCondition(apdu.data)
         readElements(apdu.data)
-        createPrintout().take(apdu)
+        new Printout().take(apdu)
       }
     }
   })

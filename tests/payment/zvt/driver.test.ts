@@ -6,7 +6,7 @@ import { useTimeZone } from '../../support/time-zone.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
 import { driverAt, knownOf, PASSWORD, pay, request, zvt, endOfDayBefore } from './zvt.ts'
 import { acknowledgement, encodeApdu, type Apdu } from '../../../electron/payment/zvt/apdu.ts'
-import { createZvt } from '../../../electron/payment/zvt/driver.ts'
+import { Zvt } from '../../../electron/payment/zvt/driver.ts'
 
 const APPROVED = { outcome: 'approved', amount: 75_000, currency: 'GNF' }
 
@@ -356,7 +356,7 @@ describe('the end of a terminal’s day', () => {
     const settings = { host: '127.0.0.1', port: 1, currency: 'GNF', dayEnd: 'terminal' } as const
     const log = { warn: () => undefined }
     const secrets = { password: PASSWORD }
-    const driver = createZvt({ connect: connectOverTcp, clock: createManualClock(), log, settings, secrets })
+    const driver = new Zvt({ clock: createManualClock(), log }, connectOverTcp, { ...settings, ...secrets })
     expect(driver.closeDay).toBeUndefined()
   })
 })

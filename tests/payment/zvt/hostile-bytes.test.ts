@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Apdu,
-  control,
-  createApduReader,
-  encodeApdu,
-  toBcd,
-  writeBitmaps,
-} from '../../../electron/payment/zvt/apdu.ts'
+import { type Apdu, control, ApduReader, encodeApdu, toBcd, writeBitmaps } from '../../../electron/payment/zvt/apdu.ts'
 import { withoutCardNumbers } from '../../../electron/payment/zvt/note.ts'
 import {
   blockOf,
@@ -43,14 +36,14 @@ type Answers = Readonly<Record<number, Uint8Array>>
 const answering =
   (answers: Answers): Connect =>
   (_, ears) => {
-    const read = createApduReader()
+    const reader = new ApduReader()
     const said = (apdu: Apdu): void => {
       const bytes = answers[apdu.control]
       if (bytes) ears.bytes(bytes)
       if (!bytes || apdu.control === control.repeatReceipt || apdu.control === control.authorisation) ears.ended()
     }
     const send = (piece: Uint8Array): void =>
-      read(piece).forEach((apdu) => apdu.control === control.acknowledged || said(apdu))
+      reader.read(piece).forEach((apdu) => apdu.control === control.acknowledged || said(apdu))
     return Promise.resolve({ ok: true, wire: { send, close: () => undefined } })
   }
 

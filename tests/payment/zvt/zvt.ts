@@ -4,7 +4,7 @@ import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import { acknowledgement, control, encodeApdu } from '../../../electron/payment/zvt/apdu.ts'
-import { createZvt } from '../../../electron/payment/zvt/driver.ts'
+import { Zvt } from '../../../electron/payment/zvt/driver.ts'
 import { createZvtStandIn, serveZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
 import { type Connect, connectOverTcp } from '../../../electron/payment/zvt/wire.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
@@ -15,12 +15,12 @@ export const nothing = new Uint8Array()
 /** The driver, before whatever answers there. */
 export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 } = {}, clock = createManualClock()) {
   const logged: unknown[] = []
-  const driver = createZvt({
-    connect,
-    clock,
-    log: { warn: (...said) => void logged.push(said) },
-    settings: { host, port, currency: 'GNF', dayEnd: 'at-z' },
-    secrets: { password: PASSWORD },
+  const driver = new Zvt({ clock, log: { warn: (...said) => void logged.push(said) } }, connect, {
+    host,
+    port,
+    currency: 'GNF',
+    dayEnd: 'at-z',
+    password: PASSWORD,
   })
   return { driver, clock, logged }
 }

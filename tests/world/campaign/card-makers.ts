@@ -1,15 +1,15 @@
 import { Stripe } from 'stripe'
 import type { Clock } from '../../../electron/core/ports/ports.ts'
 import type { Begun, RefundOutcome, TenderDriver, TenderOutcome } from '../../../electron/core/ports/devices.ts'
-import { createAdyenDriver } from '../../../electron/payment/adyen/driver.ts'
+import { AdyenDriver } from '../../../electron/payment/adyen/driver.ts'
 import { adyenCloudSettings } from '../../../electron/payment/adyen/settings.ts'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
-import { createCloudTerminal } from '../../../electron/payment/adyen/terminals.ts'
+import { CloudTerminal } from '../../../electron/payment/adyen/terminals.ts'
 import type { RealPayment, StandIn, StandInOptions } from '../../../electron/payment/stand-in.ts'
-import { createStripeTerminal } from '../../../electron/payment/stripe/driver.ts'
+import { StripeTerminal } from '../../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
 import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
-import { createSumup } from '../../../electron/payment/sumup/driver.ts'
+import { Sumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings } from '../../../electron/payment/sumup/settings.ts'
 import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
 
@@ -57,7 +57,7 @@ const makers = {
     standIn: (options) => createAdyenStandIn({ ...options, ...adyenAccount }),
     driver(line, baseUrl) {
       const settings = adyenCloudSettings.parse({ baseUrl, poiId: adyenAccount.poiId, apiKey: secret })
-      return createAdyenDriver(createCloudTerminal(line, settings, adyenAccount.apiKey), line)
+      return new AdyenDriver(new CloudTerminal(line, { ...settings, apiKey: adyenAccount.apiKey }), line)
     },
   },
   stripe: {
@@ -65,14 +65,14 @@ const makers = {
     driver(line, baseUrl) {
       const { reader, currency } = stripeAccount
       const settings = stripeTerminalSettings.parse({ baseUrl, secretKey: secret, reader, currency })
-      return createStripeTerminal({ ...line, settings, secrets: stripeAccount })
+      return new StripeTerminal(line, { ...settings, ...stripeAccount })
     },
   },
   sumup: {
     standIn: (options) => createSumupStandIn({ ...options, ...sumupAccount }),
     driver(line, baseUrl) {
       const settings = sumupSettings.parse({ ...sumupAccount, baseUrl, apiKey: secret, affiliateKey: secret })
-      return countedIn(sumupAccount.currency, createSumup({ ...line, settings, secrets: sumupAccount }))
+      return countedIn(sumupAccount.currency, new Sumup(line, { ...settings, ...sumupAccount }))
     },
   },
 } satisfies Readonly<Record<string, Maker>>

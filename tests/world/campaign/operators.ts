@@ -1,15 +1,15 @@
 import type { Clock } from '../../../electron/core/ports/ports.ts'
 import type { TenderDriver } from '../../../electron/core/ports/devices.ts'
 import { createSystemClock } from '../../../electron/host/system.ts'
-import { createMtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
+import { MtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
 import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
-import { createOrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
+import { OrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
 import type { Act } from '../../../electron/payment/stand-in.ts'
 import { serveStandIn } from '../../../electron/payment/stand-in-server.ts'
-import { createZvt } from '../../../electron/payment/zvt/driver.ts'
+import { Zvt } from '../../../electron/payment/zvt/driver.ts'
 import { createZvtStandIn, serveZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
 import { connectOverTcp } from '../../../electron/payment/zvt/wire.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
@@ -295,9 +295,8 @@ const secret = { secretVariable: 'ELSEWHERE' }
 /** The shipping drivers of mobile money, with shorter timeouts. */
 export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-money' | 'mtn-momo', TenderDriver> => ({
   'orange-money': quick(
-    createOrangeMoney({
-      ...line,
-      settings: orangeMoneySettings.parse({
+    new OrangeMoney(line, {
+      ...orangeMoneySettings.parse({
         baseUrl: orange,
         clientId: orangeAccount.clientId,
         clientSecret: secret,
@@ -306,20 +305,20 @@ export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-mon
         cancelUrl: 'https://venue.example/cancelled',
         notificationUrl: 'https://venue.example/notified',
       }),
-      secrets: orangeAccount,
+      ...orangeAccount,
     }),
   ),
   'mtn-momo': quick(
-    createMtnMomo({
-      ...line,
-      settings: mtnMomoSettings.parse({
+    new MtnMomo(line, {
+      ...mtnMomoSettings.parse({
         ...mtnAccount,
         baseUrl: mtn,
         countryCode: '224',
         subscriptionKey: secret,
         apiKey: secret,
       }),
-      secrets: mtnAccount,
+      ...mtnAccount,
+      disbursements: undefined,
     }),
   ),
 })
@@ -328,12 +327,12 @@ export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-mon
 export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: string): TenderDriver {
   const clock = quickClock()
   if ('maker' in card) return quick(driverOf(card.maker, { clock, fetch: globalThis.fetch }, card.url))
-  const driver = createZvt({
-    connect: connectOverTcp,
-    clock,
-    log: line.log,
-    settings: { host: '127.0.0.1', port: card.zvtPort, currency: 'GNF', dayEnd: 'at-z' },
-    secrets: { password: zvtPassword },
+  const driver = new Zvt({ clock, log: line.log }, connectOverTcp, {
+    host: '127.0.0.1',
+    port: card.zvtPort,
+    currency: 'GNF',
+    dayEnd: 'at-z',
+    password: zvtPassword,
   })
   return quick({
     ...driver,
