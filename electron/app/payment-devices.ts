@@ -24,7 +24,7 @@ import type { Clock, Log } from '../core/ports/ports.ts'
 import { silentLog } from '../host/log.ts'
 import { createSystemClock } from '../host/system.ts'
 import { createHttpClient } from '../partner/http-client.ts'
-import { createAttendedTerminal } from '../payment/attended-terminal.ts'
+import { AttendedTerminal } from '../payment/attended-terminal.ts'
 import { reportOf } from '../payment/driver-kind.ts'
 import type { Line } from '../payment/http.ts'
 import { createSimulatedNotes, createSimulatedTerminal } from '../payment/simulated.ts'
@@ -86,7 +86,7 @@ export async function openTenderDrivers(ground: Standing): Promise<TenderDrivers
   const opened: OpenProvider[] = []
   const driverOf = async (kind: DrivenTender): Promise<TenderDriver> => {
     const provider = payments[kind]
-    if (!provider) return terminals === 'attended' ? createAttendedTerminal() : simulated(kind, ground)
+    if (!provider) return terminals === 'attended' ? new AttendedTerminal() : simulated(kind, ground)
     const open = await openProvider(provider, ground)
     opened.push(open)
     return open.driver

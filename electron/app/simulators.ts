@@ -2,13 +2,13 @@ import { createSystemClock } from '../host/system.ts'
 import { openPseudoTerminal } from '../notes/serial.ts'
 import { type DeviceAct, deviceActs, type NoteAct, noteActs, serveSspStandIn } from '../notes/stand-in.ts'
 import { createAdyenStandIn } from '../payment/adyen/stand-in.ts'
-import { createDjomyStandIn } from '../payment/djomy/stand-in.ts'
-import { createMtnStandIn } from '../payment/mtn-momo/stand-in.ts'
-import { createOrangeStandIn } from '../payment/orange-money/stand-in.ts'
+import { DjomySimulator } from '../payment/djomy/stand-in.ts'
+import { MtnSimulator } from '../payment/mtn-momo/stand-in.ts'
+import { OrangeSimulator } from '../payment/orange-money/stand-in.ts'
 import { type ServedStandIn, serveStandIn } from '../payment/stand-in-server.ts'
 import { actNames, readAct, type StandIn, type StandInOptions, type Timetable } from '../payment/stand-in.ts'
-import { createStripeStandIn } from '../payment/stripe/stand-in.ts'
-import { createSumupStandIn } from '../payment/sumup/stand-in.ts'
+import { StripeSimulator } from '../payment/stripe/stand-in.ts'
+import { SumupSimulator } from '../payment/sumup/stand-in.ts'
 import { isKnownCurrency } from '../payment/zvt/currencies.ts'
 import { createZvtStandIn, serveZvtStandIn } from '../payment/zvt/stand-in.ts'
 
@@ -54,11 +54,11 @@ const credentials: Readonly<Record<OnlineName, Readonly<Record<string, string>>>
 }
 
 const makers: Readonly<Record<OnlineName, (options: StandInOptions, currency: string) => StandIn>> = {
-  djomy: (options) => createDjomyStandIn({ ...options, clientId: SECRET, clientSecret: SECRET }),
+  djomy: (options) => new DjomySimulator({ ...options, clientId: SECRET, clientSecret: SECRET }),
   'orange-money': (options, currency) =>
-    createOrangeStandIn({ ...options, clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET, currency }),
+    new OrangeSimulator({ ...options, clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET, currency }),
   'mtn-momo': (options, currency) =>
-    createMtnStandIn({ ...options, subscriptionKey: SECRET, apiUser: API_USER, apiKey: SECRET, currency }),
+    new MtnSimulator({ ...options, subscriptionKey: SECRET, apiUser: API_USER, apiKey: SECRET, currency }),
   adyen: (options) =>
     createAdyenStandIn({
       ...options,
@@ -66,8 +66,8 @@ const makers: Readonly<Record<OnlineName, (options: StandInOptions, currency: st
       key: { identifier: SECRET, version: 1, passphrase: SECRET },
       apiKey: SECRET,
     }),
-  stripe: (options, currency) => createStripeStandIn({ ...options, ...STRIPE, currency }),
-  sumup: (options, currency) => createSumupStandIn({ ...options, ...SUMUP, currency }),
+  stripe: (options, currency) => new StripeSimulator({ ...options, ...STRIPE, currency }),
+  sumup: (options, currency) => new SumupSimulator({ ...options, ...SUMUP, currency }),
 }
 
 export interface SimulatorOptions {

@@ -15,34 +15,34 @@ const traits: TenderTraits = {
 }
 
 /**
- * A card terminal of its own, or a merchant's telephone, with a person before it: they charge on it, and say here what it
- * did. Nothing but their word decides. To be asked to give up changes nothing, for the device may have charged already and
- * only they can see it; nobody asked later, after a restart, can know.
+ * A separate card terminal, or a merchant's telephone, operated by staff. They charge on it, and report the outcome here: nothing else
+ * decides. A request to give up changes nothing, because the device may have charged already. After a restart nobody knows the outcome.
  */
-export function createAttendedTerminal(): TenderDriver {
-  const awaited = new Map<string, (word: TenderOutcome) => void>()
-  return {
-    name: 'attended',
-    host: '',
-    traits,
-    begin({ reference }, _giveUp, stopping) {
-      const { promise, resolve } = Promise.withResolvers<TenderOutcome>()
-      const end = (word: TenderOutcome): void => {
-        awaited.delete(reference)
-        stopping.removeEventListener('abort', stopped)
-        resolve(word)
-      }
-      const stopped = (): void => end({ outcome: 'unknown', forGood: true })
-      awaited.set(reference, end)
-      stopping.addEventListener('abort', stopped)
-      if (stopping.aborted) stopped()
-      return promise
-    },
-    ask: () => Promise.resolve({ outcome: 'unknown', forGood: true }),
-    tell(reference, word) {
-      const end = awaited.get(reference)
-      end?.(word)
-      return end !== undefined
-    },
+export class AttendedTerminal implements TenderDriver {
+  readonly name = 'attended'
+  readonly host = ''
+  readonly traits = traits
+  readonly #awaited = new Map<string, (outcome: TenderOutcome) => void>()
+
+  readonly begin: TenderDriver['begin'] = ({ reference }, _giveUp, stopping) => {
+    const { promise, resolve } = Promise.withResolvers<TenderOutcome>()
+    const end = (outcome: TenderOutcome): void => {
+      this.#awaited.delete(reference)
+      stopping.removeEventListener('abort', stopped)
+      resolve(outcome)
+    }
+    const stopped = (): void => end({ outcome: 'unknown', forGood: true })
+    this.#awaited.set(reference, end)
+    stopping.addEventListener('abort', stopped)
+    if (stopping.aborted) stopped()
+    return promise
+  }
+
+  readonly ask: TenderDriver['ask'] = async () => ({ outcome: 'unknown', forGood: true })
+
+  readonly tell = (reference: string, outcome: TenderOutcome): boolean => {
+    const end = this.#awaited.get(reference)
+    end?.(outcome)
+    return end !== undefined
   }
 }

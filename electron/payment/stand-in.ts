@@ -1,25 +1,25 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Clock } from '../core/ports/ports.ts'
 
-/** A simulated provider: what it answers, from memory alone. Rejects with `HungUp` where it breaks the connection. */
+/** A simulated provider, without storage. Rejects with `HungUp` if it drops the connection. */
 export interface StandIn {
   handle(request: Request): Promise<Response>
-  /** No token that it has given is good any more. */
+  /** Expires every token. */
   expireTokens(): void
 }
 
-/** What really became of a payment, whatever was told of it. */
+/** Real outcome of a payment, whatever the replies say. */
 export interface RealPayment {
   readonly reference: string
-  /** Taken, or to be taken, in smallest units. */
+  /** In minor units. */
   readonly amount: number
-  /** `open`: it may still be taken. */
+  /** `open`: it may still be paid. */
   readonly is: 'open' | 'taken' | 'over'
 }
 
 const ends: Readonly<Record<Stand, RealPayment['is']>> = {
   waiting: 'open',
-  // The bank is asked.
+  // The bank decides.
   cancelled: 'open',
   approved: 'taken',
   refused: 'over',
@@ -31,80 +31,129 @@ export const realEndOf = (stand: Stand): RealPayment['is'] => ends[stand]
 
 export interface StandInOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
-  /** One for each payment, in order; once they are used up every payment is approved. */
+  /** Scenario of each payment, in order. Further payments are approved. */
   readonly script?: readonly Act[]
   readonly times?: Partial<Timetable>
 }
 
-/** The connection breaks, and no answer comes. */
+/** The connection is dropped without a reply. */
 export class HungUp extends Error {}
 
 export const SLOW_TOKEN_MS = 20_000
 
-/** So many answers go wrong before one is right. */
+/** Number of wrong replies before the right one. */
 const TROUBLED_ANSWERS = 2
 
 export interface Remembered<T> {
   readonly what: T
   readonly act: Act
   readonly begunMs: number
-  /** What the provider calls the money that moved. */
+  /** The provider's number of the payment. */
   readonly receipt: string
-  /** By somebody on the stand-in's page. */
+  /** Decision on the simulator's page; null if there is none. */
   decided: Stand | null
   answers: number
 }
 
-/** The payments of a stand-in, and how each goes. */
-export function createMemory<T>({ clock, script = [], times }: StandInOptions, usual: Timetable) {
-  const timetable = { ...usual, ...times }
-  const acts = [...script]
-  const payments = new Map<string, Remembered<T>>()
-  return {
-    timetable,
-    /** Of the next payment. */
-    nextAct: (): Act => acts[0] ?? { name: 'approve' },
-    has: (id: string): boolean => payments.has(id),
-    find: (id: string): Remembered<T> | undefined => payments.get(id),
-    all: (): readonly Remembered<T>[] => [...payments.values()],
-    /** Takes up a payment under the next act of the script, or under this one. */
-    keep(id: string, what: T, act: Act = acts.shift() ?? { name: 'approve' }): Remembered<T> {
-      const receipt = String(randomInt(1e8, 1e9))
-      const kept = { what, act, begunMs: clock.now().monoMs, receipt, decided: null, answers: 0 }
-      payments.set(id, kept)
-      return kept
-    },
-    /** The next act turns its request away: it is used up. */
-    turnAway: (): Act => acts.shift() ?? { name: 'fault' },
-    ageMs: ({ begunMs }: Remembered<T>): number => clock.now().monoMs - begunMs,
-    standOf({ act, begunMs, decided }: Remembered<T>): Stand {
-      return decided ?? standOf(act, clock.now().monoMs - begunMs, timetable)
-    },
-    /** What goes wrong with this answer; null: nothing. Counts it. */
-    trouble(payment: Remembered<T>): 'busy' | 'html' | 'expired-token' | null {
-      const count = payment.answers
-      Object.assign(payment, { answers: count + 1 })
-      const { name } = payment.act
-      if (name === 'expired-token') return count === 0 ? name : null
-      return (name === 'busy' || name === 'html') && count < TROUBLED_ANSWERS ? name : null
-    },
+/** Payments of a simulator, each with its scenario. */
+export class SimulatedPayments<T> {
+  readonly timetable: Timetable
+  readonly clock: StandInOptions['clock']
+  readonly #script: Act[]
+  readonly #payments = new Map<string, Remembered<T>>()
+
+  constructor({ clock, script = [], times }: StandInOptions, defaults: Timetable) {
+    this.clock = clock
+    this.timetable = { ...defaults, ...times }
+    this.#script = [...script]
+  }
+
+  /** Scenario of the next payment. */
+  nextAct(): Act {
+    return this.#script[0] ?? { name: 'approve' }
+  }
+
+  has(id: string): boolean {
+    return this.#payments.has(id)
+  }
+
+  find(id: string): Remembered<T> | undefined {
+    return this.#payments.get(id)
+  }
+
+  all(): readonly Remembered<T>[] {
+    return [...this.#payments.values()]
+  }
+
+  /** Stores a payment. Its scenario is the next one of the script by default. */
+  keep(id: string, what: T, act: Act = this.#script.shift() ?? { name: 'approve' }): Remembered<T> {
+    const receipt = String(randomInt(1e8, 1e9))
+    const payment = { what, act, begunMs: this.clock.now().monoMs, receipt, decided: null, answers: 0 }
+    this.#payments.set(id, payment)
+    return payment
+  }
+
+  /** Uses up the next scenario for a request that is rejected. */
+  turnAway(): Act {
+    return this.#script.shift() ?? { name: 'fault' }
+  }
+
+  ageMs({ begunMs }: Remembered<T>): number {
+    return this.clock.now().monoMs - begunMs
+  }
+
+  standOf(payment: Remembered<T>): Stand {
+    return payment.decided ?? standOf(payment.act, this.ageMs(payment), this.timetable)
+  }
+
+  /** What goes wrong with this reply; null if nothing does. Counts the replies. */
+  trouble(payment: Remembered<T>): 'busy' | 'html' | 'expired-token' | null {
+    const count = payment.answers
+    Object.assign(payment, { answers: count + 1 })
+    const { name } = payment.act
+    if (name === 'expired-token') return count === 0 ? name : null
+    return (name === 'busy' || name === 'html') && count < TROUBLED_ANSWERS ? name : null
+  }
+
+  /** The reply in place of the right one; null if nothing goes wrong. */
+  troubled(payment: Remembered<T>, busy: () => Response, expired: () => Response): Response | null {
+    switch (this.trouble(payment)) {
+      case 'busy':
+        return busy()
+      case 'html':
+        return pageInBetween()
+      case 'expired-token':
+        return expired()
+      case null:
+        return null
+    }
   }
 }
 
-/** The tokens of a stand-in. */
-export function createTokenBook(clock: Pick<Clock, 'now'>, lifeMs: number) {
-  const good = new Map<string, number>()
-  return {
-    issue(): string {
-      const token = randomBytes(24).toString('base64url')
-      good.set(token, clock.now().monoMs + lifeMs)
-      return token
-    },
-    isGood(authorization: string | null): boolean {
-      const token = /^Bearer (\S+)$/u.exec(authorization ?? '')?.[1] ?? ''
-      return clock.now().monoMs < (good.get(token) ?? -Infinity)
-    },
-    expireAll: (): void => good.clear(),
+/** Access tokens of a simulator. */
+export class TokenBook {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #lifeMs: number
+  readonly #good = new Map<string, number>()
+
+  constructor(clock: Pick<Clock, 'now'>, lifeMs: number) {
+    this.#clock = clock
+    this.#lifeMs = lifeMs
+  }
+
+  issue(): string {
+    const token = randomBytes(24).toString('base64url')
+    this.#good.set(token, this.#clock.now().monoMs + this.#lifeMs)
+    return token
+  }
+
+  isGood(authorization: string | null): boolean {
+    const token = /^Bearer (\S+)$/u.exec(authorization ?? '')?.[1] ?? ''
+    return this.#clock.now().monoMs < (this.#good.get(token) ?? -Infinity)
+  }
+
+  expireAll(): void {
+    this.#good.clear()
   }
 }
 
@@ -117,20 +166,21 @@ export const html = (status: number, body: string): Response =>
     headers: { 'content-type': 'text/html; charset=utf-8' },
   })
 
-/** What something between a provider and its clients shows when it is unwell. */
+/** Error page of a server between a provider and its clients. */
 export const pageInBetween = (status = 502): Response => html(status, '<h1>Bad Gateway</h1>')
 
 /**
- * What a stand-in does with a payment. `approve`, `refuse`: after a while · `wait`: nobody decides, but on its page ·
- * `lose-reply`: takes the request and hangs up · `late`: approves long after the usual time · `late-after-cancel`,
- * `late-after-expiry`: says that it is over, and approves later · `expire`: nobody acts in time · `busy`: 429 to the first
- * questions · `fault`: turns the request away, as the real one does · `html`: a page in place of the first answers ·
- * `slow-token`: takes 20 s to let in · `expired-token`: takes the token no longer when first asked · `wrong-amount`,
- * `wrong-currency`: approves another sum · `forget`: knows nothing of it after a while. Of a device alone: `occupied`: another payment runs
- * on it · `stop-too-late`: takes the money although it is asked to stop · `partial`: takes half of it · `not-found`: its reply is lost, and when first asked it
- * does not know it yet · `unplugged`: takes the request, and is without a line for a while · `offline`: cannot be reached · `duplicate`: takes it twice; of ZVT
- * `unplugged:card`, `:pin`, `:bank`, `:told`: the cable comes out there, and from the bank on it took the money · `wrong-pin`: once, then the right
- * one · `card-removed`: too early; `duplicate`: tells its approval twice · `silent`: does not even say that it has heard.
+ * Scenarios. `approve`, `refuse`: after a while · `wait`: until somebody decides on its page · `lose-reply`: accepts the request and
+ * drops the connection · `late`: approves long after the limit · `late-after-cancel`, `late-after-expiry`: reports an end, and approves
+ * later · `expire`: nobody acts in time · `busy`: 429 at first · `fault`: rejects the request · `html`: an error page at first ·
+ * `slow-token`: needs 20 s for a token · `expired-token`: rejects the token at first · `wrong-amount`, `wrong-currency`: approves
+ * another amount · `forget`: does not know the payment after a while.
+ *
+ * Of devices only: `occupied`: another payment runs · `stop-too-late`: takes the money after it was asked to stop · `partial`: takes
+ * half · `not-found`: loses the reply, and does not know the payment at first · `unplugged`: accepts the request, and is offline for a
+ * while · `offline`: unreachable · `duplicate`: takes it twice. Of ZVT: `unplugged:card`, `:pin`, `:bank`, `:told`: goes offline there,
+ * and has taken the money from the bank on · `wrong-pin`: once · `card-removed`: too early · `duplicate`: reports its approval twice ·
+ * `silent`: does not acknowledge the request.
  */
 export const actNames = [
   'approve',
@@ -163,13 +213,13 @@ export const actNames = [
 
 export type ActName = (typeof actNames)[number]
 
-/** `code`: the provider's word that goes with it. */
+/** `code`: the provider's code for it. */
 export interface Act {
   readonly name: ActName
   readonly code?: string | undefined
 }
 
-/** `refuse`, or `refuse:NOT_ENOUGH_FUNDS`; null: no such act. */
+/** `refuse`, or `refuse:NOT_ENOUGH_FUNDS`. Null if there is no such scenario. */
 export function readAct(text: string): Act | null {
   const [word, code] = text.split(/:(.*)/su)
   const name = actNames.find((each) => each === word)
@@ -179,18 +229,17 @@ export function readAct(text: string): Act | null {
 
 /** In milliseconds. */
 export interface Timetable {
-  /** A customer takes so long. */
+  /** Time until the customer decides. */
   readonly thinkMs: number
-  /** After this it is over. */
+  /** Time limit of the payment. */
   readonly decideMs: number
-  /** What comes late comes so long after that. */
+  /** Time from the limit until a late decision. */
   readonly lateMs: number
 }
 
-/** Where a payment stands, in no provider's words. */
+/** Status of a simulated payment. */
 export type Stand = 'waiting' | 'approved' | 'refused' | 'cancelled' | 'expired' | 'forgotten'
 
-/** Of a payment that was begun `ageMs` ago. */
 export function standOf({ name }: Act, ageMs: number, { thinkMs, decideMs, lateMs }: Timetable): Stand {
   const thought = ageMs >= thinkMs
   const isOver = ageMs >= decideMs

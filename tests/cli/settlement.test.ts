@@ -8,7 +8,7 @@ import type { Settlement } from '../../shared/domain/money/settlement.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { account, pushSettingsAt } from '../payment/djomy/djomy.ts'
 import { served } from '../payment/provider-line.ts'
-import { createDjomyStandIn } from '../../electron/payment/djomy/stand-in.ts'
+import { DjomySimulator } from '../../electron/payment/djomy/stand-in.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted, type Walk } from '../ledger/sales.ts'
 import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
@@ -223,7 +223,7 @@ test('without a report the provider is asked for its own list, where it gives on
   expect((await settle(data, null, '--language', 'en')).refused).toEqual([
     'djomy-push provides no list of payments: give the file of its report',
   ])
-  const standIn = createDjomyStandIn({ ...account, clock: createSystemClock() })
+  const standIn = new DjomySimulator({ ...account, clock: createSystemClock() })
   let isUp = true
   const baseUrl = await served({
     async handle(asked) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { referenceFor } from '../../electron/host/system.ts'
-import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import { AttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { PrinterStatus } from '../../electron/core/ports/devices.ts'
 import type { SaleReceipt } from '../../electron/core/ports/ports.ts'
 import { tendersOf } from '../../shared/domain/money/tender.ts'
@@ -346,7 +346,7 @@ describe('a tender by staff’s word', () => {
   const approved = (approval: string, again = false) => ({ type: 'approved', approval, again }) as const
 
   it('is believed for the payment that runs, and a number known in this shift is asked about', async () => {
-    const kiosk = await startSmallKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+    const kiosk = await startSmallKiosk({ settings, tenders: { 'mtn-momo': new AttendedTerminal() } })
     const by = { staff: 'cashier', pin }
     const pay = async () => {
       const { saleId } = await reviewed(kiosk, 1)
@@ -379,7 +379,7 @@ describe('a tender by staff’s word', () => {
   })
 
   it('is not asked about where another tender has the same number', async () => {
-    const tenders = { 'mtn-momo': createAttendedTerminal(), 'orange-money': createAttendedTerminal() }
+    const tenders = { 'mtn-momo': new AttendedTerminal(), 'orange-money': new AttendedTerminal() }
     const both = ['mtn-momo', 'orange-money'] as const
     const kiosk = await startSmallKiosk({ settings: { ...settings, tenders: both }, tenders })
     for (const tender of both) {
@@ -397,7 +397,7 @@ describe('a tender by staff’s word', () => {
     ['refused', { type: 'payment-refused', reason: 'declined', tender: 'mtn-momo' }],
     ['not-paid', { type: 'payment-cancelled' }],
   ] as const)('“%s” leads back to the review, and the answer shows it', async (type, notice) => {
-    const kiosk = await startSmallKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+    const kiosk = await startSmallKiosk({ settings, tenders: { 'mtn-momo': new AttendedTerminal() } })
     const { saleId } = await reviewed(kiosk, 1)
     const by = { staff: 'cashier', pin }
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
@@ -411,7 +411,7 @@ describe('a tender by staff’s word', () => {
     })
   })
 
-  const start = () => startSmallKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+  const start = () => startSmallKiosk({ settings, tenders: { 'mtn-momo': new AttendedTerminal() } })
   const by = { staff: 'cashier', pin }
 
   async function charging(kiosk: SmallKiosk) {
@@ -476,7 +476,7 @@ describe('a tender by staff’s word', () => {
   it.each(afterEach)('is asked for at once after %s, and given %s', async (ending, _, answer, approval) => {
     const kiosk = await start()
     const { saleId, total, reference } = await charging(kiosk)
-    const tenders = { 'mtn-momo': createAttendedTerminal() }
+    const tenders = { 'mtn-momo': new AttendedTerminal() }
     const again = await startedAfter(ending, kiosk, { settings, tenders })
     await expect
       .poll(async () => need(await again.api.listStaffCases(by)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import { AttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import {
   APPROVED,
@@ -223,7 +223,7 @@ describe('a kiosk that looks whether it can sell', () => {
   it('says so where nobody can pay, no ticket comes out or nobody answers', async () => {
     const jammed = { state: 'not-ready', reason: 'jammed', detail: '' } as const
     const { kiosk } = await watching(
-      { tickets: { status: () => Promise.resolve(jammed) }, tenders: { 'orange-money': createAttendedTerminal() } },
+      { tickets: { status: () => Promise.resolve(jammed) }, tenders: { 'orange-money': new AttendedTerminal() } },
       { tenders: ['orange-money'] },
     )
     expect((await kiosk.readiness()).obstacles).toEqual([

@@ -15,8 +15,8 @@ import * as stripe from './stripe/stripe.ts'
 import * as sumup from './sumup/sumup.ts'
 import type { KnownPayment, TenderDriver, TenderOutcome } from '../../electron/core/ports/devices.ts'
 import { HungUp, readAct, type StandIn } from '../../electron/payment/stand-in.ts'
-import { createStripeStandIn } from '../../electron/payment/stripe/stand-in.ts'
-import { createSumupStandIn } from '../../electron/payment/sumup/stand-in.ts'
+import { StripeSimulator } from '../../electron/payment/stripe/stand-in.ts'
+import { SumupSimulator } from '../../electron/payment/sumup/stand-in.ts'
 import { isSample } from '../support/share.ts'
 
 const PROVIDER = 'https://provider.example'
@@ -211,7 +211,7 @@ const readers: Readonly<Record<string, Reader>> = {
     // A failed attempt is not final: the intent can be paid until it is cancelled.
     more: ['late-after-expiry'],
     standIn: (clock, act) =>
-      createStripeStandIn({
+      new StripeSimulator({
         ...stripe.secrets,
         reader: stripe.READER,
         currency: 'EUR',
@@ -229,7 +229,7 @@ const readers: Readonly<Record<string, Reader>> = {
   SumUp: {
     more: [],
     standIn: (clock, act) =>
-      createSumupStandIn({ ...sumup.account, ...sumup.secrets, currency: 'EUR', clock, script: [readAct(act)!] }),
+      new SumupSimulator({ ...sumup.account, ...sumup.secrets, currency: 'EUR', clock, script: [readAct(act)!] }),
     driver: (line) => new Sumup(line, { ...sumup.settingsAt(HOST), ...sumup.secrets }),
     async taken(standIn) {
       const url = `${HOST}/v2.1/merchants/${sumup.account.merchantCode}/transactions/history`

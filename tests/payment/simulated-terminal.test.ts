@@ -6,7 +6,7 @@ import type { DeviceProgress } from '../../shared/domain/money/tender.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/devices.ts'
 import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated.ts'
-import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import { AttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 
 let journalPath: string
 
@@ -250,7 +250,7 @@ describe('a device with a person before it', () => {
   test.for<TenderOutcome>([approved, { outcome: 'refused', reason: 'declined' }, { outcome: 'cancelled' }])(
     'did what they say: $outcome',
     async (word) => {
-      const device = createAttendedTerminal()
+      const device = new AttendedTerminal()
       const taking = device.begin(tender, never, never)
       expect(tell(device, order, word)).toBe(true)
       expect(await taking).toEqual(word)
@@ -258,7 +258,7 @@ describe('a device with a person before it', () => {
   )
 
   test('waits for the word about its own payment, and takes it once', async () => {
-    const device = createAttendedTerminal()
+    const device = new AttendedTerminal()
     expect(tell(device, order, approved)).toBe(false)
     const taking = device.begin(tender, never, never)
     expect(tell(device, `${order}-2`, approved)).toBe(false)
@@ -268,7 +268,7 @@ describe('a device with a person before it', () => {
   })
 
   test('may have charged when it is asked to give up: the word still counts', async () => {
-    const device = createAttendedTerminal()
+    const device = new AttendedTerminal()
     const givenUp = new AbortController()
     const taking = device.begin(tender, givenUp.signal, never)
     givenUp.abort()
@@ -277,7 +277,7 @@ describe('a device with a person before it', () => {
   })
 
   test('keeps no program that ends waiting, and takes no word then', async () => {
-    const device = createAttendedTerminal()
+    const device = new AttendedTerminal()
     const stopping = new AbortController()
     const taking = device.begin(tender, never, stopping.signal)
     stopping.abort()
@@ -287,7 +287,7 @@ describe('a device with a person before it', () => {
   })
 
   test('knows nothing when asked later', async () => {
-    const device = createAttendedTerminal()
+    const device = new AttendedTerminal()
     const taking = device.begin(tender, never, never)
     tell(device, order, approved)
     await taking

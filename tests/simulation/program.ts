@@ -12,7 +12,7 @@ import { referenceFor } from '../../electron/host/system.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
-import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import { AttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { err } from '../../shared/domain/result.ts'
@@ -161,7 +161,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       card: watched(on.devices.card),
       'mobile-money': watched(on.devices['mobile-money']),
       'orange-money': watched(on.devices['orange-money']),
-      'mtn-momo': watched(createAttendedTerminal()),
+      'mtn-momo': watched(new AttendedTerminal()),
     },
     tickets: {
       ...on.printer,

@@ -4,11 +4,11 @@ import { exponentOf, minorFromWire } from '../../../shared/domain/money/money.ts
 import { parseJson } from '../../../shared/json.ts'
 import { writtenAmount } from '../http.ts'
 import {
-  createMemory,
   HungUp,
   json,
   pageInBetween,
   type Remembered,
+  SimulatedPayments,
   type Stand,
   type StandIn,
   type StandInOptions,
@@ -289,7 +289,7 @@ interface PaymentsOptions extends StandInOptions {
 /** What a simulated terminal does with cards: one payment at a time, and what it did it still knows. */
 function createPayments(options: PaymentsOptions) {
   const { clock } = options
-  const memory = createMemory<Payment>(options, USUAL)
+  const memory = new SimulatedPayments<Payment>(options, USUAL)
   const asked = new Map<string, number>()
   const used = new Set<string>()
   const taken = new Set<string>()

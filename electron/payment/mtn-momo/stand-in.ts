@@ -4,17 +4,16 @@ import { parseJson } from '../../../shared/json.ts'
 import { basicOf } from '../http.ts'
 import {
   type Act,
-  createMemory,
-  createTokenBook,
   html,
   HungUp,
   json,
-  pageInBetween,
   type Remembered,
+  SimulatedPayments,
   SLOW_TOKEN_MS,
   type Stand,
   type StandIn,
   type StandInOptions,
+  TokenBook,
 } from '../stand-in.ts'
 
 export interface MtnStandInOptions extends StandInOptions {
@@ -23,7 +22,7 @@ export interface MtnStandInOptions extends StandInOptions {
   readonly apiKey: string
   readonly currency: string
   readonly targetEnvironment?: string
-  /** One for each refund, in order; once they are used up every refund is made. */
+  /** Scenario of each refund, in order. Further refunds are made. */
   readonly refundScript?: readonly Act[]
 }
 
@@ -44,7 +43,7 @@ const paymentBody = z.object({
 const refundBody = z.object({ ...common, referenceIdToRefund: z.string().regex(uuid4) })
 type Wanted = z.infer<typeof paymentBody> | z.infer<typeof refundBody>
 
-/** The sandbox's own telephones. */
+/** Telephones of MTN's sandbox. */
 const sandboxActs: Readonly<Record<string, Act>> = {
   '46733123450': { name: 'refuse', code: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { name: 'refuse', code: 'APPROVAL_REJECTED' },
@@ -54,107 +53,125 @@ const sandboxActs: Readonly<Record<string, Act>> = {
   '46733123455': { name: 'refuse', code: 'PAYER_NOT_FOUND' },
 }
 
-/** A payment is FAILED in more than one way. */
+/** Reasons of payments that are FAILED. */
 const failures: Readonly<Partial<Record<Stand, string>>> = {
   refused: 'APPROVAL_REJECTED',
   cancelled: 'TRANSACTION_CANCELED',
   expired: 'EXPIRED',
 }
 
-/** As the published documents and reports from its sandbox have it (shared facts, section 1). */
 const fault = (status: number, code: string): Response => json(status, { code, message: code })
 const turnedAtGate = (statusCode: 401 | 403 | 429, message: string): Response =>
   json(statusCode, { statusCode, message })
 
 /**
- * MTN MoMo as a stand-in: Collections v1_0, the refunds of Disbursements, and the sandbox's making of users. Strict about
- * keys, users, tokens, environments, UUIDs, amounts, currencies and duplicates.
+ * Simulator of MTN MoMo: Collections v1_0, refunds of Disbursements, and the creation of users in the sandbox. Strict about keys, users,
+ * tokens, environments, UUIDs, amounts, currencies and duplicates.
  */
-export function createMtnStandIn(options: MtnStandInOptions): StandIn {
-  const { clock, subscriptionKey, currency, targetEnvironment = 'sandbox' } = options
-  const users = new Map([[options.apiUser, options.apiKey]])
-  const books = {
-    collection: createTokenBook(clock, TOKEN_S * 1000),
-    disbursement: createTokenBook(clock, TOKEN_S * 1000),
-  }
-  const payments = createMemory<Wanted>(options, USUAL)
-  const refunds = createMemory<Wanted>({ ...options, script: options.refundScript ?? [] }, USUAL)
+export class MtnSimulator implements StandIn {
+  readonly #options: MtnStandInOptions
+  readonly #environment: string
+  readonly #users: Map<string, string>
+  readonly #collection: Product
+  readonly #disbursement: Product
 
-  async function token(name: keyof typeof books, request: Request): Promise<Response> {
+  constructor(options: MtnStandInOptions) {
+    const { clock, apiUser, apiKey, targetEnvironment = 'sandbox', refundScript = [] } = options
+    this.#options = options
+    this.#environment = targetEnvironment
+    this.#users = new Map([[apiUser, apiKey]])
+    this.#collection = {
+      operation: 'v1_0/requesttopay',
+      body: paymentBody,
+      tokens: new TokenBook(clock, TOKEN_S * 1000),
+      payments: new SimulatedPayments<Wanted>(options, USUAL),
+    }
+    this.#disbursement = {
+      operation: 'v1_0/refund',
+      body: refundBody,
+      tokens: new TokenBook(clock, TOKEN_S * 1000),
+      payments: new SimulatedPayments<Wanted>({ ...options, script: refundScript }, USUAL),
+    }
+  }
+
+  readonly expireTokens = (): void => {
+    this.#collection.tokens.expireAll()
+    this.#disbursement.tokens.expireAll()
+  }
+
+  readonly handle = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const { method, headers } = request
+    const { subscriptionKey, currency } = this.#options
+    if (headers.get('ocp-apim-subscription-key') !== subscriptionKey)
+      return turnedAtGate(401, 'Access denied due to invalid subscription key.')
+    if (pathname.startsWith('/v1_0/apiuser')) return sandboxUser(this.#users, request)
+    const [, name, rest = ''] = /^\/(collection|disbursement)\/(.*)$/u.exec(pathname) ?? []
+    if (name === undefined) return json(404, { statusCode: 404, message: 'Not found' })
+    const product = name === 'collection' ? this.#collection : this.#disbursement
+    const { operation } = product
+    if (method === 'POST' && rest === 'token/') return this.#token(product, request)
+    if (!product.tokens.isGood(headers.get('authorization'))) return turnedAtGate(401, 'Invalid token.')
+    if (headers.get('x-target-environment') !== this.#environment) return fault(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT')
+    if (rest === operation && method === 'POST') return this.#begin(product, request)
+    if (rest.startsWith(`${operation}/`) && method === 'GET') return ask(product, rest.slice(operation.length + 1))
+    if (rest === 'v1_0/account/balance') return json(200, { availableBalance: '1000000', currency })
+    return json(404, { statusCode: 404, message: 'Resource not found' })
+  }
+
+  async #token({ tokens }: Product, request: Request): Promise<Response> {
     if (request.body === null && request.headers.get('content-length') === null) return html(411, 'Length Required')
     const isForm = request.headers.get('content-type')?.includes('form') === true
     if (isForm && (await request.text()) !== '') return html(403, 'Request Rejected')
-    const known = [...users].some(([user, key]) => basicOf(user, key) === request.headers.get('authorization'))
+    const known = [...this.#users].some(([user, key]) => basicOf(user, key) === request.headers.get('authorization'))
     if (!known) return json(401, { error: 'login_failed' })
-    if (payments.nextAct().name === 'slow-token') await clock.sleep(SLOW_TOKEN_MS)
-    return json(200, { access_token: books[name].issue(), token_type: 'access_token', expires_in: TOKEN_S })
+    if (this.#collection.payments.nextAct().name === 'slow-token') await this.#options.clock.sleep(SLOW_TOKEN_MS)
+    return json(200, { access_token: tokens.issue(), token_type: 'access_token', expires_in: TOKEN_S })
   }
 
-  async function begin(kind: 'collection' | 'disbursement', request: Request): Promise<Response> {
-    const memory = kind === 'collection' ? payments : refunds
+  async #begin({ payments, body }: Product, request: Request): Promise<Response> {
     const id = request.headers.get('x-reference-id') ?? ''
     if (!uuid4.test(id)) return fault(400, 'INVALID_REFERENCE_ID')
     if (request.headers.has('x-callback-url')) return fault(500, 'INVALID_CALLBACK_URL_HOST')
-    if (memory.has(id)) return fault(409, 'RESOURCE_ALREADY_EXIST')
-    const body = (kind === 'collection' ? paymentBody : refundBody).safeParse(parseJson(await request.text()))
-    if (!body.success) return fault(400, 'INVALID_REQUEST')
-    const wanted: Wanted = body.data
-    if (wanted.currency !== currency) return fault(500, 'INVALID_CURRENCY')
-    if (memory.nextAct().name === 'fault') return fault(500, memory.turnAway().code ?? 'INTERNAL_PROCESSING_ERROR')
-    if ('referenceIdToRefund' in wanted && !payments.has(wanted.referenceIdToRefund)) {
+    if (payments.has(id)) return fault(409, 'RESOURCE_ALREADY_EXIST')
+    const read = body.safeParse(parseJson(await request.text()))
+    if (!read.success) return fault(400, 'INVALID_REQUEST')
+    const wanted: Wanted = read.data
+    if (wanted.currency !== this.#options.currency) return fault(500, 'INVALID_CURRENCY')
+    if (payments.nextAct().name === 'fault') return fault(500, payments.turnAway().code ?? 'INTERNAL_PROCESSING_ERROR')
+    if ('referenceIdToRefund' in wanted && !this.#collection.payments.has(wanted.referenceIdToRefund))
       return fault(404, 'RESOURCE_NOT_FOUND')
-    }
-    const ofSandbox =
-      'payer' in wanted && targetEnvironment === 'sandbox' ? sandboxActs[wanted.payer.partyId] : undefined
-    const { act } = memory.keep(id, wanted, ofSandbox)
+    const isSandbox = 'payer' in wanted && this.#environment === 'sandbox'
+    const { act } = payments.keep(id, wanted, isSandbox ? sandboxActs[wanted.payer.partyId] : undefined)
     if (act.name === 'lose-reply') throw new HungUp()
     return new Response(null, { status: 202 })
   }
-
-  function ask(kind: 'collection' | 'disbursement', id: string): Response {
-    const memory = kind === 'collection' ? payments : refunds
-    const payment = memory.find(id)
-    const stand = payment && memory.standOf(payment)
-    if (!payment || stand === 'forgotten' || stand === undefined) return fault(404, 'RESOURCE_NOT_FOUND')
-    switch (memory.trouble(payment)) {
-      case 'busy':
-        return turnedAtGate(429, 'Rate limit is exceeded. Try again in 5 seconds.')
-      case 'html':
-        return pageInBetween()
-      case 'expired-token':
-        books[kind].expireAll()
-        return turnedAtGate(401, 'The token has expired.')
-      case null:
-        return json(200, told(payment, stand))
-    }
-  }
-
-  return {
-    expireTokens: () => Object.values(books).forEach((book) => book.expireAll()),
-    async handle(request) {
-      const { pathname } = new URL(request.url)
-      const { method, headers } = request
-      if (headers.get('ocp-apim-subscription-key') !== subscriptionKey) {
-        return turnedAtGate(401, 'Access denied due to invalid subscription key.')
-      }
-      if (pathname.startsWith('/v1_0/apiuser')) return sandboxUser(users, request)
-      const [, name, rest = ''] = /^\/(collection|disbursement)\/(.*)$/u.exec(pathname) ?? []
-      if (name !== 'collection' && name !== 'disbursement') return json(404, { statusCode: 404, message: 'Not found' })
-      if (method === 'POST' && rest === 'token/') return token(name, request)
-      if (!books[name].isGood(headers.get('authorization'))) return turnedAtGate(401, 'Invalid token.')
-      if (headers.get('x-target-environment') !== targetEnvironment) {
-        return fault(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT')
-      }
-      const operation = name === 'collection' ? 'v1_0/requesttopay' : 'v1_0/refund'
-      if (rest === operation && method === 'POST') return begin(name, request)
-      if (rest.startsWith(`${operation}/`) && method === 'GET') return ask(name, rest.slice(operation.length + 1))
-      if (rest === 'v1_0/account/balance') return json(200, { availableBalance: '1000000', currency })
-      return json(404, { statusCode: 404, message: 'Resource not found' })
-    },
-  }
 }
 
-/** What a sandbox gives to the owner of its key; live users are made in the portal. */
+/** One of MTN's products. */
+interface Product {
+  readonly operation: string
+  readonly body: typeof paymentBody | typeof refundBody
+  readonly tokens: TokenBook
+  readonly payments: SimulatedPayments<Wanted>
+}
+
+function ask({ payments, tokens }: Product, id: string): Response {
+  const payment = payments.find(id)
+  const stand = payment && payments.standOf(payment)
+  if (!payment || stand === 'forgotten' || stand === undefined) return fault(404, 'RESOURCE_NOT_FOUND')
+  const wrong = payments.troubled(
+    payment,
+    () => turnedAtGate(429, 'Rate limit is exceeded. Try again in 5 seconds.'),
+    () => {
+      tokens.expireAll()
+      return turnedAtGate(401, 'The token has expired.')
+    },
+  )
+  return wrong ?? json(200, told(payment, stand))
+}
+
+/** Creation of a user in the sandbox. Live users are made in the portal. */
 async function sandboxUser(users: Map<string, string>, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method === 'POST' && pathname === '/v1_0/apiuser') {
@@ -181,6 +198,6 @@ function told({ what, act: { name, code }, receipt }: Remembered<Wanted>, stand:
   if (stand === 'waiting') return { ...shown, status: 'PENDING' }
   if (stand === 'approved') return { ...shown, status: 'SUCCESSFUL', financialTransactionId: receipt }
   const reason = (name === 'refuse' ? code : undefined) ?? failures[stand] ?? 'APPROVAL_REJECTED'
-  // As a word or as an object: both were seen.
+  // MTN was seen to send both a text and an object.
   return { ...shown, status: 'FAILED', reason: name === 'expire' ? { code: reason, message: reason } : reason }
 }

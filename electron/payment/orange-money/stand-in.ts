@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
 import { basicOf, minorOf } from '../http.ts'
 import {
-  createMemory,
-  createTokenBook,
   HungUp,
   json,
-  pageInBetween,
+  SimulatedPayments,
   SLOW_TOKEN_MS,
   type Stand,
   type StandIn,
   type StandInOptions,
+  TokenBook,
 } from '../stand-in.ts'
 import { answerPage } from '../stand-in-server.ts'
 
@@ -49,7 +48,7 @@ type Order = z.infer<typeof begunBody> & { readonly token: string }
 const fault = (status: number, code: number, message: string): Response =>
   json(status, { code, message, description: message })
 
-/** Nobody acting is told as INITIATED, before and after: only time ends it. */
+/** INITIATED until the customer acts, and for ever if they do not. */
 const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
   waiting: 'INITIATED',
   approved: 'SUCCESS',
@@ -59,28 +58,53 @@ const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
 }
 
 /**
- * Orange Money Web Payment as a stand-in, **assumed**: nobody outside Orange can hold it against the real one. Strict
- * about credentials, keys, lengths, addresses, amounts and used order ids. The page behind the QR code decides by hand.
+ * Simulator of Orange Money Web Payment, **assumed**: nobody outside Orange can compare it with the real one. Strict about credentials,
+ * keys, lengths, addresses, amounts and used order ids. The page behind the QR code decides by hand.
  */
-export function createOrangeStandIn(options: OrangeStandInOptions): StandIn {
-  const { clock, clientId, clientSecret, merchantKey, country = 'gn', currency = 'GNF' } = options
-  const tokens = createTokenBook(clock, TOKEN_S * 1000)
-  const orders = createMemory<Order>(options, USUAL)
+export class OrangeSimulator implements StandIn {
+  readonly #options: OrangeStandInOptions
+  readonly #currency: string
+  readonly #tokens: TokenBook
+  readonly #orders: SimulatedPayments<Order>
 
-  async function token(request: Request): Promise<Response> {
+  constructor(options: OrangeStandInOptions) {
+    this.#options = options
+    this.#currency = options.currency ?? 'GNF'
+    this.#tokens = new TokenBook(options.clock, TOKEN_S * 1000)
+    this.#orders = new SimulatedPayments<Order>(options, USUAL)
+  }
+
+  readonly expireTokens = (): void => this.#tokens.expireAll()
+
+  readonly handle = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const shown = /^\/payment\/pay_token\/([0-9a-f]{64})$/u.exec(pathname)?.[1]
+    if (shown !== undefined) return this.#show(request, shown)
+    if (request.method !== 'POST') return fault(405, 61, 'Method not allowed')
+    if (pathname === '/oauth/v3/token') return this.#token(request)
+    if (!this.#tokens.isGood(request.headers.get('authorization'))) return fault(401, 41, 'Invalid credentials')
+    const base = `/orange-money-webpay/${this.#options.country ?? 'gn'}/v1`
+    if (pathname === `${base}/webpayment`) return this.#begin(request)
+    if (pathname === `${base}/transactionstatus`) return this.#ask(request)
+    return fault(404, 60, 'Resource not found')
+  }
+
+  async #token(request: Request): Promise<Response> {
+    const { clock, clientId, clientSecret } = this.#options
     if (request.headers.get('authorization') !== basicOf(clientId, clientSecret))
       return json(401, { error: 'invalid_client', error_description: 'The requested service needs credentials' })
     if ((await request.text()) !== 'grant_type=client_credentials') return json(400, { error: 'invalid_request' })
-    if (orders.nextAct().name === 'slow-token') await clock.sleep(SLOW_TOKEN_MS)
-    return json(200, { token_type: 'Bearer', access_token: tokens.issue(), expires_in: String(TOKEN_S) })
+    if (this.#orders.nextAct().name === 'slow-token') await clock.sleep(SLOW_TOKEN_MS)
+    return json(200, { token_type: 'Bearer', access_token: this.#tokens.issue(), expires_in: String(TOKEN_S) })
   }
 
-  async function begin(request: Request): Promise<Response> {
+  async #begin(request: Request): Promise<Response> {
+    const orders = this.#orders
     const body = begunBody.safeParse(parseJson(await request.text()))
     if (!body.success) return fault(400, 24, 'Invalid body field')
     const order = body.data
-    if (order.merchant_key !== merchantKey) return fault(403, 50, 'Access denied')
-    if (order.currency !== currency) return fault(400, 24, 'Invalid body field')
+    if (order.merchant_key !== this.#options.merchantKey) return fault(403, 50, 'Access denied')
+    if (order.currency !== this.#currency) return fault(400, 24, 'Invalid body field')
     if (orders.has(order.order_id)) return fault(400, 1204, 'Order id already used')
     if (orders.nextAct().name === 'fault') return fault(500, Number(orders.turnAway().code ?? 1), 'Internal error')
     const payToken = randomBytes(32).toString('hex')
@@ -95,49 +119,31 @@ export function createOrangeStandIn(options: OrangeStandInOptions): StandIn {
     })
   }
 
-  async function ask(request: Request): Promise<Response> {
+  async #ask(request: Request): Promise<Response> {
     const body = askedBody.safeParse(parseJson(await request.text()))
-    const order = body.success ? orders.find(body.data.order_id) : undefined
-    const stand = order && orders.standOf(order)
+    const order = body.success ? this.#orders.find(body.data.order_id) : undefined
+    const stand = order && this.#orders.standOf(order)
     const known = body.data && order?.what.token === body.data.pay_token && order.what.amount === body.data.amount
     if (!order || !known || stand === undefined || stand === 'forgotten') return fault(404, 60, 'Resource not found')
-    switch (orders.trouble(order)) {
-      case 'busy':
-        return fault(429, 53, 'Too many requests')
-      case 'html':
-        return pageInBetween()
-      case 'expired-token':
-        tokens.expireAll()
+    const wrong = this.#orders.troubled(
+      order,
+      () => fault(429, 53, 'Too many requests'),
+      () => {
+        this.#tokens.expireAll()
         return fault(401, 42, 'Expired credentials')
-      case null:
-        return json(201, {
-          status: words[stand],
-          order_id: order.what.order_id,
-          ...(stand === 'approved' && { txnid: `MP261122.1500.${order.receipt}` }),
-        })
-    }
+      },
+    )
+    const txnid = stand === 'approved' ? `MP261122.1500.${order.receipt}` : undefined
+    return wrong ?? json(201, { status: words[stand], order_id: order.what.order_id, txnid })
   }
 
-  async function show(request: Request, payToken: string): Promise<Response> {
+  async #show(request: Request, payToken: string): Promise<Response> {
+    const orders = this.#orders
     const payment = orders.all().find(({ what }) => what.token === payToken)
     if (!payment) return json(404, { message: 'Not found' })
     const open = orders.standOf(payment) === 'waiting' && orders.ageMs(payment) < orders.timetable.decideMs
+    const currency = this.#currency
     const amount = minorOf(payment.what.amount, currency) ?? 0
     return answerPage(request, { provider: 'Orange Money', amount, currency, open, payment })
-  }
-
-  return {
-    expireTokens: tokens.expireAll,
-    async handle(request) {
-      const { pathname } = new URL(request.url)
-      const shown = /^\/payment\/pay_token\/([0-9a-f]{64})$/u.exec(pathname)?.[1]
-      if (shown !== undefined) return show(request, shown)
-      if (request.method !== 'POST') return fault(405, 61, 'Method not allowed')
-      if (pathname === '/oauth/v3/token') return token(request)
-      if (!tokens.isGood(request.headers.get('authorization'))) return fault(401, 41, 'Invalid credentials')
-      if (pathname === `/orange-money-webpay/${country}/v1/webpayment`) return begin(request)
-      if (pathname === `/orange-money-webpay/${country}/v1/transactionstatus`) return ask(request)
-      return fault(404, 60, 'Resource not found')
-    },
   }
 }

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import {
   type Act,
-  createMemory,
   HungUp,
   json,
-  pageInBetween,
   realEndOf,
   type RealPayment,
   type Remembered,
+  SimulatedPayments,
   type Stand,
   type StandIn,
   type StandInOptions,
@@ -19,192 +18,258 @@ export interface StripeStandInOptions extends StandInOptions {
   readonly secretKey: string
   readonly reader: string
   readonly currency: string
-  /** One for each refund, in order; once they are used up every refund is made. */
+  /** Scenario of each refund, in order. Further refunds are made. */
   readonly refundScript?: readonly Act[]
 }
 
-export interface StripeStandIn extends StandIn {
-  /** Its reader, on or off. */
-  turn(on: boolean): void
-  payments(): readonly RealPayment[]
-}
+const DEFAULT_TIMES = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
 
 /**
- * Stripe as a stand-in: intents of card readers, one reader, refunds, and what a test does to a simulated reader. Strict
- * about keys, versions, idempotency and states.
+ * Simulator of Stripe: intents of card readers, one reader, refunds, and the test helper that presents a card. Strict about keys,
+ * versions, idempotency and states.
  */
-export function createStripeStandIn(options: StripeStandInOptions): StripeStandIn {
-  const { secretKey, reader: id } = options
-  const intents = createKeptIntents(options)
-  const reader = createKeptReader(id, intents)
-  const refunds = createKeptRefunds(options.refundScript ?? [], intents)
-  const once = createReplays()
-  let isKeyGood = true
+export class StripeSimulator implements StandIn {
+  readonly #options: StripeStandInOptions
+  readonly #intents: Intents
+  readonly #refundScript: Act[]
+  readonly #refunds: Refund[] = []
+  /** Replies by idempotency key. */
+  readonly #replies = new Map<string, { readonly asked: string; readonly body: string }>()
+  #isKeyGood = true
+  /** The intent that the reader was last told to take. */
+  #at: KeptIntent | null = null
+  #isOn = true
 
-  function answer(route: string, form: URLSearchParams, query: URLSearchParams): Response {
+  constructor(options: StripeStandInOptions) {
+    this.#options = options
+    this.#intents = new Intents(options, DEFAULT_TIMES)
+    this.#refundScript = [...(options.refundScript ?? [])]
+  }
+
+  readonly expireTokens = (): void => {
+    this.#isKeyGood = false
+  }
+
+  /** Turns the reader on or off. */
+  readonly turn = (on: boolean): void => {
+    this.#isOn = on
+  }
+
+  readonly payments = (): readonly RealPayment[] =>
+    this.#intents.all().map((intent) => ({
+      reference: intent.what.metadata['reference'] ?? '',
+      amount: takenOf(intent),
+      // Nobody can pay an intent that no reader was told to process.
+      is:
+        intent.what.isCancelled || intent.what.processedMs === null ? 'over' : realEndOf(this.#intents.status(intent)),
+    }))
+
+  readonly handle = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    const { method, headers } = request
+    const isAllowed = this.#isKeyGood && headers.get('authorization') === `Bearer ${this.#options.secretKey}`
+    if (!isAllowed) return refuse(401, 'api_key_expired')
+    if (!/^20\d\d-\d\d-\d\d\.\w+$/u.test(headers.get('stripe-version') ?? '')) return refuse(400, 'version_missing')
+    const text = await request.text()
+    const form = new URLSearchParams(text)
+    const path = pathname.replace(/^\/v1\//u, '')
+    const key = method === 'POST' ? headers.get('idempotency-key') : null
+    const asked = `${path}?${text}`
+    const before = key === null ? undefined : this.#replies.get(key)
+    if (before && before.asked !== asked) return refuse(400, 'idempotency_key_in_use', 'idempotency_error')
+    const reply = before ? new Response(before.body) : this.#answer(`${method} ${path}`, form, searchParams)
+    // Rejected requests are not stored under their key.
+    if (!before && key !== null && reply.status === 200)
+      this.#replies.set(key, { asked, body: await reply.clone().text() })
+    if (this.#isLost(path, form)) throw new HungUp()
+    reply.headers.set('date', new Date(this.#intents.seconds() * 1000).toUTCString())
+    return reply
+  }
+
+  #answer(route: string, form: URLSearchParams, query: URLSearchParams): Response {
+    const { reader: id, currency } = this.#options
     switch (route) {
       case 'POST payment_intents':
-        return intents.create(form)
+        return this.#createIntent(form)
       case 'GET payment_intents/search':
-        return intents.search(query.get('query') ?? '')
+        return this.#search(query.get('query') ?? '')
       case 'GET terminal/readers':
         return listOf('/v1/terminal/readers', [])
       case `GET terminal/readers/${id}`:
-        return reader.show()
+        return this.#showReader()
       case `POST terminal/readers/${id}/process_payment_intent`:
-        return reader.process(form)
+        return this.#process(form)
       case `POST terminal/readers/${id}/cancel_action`:
-        return reader.cancelAction()
+        return this.#cancelAction()
       case `POST test_helpers/terminal/readers/${id}/present_payment_method`:
-        return reader.present()
+        return this.#present()
       case 'POST refunds':
-        return refunds.refund(form)
+        return this.#refund(form)
       case 'GET refunds':
-        return refunds.list(query)
+        return this.#listRefunds(query)
       case 'GET charges':
-        return refunds.charges(query)
+        return this.#charges(query)
       case 'GET account':
-        return json(200, { object: 'account', id: 'acct_1', default_currency: options.currency.toLowerCase() })
+        return json(200, { object: 'account', id: 'acct_1', default_currency: currency.toLowerCase() })
     }
     const [, method, name = '', action] = /^(GET|POST) payment_intents\/(pi_\w+)(?:\/(\w+))?$/u.exec(route) ?? []
-    const kept = intents.find(name)
-    if (kept && method === 'GET') return intents.show(kept, query)
-    return kept && action === 'cancel' ? intents.cancel(kept) : refuse(404, 'resource_missing')
+    const intent = this.#intents.find(name)
+    if (intent && method === 'GET') return this.#showIntent(intent, query)
+    return intent && action === 'cancel' ? this.#cancelIntent(intent) : refuse(404, 'resource_missing')
   }
 
-  return {
-    expireTokens: () => void (isKeyGood = false),
-    turn: reader.turn,
-    payments: () => intents.all().map(intents.real),
-    async handle(request) {
-      const { pathname, searchParams } = new URL(request.url)
-      const { method, headers } = request
-      if (!isKeyGood || headers.get('authorization') !== `Bearer ${secretKey}`) return refuse(401, 'api_key_expired')
-      if (!/^20\d\d-\d\d-\d\d\.\w+$/u.test(headers.get('stripe-version') ?? '')) return refuse(400, 'version_missing')
-      const text = await request.text()
-      const path = pathname.replace(/^\/v1\//u, '')
-      const make = (): Response => answer(`${method} ${path}`, new URLSearchParams(text), searchParams)
-      const key = method === 'POST' ? headers.get('idempotency-key') : null
-      const reply = await once(key, `${path}?${text}`, make)
-      if (isLost(intents, path, new URLSearchParams(text))) throw new HungUp()
-      reply.headers.set('date', new Date(intents.seconds() * 1000).toUTCString())
-      return reply
-    },
-  }
-}
-
-/** The same key answers the same, whatever has become of it since. */
-function createReplays() {
-  const known = new Map<string, { readonly asked: string; readonly body: string }>()
-  return async (key: string | null, asked: string, make: () => Response): Promise<Response> => {
-    const before = key === null ? undefined : known.get(key)
-    if (before && before.asked !== asked) return refuse(400, 'idempotency_key_in_use', 'idempotency_error')
-    if (before) return new Response(before.body)
-    const made = make()
-    // What was turned away before it began is kept under no key.
-    if (key !== null && made.status === 200) known.set(key, { asked, body: await made.clone().text() })
-    return made
-  }
-}
-
-/** `lose-reply` is of the intent, `lose-reply:process` of what the reader is told; once each. */
-function isLost(intents: KeptIntents, path: string, form: URLSearchParams): boolean {
-  const isMade = path === 'payment_intents'
-  const kept = isMade ? intents.all().at(-1) : intents.find(form.get('payment_intent') ?? '')
-  if (kept?.act.name !== 'lose-reply' || (!isMade && !path.endsWith('/process_payment_intent'))) return false
-  const isIts = (kept.act.code === 'process') !== isMade
-  if (isIts) kept.answers += 1
-  return isIts && kept.answers === 1
-}
-
-const USUAL = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
-
-/** The intents of a stand-in: each goes as its act says, once a reader has it. */
-function createKeptIntents(options: StandInOptions & { readonly currency: string }) {
-  const { clock } = options
-  const memory = createMemory<StripeWanted>(options, USUAL)
-  const nowMs = (): number => clock.now().monoMs
-  const seconds = (): number => Math.floor(Date.parse(clock.now().wallUtc) / 1000)
-  const find = (id: string): KeptIntent | undefined => memory.find(id)
-
-  /** `cancelled`: the card is with the bank, and no cancel reaches it. */
-  function standing({ what, act, decided }: KeptIntent): Stand {
-    if (decided !== null) return decided
-    if (what.isCancelled || what.processedMs === null) return 'waiting'
-    return standOf(act, nowMs() - what.processedMs, memory.timetable)
+  /** `lose-reply` loses the reply to the intent, `lose-reply:process` the one of the reader; once each. */
+  #isLost(path: string, form: URLSearchParams): boolean {
+    const isMade = path === 'payment_intents'
+    const intent = isMade ? this.#intents.all().at(-1) : this.#intents.find(form.get('payment_intent') ?? '')
+    if (intent?.act.name !== 'lose-reply' || (!isMade && !path.endsWith('/process_payment_intent'))) return false
+    const isIts = (intent.act.code === 'process') !== isMade
+    if (isIts) intent.answers += 1
+    return isIts && intent.answers === 1
   }
 
-  function create(form: URLSearchParams): Response {
+  #createIntent(form: URLSearchParams): Response {
+    const intents = this.#intents
     const [amount, currency] = [Number(form.get('amount')), form.get('currency') ?? '']
     const isCard = form.get('payment_method_types[0]') === 'card_present' && form.get('capture_method') === 'automatic'
     if (!Number.isSafeInteger(amount) || amount <= 0 || !isCard) return refuse(400, 'parameter_invalid_integer')
-    if (currency !== options.currency.toLowerCase()) return refuse(400, 'currency_not_supported')
-    if (memory.nextAct().name === 'fault') return refuse(400, memory.turnAway().code ?? 'parameter_invalid_integer')
+    if (currency !== this.#options.currency.toLowerCase()) return refuse(400, 'currency_not_supported')
+    if (intents.nextAct().name === 'fault') return refuse(400, intents.turnAway().code ?? 'parameter_invalid_integer')
     const reference = form.get('metadata[reference]')
     const id = nameWith('pi')
-    const kept = memory.keep(id, {
+    const intent = intents.keep(id, {
       id,
       amount,
       currency,
       description: form.get('description'),
       metadata: reference === null ? {} : { reference },
-      created: seconds(),
+      created: intents.seconds(),
       processedMs: null,
       isCancelled: false,
     })
-    return json(200, intentOf(kept, standing(kept), false))
+    return json(200, intents.shown(intent))
   }
 
-  function cancel(kept: KeptIntent): Response {
-    const stand = standing(kept)
-    if (stand === 'approved' || stand === 'cancelled' || kept.what.isCancelled)
+  #cancelIntent(intent: KeptIntent): Response {
+    const status = this.#intents.status(intent)
+    if (status === 'approved' || status === 'cancelled' || intent.what.isCancelled)
       return refuse(400, 'payment_intent_unexpected_state')
-    kept.what.isCancelled = true
-    return json(200, intentOf(kept, standing(kept), false))
+    intent.what.isCancelled = true
+    return json(200, this.#intents.shown(intent))
   }
 
-  function search(query: string): Response {
+  #search(query: string): Response {
     const reference = /^metadata\['reference'\]:'([\w-]+)'$/u.exec(query)?.[1]
     if (reference === undefined) return refuse(400, 'parameter_invalid_string')
-    const found = memory.all().filter(({ what }) => what.metadata['reference'] === reference)
+    const found = this.#intents.all().filter(({ what }) => what.metadata['reference'] === reference)
     return listOf(
       '/v1/payment_intents/search',
-      found.map((kept) => intentOf(kept, standing(kept), false)),
+      found.map((intent) => this.#intents.shown(intent)),
     )
   }
 
-  /** What goes wrong before a payment is told; null: nothing. */
-  function troubled(kept: KeptIntent): Response | null {
-    switch (memory.trouble(kept)) {
-      case 'busy':
-        return refuse(429, 'rate_limit')
-      case 'html':
-        return pageInBetween()
-      case 'expired-token':
-        return refuse(401, 'api_key_expired')
-      case null:
-        return standing(kept) === 'forgotten' ? refuse(404, 'resource_missing') : null
-    }
+  #showIntent(intent: KeptIntent, query: URLSearchParams): Response {
+    const wrong = this.#intents.troubled(
+      intent,
+      () => refuse(429, 'rate_limit'),
+      () => refuse(401, 'api_key_expired'),
+    )
+    if (wrong) return wrong
+    if (this.#intents.status(intent) === 'forgotten') return refuse(404, 'resource_missing')
+    return json(200, this.#intents.shown(intent, query.get('expand[0]') === 'latest_charge'))
   }
 
-  function show(kept: KeptIntent, query: URLSearchParams): Response {
-    const isExpanded = query.get('expand[0]') === 'latest_charge'
-    return troubled(kept) ?? json(200, intentOf(kept, standing(kept), isExpanded))
+  #isAtWork(intent: KeptIntent): boolean {
+    return !intent.what.isCancelled && ['waiting', 'cancelled'].includes(this.#intents.status(intent))
   }
 
-  const real = (kept: KeptIntent): RealPayment => ({
-    reference: kept.what.metadata['reference'] ?? '',
-    amount: takenOf(kept),
-    // What no reader was told to take nobody pays.
-    is: kept.what.isCancelled || kept.what.processedMs === null ? 'over' : realEndOf(standing(kept)),
-  })
+  #showReader(): Response {
+    const at = this.#at
+    return json(200, readerOf(this.#options.reader, at, at ? this.#intents.status(at) : 'waiting', this.#isOn))
+  }
 
-  return { create, cancel, search, show, real, find, standing, all: memory.all, nowMs, seconds }
+  #process(form: URLSearchParams): Response {
+    const intent = this.#intents.find(form.get('payment_intent') ?? '')
+    if (!intent) return refuse(404, 'resource_missing')
+    if (!this.#isOn || intent.act.name === 'offline') return refuse(400, 'terminal_reader_offline')
+    const isOccupied = this.#at !== null && this.#at !== intent && this.#isAtWork(this.#at)
+    if (isOccupied || intent.act.name === 'occupied') return refuse(400, 'terminal_reader_busy')
+    if (intent.what.isCancelled || this.#intents.status(intent) === 'approved')
+      return refuse(400, 'payment_intent_unexpected_state')
+    intent.what.processedMs ??= this.#intents.clock.now().monoMs
+    this.#at = intent
+    return this.#showReader()
+  }
+
+  #cancelAction(): Response {
+    // Without effect while the bank decides.
+    if (this.#at && this.#intents.status(this.#at) === 'cancelled') return refuse(400, 'terminal_reader_busy')
+    if (this.#at && this.#isAtWork(this.#at)) this.#at = null
+    return this.#showReader()
+  }
+
+  /** Presents a card to a simulated reader. */
+  #present(): Response {
+    if (!this.#at || !this.#isAtWork(this.#at)) return refuse(400, 'terminal_reader_hardware_fault')
+    this.#at.decided = 'approved'
+    return this.#showReader()
+  }
+
+  #refundedOf(intent: KeptIntent): number {
+    return this.#refunds.filter((each) => each.intent === intent).reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  #refund(form: URLSearchParams): Response {
+    const intent = this.#intents.find(form.get('payment_intent') ?? '')
+    const amount = Number(form.get('amount'))
+    if (!intent || this.#intents.status(intent) !== 'approved') return refuse(404, 'resource_missing')
+    const act = this.#refundScript.shift()
+    if (act?.name === 'fault') return refuse(400, act.code ?? 'charge_disputed')
+    if (this.#refundedOf(intent) + amount > takenOf(intent)) return refuse(400, 'charge_already_refunded')
+    const metadata = { reference: form.get('metadata[reference]') ?? '' }
+    const back = { id: nameWith('re'), intent, amount, metadata }
+    this.#refunds.push(back)
+    if (act?.name === 'lose-reply') throw new HungUp()
+    return json(200, refundOf(back))
+  }
+
+  #listRefunds(query: URLSearchParams): Response {
+    const made = this.#refunds.filter(({ intent }) => intent.what.id === query.get('payment_intent'))
+    return listOf('/v1/refunds', made.map(refundOf))
+  }
+
+  #charges(query: URLSearchParams): Response {
+    const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lt]') ?? Infinity)]
+    const all = this.#intents.all().flatMap((intent) => {
+      const { created } = intent.what
+      if (this.#intents.status(intent) !== 'approved' || created < from || created >= to) return []
+      const charge = chargeOf(intent, this.#refundedOf(intent))
+      return intent.act.name === 'duplicate' ? [charge, chargeOf(intent, 0, `${charge.id}2`)] : [charge]
+    })
+    const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
+    const end = start + Number(query.get('limit') ?? 10)
+    return listOf('/v1/charges', all.slice(start, end), end < all.length)
+  }
 }
 
-type KeptIntents = ReturnType<typeof createKeptIntents>
+class Intents extends SimulatedPayments<StripeWanted> {
+  /** Seconds since 1970. */
+  seconds(): number {
+    return Math.floor(Date.parse(this.clock.now().wallUtc) / 1000)
+  }
 
-/** What an intent asks for, and what has become of it. */
+  /** `cancelled`: the bank decides, and the intent cannot be cancelled. */
+  status({ what, act, decided }: KeptIntent): Stand {
+    if (decided !== null) return decided
+    if (what.isCancelled || what.processedMs === null) return 'waiting'
+    return standOf(act, this.clock.now().monoMs - what.processedMs, this.timetable)
+  }
+
+  shown(intent: KeptIntent, isExpanded = false) {
+    return intentOf(intent, this.status(intent), isExpanded)
+  }
+}
+
 interface StripeWanted {
   readonly id: string
   readonly amount: number
@@ -213,9 +278,8 @@ interface StripeWanted {
   readonly metadata: Record<string, string>
   /** Seconds since 1970. */
   readonly created: number
-  /** Put on the reader then; null: never. */
+  /** When the reader was told to process it; null if never. */
   processedMs: number | null
-  /** Nobody can pay it any more. */
   isCancelled: boolean
 }
 
@@ -225,7 +289,7 @@ const AID = 'A0000000031010'
 
 const whyOf = ({ name, code }: Act): string => (name === 'refuse' ? (code ?? 'generic_decline') : 'generic_decline')
 
-/** What moved, in Stripe's smallest units. */
+/** Amount that was taken, in Stripe's minor units. */
 function takenOf({ act, what: { amount } }: KeptIntent): number {
   if (act.name === 'wrong-amount') return amount + 1
   return act.name === 'partial' ? Math.max(1, Math.floor(amount / 2)) : amount
@@ -292,7 +356,6 @@ function chargeOf(kept: KeptIntent, refunded = 0, id = `ch_${kept.receipt}`) {
   } as const satisfies Partial<Record<keyof Stripe.Charge, unknown>>
 }
 
-/** `at`: what the reader was last told to take. */
 function readerOf(id: string, at: KeptIntent | null, stand: Stand, isOn: boolean) {
   return {
     id,
@@ -327,103 +390,19 @@ function actionOf({ what, act }: KeptIntent, stand: Stand) {
 
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T
 
-/** Stripe's own no. */
 const refuse = (status: number, code: string, type = 'invalid_request_error'): Response =>
   json(status, { error: { type, code, message: code } })
 
 const nameWith = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** As it is written, with `url` where a list has one. */
 const listOf = (url: string, data: readonly object[], more = false): Response =>
   json(200, { object: url.endsWith('/search') ? 'search_result' : 'list', url, data, has_more: more })
-
-/** The one reader of a stand-in. */
-function createKeptReader(id: string, intents: KeptIntents) {
-  let at: KeptIntent | null = null
-  let isOn = true
-
-  const isAtWork = (kept: KeptIntent): boolean =>
-    !kept.what.isCancelled && ['waiting', 'cancelled'].includes(intents.standing(kept))
-  const show = (): Response => json(200, readerOf(id, at, at ? intents.standing(at) : 'waiting', isOn))
-
-  function process(form: URLSearchParams): Response {
-    const kept = intents.find(form.get('payment_intent') ?? '')
-    if (!kept) return refuse(404, 'resource_missing')
-    if (!isOn || kept.act.name === 'offline') return refuse(400, 'terminal_reader_offline')
-    const isOccupied = at !== null && at !== kept && isAtWork(at)
-    if (isOccupied || kept.act.name === 'occupied') return refuse(400, 'terminal_reader_busy')
-    if (kept.what.isCancelled || intents.standing(kept) === 'approved')
-      return refuse(400, 'payment_intent_unexpected_state')
-    kept.what.processedMs ??= intents.nowMs()
-    at = kept
-    return show()
-  }
-
-  function cancelAction(): Response {
-    // With the bank it hears nothing.
-    if (at && intents.standing(at) === 'cancelled') return refuse(400, 'terminal_reader_busy')
-    if (at && isAtWork(at)) at = null
-    return show()
-  }
-
-  /** As a test does to a simulated reader. */
-  function present(): Response {
-    if (!at || !isAtWork(at)) return refuse(400, 'terminal_reader_hardware_fault')
-    at.decided = 'approved'
-    return show()
-  }
-
-  return { show, process, cancelAction, present, turn: (on: boolean) => void (isOn = on) }
-}
 
 interface Refund {
   readonly id: string
   readonly intent: KeptIntent
   readonly amount: number
   readonly metadata: Record<string, string>
-}
-
-/** What a stand-in gave back, and what it took. */
-function createKeptRefunds(script: readonly Act[], intents: KeptIntents) {
-  const acts = [...script]
-  const made: Refund[] = []
-
-  const refundedOf = (intent: KeptIntent): number =>
-    made.filter((each) => each.intent === intent).reduce((sum, { amount }) => sum + amount, 0)
-
-  function refund(form: URLSearchParams): Response {
-    const intent = intents.find(form.get('payment_intent') ?? '')
-    const amount = Number(form.get('amount'))
-    if (!intent || intents.standing(intent) !== 'approved') return refuse(404, 'resource_missing')
-    const act = acts.shift()
-    if (act?.name === 'fault') return refuse(400, act.code ?? 'charge_disputed')
-    if (refundedOf(intent) + amount > takenOf(intent)) return refuse(400, 'charge_already_refunded')
-    const metadata = { reference: form.get('metadata[reference]') ?? '' }
-    const back = { id: nameWith('re'), intent, amount, metadata }
-    made.push(back)
-    if (act?.name === 'lose-reply') throw new HungUp()
-    return json(200, refundOf(back))
-  }
-
-  function charges(query: URLSearchParams): Response {
-    const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lt]') ?? Infinity)]
-    const all = intents.all().flatMap((kept) => {
-      const { created } = kept.what
-      if (intents.standing(kept) !== 'approved' || created < from || created >= to) return []
-      const charge = chargeOf(kept, refundedOf(kept))
-      return kept.act.name === 'duplicate' ? [charge, chargeOf(kept, 0, `${charge.id}2`)] : [charge]
-    })
-    const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
-    const end = start + Number(query.get('limit') ?? 10)
-    return listOf('/v1/charges', all.slice(start, end), end < all.length)
-  }
-
-  return {
-    refund,
-    charges,
-    list: (query: URLSearchParams): Response =>
-      listOf('/v1/refunds', made.filter(({ intent }) => intent.what.id === query.get('payment_intent')).map(refundOf)),
-  }
 }
 
 const refundOf = ({ id, intent, amount, metadata }: Refund) => ({

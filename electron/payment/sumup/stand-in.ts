@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
 import {
   type Act,
-  createMemory,
   HungUp,
   json,
-  pageInBetween,
   realEndOf,
   type RealPayment,
   type Remembered,
+  SimulatedPayments,
   type Stand,
   type StandIn,
   type StandInOptions,
@@ -23,18 +22,12 @@ export interface SumupStandInOptions extends StandInOptions {
   readonly affiliateApp: string
   readonly affiliateKey: string
   readonly currency: string
-  /** One for each refund, in order; once they are used up every refund is made. */
+  /** Scenario of each refund, in order. Further refunds are made. */
   readonly refundScript?: readonly Act[]
 }
 
-export interface SumupStandIn extends StandIn {
-  /** Its reader, on or off. */
-  turn(on: boolean): void
-  payments(): readonly RealPayment[]
-}
-
 const USUAL = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
-/** A reader takes so long to begin; until then nobody knows of the payment. */
+/** Time until the reader starts. Until then the payment is unknown. */
 const START_MS = 1_500
 
 const checkoutBody = z.object({
@@ -56,175 +49,149 @@ const invalid = (status: number, type: string): Response => json(status, { error
 const missing = (): Response => json(404, { error_code: 'NOT_FOUND', message: 'Resource not found' })
 
 /**
- * SumUp as a stand-in: one reader of one merchant, its payments, refunds and list, as its OpenAPI document has them. Strict
- * about keys, merchants, readers, affiliates and sums.
+ * Simulator of SumUp by its OpenAPI document: one reader of one merchant, its payments, refunds and list. Strict about keys, merchants,
+ * readers, affiliates and amounts.
  */
-export function createSumupStandIn(options: SumupStandInOptions): SumupStandIn {
-  const { apiKey, merchantCode, reader: id } = options
-  const payments = createKeptCheckouts(options)
-  const reader = createKeptReader(options, payments)
-  const refunds = createKeptRefunds(options, payments)
+export class SumupSimulator implements StandIn {
+  readonly #options: SumupStandInOptions
+  readonly #checkouts: Checkouts
+  readonly #refundScript: Act[]
+  #isKeyGood = true
+  #isOn = true
 
-  async function answer(request: Request, version: string, path: string): Promise<Response> {
+  constructor(options: SumupStandInOptions) {
+    this.#options = options
+    this.#checkouts = new Checkouts(options, USUAL)
+    this.#refundScript = [...(options.refundScript ?? [])]
+  }
+
+  readonly expireTokens = (): void => {
+    this.#isKeyGood = false
+  }
+
+  /** Turns the reader on or off. */
+  readonly turn = (on: boolean): void => {
+    this.#isOn = on
+  }
+
+  readonly payments = (): readonly RealPayment[] =>
+    this.#checkouts.all().map((checkout) => ({
+      reference: checkout.what.reference,
+      amount: takenOf(checkout),
+      // A payment that has not started still may.
+      is: realEndOf(this.#checkouts.status(checkout) ?? 'waiting'),
+    }))
+
+  readonly handle = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const { apiKey, merchantCode } = this.#options
+    const isAllowed = this.#isKeyGood && request.headers.get('authorization') === `Bearer ${apiKey}`
+    if (!isAllowed) return problem(401, 'unauthorized')
+    const [, version = '', merchant, path = ''] = /^\/(v[\d.]+)\/merchants\/([\w.-]+)(\/.*)?$/u.exec(pathname) ?? []
+    return merchant === merchantCode ? this.#answer(request, version, path) : problem(404, 'not-found')
+  }
+
+  async #answer(request: Request, version: string, path: string): Promise<Response> {
     const { searchParams: query } = new URL(request.url)
+    const { reader: id, clock } = this.#options
+    const stamps = { created_at: clock.now().wallUtc, updated_at: clock.now().wallUtc }
     switch (`${request.method} ${version}${path}`) {
       case 'GET v1':
-        return json(200, { ...stamps(options), ...merchantOf(options), sandbox: true })
+        return json(200, { ...stamps, ...merchantOf(this.#options), sandbox: true })
       case `GET v0.1/readers/${id}`:
-        return json(200, { ...stamps(options), ...readerOf(id) })
+        return json(200, { ...stamps, ...readerOf(id) })
       case `GET v0.1/readers/${id}/status`:
-        return reader.status()
+        return this.#readerStatus()
       case `POST v0.1/readers/${id}/checkout`:
-        return reader.checkout(checkoutBody.safeParse(parseJson(await request.text())))
+        return this.#checkout(checkoutBody.safeParse(parseJson(await request.text())))
       case `POST v0.1/readers/${id}/terminate`:
-        return reader.terminate()
+        return this.#terminate()
       case 'GET v2.1/transactions':
-        return payments.show(query)
+        return this.#show(query)
       case 'GET v2.1/transactions/history':
-        return refunds.history(query)
+        return this.#history(query)
     }
     const [, of] = /^\/payments\/([\w-]+)\/refunds$/u.exec(path) ?? []
-    return of === undefined ? missing() : refunds.refund(of, parseJson(await request.text()))
+    return of === undefined ? missing() : this.#refund(of, parseJson(await request.text()))
   }
 
-  let isKeyGood = true
-  return {
-    expireTokens: () => void (isKeyGood = false),
-    turn: reader.turn,
-    payments: () => payments.all().map(payments.real),
-    async handle(request) {
-      const { pathname } = new URL(request.url)
-      if (!isKeyGood || request.headers.get('authorization') !== `Bearer ${apiKey}`) return problem(401, 'unauthorized')
-      const [, version = '', merchant, path = ''] = /^\/(v[\d.]+)\/merchants\/([\w.-]+)(\/.*)?$/u.exec(pathname) ?? []
-      return merchant === merchantCode ? answer(request, version, path) : problem(404, 'not-found')
-    },
-  }
-}
-
-const stamps = ({ clock }: SumupStandInOptions) => ({
-  created_at: clock.now().wallUtc,
-  updated_at: clock.now().wallUtc,
-})
-
-const merchantOf = ({ merchantCode, currency }: SumupStandInOptions) => ({
-  merchant_code: merchantCode,
-  country: 'FR',
-  default_currency: currency,
-  default_locale: 'fr-FR',
-})
-
-/** Payments as their acts say. */
-function createKeptCheckouts(options: SumupStandInOptions) {
-  const { clock } = options
-  const memory = createMemory<SumupWanted>(options, USUAL)
-
-  const startMs = Math.min(START_MS, memory.timetable.thinkMs)
-
-  /** Null: it has not begun. `cancelled`: the card is with the bank. */
-  function standing(kept: KeptCheckout): Stand | null {
-    if (kept.what.isTerminated) return 'refused'
-    const age = memory.ageMs(kept)
-    return age < startMs ? null : (kept.decided ?? standOf(kept.act, age - startMs, memory.timetable))
-  }
-
-  function show(query: URLSearchParams): Response {
-    const [ours, theirs] = [query.get('foreign_transaction_id'), query.get('client_transaction_id')]
-    const kept = memory.all().find(({ what }) => what.reference === ours || what.clientId === theirs)
-    const stand = kept ? standing(kept) : null
-    if (!kept || stand === null || stand === 'forgotten') return missing()
-    switch (memory.trouble(kept)) {
-      case 'busy':
-        return problem(429, 'too-many-requests')
-      case 'html':
-        return pageInBetween()
-      case 'expired-token':
-        return problem(401, 'unauthorized')
-      case null:
-        return json(200, transactionOf(kept, stand, options.merchantCode))
-    }
-  }
-
-  const real = (kept: KeptCheckout): RealPayment => ({
-    reference: kept.what.reference,
-    amount: takenOf(kept),
-    // What has not begun yet still may.
-    is: realEndOf(standing(kept) ?? 'waiting'),
-  })
-
-  return { ...memory, standing, show, real, nowUtc: () => clock.now().wallUtc }
-}
-
-type KeptCheckouts = ReturnType<typeof createKeptCheckouts>
-
-function createKeptReader({ currency, affiliateApp, affiliateKey }: SumupStandInOptions, payments: KeptCheckouts) {
-  let isOn = true
-  const current = (): KeptCheckout | undefined =>
-    payments.all().findLast((kept) => [null, 'waiting', 'cancelled'].includes(payments.standing(kept)))
-
-  function checkout(read: z.ZodSafeParseResult<z.infer<typeof checkoutBody>>): Response {
+  #checkout(read: z.ZodSafeParseResult<z.infer<typeof checkoutBody>>): Response {
+    const checkouts = this.#checkouts
+    const { currency, affiliateApp, affiliateKey } = this.#options
     if (!read.success) return json(422, { errors: { total_amount: ['is invalid'] } })
     const { total_amount: total, affiliate } = read.data
     if (affiliate.app_id !== affiliateApp || affiliate.key !== affiliateKey) return invalid(400, 'INVALID_AFFILIATE')
     if (total.currency !== currency) return json(422, { errors: { total_amount: ['currency is invalid'] } })
-    const { name, code } = payments.nextAct()
-    if (name === 'fault') return invalid(400, (payments.turnAway(), code ?? 'INVALID'))
-    if (!isOn || name === 'offline') return invalid(422, (payments.turnAway(), 'READER_OFFLINE'))
-    if (current() || name === 'occupied') return invalid(422, (payments.turnAway(), 'READER_BUSY'))
+    const { name, code } = checkouts.nextAct()
+    if (name === 'fault') return invalid(400, (checkouts.turnAway(), code ?? 'INVALID'))
+    if (!this.#isOn || name === 'offline') return invalid(422, (checkouts.turnAway(), 'READER_OFFLINE'))
+    if (checkouts.current() || name === 'occupied') return invalid(422, (checkouts.turnAway(), 'READER_BUSY'))
     const clientId = randomUUID()
-    const what = {
+    const { act } = checkouts.keep(clientId, {
       reference: affiliate.foreign_transaction_id,
       clientId,
       id: randomUUID(),
-      at: payments.nowUtc(),
+      at: checkouts.clock.now().wallUtc,
       ...total,
-    }
-    const kept = payments.keep(clientId, { ...what, isTerminated: false, refunded: 0 })
-    if (kept.act.name === 'lose-reply') throw new HungUp()
+      isTerminated: false,
+      refunded: 0,
+    })
+    if (act.name === 'lose-reply') throw new HungUp()
     return json(201, { data: { client_transaction_id: clientId } })
   }
 
-  /** It says that it was told, and no more; with the bank it hears nothing. */
-  function terminate(): Response {
-    if (!isOn) return invalid(422, 'READER_OFFLINE')
-    const kept = current()
-    if (kept && payments.standing(kept) === 'waiting') kept.what.isTerminated = true
+  /** Always accepted, and without effect while the bank decides. */
+  #terminate(): Response {
+    if (!this.#isOn) return invalid(422, 'READER_OFFLINE')
+    const current = this.#checkouts.current()
+    if (current && this.#checkouts.status(current) === 'waiting') current.what.isTerminated = true
     return json(202, {})
   }
 
-  function status(): Response {
-    const kept = current()
-    const isWaiting = kept !== undefined && payments.standing(kept) === 'waiting'
-    const data = { status: isOn ? 'ONLINE' : 'OFFLINE', state: isWaiting ? 'WAITING_FOR_CARD' : 'IDLE' }
+  #readerStatus(): Response {
+    const current = this.#checkouts.current()
+    const isWaiting = current !== undefined && this.#checkouts.status(current) === 'waiting'
+    const data = { status: this.#isOn ? 'ONLINE' : 'OFFLINE', state: isWaiting ? 'WAITING_FOR_CARD' : 'IDLE' }
     return json(200, { data })
   }
 
-  return { checkout, terminate, status, turn: (on: boolean) => void (isOn = on) }
-}
+  #show(query: URLSearchParams): Response {
+    const checkouts = this.#checkouts
+    const [ours, theirs] = [query.get('foreign_transaction_id'), query.get('client_transaction_id')]
+    const checkout = checkouts.all().find(({ what }) => what.reference === ours || what.clientId === theirs)
+    const status = checkout ? checkouts.status(checkout) : null
+    if (!checkout || status === null || status === 'forgotten') return missing()
+    const wrong = checkouts.troubled(
+      checkout,
+      () => problem(429, 'too-many-requests'),
+      () => problem(401, 'unauthorized'),
+    )
+    return wrong ?? json(200, transactionOf(checkout, status, this.#options.merchantCode))
+  }
 
-function createKeptRefunds({ refundScript = [], merchantCode }: SumupStandInOptions, payments: KeptCheckouts) {
-  const acts = [...refundScript]
-
-  function refund(id: string, body: unknown): Response {
-    const kept = payments.all().find(({ what }) => what.id === id)
-    if (!kept) return missing()
-    const act = acts.shift()
+  #refund(id: string, body: unknown): Response {
+    const checkout = this.#checkouts.all().find(({ what }) => what.id === id)
+    if (!checkout) return missing()
+    const act = this.#refundScript.shift()
     if (act?.name === 'fault') return json(409, { error_code: act.code ?? 'NOT_ENOUGH_BALANCE', message: '' })
     const { amount } = z.object({ amount: z.number().positive() }).parse(body)
-    const { value, minor_unit: unit, refunded } = kept.what
+    const { value, minor_unit: unit, refunded } = checkout.what
     const back = Math.round(amount * 10 ** unit)
-    if (payments.standing(kept) !== 'approved' || refunded + back > value)
+    if (this.#checkouts.status(checkout) !== 'approved' || refunded + back > value)
       return json(409, { error_code: 'CONFLICT', message: 'not refundable in its current state' })
-    kept.what.refunded += back
+    checkout.what.refunded += back
     if (act?.name === 'lose-reply') throw new HungUp()
     return new Response(null, { status: 204 })
   }
 
-  function history(query: URLSearchParams): Response {
+  #history(query: URLSearchParams): Response {
     const [code, from, to] = ['transaction_code', 'oldest_time', 'newest_time'].map((name) => query.get(name))
-    const all = payments.all().flatMap((kept) => {
-      const stand = payments.standing(kept)
-      const isAsked = (from ?? '') <= kept.what.at && kept.what.at < (to ?? '9')
-      return stand === null || stand === 'forgotten' || !isAsked ? [] : historyItemOf(kept, stand, merchantCode)
+    const all = this.#checkouts.all().flatMap((checkout) => {
+      const status = this.#checkouts.status(checkout)
+      const isAsked = (from ?? '') <= checkout.what.at && checkout.what.at < (to ?? '9')
+      return status === null || status === 'forgotten' || !isAsked
+        ? []
+        : historyItemOf(checkout, status, this.#options.merchantCode)
     })
     const asked = all.filter(({ transaction_code: each }) => code === null || each === code)
     const start = Number(query.get('oldest_ref') ?? 0)
@@ -233,23 +200,42 @@ function createKeptRefunds({ refundScript = [], merchantCode }: SumupStandInOpti
     const links = end < asked.length ? [{ rel: 'next', href: query.toString() }] : []
     return json(200, { items: asked.slice(start, end), links })
   }
-
-  return { refund, history }
 }
 
-/** What a checkout asks for, and what has become of it. */
+const merchantOf = ({ merchantCode, currency }: SumupStandInOptions) => ({
+  merchant_code: merchantCode,
+  country: 'FR',
+  default_currency: currency,
+  default_locale: 'fr-FR',
+})
+
+class Checkouts extends SimulatedPayments<SumupWanted> {
+  /** Null if it has not started. `cancelled`: the bank decides. */
+  status(checkout: KeptCheckout): Stand | null {
+    if (checkout.what.isTerminated) return 'refused'
+    const startMs = Math.min(START_MS, this.timetable.thinkMs)
+    const age = this.ageMs(checkout)
+    return age < startMs ? null : (checkout.decided ?? standOf(checkout.act, age - startMs, this.timetable))
+  }
+
+  /** The payment on the reader. */
+  current(): KeptCheckout | undefined {
+    return this.all().findLast((checkout) => [null, 'waiting', 'cancelled'].includes(this.status(checkout)))
+  }
+}
+
 interface SumupWanted {
   readonly reference: string
   readonly clientId: string
-  /** Of the transaction. */
+  /** Id of the transaction. */
   readonly id: string
   readonly at: string
   readonly value: number
   readonly currency: string
   readonly minor_unit: number
-  /** The reader was told to give up, and heard it. */
+  /** Whether the reader has received the request to give up. */
   isTerminated: boolean
-  /** Of it, in its own units. */
+  /** In the checkout's units. */
   refunded: number
 }
 
@@ -259,14 +245,14 @@ const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
   waiting: 'PENDING',
   approved: 'SUCCESSFUL',
   refused: 'FAILED',
-  // With the bank.
+  // The bank decides.
   cancelled: 'PENDING',
   expired: 'FAILED',
 }
 
 const codeOf = ({ receipt }: KeptCheckout): string => `T${receipt}`
 
-/** What moved, in the checkout's own units. */
+/** Amount that was taken, in the checkout's units. */
 function takenOf({ act: { name }, what: { value } }: KeptCheckout): number {
   if (name === 'wrong-amount') return value + 1
   return name === 'partial' ? Math.max(1, Math.floor(value / 2)) : value
@@ -277,7 +263,7 @@ function base(kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>) {
   const isBack = what.refunded > 0 && what.refunded === what.value
   return {
     transaction_code: codeOf(kept),
-    // Major units, as SumUp writes them.
+    // In major units.
     amount: takenOf(kept) / 10 ** what.minor_unit,
     currency: act.name === 'wrong-currency' ? 'USD' : what.currency,
     timestamp: what.at,
@@ -300,7 +286,6 @@ const transactionOf = (kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>, m
   }),
 })
 
-/** Taken twice, it is there twice. */
 function historyItemOf(kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>, merchantCode: string) {
   const { what, act } = kept
   const item = {

@@ -1,7 +1,7 @@
 import { DjomyLink } from '../../../electron/payment/djomy/link.ts'
 import { DjomyPush } from '../../../electron/payment/djomy/push.ts'
 import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payment/djomy/settings.ts'
-import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
+import { DjomySimulator, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
@@ -30,7 +30,7 @@ export async function djomy(acts: readonly string[] = [], more: Partial<DjomySta
   const clock = createManualClock()
   const { line, logged } = createLine(clock)
   const script = acts.map((each) => readAct(each)!)
-  const standIn = createDjomyStandIn({ ...account, clock, script, ...more })
+  const standIn = new DjomySimulator({ ...account, clock, script, ...more })
   const asked: string[] = []
   const url = await served({
     handle(incoming) {

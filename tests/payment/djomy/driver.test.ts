@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { DjomyLink } from '../../../electron/payment/djomy/link.ts'
 import { DjomyPush } from '../../../electron/payment/djomy/push.ts'
-import { createDjomyStandIn, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
+import { DjomySimulator, type DjomyStandInOptions } from '../../../electron/payment/djomy/stand-in.ts'
 import { readAct, SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
 import { createLine, createManualClock, listedDay, served, stayed } from '../provider-line.ts'
 import { account, djomy, knownOf, linkSettingsAt, PAYER, pushSettingsAt, request, secrets } from './djomy.ts'
@@ -245,7 +245,7 @@ test('not let in, by secret or domain: nothing was asked', async () => {
 test('a token that does not come in time: nothing was asked', async () => {
   const frozen = createManualClock()
   const { line, clock } = createLine()
-  const url = await served(createDjomyStandIn({ ...account, clock: frozen, script: [{ name: 'slow-token' }] }))
+  const url = await served(new DjomySimulator({ ...account, clock: frozen, script: [{ name: 'slow-token' }] }))
   const first = new DjomyPush(line, { ...pushSettingsAt(url), ...secrets }).begin(request(), stayed, stayed)
   await expect.poll(() => frozen.waiting()).toEqual([SLOW_TOKEN_MS])
   clock.advance(30_000)
@@ -292,7 +292,7 @@ test('lists every payment of the account with what was paid, and by which names'
 async function listing(change: (content: Record<string, unknown>[]) => Response, acts: readonly string[] = []) {
   const clock = createManualClock()
   const { line } = createLine(clock)
-  const standIn = createDjomyStandIn({ ...account, clock, script: acts.map((each) => readAct(each)!) })
+  const standIn = new DjomySimulator({ ...account, clock, script: acts.map((each) => readAct(each)!) })
   const url = await served({
     async handle(asked) {
       const reply = await standIn.handle(asked)
@@ -343,7 +343,7 @@ const broken: readonly (readonly [string, () => Response])[] = [
 test.each(broken)('a link whose reply is lost is not over because the list is %s', async (_what, answer) => {
   const clock = createManualClock()
   const { line } = createLine(clock)
-  const standIn = createDjomyStandIn({ ...account, clock, script: [readAct('lose-reply')!] })
+  const standIn = new DjomySimulator({ ...account, clock, script: [readAct('lose-reply')!] })
   let readable = false
   const url = await served({
     handle: (asked) => (LIST.test(asked.url) && !readable ? Promise.resolve(answer()) : standIn.handle(asked)),

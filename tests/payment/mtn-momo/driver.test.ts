@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { MtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
-import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
+import { MtnSimulator } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createLine, createManualClock, served, stayed } from '../provider-line.ts'
@@ -203,7 +203,7 @@ describe('tokens', () => {
 
     // A platform with a clock of its own, which never gets there.
     const frozen = createManualClock()
-    const asleep = createMtnStandIn({ ...account, clock: frozen, script: [{ name: 'slow-token' }] })
+    const asleep = new MtnSimulator({ ...account, clock: frozen, script: [{ name: 'slow-token' }] })
     const { line, clock: ours } = createLine()
     const settings = settingsAt(await served(asleep))
     const second = new MtnMomo(line, { ...settings, ...secrets }).begin(request(), stayed, stayed)
@@ -415,7 +415,7 @@ describe('the examination', () => {
 
 test('without a socket, too: the stand-in is a function', async () => {
   const { line, clock } = createLine()
-  const standIn = createMtnStandIn({ ...account, clock })
+  const standIn = new MtnSimulator({ ...account, clock })
   const settings = settingsAt('https://mtn.example')
   const driver = new MtnMomo({ ...line, fetch: (incoming) => standIn.handle(incoming) }, { ...settings, ...secrets })
   expect(await driver.begin(request(), stayed, stayed)).toEqual(begun)

@@ -1,7 +1,7 @@
 import { MtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings, type MtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
 import { withSecrets } from '../../../electron/payment/settings-fields.ts'
-import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
+import { MtnSimulator } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
@@ -38,7 +38,7 @@ export async function mtnMomo(acts: readonly string[] = [], more: object = {}, r
   const clock = createManualClock()
   const { line, logged } = createLine(clock)
   const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
-  const standIn = createMtnStandIn({ ...account, clock, script: script!, refundScript: refundScript! })
+  const standIn = new MtnSimulator({ ...account, clock, script: script!, refundScript: refundScript! })
   const url = await served(standIn)
   const driver = new MtnMomo(line, { ...settingsAt(url, more), ...secrets })
   return { driver, standIn, clock, line, logged, url }

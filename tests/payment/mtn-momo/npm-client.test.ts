@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureInstalled } from '../../../scripts/install.mjs'
-import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
+import { MtnSimulator } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import { createManualClock, served } from '../provider-line.ts'
 import { account } from './mtn-momo.ts'
@@ -29,7 +29,7 @@ beforeAll(() => ensureInstalled(FOLDER), 300_000)
 async function sandbox(...acts: readonly string[]) {
   const clock = createManualClock()
   const script = acts.map((each) => readAct(each)!)
-  const standIn = createMtnStandIn({ ...account, clock, script, currency: 'EUR', targetEnvironment: 'sandbox' })
+  const standIn = new MtnSimulator({ ...account, clock, script, currency: 'EUR', targetEnvironment: 'sandbox' })
   const { create } = here('mtn-momo') as Package
   const client = create({ callbackHost: 'venue.example', baseUrl: await served(standIn), environment: 'sandbox' })
   const primaryKey = account.subscriptionKey

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { OrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
-import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
+import { OrangeSimulator } from '../../../electron/payment/orange-money/stand-in.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
 import { inEnglish } from '../../../shared/i18n/issue-text.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -155,7 +155,7 @@ describe('tokens', () => {
   test('one that does not come in time: nothing was asked', async () => {
     const frozen = createManualClock()
     const { line, clock } = createLine()
-    const url = await served(createOrangeStandIn({ ...account, clock: frozen, script: [{ name: 'slow-token' }] }))
+    const url = await served(new OrangeSimulator({ ...account, clock: frozen, script: [{ name: 'slow-token' }] }))
     const first = new OrangeMoney(line, { ...settingsAt(url), ...secrets }).begin(request(), stayed, stayed)
     await expect.poll(() => frozen.waiting()).toEqual([SLOW_TOKEN_MS])
     clock.advance(30_000)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { OrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
-import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
+import { OrangeSimulator } from '../../../electron/payment/orange-money/stand-in.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
@@ -28,7 +28,7 @@ export const settingsAt = (baseUrl: string, more: object = {}) =>
 export async function orangeMoney(acts: readonly string[] = [], more: object = {}) {
   const clock = createManualClock()
   const { line, logged } = createLine(clock)
-  const standIn = createOrangeStandIn({ ...account, clock, script: acts.map((each) => readAct(each)!) })
+  const standIn = new OrangeSimulator({ ...account, clock, script: acts.map((each) => readAct(each)!) })
   const url = await served(standIn)
   const driver = new OrangeMoney(line, { ...settingsAt(url, more), ...secrets })
   return { driver, standIn, clock, line, logged, url }

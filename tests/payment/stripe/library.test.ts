@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
+import { StripeSimulator } from '../../../electron/payment/stripe/stand-in.ts'
 import { intentIn, readerIn, refundIn } from '../../../electron/payment/stripe/api.ts'
 import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { createManualClock, served } from '../provider-line.ts'
@@ -9,7 +9,7 @@ import { READER, secrets } from './stripe.ts'
 
 /** Stripe's own client, as they write it, at our stand-in. */
 async function client(acts: readonly { readonly name: 'wait' | 'refuse' }[] = []) {
-  const standIn = createStripeStandIn({
+  const standIn = new StripeSimulator({
     ...secrets,
     reader: READER,
     currency: 'EUR',

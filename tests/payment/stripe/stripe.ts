@@ -2,7 +2,7 @@ import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import { StripeTerminal } from '../../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
-import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
+import { StripeSimulator } from '../../../electron/payment/stripe/stand-in.ts'
 import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import { createHastyClock, createLine, knownOf, request, served, stayed } from '../provider-line.ts'
 
@@ -36,7 +36,7 @@ export async function stripeTerminal(
   const { line, logged } = createLine(clock)
   const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
   const account = { ...secrets, reader: READER, currency }
-  const standIn = createStripeStandIn({ ...account, clock, script: script!, refundScript: refundScript! })
+  const standIn = new StripeSimulator({ ...account, clock, script: script!, refundScript: refundScript! })
   const asked: string[] = []
   const fetch = (request: Request): Promise<Response> => {
     asked.push(`${request.method} ${new URL(request.url).pathname}`)

@@ -2,7 +2,7 @@ import type { TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { readAct } from '../../../electron/payment/stand-in.ts'
 import { Sumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings } from '../../../electron/payment/sumup/settings.ts'
-import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
+import { SumupSimulator } from '../../../electron/payment/sumup/stand-in.ts'
 import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import { createHastyClock, createLine, knownOf, request, served, stayed } from '../provider-line.ts'
 
@@ -40,7 +40,7 @@ export async function sumup(acts: readonly string[] = [], otherwise: Otherwise =
   const clock = createHastyClock()
   const { line, logged } = createLine(clock)
   const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
-  const standIn = createSumupStandIn({
+  const standIn = new SumupSimulator({
     ...account,
     ...secrets,
     currency,

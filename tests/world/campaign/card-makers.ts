@@ -8,10 +8,10 @@ import { CloudTerminal } from '../../../electron/payment/adyen/terminals.ts'
 import type { RealPayment, StandIn, StandInOptions } from '../../../electron/payment/stand-in.ts'
 import { StripeTerminal } from '../../../electron/payment/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../../electron/payment/stripe/settings.ts'
-import { createStripeStandIn } from '../../../electron/payment/stripe/stand-in.ts'
+import { StripeSimulator } from '../../../electron/payment/stripe/stand-in.ts'
 import { Sumup } from '../../../electron/payment/sumup/driver.ts'
 import { sumupSettings } from '../../../electron/payment/sumup/settings.ts'
-import { createSumupStandIn } from '../../../electron/payment/sumup/stand-in.ts'
+import { SumupSimulator } from '../../../electron/payment/sumup/stand-in.ts'
 
 /** Connection of a driver to the servers of the manufacturer. */
 interface Line {
@@ -61,7 +61,7 @@ const makers = {
     },
   },
   stripe: {
-    standIn: (options) => createStripeStandIn({ ...options, ...stripeAccount }),
+    standIn: (options) => new StripeSimulator({ ...options, ...stripeAccount }),
     driver(line, baseUrl) {
       const { reader, currency } = stripeAccount
       const settings = stripeTerminalSettings.parse({ baseUrl, secretKey: secret, reader, currency })
@@ -69,7 +69,7 @@ const makers = {
     },
   },
   sumup: {
-    standIn: (options) => createSumupStandIn({ ...options, ...sumupAccount }),
+    standIn: (options) => new SumupSimulator({ ...options, ...sumupAccount }),
     driver(line, baseUrl) {
       const settings = sumupSettings.parse({ ...sumupAccount, baseUrl, apiKey: secret, affiliateKey: secret })
       return countedIn(sumupAccount.currency, new Sumup(line, { ...settings, ...sumupAccount }))

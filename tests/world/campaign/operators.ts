@@ -3,10 +3,10 @@ import type { TenderDriver } from '../../../electron/core/ports/devices.ts'
 import { createSystemClock } from '../../../electron/host/system.ts'
 import { MtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { mtnMomoSettings } from '../../../electron/payment/mtn-momo/settings.ts'
-import { createMtnStandIn } from '../../../electron/payment/mtn-momo/stand-in.ts'
+import { MtnSimulator } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { OrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
-import { createOrangeStandIn } from '../../../electron/payment/orange-money/stand-in.ts'
+import { OrangeSimulator } from '../../../electron/payment/orange-money/stand-in.ts'
 import type { Act } from '../../../electron/payment/stand-in.ts'
 import { serveStandIn } from '../../../electron/payment/stand-in-server.ts'
 import { Zvt } from '../../../electron/payment/zvt/driver.ts'
@@ -112,7 +112,7 @@ export async function openOperators(
 async function openOrange({ random, pass, take }: OperatorWorld) {
   const clock = quickClock()
   const script = scriptOf(() => ({ name: random.chance(0.1) ? 'fault' : 'wait' }))
-  const standIn = createOrangeStandIn({ clock, times: quickTimes, script, ...orangeAccount })
+  const standIn = new OrangeSimulator({ clock, times: quickTimes, script, ...orangeAccount })
   const references = new Map<string, string>()
   const scans: Promise<void>[] = []
   const served = await serve(async (request) => {
@@ -168,7 +168,7 @@ const pushed: readonly Act[] = [...often, ...named('expired-token', 'wrong-amoun
 async function openMtn({ random, pass, take }: OperatorWorld) {
   const clock = quickClock()
   const script = scriptOf(() => random.pick(pushed))
-  const standIn = createMtnStandIn({ clock, times: quickTimes, script, ...mtnAccount })
+  const standIn = new MtnSimulator({ clock, times: quickTimes, script, ...mtnAccount })
   const { apiUser, apiKey, subscriptionKey, targetEnvironment } = mtnAccount
   const begun = new Set<string>()
 
