@@ -168,11 +168,11 @@ export async function openNoteValidator(
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'info' | 'warn'> },
 ): Promise<NoteValidator> {
   // On no machine without such a device.
-  const [{ openByteLine }, { createSspValidator }] = await Promise.all([
+  const [{ openByteLine }, { SspValidator }] = await Promise.all([
     import('../notes/byte-line.ts'),
     import('../notes/validator.ts'),
   ])
-  return createSspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
+  return new SspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
 }
 
 export interface ExaminedNotes {

@@ -4,10 +4,10 @@ import type { ByteLine } from './byte-line.ts'
 import { commands, replies } from './codes.ts'
 import { type Device, type Encryption, isShut, newDevice, type Step } from './device.ts'
 import {
-  createFrameReader,
   decryptData,
   encodeFrame,
   encryptData,
+  FrameReader,
   numberBytes,
   offerKeys,
   readNumber,
@@ -114,7 +114,7 @@ export class Conversation {
 
   async #talk(line: ByteLine): Promise<void> {
     const { clock, fixedKey } = this.#options
-    const exchange = createExchange(line, clock, fixedKey)
+    const exchange = new Exchange(line, clock, fixedKey)
     this.#device = onOpened(this.#device, this.now())
     while (!this.#isStopped()) {
       this.#wake = new AbortController()
@@ -135,99 +135,102 @@ export class Conversation {
 
 const ADDRESS = 0
 export const REPLY_MS = 1_000
-export const MOST_TRIES = 20
-/** A device that is there answers a greeting at once. */
-const GREETING_TRIES = 3
+export const MAX_ATTEMPTS = 20
+/** A connected device answers a greeting at once. */
+const GREETING_ATTEMPTS = 3
 const INTERMEDIATE_BYTES = 8
 
-export interface Exchange {
-  /** Null: it said nothing, however often it was asked, or its line is gone. */
-  say(command: Command): Promise<Reply | null>
-}
-
 /**
- * One command after the other, each until it is answered. What is said again has the same SEQ bit: the device repeats its answer and
- * acts no second time.
+ * Sends one command at a time, and repeats it until it is answered. A repeated command has the same SEQ bit: the device repeats its reply
+ * and does nothing twice.
  */
-function createExchange(line: ByteLine, clock: Pick<Clock, 'sleep'>, fixedKey: string): Exchange {
-  let seq = SEQ
-  let key: Uint8Array | null = null
-  let count = 0
-  let expect: ((data: Uint8Array) => void) | null = null
-  const gone = new AbortController()
-  void line.ended.then(() => gone.abort())
+class Exchange {
+  readonly #line: ByteLine
+  readonly #clock: Pick<Clock, 'sleep'>
+  readonly #fixedKey: string
+  readonly #gone = new AbortController()
+  #seq = SEQ
+  #key: Uint8Array | null = null
+  #count = 0
+  #expect: ((data: Uint8Array) => void) | null = null
 
-  const read = createFrameReader()
-  line.listen((bytes) => {
-    for (const { address, data } of read(bytes)) if (address === (ADDRESS | seq)) expect?.(data)
-  })
-
-  /** What an answer says; null: it is none to what was said. */
-  function understood(data: Uint8Array, isEncrypted: boolean): Reply | null {
-    const [status] = data
-    if (status === undefined) return null
-    if (!isEncrypted || key === null) return { status, data: data.subarray(1) }
-    // In plain words it may only turn us down: who holds the cable could say more.
-    if (status !== STEX) return status === replies.ok ? null : { status, data: data.subarray(1) }
-    const plain = decryptData(key, data)
-    const [inner] = plain?.data ?? []
-    if (plain === null || plain.count !== count + 1 || inner === undefined) return null
-    return { status: inner, data: plain.data.subarray(1) }
+  constructor(line: ByteLine, clock: Pick<Clock, 'sleep'>, fixedKey: string) {
+    this.#line = line
+    this.#clock = clock
+    this.#fixedKey = fixedKey
+    void line.ended.then(() => this.#gone.abort())
+    const reader = new FrameReader()
+    line.listen((bytes) => {
+      for (const { address, data } of reader.read(bytes)) if (address === (ADDRESS | this.#seq)) this.#expect?.(data)
+    })
   }
 
-  async function send(plain: Uint8Array, tries = MOST_TRIES): Promise<Reply | null> {
-    const isEncrypted = key !== null
-    const frame = encodeFrame({ address: ADDRESS | seq, data: key ? encryptData(key, count, plain) : plain })
-    for (let left = tries; left > 0 && !gone.signal.aborted; left -= 1) {
-      const reply = await answerTo(frame, isEncrypted)
+  /** Null if the device does not reply, or its line is closed. */
+  say(command: Command): Promise<Reply | null> {
+    if (command.name === 'agreeOnKeys') return this.#agreeOnKeys()
+    if (command.name !== 'sync') return this.#send(bytesOf(command))
+    this.#key = null
+    this.#seq = SEQ
+    return this.#send(bytesOf(command), GREETING_ATTEMPTS)
+  }
+
+  async #send(plain: Uint8Array, attempts = MAX_ATTEMPTS): Promise<Reply | null> {
+    const isEncrypted = this.#key !== null
+    const data = this.#key ? encryptData(this.#key, this.#count, plain) : plain
+    const frame = encodeFrame({ address: ADDRESS | this.#seq, data })
+    for (let left = attempts; left > 0 && !this.#gone.signal.aborted; left -= 1) {
+      const reply = await this.#replyTo(frame, isEncrypted)
       if (reply === null) continue
-      if (isEncrypted) count += 1
-      seq ^= SEQ
+      if (isEncrypted) this.#count += 1
+      this.#seq ^= SEQ
       return reply
     }
     return null
   }
 
-  async function answerTo(frame: Uint8Array, isEncrypted: boolean): Promise<Reply | null> {
+  async #replyTo(frame: Uint8Array, isEncrypted: boolean): Promise<Reply | null> {
     const waited = new AbortController()
     let reply: Reply | null = null
-    expect = (data) => {
-      reply = understood(data, isEncrypted)
+    this.#expect = (data) => {
+      reply = this.#read(data, isEncrypted)
       if (reply) waited.abort()
     }
-    line.write(frame)
-    await Promise.race([clock.sleep(REPLY_MS, waited.signal), line.ended])
-    expect = null
+    this.#line.write(frame)
+    await Promise.race([this.#clock.sleep(REPLY_MS, waited.signal), this.#line.ended])
+    this.#expect = null
     waited.abort()
     return reply
   }
 
-  async function agreeOnKeys(): Promise<Reply | null> {
-    key = null
+  /** Null if the data is no reply to the command. */
+  #read(data: Uint8Array, isEncrypted: boolean): Reply | null {
+    const [status] = data
+    if (status === undefined) return null
+    if (!isEncrypted || this.#key === null) return { status, data: data.subarray(1) }
+    // An unencrypted reply may only reject a command: anything on the cable could have sent it.
+    if (status !== STEX) return status === replies.ok ? null : { status, data: data.subarray(1) }
+    const plain = decryptData(this.#key, data)
+    const [inner] = plain?.data ?? []
+    if (plain === null || plain.count !== this.#count + 1 || inner === undefined) return null
+    return { status: inner, data: plain.data.subarray(1) }
+  }
+
+  async #agreeOnKeys(): Promise<Reply | null> {
+    this.#key = null
     const offer = offerKeys()
     for (const [code, number] of [
       [commands.setGenerator, offer.generator],
       [commands.setModulus, offer.modulus],
     ] as const) {
-      const reply = await send(Uint8Array.of(code, ...numberBytes(number)))
+      const reply = await this.#send(Uint8Array.of(code, ...numberBytes(number)))
       if (reply?.status !== replies.ok) return reply
     }
-    const reply = await send(Uint8Array.of(commands.exchangeKeys, ...numberBytes(offer.intermediate)))
+    const reply = await this.#send(Uint8Array.of(commands.exchangeKeys, ...numberBytes(offer.intermediate)))
     if (reply?.status !== replies.ok) return reply
     if (reply.data.length < INTERMEDIATE_BYTES) return { status: replies.fail, data: reply.data }
-    key = sharedKey(fixedKey, offer, readNumber(reply.data))
-    count = 0
+    this.#key = sharedKey(this.#fixedKey, offer, readNumber(reply.data))
+    this.#count = 0
     return reply
-  }
-
-  return {
-    say(command) {
-      if (command.name === 'agreeOnKeys') return agreeOnKeys()
-      if (command.name !== 'sync') return send(bytesOf(command))
-      key = null
-      seq = SEQ
-      return send(bytesOf(command), GREETING_TRIES)
-    },
   }
 }
 

@@ -37,40 +37,42 @@ export function encodeFrame({ address, data }: Frame): Uint8Array {
   return Uint8Array.of(STX, ...[...plain].flatMap((byte) => (byte === STX ? [STX, STX] : [byte])))
 }
 
-/** Takes bytes as they come, in any pieces, and gives the frames that are whole and right; whatever else is there is passed over. */
-export function createFrameReader(): (bytes: Uint8Array) => readonly Frame[] {
-  let inFrame = false
-  let afterStx = false
-  let held: number[] = []
+/** Assembles frames from the pieces of a stream. Invalid bytes and frames are skipped. */
+export class FrameReader {
+  #inFrame = false
+  #afterStx = false
+  #held: number[] = []
 
-  function take(byte: number): Frame | null {
-    held.push(byte)
-    const size = HEAD + (held[1] ?? 0) + CRC_BYTES
-    if (held.length < HEAD || held.length < size) return null
-    const whole = Uint8Array.from(held)
-    inFrame = false
-    held = []
-    if (crc16(whole.subarray(0, size - CRC_BYTES)) !== (whole[size - 2] ?? 0) + ((whole[size - 1] ?? 0) << 8))
-      return null
-    return { address: whole[0] ?? 0, data: whole.subarray(HEAD, size - CRC_BYTES) }
+  /** Returns the frames that `bytes` completes. */
+  read(bytes: Uint8Array): readonly Frame[] {
+    return [...bytes].flatMap((byte) => this.#next(byte) ?? [])
   }
 
-  function read(byte: number): Frame | null {
-    if (afterStx) {
-      afterStx = false
-      if (byte === STX) return inFrame ? take(byte) : null
-      inFrame = true
-      held = []
-      return take(byte)
-    }
-    if (byte === STX) {
-      afterStx = true
+  #next(byte: number): Frame | null {
+    if (this.#afterStx) {
+      this.#afterStx = false
+      if (byte !== STX) {
+        this.#inFrame = true
+        this.#held = []
+      }
+    } else if (byte === STX) {
+      this.#afterStx = true
       return null
     }
-    return inFrame ? take(byte) : null
+    return this.#inFrame ? this.#take(byte) : null
   }
 
-  return (bytes) => [...bytes].flatMap((byte) => read(byte) ?? [])
+  #take(byte: number): Frame | null {
+    this.#held.push(byte)
+    const size = HEAD + (this.#held[1] ?? 0) + CRC_BYTES
+    if (this.#held.length < HEAD || this.#held.length < size) return null
+    const bytes = Uint8Array.from(this.#held)
+    this.#inFrame = false
+    this.#held = []
+    const crc = (bytes[size - 2] ?? 0) + ((bytes[size - 1] ?? 0) << 8)
+    if (crc16(bytes.subarray(0, size - CRC_BYTES)) !== crc) return null
+    return { address: bytes[0] ?? 0, data: bytes.subarray(HEAD, size - CRC_BYTES) }
+  }
 }
 
 /** Begins a packet whose data are encrypted. */

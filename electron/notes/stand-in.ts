@@ -3,11 +3,11 @@ import type { Clock } from '../core/ports/ports.ts'
 import { commands, events, replies } from './codes.ts'
 import {
   answerKeys,
-  createFrameReader,
   decryptData,
   encodeFrame,
   encryptData,
   type Frame,
+  FrameReader,
   type KeyOffer,
   numberBytes,
   readNumber,
@@ -46,34 +46,19 @@ type Path =
   | { readonly at: 'credited'; readonly channel: number; readonly act: NoteAct }
   | { readonly at: 'rejecting' }
 
-export interface SspStandIn {
-  receive(bytes: Uint8Array): void
-  /** False: it takes no note by now, or does not know it. */
-  insert(units: number, act?: NoteAct): boolean
-  does(act: DeviceAct): void
-  /** What lies in the box, in whole units. */
-  readonly box: readonly number[]
-  /** What ever went into one. */
-  readonly stackedEver: readonly number[]
-  /** Of that, what a power cut moved there. */
-  readonly movedIn: readonly number[]
-  /** What came out again. */
-  readonly given: readonly number[]
-}
-
-/** A note validator without a mechanism. It moves on with each poll, as a real one does in between. */
-export function createSspStandIn(options: SspStandInOptions): SspStandIn {
-  return new SimulatedDevice(options)
-}
-
-class SimulatedDevice implements SspStandIn {
+/** Simulated note validator. Each poll advances it by one step. */
+export class SspSimulator {
+  /** Notes in the cashbox, in whole units. */
   readonly box: number[] = []
+  /** Notes that ever went into a cashbox. */
   readonly stackedEver: number[] = []
+  /** Of these, the ones that a power cut moved there. */
   readonly movedIn: number[] = []
+  /** Notes that came out again. */
   readonly given: number[] = []
   readonly #options: SspStandInOptions
   readonly #script: NoteAct[]
-  #read = createFrameReader()
+  readonly #reader = new FrameReader()
   #last: { readonly seq: number; readonly frame: Uint8Array } | null = null
   #generator = 0n
   #modulus = 0n
@@ -98,9 +83,10 @@ class SimulatedDevice implements SspStandIn {
   }
 
   receive(bytes: Uint8Array): void {
-    for (const frame of this.#read(bytes)) this.#take(frame)
+    for (const frame of this.#reader.read(bytes)) this.#take(frame)
   }
 
+  /** Returns false if it takes no note now, or does not know it. */
   insert(units: number, act: NoteAct = this.#script.shift() ?? 'accept'): boolean {
     const channel = this.#options.notes.indexOf(units) + 1
     if (!this.#enabled || this.#isFull || channel === 0 || this.#path.at !== 'none' || this.#isDark()) return false
@@ -429,7 +415,7 @@ function setupReply(
 }
 
 export interface ServedSspStandIn {
-  readonly device: SspStandIn
+  readonly device: SspSimulator
   readonly host: string
   readonly port: number
   close(): Promise<void>
@@ -446,7 +432,7 @@ export async function serveSspStandIn(
   let current: Socket | null = null
   let outUntilMs = -Infinity
   const now = (): number => options.clock.now().monoMs
-  const device = createSspStandIn({
+  const device = new SspSimulator({
     ...options,
     send: (bytes) => void current?.write(bytes),
     unplug() {

@@ -39,12 +39,8 @@ interface Inside {
   readonly fate: PromiseWithResolvers<NoteFate>
 }
 
-export function createSspValidator(options: SspOptions): NoteValidator {
-  return new SspValidator(options)
-}
-
-/** What a sale asks of the device, and what it hears of it. */
-class SspValidator implements NoteValidator {
+/** Note device that speaks SSP. */
+export class SspValidator implements NoteValidator {
   readonly name = 'ssp'
   readonly #options: SspOptions
   readonly #talk: Conversation

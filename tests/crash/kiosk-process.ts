@@ -3,7 +3,7 @@ import { createSystemClock } from '../../electron/host/system.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
 import { startKiosk } from '../../electron/core/kiosk.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/framing.ts'
-import { createSspValidator } from '../../electron/notes/validator.ts'
+import { SspValidator } from '../../electron/notes/validator.ts'
 import { openByteLine } from '../../electron/notes/byte-line.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated.ts'
@@ -140,7 +140,7 @@ function noteDevice({ notes }: KioskOrder) {
   if (notes === null) return null
   const line = { currency: 'GNF', encryption: 'where-it-can', fixedKey: USUAL_FIXED_KEY } as const
   const log = { info: () => undefined, warn: () => undefined }
-  return createSspValidator({ ...line, openLine: () => openByteLine(notes), clock: quickClock(), log })
+  return new SspValidator({ ...line, openLine: () => openByteLine(notes), clock: quickClock(), log })
 }
 
 function cardReader({ directory, operators: { card } }: KioskOrder, random: Random) {

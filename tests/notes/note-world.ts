@@ -1,7 +1,7 @@
 import type { HeldNote, NoteValidator, TakenNotes } from '../../electron/core/ports/devices.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/framing.ts'
-import { createSspStandIn, type NoteAct, type SspStandIn } from '../../electron/notes/stand-in.ts'
-import { createSspValidator, type SspOptions } from '../../electron/notes/validator.ts'
+import { SspSimulator, type NoteAct } from '../../electron/notes/stand-in.ts'
+import { SspValidator, type SspOptions } from '../../electron/notes/validator.ts'
 import { createRandom } from '../simulation/random.ts'
 import { createVirtualTime } from '../simulation/virtual-time.ts'
 import { createCable, type Noise, silent } from './cable.ts'
@@ -36,7 +36,7 @@ export function createNoteWorld({
   const logged: string[] = []
   const say = (message: string): void => void logged.push(message)
   const cable = createCable(time, random.fork(), noise)
-  const device: SspStandIn = createSspStandIn({
+  const device = new SspSimulator({
     clock,
     currency,
     notes: gnf,
@@ -50,7 +50,7 @@ export function createNoteWorld({
 
   /** A start of the program. */
   const start = (life: { isOver: boolean } = { isOver: false }): NoteValidator =>
-    createSspValidator({
+    new SspValidator({
       currency: 'GNF',
       encryption: 'where-it-can',
       fixedKey: USUAL_FIXED_KEY,

@@ -1,4 +1,4 @@
-import type { SspStandIn } from '../../electron/notes/stand-in.ts'
+import type { SspSimulator } from '../../electron/notes/stand-in.ts'
 
 /** A note that a customer put in, and where it is. */
 export interface PutIn {
@@ -8,7 +8,7 @@ export interface PutIn {
 }
 
 /** It has one note at a time in its path: what grew since the last one was put in is about that one. */
-export function recordNotes(device: SspStandIn) {
+export function recordNotes(device: SspSimulator) {
   const settled: PutIn[] = []
   let last: { readonly note: Omit<PutIn, 'at'>; readonly stacked: number; readonly given: number } | null = null
   function lastNow(): readonly PutIn[] {

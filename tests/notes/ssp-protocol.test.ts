@@ -5,7 +5,7 @@ import { commands, events, readEvents, rejectReasons, replies } from '../../elec
 import {
   answerKeys,
   crc16,
-  createFrameReader,
+  FrameReader,
   decryptData,
   encodeFrame,
   encryptData,
@@ -40,11 +40,11 @@ describe('frames', () => {
       }))
       const rubbish = Uint8Array.from({ length: random.below(9) }, () => random.below(0x7f))
       const bytes = Buffer.concat([rubbish, ...frames.map(encodeFrame)])
-      const read = createFrameReader()
+      const reader = new FrameReader()
       const got = []
       for (let at = 0; at < bytes.length;) {
         const end = at + random.between(1, 7)
-        got.push(...read(bytes.subarray(at, end)))
+        got.push(...reader.read(bytes.subarray(at, end)))
         at = end
       }
       expect(got.map(({ address, data }) => [address, [...data]])).toEqual(
@@ -58,7 +58,7 @@ describe('frames', () => {
     for (let at = 1; at < good.length; at += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
         const bad = Uint8Array.from(good, (byte, index) => (index === at ? byte ^ (1 << bit) : byte))
-        const got = createFrameReader()(Buffer.concat([bad, good, good]))
+        const got = new FrameReader().read(Buffer.concat([bad, good, good]))
         expect(got.length).toBeGreaterThan(0)
         for (const { data } of got) expect(Buffer.from(data).toString('hex')).toBe('f0ee7f06')
       }
@@ -71,7 +71,7 @@ describe('encryption', () => {
 
   test('reads a packet that another host got from a device', () => {
     // From the tests of @kybarg/ssp: a serial number.
-    const [frame] = createFrameReader()(hex('7f 00 11 7e 70 2f fe 1d 41 19 44 ad da d1 df d6 77 f5 33 cc 63 1d'))
+    const [frame] = new FrameReader().read(hex('7f 00 11 7e 70 2f fe 1d 41 19 44 ad da d1 df d6 77 f5 33 cc 63 1d'))
     const plain = decryptData(key, frame?.data ?? new Uint8Array())
     expect(plain && { ...plain, data: Buffer.from(plain.data).toString('hex') }).toEqual({
       count: 1,

@@ -1,8 +1,8 @@
 import type { NoteValidator } from '../../electron/core/ports/devices.ts'
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/framing.ts'
-import { createSspStandIn, type NoteAct } from '../../electron/notes/stand-in.ts'
-import { createSspValidator } from '../../electron/notes/validator.ts'
+import { SspSimulator, type NoteAct } from '../../electron/notes/stand-in.ts'
+import { SspValidator } from '../../electron/notes/validator.ts'
 import { createCable, silent } from '../notes/cable.ts'
 import { type PutIn, recordNotes } from '../notes/put-in.ts'
 import type { FaultKind } from './faults.ts'
@@ -50,7 +50,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   const { time, random, faults } = world
   const repeats = random.chance(0.6)
   const cable = createCable(time, random.fork(), silent)
-  const device = createSspStandIn({
+  const device = new SspSimulator({
     clock: clockOf(world, name),
     currency: 'GNF',
     notes: NOTES,
@@ -76,7 +76,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       letGo()
       const mine = (life = { isOver: false })
       const say = (): void => undefined
-      const validator = createSspValidator({
+      const validator = new SspValidator({
         currency: 'GNF',
         encryption: 'where-it-can',
         fixedKey: USUAL_FIXED_KEY,
