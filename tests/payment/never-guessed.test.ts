@@ -171,7 +171,7 @@ test('a reader is never told twice, and what it was told is not told to be done 
   ]
   for (const answer of answers) {
     const { reader, asked } = drivers(answer)
-    expect(await reader.settle!(payment, wanted, stayed, stayed)).toEqual({ outcome: 'unknown' })
+    expect(await reader.settle(payment, wanted, stayed, stayed)).toEqual({ outcome: 'unknown' })
     expect(asked.filter((url) => url.endsWith('/process_payment_intent'))).toHaveLength(1)
   }
 })

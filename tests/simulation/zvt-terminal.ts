@@ -97,7 +97,7 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
 
   function plugIn(own: Pick<Clock, 'now' | 'sleep'>): TenderDriver {
     for (const cut of wires) cut()
-    const driver = new Zvt({ clock: own, log: { warn: () => undefined } }, connect, {
+    const driver: TenderDriver = new Zvt({ clock: own, log: { warn: () => undefined } }, connect, {
       host: '192.168.1.50',
       port: 20_007,
       currency: 'GNF',

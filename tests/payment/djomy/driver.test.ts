@@ -275,7 +275,7 @@ test('lists every payment of the account with what was paid, and by which names'
   const asked = [request(), request(), request(), request({ amount: 50_000 })]
   for (const each of asked) await push.begin(each, stayed, stayed)
   clock.advance(60_000)
-  const lines = await push.list!(days, stayed)
+  const lines = await push.list(days, stayed)
   expect(lines).toMatchObject([
     { line: 1, standing: 'paid', status: 'SUCCESS', amount: 75_000, currency: 'GNF' },
     { line: 2, standing: 'failed', amount: null },
@@ -285,7 +285,7 @@ test('lists every payment of the account with what was paid, and by which names'
   expect(lines!.map(({ names }) => names[0])).toEqual(asked.map(({ reference }) => reference))
   // The references of Guichet, Djomy and the operator.
   expect(lines![0]!.names).toHaveLength(3)
-  expect(await link.list!(days, stayed)).toEqual(lines)
+  expect(await link.list(days, stayed)).toEqual(lines)
 })
 
 /** A simulator with a modified list of payments. The payments themselves are unchanged. */
@@ -317,7 +317,7 @@ test('a list that does not say how much is asked payment by payment', async () =
   )
   await push.begin(request(), stayed, stayed)
   clock.advance(60_000)
-  expect(await push.list!(days, stayed)).toMatchObject([{ standing: 'paid', amount: 75_000 }])
+  expect(await push.list(days, stayed)).toMatchObject([{ standing: 'paid', amount: 75_000 }])
 })
 
 test.each<[string, () => Response]>([
@@ -326,7 +326,7 @@ test.each<[string, () => Response]>([
   ['no end', () => page(Array.from({ length: 100 }, () => ({ transactionId: 'x', status: 'FAILED' })))],
 ])('a list that is %s is no list', async (_, answer) => {
   const { push } = await listing(answer)
-  expect(await push.list!(days, stayed)).toBeNull()
+  expect(await push.list(days, stayed)).toBeNull()
 })
 
 const LIST = /\/v1\/(?:payments|links)\?/u

@@ -52,7 +52,7 @@ export async function stripeTerminal(
     const begun = await driver.begin(wanted, stayed, stayed)
     const token = begun.outcome === 'begun' ? (begun.token ?? null) : null
     const payment = { ...knownOf(wanted, url), token }
-    const outcome = token === null ? begun : await driver.settle!(payment, wanted, giveUp, stayed)
+    const outcome = token === null ? begun : await driver.settle(payment, wanted, giveUp, stayed)
     return { outcome, payment, wanted }
   }
 

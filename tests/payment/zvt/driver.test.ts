@@ -63,7 +63,7 @@ describe('a card terminal over ZVT', () => {
     const onProgress = ({ phase }: { phase: string }): void => {
       if (phase === 'present-card') giveUp.abort()
     }
-    expect(await driver.settle!(known, { ...wanted, onProgress }, giveUp.signal, stayed)).toEqual({
+    expect(await driver.settle(known, { ...wanted, onProgress }, giveUp.signal, stayed)).toEqual({
       outcome: 'cancelled',
     })
     expect(terminal.transactions()).toEqual([])
@@ -75,7 +75,7 @@ describe('a card terminal over ZVT', () => {
     const wanted = request()
     const begun = await driver.begin(wanted, giveUp.signal, stayed)
     const known = knownOf(wanted, driver.host, begun.outcome === 'begun' ? begun.token! : null)
-    const settled = driver.settle!(known, wanted, giveUp.signal, stayed)
+    const settled = driver.settle(known, wanted, giveUp.signal, stayed)
     await expect.poll(() => clock.waiting()).toContain(1_000)
     giveUp.abort()
     clock.advance(1_000)
@@ -171,7 +171,7 @@ describe('a payment whose line was lost', () => {
     const onProgress = ({ phase }: { phase: string }): void => {
       if (phase === 'present-card') stopping.abort()
     }
-    expect(await driver.settle!(known, { ...wanted, onProgress }, stayed, stopping.signal)).toEqual({
+    expect(await driver.settle(known, { ...wanted, onProgress }, stayed, stopping.signal)).toEqual({
       outcome: 'unknown',
     })
     expect(await driver.ask(known, stayed)).toEqual({ outcome: 'unknown' })
@@ -201,26 +201,26 @@ describe('money back at the terminal', () => {
 
   test('is the whole payment, by its receipt, once', async () => {
     const { driver, known, back, terminal } = await paid()
-    expect(await driver.refund!(known, back, stayed)).toMatchObject({
+    expect(await driver.refund(known, back, stayed)).toMatchObject({
       outcome: 'refunded',
       receipt: expect.stringMatching(/^0002\.000002\./u) as string,
     })
     expect(terminal.transactions().at(-1)).toMatchObject({ original: 1, amount: 75_000 })
-    expect(await driver.askRefund!(known, back, stayed)).toMatchObject({ outcome: 'refunded' })
-    expect(await driver.refund!(known, back, stayed)).toEqual({ outcome: 'unknown' })
+    expect(await driver.askRefund(known, back, stayed)).toMatchObject({ outcome: 'refunded' })
+    expect(await driver.refund(known, back, stayed)).toEqual({ outcome: 'unknown' })
     expect(terminal.transactions()).toHaveLength(2)
   })
 
   test('is not made where the payment is still the last receipt', async () => {
     const { driver, known, back } = await paid()
-    expect(await driver.askRefund!(known, back, stayed)).toEqual({ outcome: 'refused', reason: 'declined' })
+    expect(await driver.askRefund(known, back, stayed)).toEqual({ outcome: 'refused', reason: 'declined' })
   })
 
   test('of a part, or of what the terminal does not know, is refused', async () => {
     const { driver, known, back, terminal } = await paid()
-    expect(await driver.refund!(known, { ...back, amount: 1 }, stayed)).toMatchObject({ outcome: 'refused' })
+    expect(await driver.refund(known, { ...back, amount: 1 }, stayed)).toMatchObject({ outcome: 'refused' })
     const unknown = { ...back, approval: '0077.000001.0101000000.52523535' }
-    expect(await driver.refund!(known, unknown, stayed)).toMatchObject({ outcome: 'refused' })
+    expect(await driver.refund(known, unknown, stayed)).toMatchObject({ outcome: 'refused' })
     expect(terminal.transactions()).toHaveLength(1)
   })
 })

@@ -63,7 +63,7 @@ const ask = (bytes: Uint8Array, token: string | null = NOTED) => {
 
 const settle = (bytes: Uint8Array) => {
   const { driver } = driverAt(answering({ ...usual, [control.authorisation]: bytes }))
-  return driver.settle!(knownOf(wanted, driver.host, NOTED), wanted, stayed, stayed)
+  return driver.settle(knownOf(wanted, driver.host, NOTED), wanted, stayed, stayed)
 }
 
 /** Some bytes are others, gone, doubled, or the end is missing. */
@@ -213,7 +213,7 @@ describe('a card’s whole number', () => {
     const { driver, logged } = driverAt(
       answering({ ...usual, [control.authorisation]: Buffer.concat([ACK, told, slip, DONE]) }),
     )
-    const outcome = await driver.settle!(knownOf(wanted, driver.host, NOTED), wanted, stayed, stayed)
+    const outcome = await driver.settle(knownOf(wanted, driver.host, NOTED), wanted, stayed, stayed)
     expect(outcome).toMatchObject({ outcome: 'approved', card: { ending: '4444' } })
     const whole = JSON.stringify([outcome, logged])
     expect(whole.replaceAll(/[ -]/gu, '')).not.toContain(PAN)

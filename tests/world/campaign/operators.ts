@@ -327,7 +327,7 @@ export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-mon
 export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: string): TenderDriver {
   const clock = quickClock()
   if ('maker' in card) return quick(driverOf(card.maker, { clock, fetch: globalThis.fetch }, card.url))
-  const driver = new Zvt({ clock, log: line.log }, connectOverTcp, {
+  const driver: TenderDriver = new Zvt({ clock, log: line.log }, connectOverTcp, {
     host: '127.0.0.1',
     port: card.zvtPort,
     currency: 'GNF',
