@@ -17,9 +17,9 @@ import {
 } from './http/dispatch.ts'
 import { createHandlers } from './http/handlers.ts'
 import { answerFetch, type PlainHandler } from './http/http.ts'
-import { withSealedSecrets } from './hub/partner-secrets.ts'
+import { SecretBox } from './hub/partner-secrets.ts'
 import type { ReadFrom } from './postgres/transactions.ts'
-import { createSqliteStore } from './sqlite/store.ts'
+import { SqliteStore } from './sqlite/store.ts'
 import type { HubStore } from './store/administration.ts'
 import type { Random } from './store/random.ts'
 import type { BookingStore } from './store/store.ts'
@@ -223,35 +223,27 @@ export interface StoreOptions {
   readonly report: (fault: unknown) => void
 }
 
-/** Opens the store and brings it to the newest schema. Rejects when it cannot be reached or a newer program made it. */
-export async function openStore(options: StoreOptions): Promise<HubStore> {
-  const { database } = options
-  const beside = isPostgres(database) ? undefined : join(dirname(database), SECRETS_KEY_FILE)
-  return withSealedSecrets(await openEngine(options), options.secretsKeyFile ?? beside)
-}
-
 export const SECRETS_KEY_FILE = 'partner-secrets.key'
 
-async function openEngine(options: StoreOptions): Promise<HubStore> {
-  const {
-    database,
-    clock,
-    random,
-    report,
-    holdSeconds = 480,
-    sessionSeconds = 1_800,
-    maxSeatsPerSession = 20,
-    timeZone = machineTimeZone(),
-  } = options
-  const terms = { random, holdSeconds, sessionSeconds, maxSeatsPerSession, timeZone }
-  if (isPostgres(database)) {
-    // Loaded when it is needed: a kiosk never does.
-    const { createPostgresStore } = await import('./postgres/store.ts')
-    const { replicas, onRead, connections = 10 } = options
-    return createPostgresStore({ ...terms, url: database, replicas, onRead, connections, clock, report })
+/** Opens the store and brings it to the newest schema. Rejects when it cannot be reached or a newer program made it. */
+export async function openStore(options: StoreOptions): Promise<HubStore> {
+  const { database, clock, report, nativeBinding } = options
+  const beside = isPostgres(database) ? undefined : join(dirname(database), SECRETS_KEY_FILE)
+  const terms = {
+    random: options.random,
+    holdSeconds: options.holdSeconds ?? 480,
+    sessionSeconds: options.sessionSeconds ?? 1_800,
+    maxSeatsPerSession: options.maxSeatsPerSession ?? 20,
+    timeZone: options.timeZone ?? machineTimeZone(),
+    secrets: new SecretBox(options.secretsKeyFile ?? beside),
   }
-  const { nativeBinding } = options
-  return createSqliteStore({ ...terms, databasePath: database, nativeBinding, clock: clock ?? Date.now })
+  if (!isPostgres(database)) {
+    return new SqliteStore({ ...terms, databasePath: database, nativeBinding, clock: clock ?? Date.now })
+  }
+  // Loaded on demand: a kiosk does not need it.
+  const { PostgresStore } = await import('./postgres/store.ts')
+  const { replicas, onRead, connections = 10 } = options
+  return PostgresStore.open({ ...terms, url: database, replicas, onRead, connections, clock, report })
 }
 
 export function isPostgres(database: string): boolean {

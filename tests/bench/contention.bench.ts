@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { admitNamed, createDispatch, createVenuePlanHandler } from '../../electron/booking-service/http/dispatch.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import { createSqliteStore } from '../../electron/booking-service/sqlite/store.ts'
+import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import {
   AVAILABLE,
   type BookingStore,
@@ -192,8 +192,8 @@ export const suite: Suite = {
     const venue = gridVenue(1, 10, SEATS / 10)
     const sqlite = (file: string) => ({ ...storeDefaults, databasePath: folder.path(file) })
     const stores: readonly BookingStore[] = [
-      createSqliteStore(sqlite('group.db')),
-      createSqliteStore({ ...sqlite('single.db'), schedule: (flush) => queueMicrotask(flush) }),
+      new SqliteStore(sqlite('group.db')),
+      new SqliteStore({ ...sqlite('single.db'), schedule: (flush) => queueMicrotask(flush) }),
       createMemoryStore(),
     ]
     const servers = await Promise.all(stores.map((store) => serve(store)))

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
-import { createCatalog, createVenues } from '../../electron/booking-service/sqlite/events.ts'
-import { createSqliteStore } from '../../electron/booking-service/sqlite/store.ts'
+import { Statements } from '../../electron/booking-service/sqlite/statements.ts'
+import { remainingSeats } from '../../electron/booking-service/store/catalog.ts'
+import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import type { Suite } from './harness.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 
@@ -17,11 +18,12 @@ export const suite: Suite = {
   prepare: async () => {
     const folder = await scratchFolder()
     const databasePath = folder.path('booking-service.db')
-    const store = createSqliteStore({ ...storeDefaults, databasePath })
+    const store = new SqliteStore({ ...storeDefaults, databasePath })
     const gone = Array.from({ length: ROWS * SEATS_IN_ROW }, (_, index) => index).filter(isGone)
     const { eventId } = await store.createEvent(eventAt(gridVenue(SECTIONS, ROWS, SEATS_IN_ROW), () => gone))
     const db = new Sqlite(databasePath)
-    const catalog = createCatalog(db, createVenues(db))
+    const statements = new Statements(db)
+    const remaining = () => statements.perform(remainingSeats(eventId))
 
     // The naive way: a row a seat, counted when asked.
     db.exec('CREATE TABLE seat (seat_id INTEGER PRIMARY KEY, section_id INTEGER NOT NULL, status TEXT NOT NULL) STRICT')
@@ -39,13 +41,13 @@ export const suite: Suite = {
 
     return {
       contenders: [
-        { name: 'guichet: counters kept by each sale', units: 400, run: times(400, () => catalog.remaining(eventId)) },
+        { name: 'guichet: counters kept by each sale', units: 400, run: times(400, remaining) },
         { name: 'GROUP BY over the seats', units: 10, run: times(10, () => counted.all()) },
         { name: 'floor: one row by its key', units: 20_000, run: times(20_000, () => one.get(eventId)) },
       ],
       goals: [{ against: 'GROUP BY over the seats', ratio: 20 }],
       check: () => {
-        const [ours, naive] = [catalog.remaining(eventId).sections, counted.all()]
+        const [ours, naive] = [remaining().sectionsLeft, counted.all()]
         if (ours.length !== SECTIONS || ours.join() !== naive.join()) throw new Error('the counts differ')
         if (one.get(eventId) !== naive.reduce((sum, count) => sum + count, 0)) throw new Error('the total differs')
         return Promise.resolve()

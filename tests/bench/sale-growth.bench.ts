@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { Result } from '../../shared/domain/result.ts'
-import { createPostgresStore } from '../../electron/booking-service/postgres/store.ts'
-import { createSqliteStore } from '../../electron/booking-service/sqlite/store.ts'
+import { PostgresStore } from '../../electron/booking-service/postgres/store.ts'
+import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import type { BookingStore } from '../../electron/booking-service/store/store.ts'
 import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import type { Contender, Suite } from './harness.ts'
@@ -117,7 +117,7 @@ async function onSqlite(): Promise<Engine> {
     open() {
       const databasePath = folder.path(`${files.length}.db`)
       files.push(databasePath)
-      return Promise.resolve(createSqliteStore({ ...storeDefaults, databasePath }))
+      return Promise.resolve(new SqliteStore({ ...storeDefaults, databasePath }))
     },
     bytes: () => Promise.resolve(files.map((file) => statSync(file).size)),
     close: () => folder.remove(),
@@ -136,7 +136,7 @@ async function onPostgres(): Promise<Engine> {
     async open() {
       const url = await newSchema(server.url)
       urls.push(url)
-      return createPostgresStore({ ...storeDefaults, url, connections: 10, report: () => undefined })
+      return PostgresStore.open({ ...storeDefaults, url, connections: 10, report: () => undefined })
     },
     bytes: () =>
       Promise.all(

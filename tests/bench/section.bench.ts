@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { admitNamed, createDispatch, createVenuePlanHandler } from '../../electron/booking-service/http/dispatch.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import { createSqliteStore } from '../../electron/booking-service/sqlite/store.ts'
+import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import type { Data } from '../../shared/partner-api/operations.ts'
 import type { Suite } from './harness.ts'
 import type { Visit } from './section-viewer.ts'
@@ -27,7 +27,7 @@ export const suite: Suite = {
     const folder = await scratchFolder()
     const venue = gridVenue(1, ROWS, SEATS_IN_ROW)
     const databasePath = folder.path('booking-service.db')
-    const store = createSqliteStore({ ...storeDefaults, databasePath })
+    const store = new SqliteStore({ ...storeDefaults, databasePath })
     const { eventId, accessCode } = await store.createEvent(eventAt(venue))
     const handlers = createHandlers({ store, random: storeDefaults.random, venues: [venue], paymentDomain: '' })
     const venuePlan = createVenuePlanHandler(store)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createWriteQueue } from '../../electron/booking-service/sqlite/write-queue.ts'
+import { WriteQueue } from '../../electron/booking-service/sqlite/write-queue.ts'
 import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
 
 let path: string
@@ -39,7 +39,7 @@ const write = (text: string) => (): string => {
 describe('group commit', () => {
   test('operations of one turn share a transaction; each resolves when it is committed', async () => {
     let flushes = 0
-    const queue = createWriteQueue(db, (flush) => {
+    const queue = new WriteQueue(db, (flush) => {
       flushes += 1
       setImmediate(flush)
     })
@@ -53,7 +53,7 @@ describe('group commit', () => {
   })
 
   test('one that throws is undone alone', async () => {
-    const queue = createWriteQueue(db)
+    const queue = new WriteQueue(db)
     const fine = queue.run(write('fine'))
     const broken = queue.run(() => {
       write('half')()
@@ -68,7 +68,7 @@ describe('group commit', () => {
   })
 
   test('afterCommit runs once it is durable, and never for what was undone', async () => {
-    const queue = createWriteQueue(db)
+    const queue = new WriteQueue(db)
     const seen: string[] = []
     const kept = queue.run(({ afterCommit }) => {
       write('kept')()
@@ -84,7 +84,7 @@ describe('group commit', () => {
   })
 
   test('flush commits what waits', async () => {
-    const queue = createWriteQueue(db)
+    const queue = new WriteQueue(db)
     const waiting = queue.run(write('a'))
     queue.flush()
     expect(committed()).toEqual(['a'])
@@ -94,7 +94,7 @@ describe('group commit', () => {
 
 describe('a database that cannot take it', () => {
   test('locked by another: all of the group are told, nothing is kept, and it goes on later', async () => {
-    const queue = createWriteQueue(db)
+    const queue = new WriteQueue(db)
     const other = new Sqlite(path)
     other.exec('BEGIN IMMEDIATE')
     const all = ['a', 'b'].map((text) => queue.run(write(text)))
@@ -109,7 +109,7 @@ describe('a database that cannot take it', () => {
   })
 
   test('full: none of the group is kept', async () => {
-    const queue = createWriteQueue(db)
+    const queue = new WriteQueue(db)
     const pages = db.pragma('page_count', { simple: true }) as number
     db.pragma(`max_page_count = ${pages + 1}`)
     const small = queue.run(write('small'))
@@ -123,7 +123,7 @@ describe('a database that cannot take it', () => {
   })
 
   test('a disk that fails within an operation is no bug of the operation: its whole group is told', async () => {
-    const queue = createWriteQueue(db)
+    const queue = new WriteQueue(db)
     const fine = queue.run(write('fine'))
     const failing = queue.run(() => {
       throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { admitNamed, createDispatch, createVenuePlanHandler } from '../../electron/booking-service/http/dispatch.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
 import { answerFetch } from '../../electron/booking-service/http/http.ts'
-import { createSqliteStore } from '../../electron/booking-service/sqlite/store.ts'
+import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import { at, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from '../contract/buyers.ts'
 import { type Client, contractClient } from '../contract/target.ts'
 import { onEachEngine, smallVenue, sqlite, start, testClock, world } from '../booking-service/service.ts'
@@ -76,7 +76,7 @@ onEachEngine((engine) => {
 describe('an unchanged section on SQLite', () => {
   async function hub() {
     const clock = testClock()
-    const store = createSqliteStore({
+    const store = new SqliteStore({
       databasePath: await sqlite.database(),
       clock: clock.read,
       random: randomBytes,
@@ -86,17 +86,10 @@ describe('an unchanged section on SQLite', () => {
       timeZone: 'UTC',
     })
     onTestFinished(() => store.close())
-    let asked = 0
-    const counted = {
-      ...store,
-      viewSection: (input: Parameters<typeof store.viewSection>[0]) => {
-        asked += 1
-        return store.viewSection(input)
-      },
-    }
+    const asked = vi.spyOn(store, 'viewSection')
     const handle = createDispatch({
-      handlers: createHandlers({ store: counted, random: randomBytes, venues: [smallVenue], paymentDomain: '' }),
-      venuePlan: createVenuePlanHandler(counted),
+      handlers: createHandlers({ store, random: randomBytes, venues: [smallVenue], paymentDomain: '' }),
+      venuePlan: createVenuePlanHandler(store),
       admission: admitNamed(new Set(['demo', 'autre'])),
       demo: true,
       report: (fault) => {
@@ -105,7 +98,7 @@ describe('an unchanged section on SQLite', () => {
     })
     const as = (partnerCode: string): Client =>
       contractClient({ baseUrl: 'http://hub.internal', partnerCode }, (request) => answerFetch(handle, request))
-    return { clock, client: as('demo'), stranger: as('autre'), asked: () => asked }
+    return { clock, client: as('demo'), stranger: as('autre'), asked: () => asked.mock.calls.length }
   }
 
   test('is answered without a question to the store, at the moment’s own time; 304, too', async () => {

@@ -10,7 +10,7 @@ import {
   type Query,
   VENUE_PLAN_ROUTE,
 } from '../../../shared/partner-api/operations.ts'
-import { createRecent } from '../store/random.ts'
+import { BoundedMap } from '../store/random.ts'
 import { type BookingStore, StoreUnavailable } from '../store/store.ts'
 import {
   check,
@@ -245,7 +245,7 @@ interface KnownTarget {
 
 /** Targets of GET requests whose replies can be given again; those made longest ago go first. */
 function createReplyMemory(most = 2_000) {
-  const known = createRecent<string, KnownTarget>(most)
+  const known = new BoundedMap<string, KnownTarget>(most)
 
   /** Does the work, and keeps the reply where it can be given again. */
   async function ask(

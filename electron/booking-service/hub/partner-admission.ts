@@ -4,7 +4,7 @@ import { PARTNER_CODE_HEADER } from '../../../shared/partner-api/operations.ts'
 import { type AdmissionCheck, unknownPartner } from '../http/dispatch.ts'
 import { BODY_LIMIT, bodyTooLarge, brokenOff, type Failure, type PlainRequest } from '../http/http.ts'
 import type { HubStore, Partner, PartnerKey, RequestRate } from '../store/administration.ts'
-import { createRecent } from '../store/random.ts'
+import { BoundedMap } from '../store/random.ts'
 
 export interface PartnerAdmissionOptions {
   readonly store: Pick<HubStore, 'listPartners' | 'claimNonce'>
@@ -157,7 +157,7 @@ const MOST_BUCKETS = 10_000
 
 /** `clock` in milliseconds, never running backwards. */
 export function createRateLimiter(clock: () => number): RateLimiter {
-  const buckets = createRecent<string, { tokens: number; at: number }>(MOST_BUCKETS)
+  const buckets = new BoundedMap<string, { tokens: number; at: number }>(MOST_BUCKETS)
   return {
     take(key, { perSecond, burst }) {
       const now = clock()

@@ -3,65 +3,43 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { codeOf } from '../../../shared/errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
-
-export type Value = string | number | null | readonly (string | number | null)[]
+import { type Answer, only, type Value, type Work } from '../store/work.ts'
 
 /**
- * Statements on one connection, in order. Those that are asked for at once are sent together: the answers to all of them
- * take as long as one of them.
+ * Statements on one connection, in order. Statements that are issued at once are sent together: all answers take as long as
+ * one.
  */
 export interface Queries {
+  readonly answer: (sql: string, values: readonly Value[]) => Promise<Answer>
   readonly rows: <T extends object>(sql: string, values: readonly Value[]) => Promise<T[]>
-  /** Gives how many rows were written. */
+  /** Returns the number of rows written. */
   readonly run: (sql: string, values: readonly Value[]) => Promise<number>
 }
 
-export interface Database extends Queries {
-  /**
-   * One transaction on a connection of its own: all of it happens or nothing. `durable: false` does not wait for the
-   * disk: a crash of the database server may lose it, but never what was committed durably before or after it.
-   * A durable one that only reads waits, too: what it read is on disk then, and at the replicas that commits wait for.
-   */
-  transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T>
-  /**
-   * The same, begun by what `opening` asks for before it waits for anything: that is sent with the transaction's own
-   * beginning. A server that does not begin one ends the connection.
-   */
-  transactionFrom<O, T>(
-    options: { readonly durable: boolean; readonly opening: (queries: Queries) => Promise<O> },
-    work: (queries: Queries, opened: O) => Promise<T>,
-  ): Promise<T>
-  /** Resolves once whatever was read before is as safe as a durable commit. */
-  confirm(): Promise<void>
-  /** Statements on one connection, each on its own. */
-  onOne<T>(work: (queries: Queries) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
-
-/** One in each schema for all that must not be done by two processes at once: migrations, events and their seat numbers. */
+/** Advisory lock of a schema, held while tables or events are created: seat numbers of events follow each other. */
 const CATALOG_LOCK = 7_420_001
 const INT8 = 20
 const NUMERIC = 1700
 const CONNECT_MS = 5_000
-/** A process that stopped in the middle of a transaction must not keep an event locked. */
+/** A process that stops in the middle of a transaction must not leave an event locked. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 const LOCK_MS = 8_000
 const STATEMENT_MS = 20_000
-/** A server that the network has dropped says nothing at all: not even that it gave a statement up. */
+/** A server behind a dropped network sends nothing, not even the cancellation of a statement. */
 const SILENCE_MS = STATEMENT_MS + 2_000
-/** Of what takes moments, and of the wait for replicas, of which there may be none for a while. */
+/** Timeout of short statements, and of the wait for replicas, of which none may be connected for a while. */
 const MOMENTS_MS = 8_000
 
 /**
- * A server that was restarted shows commits which no replica has. To have written something makes the commit wait until
- * the replicas have all that was written before it, too; a server that is no longer the primary never gets there.
+ * A restarted server shows commits which no replica has. Writing something makes the commit wait until the replicas have
+ * everything that was written before it; on a server that is no longer the primary it never succeeds.
  */
 const WRITE_SOMETHING = "SELECT pg_logical_emit_message(true, 'guichet', '')"
 const COMMIT_DURABLY = `${WRITE_SOMETHING}; COMMIT`
 
 /**
- * Each statement of a sale looks up a few rows by their keys. A plan that was made while the tables were small, and is kept,
- * would read all of them.
+ * Each statement of a sale looks up a few rows by their keys. A cached plan that was made while the tables were small would
+ * read all of them.
  */
 const BY_INDEX = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((way) => `SET enable_${way} = off`)
 
@@ -73,10 +51,10 @@ const SESSION = [
   ...BY_INDEX,
 ].join(';')
 
-/** How often a pooler that has only busy sessions may by chance give a connection the same one. */
+/** Attempts to detect a pooler: with few idle sessions it may assign a connection the same one by chance. */
 const POOLER_ROUNDS = 8
 
-/** Integers as numbers: ids, times and amounts of the service are far from the limit of exact ones. */
+/** Parses integers as numbers: ids, times and amounts are far below `Number.MAX_SAFE_INTEGER`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 || oid === NUMERIC
@@ -84,34 +62,87 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as unknown)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Connects when first asked. Faults of connections that lie idle are told to `report`. */
-export function createDatabase(url: string, connections: number, report: (fault: unknown) => void): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    types,
-    pipeline: true,
-    stream: (): Duplex => new GatheringSocket(),
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: SILENCE_MS,
-    application_name: 'guichet-hub',
-  })
-  // The driver's own error holds the whole connection: all its statements would stand in the log.
-  pool.on('error', ({ message }) => {
-    report(new StoreUnavailable(`A connection that was idle has ended: ${message}`))
-  })
-  // A connection that cannot take it says so to what is asked on it next.
-  pool.on('connect', (client) => void client.query(SESSION).catch(() => undefined))
+/** Connects at the first statement. Faults of idle connections go to `report`. */
+export class Database implements Queries {
+  readonly #pool: pg.Pool
 
-  async function connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  constructor(url: string, connections: number, report: (fault: unknown) => void) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      types,
+      pipeline: true,
+      stream: (): Duplex => new CoalescingSocket(),
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: SILENCE_MS,
+      application_name: 'guichet-hub',
+    })
+    // The driver's own error contains the whole connection with all its statements, which must not be logged.
+    this.#pool.on('error', ({ message }) => {
+      report(new StoreUnavailable(`A connection that was idle has ended: ${message}`))
+    })
+    // If the settings fail, the next statement on this connection fails, too.
+    this.#pool.on('connect', (client) => void client.query(SESSION).catch(() => undefined))
+  }
+
+  readonly answer: Queries['answer'] = (sql, values) => this.onOne(({ answer }) => answer(sql, values))
+  readonly rows = <T extends object>(sql: string, values: readonly Value[]): Promise<T[]> =>
+    this.onOne(({ rows }) => rows<T>(sql, values))
+  readonly run: Queries['run'] = (sql, values) => this.onOne(({ run }) => run(sql, values))
+
+  /** Statements on one connection, each on its own. */
+  onOne<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#connected((client) => work(queriesOn(client)))
+  }
+
+  /**
+   * One transaction on a connection of its own, committed as a whole or not at all. `durable: false` does not wait for the
+   * disk: a crash of the server may lose the transaction, but none that was committed durably before or after it. A durable
+   * one that only reads waits, too: what it read is then on disk, and at the replicas that commits wait for.
+   */
+  transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.transactionFrom({ ...options, opening: nothing }, work)
+  }
+
+  /** `opening` issues its statements before it waits for any, so they are sent together with the transaction's beginning. */
+  transactionFrom<O, T>(
+    { durable, opening }: { readonly durable: boolean; readonly opening: (queries: Queries) => Promise<O> },
+    work: (queries: Queries, opened: O) => Promise<T>,
+  ): Promise<T> {
+    return this.#connected(async (client) => {
+      const queries = queriesOn(client)
+      try {
+        const begin = durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'
+        const [, opened] = await Promise.all([inMoments(client, begin), opening(queries)])
+        const value = await work(queries, opened)
+        await commit(client, durable ? COMMIT_DURABLY : 'COMMIT', 'COMMIT')
+        return value
+      } catch (error) {
+        // A lost connection has rolled back already, or does not answer.
+        if (!isLost(error)) await inMoments(client, 'ROLLBACK').catch(() => undefined)
+        throw error
+      }
+    })
+  }
+
+  /** Resolves once everything that was read before is as safe as a durable commit. */
+  confirm(): Promise<void> {
+    return this.#connected((client) => commit(client, WRITE_SOMETHING, 'SELECT'))
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  async #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     let broken: Error | undefined
     let client: pg.PoolClient
     try {
-      client = await pool.connect()
+      client = await this.#pool.connect()
     } catch (error) {
       throw new StoreUnavailable('The database cannot be reached', { cause: error })
     }
-    // A connection that ends while it is out of the pool says so here, beside failing its statement.
+    // A connection that ends while it is in use emits an error besides failing its statement.
     const onError = (error: Error): void => {
       broken = error
     }
@@ -126,36 +157,16 @@ export function createDatabase(url: string, connections: number, report: (fault:
       client.release(broken)
     }
   }
+}
 
-  const transactionFrom: Database['transactionFrom'] = ({ durable, opening }, work) =>
-    connected(async (client) => {
-      const queries = queriesOn(client)
-      try {
-        const begin = durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'
-        const [, opened] = await Promise.all([inMoments(client, begin), opening(queries)])
-        const value = await work(queries, opened)
-        await commit(client, durable ? COMMIT_DURABLY : 'COMMIT', 'COMMIT')
-        return value
-      } catch (error) {
-        // A connection that is lost has rolled back already, or answers nothing.
-        if (!isLost(error)) await inMoments(client, 'ROLLBACK').catch(() => undefined)
-        throw error
-      }
-    })
-
-  const onOne = <T>(work: (queries: Queries) => Promise<T>): Promise<T> =>
-    connected((client) => work(queriesOn(client)))
-
-  return {
-    rows: (sql, values) => onOne(({ rows }) => rows(sql, values)),
-    run: (sql, values) => onOne(({ run }) => run(sql, values)),
-    onOne,
-    transaction: (options, work) => transactionFrom({ ...options, opening: nothing }, work),
-    transactionFrom,
-    // A transaction of its own, in one breath.
-    confirm: () => connected((client) => commit(client, WRITE_SOMETHING, 'SELECT')),
-    close: () => pool.end(),
+/** Performs work that both engines understand. */
+export async function perform<T>({ answer }: Queries, work: Work<T>): Promise<T> {
+  let step = work.next()
+  while (step.done !== true) {
+    const { sql, values } = step.value
+    step = work.next(await answer(sql.replaceAll(/IN LIST\((\$\d+)\)/gu, '= ANY ($1::bigint[])'), values))
   }
+  return step.value
 }
 
 /**
@@ -188,9 +199,9 @@ const SHARED_SESSIONS =
 function probe(url: string): pg.Client & { readonly processID: number | null } {
   const options = { connectionTimeoutMillis: CONNECT_MS, query_timeout: MOMENTS_MS, application_name: 'guichet-hub' }
   const client = new pg.Client({ connectionString: url, ...options })
-  // The query that fails says so, too.
+  // The failing query rejects, too.
   client.on('error', () => undefined)
-  // The driver keeps it for cancellations; its types leave it out.
+  // The driver has `processID` for cancellations; its types omit it.
   return client as pg.Client & { readonly processID: number | null }
 }
 
@@ -202,13 +213,13 @@ async function sessionOf(client: pg.Client): Promise<{ readonly pid: number; rea
   return only(rows[0])
 }
 
-/** For a transaction that asks for nothing before. */
+/** For transactions without statements at their beginning. */
 export const nothing = (): Promise<void> => Promise.resolve()
 
-/** A commit that is in doubt throws: the same request, sent again, finds out. */
+/** Throws if the result of the commit is unknown: the same request, sent again, finds out. */
 async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SELECT'): Promise<void> {
   let notice: string | undefined
-  // A wait for the replicas that was cancelled is told by a notice, and then as a success.
+  // If the wait for replicas is cancelled, the server sends a notice and then reports success.
   const onNotice = ({ message }: { readonly message?: string | undefined }): void => {
     notice ??= message
   }
@@ -217,7 +228,7 @@ async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SEL
     const command = await inMoments(client, text).catch((cause: unknown) => {
       throw new InDoubt('the commit is in doubt', { cause })
     })
-    // What a transaction that has failed answers to it.
+    // A failed transaction answers ROLLBACK.
     if (command !== done) throw new Error(`the transaction ended with ${command}`)
     if (notice !== undefined) throw new InDoubt(`the commit is in doubt: ${notice}`)
   } finally {
@@ -225,36 +236,30 @@ async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SEL
   }
 }
 
-/** Written or not, or lost with this server: a server that only reads fails here, too. */
+/** The transaction is committed, rolled back, or lost with this server; a read-only server fails here, too. */
 class InDoubt extends Error {
   override readonly name = 'InDoubt'
 }
 
-/** Statements that take no time of their own. Gives the last one's command. */
+/** Runs short statements. Returns the command of the last one. */
 async function inMoments(client: pg.PoolClient, text: string): Promise<string | undefined> {
   const asked = { text, query_timeout: MOMENTS_MS }
-  // Of several statements in one text the driver gives several results.
+  // The driver returns one result for each statement of the text.
   const results: pg.QueryResult | pg.QueryResult[] = await client.query(asked)
   return [results].flat().at(-1)?.command
 }
 
-/** Until the transaction ends: the same order is not completed by two processes at once. */
+/** Locks a request until the transaction ends, so that two processes do not answer it at once. */
 export async function lockOrder({ run }: Queries, partnerCode: string, orderId: string): Promise<void> {
   await run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${partnerCode} ${orderId.toLowerCase()}`])
 }
 
-/** Until the transaction ends. */
+/** Locks the catalogue until the transaction ends. */
 export async function lockCatalog({ run }: Queries): Promise<void> {
   await run('SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), $1))', [CATALOG_LOCK])
 }
 
-/** For statements that always give a row. */
-export function only<T>(row: T | undefined): T {
-  if (row === undefined) throw new Error('the database gave no row')
-  return row
-}
-
-/** Statements with values are prepared once a connection, under their own text. */
+/** Names of prepared statements by their text: statements with values are prepared once for each connection. */
 const names = new Map<string, string>()
 
 function nameOf(sql: string): string {
@@ -270,24 +275,28 @@ function queriesOn(client: pg.PoolClient): Queries {
   const query = <T extends object>(text: string, values: readonly Value[]): Promise<pg.QueryResult<T>> =>
     values.length === 0 ? client.query<T>(text) : client.query<T>({ name: nameOf(text), text, values: [...values] })
   return {
+    answer: async (sql, values) => {
+      const { rows, rowCount } = await query<object>(sql, values)
+      return { rows, written: rowCount ?? 0 }
+    },
     rows: async <T extends object>(sql: string, values: readonly Value[]) => (await query<T>(sql, values)).rows,
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
   }
 }
 
-/** Two transactions waited for each other, and the server ended this one. */
+/** The server ended this transaction because of a deadlock or a serialization failure. */
 export const isTie = ({ cause }: Error): boolean => codeOf(cause).startsWith('40')
 
-/** A seat that was free when it was looked at has been claimed since, by somebody whose transaction ended first. */
+/** Another transaction has claimed a seat since this one read it as free. */
 export const isSeatTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'claim_pkey'
 
-/** SQLSTATE classes of a server that goes away, is full, or had to break a tie: nothing about the request is wrong. */
+/** SQLSTATE classes of a server that stops, is full, or broke a deadlock: faults that no request causes. */
 function isUnavailable(error: unknown): boolean {
   return isLost(error) || /^(?:53|55P03|57|58|40|25P04)/u.test(codeOf(error))
 }
 
-/** The connection is of no use any more: it ended, nobody answers on it, or it leads to a server that only reads. */
+/** The connection is unusable: it has ended, does not answer, or leads to a read-only server. */
 function isLost(error: unknown): boolean {
   return (
     error instanceof InDoubt ||
@@ -298,10 +307,10 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Sends what several statements write in one turn by one system call, where the driver corks and uncorks for each of them:
- * a call takes the kernel longer than a statement takes Node, and wakes the other side.
+ * Sends all statements of one turn of the event loop by one system call. The driver corks and uncorks for each statement,
+ * and a call takes the kernel longer than a statement takes Node, and wakes the server.
  */
-class GatheringSocket extends Socket {
+class CoalescingSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => super.uncork())
   }

@@ -1,8 +1,9 @@
-import { only, type Queries } from './database.ts'
+import { only } from '../store/work.ts'
+import type { Queries } from './database.ts'
+import type { EventWrite } from './seat-state.ts'
 import { grouped, type Transactions } from './transactions.ts'
-import type { EventWrite } from './seat-book.ts'
 
-/** One writer of an event. A group holds no two of one session. */
+/** One writer of an event. A group has at most one of each session. */
 interface Member<I> {
   readonly eventId: number
   readonly sessionNo: number
@@ -10,23 +11,18 @@ interface Member<I> {
 }
 
 /**
- * What writers of one kind do together: an answer for each. It may be done several times, all but the last of which are
- * undone: it touches nothing but the database, and there only what its own sessions hold, and seats that nobody has.
+ * Work that writers of one kind do together, with an answer for each. It may be undone and repeated, so it changes nothing
+ * but the database, and there only what its own sessions hold, and seats that nobody has.
  */
 export interface Kind<I, O, L = unknown> {
   /**
-   * The event's counters are locked until the commit is safe: at a server that has lost its replicas nobody goes on to hold
-   * seats which the next primary will not know of.
+   * Locks the event's counters until the commit is safe, so that on a server that has lost its replicas nobody holds seats
+   * which the next primary does not know of.
    */
   readonly durable: boolean
-  /** What there is to know beforehand, under the sessions' locks. */
+  /** Reads what `work` needs, under the sessions' locks. */
   readonly look: (queries: Queries, inputs: readonly I[]) => Promise<L>
   readonly work: (write: EventWrite, inputs: readonly I[], seen: L) => Promise<readonly O[]>
-}
-
-export interface EventGroups {
-  /** Gives the way into the groups: it resolves once all is committed; null: there is no such event. */
-  writer<I, O, L>(kind: Kind<I, O, L>): (member: Member<I>) => Promise<O | null>
 }
 
 interface Entry {
@@ -34,17 +30,38 @@ interface Entry {
   readonly member: Member<unknown>
 }
 
-/** A longer one would keep other processes waiting for the event. */
-const MOST_IN_A_GROUP = 64
+/** Maximum size: a longer group would block other processes that write to the event. */
+const MAX_GROUP = 64
 
 /**
- * Group commit: the writers of an event that came while a transaction of this process was under way share the next one:
- * one look at expired holds, one statement for all that look or write alike, one count of seats, one sync of the disk.
+ * Group commit: writers of an event that arrive during a transaction of this process share the next one. They share the
+ * check for expired holds, the statements of their kind, the count of seats, and the sync of the disk.
  */
-export function createEventGroups({ writeSeats }: Pick<Transactions, 'writeSeats'>): EventGroups {
-  const groups = new Map<number, (entry: Entry) => Promise<unknown>>()
+export class EventGroups {
+  readonly #transactions: Transactions
+  readonly #groups = new Map<number, (entry: Entry) => Promise<unknown>>()
 
-  async function commit(eventId: number, entries: readonly Entry[]): Promise<readonly unknown[]> {
+  constructor(transactions: Transactions) {
+    this.#transactions = transactions
+  }
+
+  /** Returns the writer of a kind, which resolves when all is committed; with null if there is no such event. */
+  writer<I, O, L>(kind: Kind<I, O, L>): (member: Member<I>) => Promise<O | null> {
+    return (member) =>
+      this.#groupOf(member.eventId)({ kind: kind as Kind<unknown, unknown>, member }) as Promise<O | null>
+  }
+
+  #groupOf(eventId: number): (entry: Entry) => Promise<unknown> {
+    let group = this.#groups.get(eventId)
+    if (group === undefined) {
+      const options = { most: MAX_GROUP, keyOf: ({ member }: Entry) => member.sessionNo }
+      group = grouped(options, (entries) => this.#commit(eventId, entries))
+      this.#groups.set(eventId, group)
+    }
+    return group
+  }
+
+  async #commit(eventId: number, entries: readonly Entry[]): Promise<readonly unknown[]> {
     const durable = entries.some(({ kind }) => kind.durable)
     const [first, ...others] = [...Map.groupBy(entries, (entry) => entry.kind)].map(([kind, own]) => {
       const inputs = own.map(({ member }) => member.input)
@@ -57,29 +74,13 @@ export function createEventGroups({ writeSeats }: Pick<Transactions, 'writeSeats
     })
     const { look, work } = only(first)
     const sessionNos = entries.map(({ member }) => member.sessionNo)
-    const answers = await writeSeats({ durable, eventId, sessionNos, look }, async (write, seen) => {
+    const options = { durable, eventId, sessionNos, look }
+    const answers = await this.#transactions.writeSeats(options, async (write, seen) => {
       const found = await work(write, seen)
-      // What the kind before has done is there by now.
+      // Each kind reads what the kinds before it have written.
       for (const other of others) found.push(...(await other.work(write, await other.look(write))))
       return new Map(found)
     })
     return entries.map((entry) => answers?.get(entry) ?? null)
-  }
-
-  function groupOf(eventId: number): (entry: Entry) => Promise<unknown> {
-    let group = groups.get(eventId)
-    if (group === undefined) {
-      const options = { most: MOST_IN_A_GROUP, keyOf: ({ member }: Entry) => member.sessionNo }
-      group = grouped(options, (entries) => commit(eventId, entries))
-      groups.set(eventId, group)
-    }
-    return group
-  }
-
-  return {
-    writer:
-      <I, O, L>(kind: Kind<I, O, L>) =>
-      (member: Member<I>) =>
-        groupOf(member.eventId)({ kind: kind as Kind<unknown, unknown>, member }) as Promise<O | null>,
   }
 }

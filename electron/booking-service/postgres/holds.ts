@@ -1,103 +1,197 @@
 import { localTime } from '../../../shared/domain/documents/local-date.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { isEventOver } from '../../../shared/domain/seats/offer.ts'
-import { sameText } from '../../host/secrets/same-secret.ts'
 import {
   activeSession,
   checkoutOf,
   type Claim,
   holdOf,
   type HoldRow,
-  locateSeats,
+  holdToRelease,
+  type KnownSession,
+  type NewHold,
+  newHolds,
+  newSession,
   numericId,
-  seatsToHold,
+  openedSession,
+  type SessionRow,
+  type SessionTerms,
 } from '../rules/holds.ts'
-import { createRecent, ownerRefOf, type Random, type Recent, uuid } from '../store/random.ts'
+import type { Catalog } from '../store/catalog.ts'
+import { BoundedMap } from '../store/random.ts'
 import {
   AVAILABLE,
   type BookingStore,
   type Checkout,
+  type EventEdition,
   HELD,
   type Hold,
+  type OverviewRow,
   type Refusal,
+  type SalesEvent,
   type Session,
   type SessionKey,
   type SessionRefusal,
 } from '../store/store.ts'
-import { type Database, nothing, only, type Queries } from './database.ts'
+import { only } from '../store/work.ts'
+import { type Database, nothing, perform, type Queries } from './database.ts'
 import type { EventGroups, Kind } from './event-groups.ts'
-import { type Catalog, type EventEdition, OVERVIEW, type OverviewRow } from './events.ts'
-import type { EventWrite, SeatBook } from './seat-book.ts'
-import { type Ask, grouped } from './transactions.ts'
+import type { EventWrite, SeatState } from './seat-state.ts'
+import { type CoalescedRead, grouped, type Transactions } from './transactions.ts'
 
-export interface HoldLimits {
-  readonly holdMs: number
-  readonly maxSeatsPerSession: number
-  /** IANA time zone of the venues. */
-  readonly timeZone: string
-}
+/** All seats of a full stadium. */
+const MAX_LOCAL_HOLDS = 100_000
+const MAX_GROUP = 256
+const MAX_SESSIONS = 20_000
 
-interface Parts {
-  readonly groups: EventGroups
-  readonly catalog: Catalog
-  readonly sessions: Sessions
-  readonly seats: SeatBook
-  readonly ofSession: SessionHolds
-  readonly random: Random
-  readonly heldHere: HeldHere
-}
+/** Sessions of holds that this process has made, by hold id. */
+export type LocalHolds = BoundedMap<string, { readonly eventId: number; readonly sessionNo: number }>
 
-/** Where holds belong that this process has made, by their ids. */
-export type HeldHere = Recent<string, { readonly eventId: number; readonly sessionNo: number }>
-
-interface Asked {
+interface HoldRequest {
   readonly session: KnownSession
   readonly seatIds: readonly string[]
 }
 
-type Held = Awaited<ReturnType<BookingStore['holdSeats']>>
-type Released = Result<readonly Hold[], Refusal<'holds-unknown' | 'holds-sold'>>
+interface ReleaseRequest {
+  readonly session: KnownSession
+  readonly holdId: string
+}
 
-/** Step 4: seats are held and released. */
-export function createHolds(
-  { groups, catalog, sessions, seats, ofSession, random, heldHere }: Parts,
-  limits: HoldLimits,
-): Pick<BookingStore, 'holdSeats' | 'releaseHold'> {
-  /** One after the other, as if each had come alone. */
-  async function hold(write: EventWrite, all: readonly Asked[], { claims, owned }: Standing): Promise<readonly Held[]> {
-    const { now } = write
-    const event = await catalog.salesEvent(write, write)
-    const isOver = isEventOver(event, localTime(now, limits.timeZone))
-    const located = all.map(({ session, seatIds }) => {
-      const active = activeSession(session, now)
-      return active.ok ? locateSeats(event, seatIds) : active
-    })
+type HoldResult = Awaited<ReturnType<BookingStore['holdSeats']>>
+type ReleaseResult = Result<readonly Hold[], Refusal<'holds-unknown' | 'holds-sold'>>
+
+const unknownSession = err({ type: 'session-unknown' } as const)
+
+/** Steps 3 to 5: sessions and what they hold. */
+export class SessionHolds {
+  readonly localHolds: LocalHolds = new BoundedMap(MAX_LOCAL_HOLDS)
+  readonly #database: Database
+  readonly #catalog: Catalog
+  readonly #seats: SeatState
+  readonly #terms: SessionTerms
+  readonly #clock: () => number
+  readonly #overview: CoalescedRead<OverviewRow>
+  readonly #session: CoalescedRead<SessionRow>
+  readonly #checkout: CoalescedRead<{
+    readonly session: SessionRow
+    readonly holds: readonly HoldRow[]
+    readonly newest: HoldRow | null
+  }>
+  readonly #known = new BoundedMap<string, KnownSession>(MAX_SESSIONS)
+  readonly #add: (session: Session & { readonly partnerCode: string }) => Promise<number>
+  readonly #hold: ReturnType<typeof EventGroups.prototype.writer<HoldRequest, HoldResult, CurrentHolds>>
+  readonly #release: ReturnType<typeof EventGroups.prototype.writer<ReleaseRequest, ReleaseResult, void>>
+
+  /** `clock` need only be near the database's. */
+  constructor(
+    { database, transactions, groups }: { database: Database; transactions: Transactions; groups: EventGroups },
+    { catalog, seats }: { readonly catalog: Catalog; readonly seats: SeatState },
+    terms: SessionTerms,
+    clock: () => number,
+  ) {
+    this.#database = database
+    this.#catalog = catalog
+    this.#seats = seats
+    this.#terms = terms
+    this.#clock = clock
+    this.#overview = transactions.ask(OVERVIEW)
+    this.#session = transactions.ask(find(FIELDS))
+    this.#checkout = transactions.ask(CHECKOUT)
+    this.#add = grouped({ most: MAX_GROUP }, (sessions) => addSessions(database, sessions))
+    const hold: Kind<HoldRequest, HoldResult, CurrentHolds>['work'] = (...work) => this.#holdAll(...work)
+    this.#hold = groups.writer({ durable: false, look: currentHolds, work: hold })
+    const release = inTurn((write: EventWrite, request: ReleaseRequest) => this.#releaseOne(write, request))
+    this.#release = groups.writer({ durable: false, look: nothing, work: release })
+  }
+
+  async open(input: Parameters<BookingStore['openSession']>[0]): ReturnType<BookingStore['openSession']> {
+    const eventId = numericId(input.eventId)
+    if (eventId === null) return err({ type: 'event-unknown' })
+    const { found, now } = await this.#overview(String(eventId))
+    const opened = newSession(found, input, now, this.#terms)
+    if (!opened.ok) return opened
+    if (found === null) return err({ type: 'event-unknown' })
+    const session = opened.value
+    const { partnerCode } = input
+    const sessionNo = await this.#add({ ...session, partnerCode })
+    this.#known.set(keyOf({ partnerCode, sessionId: session.sessionId }), { ...session, sessionNo })
+    const event = await perform(this.#database, this.#catalog.openedEvent(found))
+    return ok(openedSession({ now, session, event }, found, await this.#event(this.#database, found)))
+  }
+
+  holdSeats({ seatIds, ...key }: SessionKey & { readonly seatIds: readonly string[] }): Promise<HoldResult> {
+    return this.#inSession(key, (session) => this.#hold({ ...session, input: { session, seatIds } }))
+  }
+
+  releaseHold({ holdId, ...key }: SessionKey & { readonly holdId: string }): ReturnType<BookingStore['releaseHold']> {
+    return this.#inSession(key, (session) => this.#release({ ...session, input: { session, holdId } }))
+  }
+
+  async checkout({
+    partnerCode,
+    sessionId,
+  }: SessionKey): Promise<Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>>> {
+    const { found, now } = await this.#checkout(sessionId.toLowerCase(), partnerCode)
+    const session = activeSession(found?.session ?? null, now)
+    if (!session.ok) return session
+    if (found === null) return unknownSession
+    const event = await this.#event(this.#database, session.value)
+    const holds = found.holds.map((row) => holdOf(row, event, now))
+    return checkoutOf(session.value, holds, found.newest ?? undefined, { event, now })
+  }
+
+  /** What never changes of a session is in memory, so requests of known sessions need no read. */
+  async #inSession<T>(
+    key: SessionKey,
+    work: (session: KnownSession) => Promise<T | null>,
+  ): Promise<T | typeof unknownSession> {
+    const session = await this.#find(key)
+    return (session && (await work(session))) ?? unknownSession
+  }
+
+  /** Finds a session of the partner, expired or not. */
+  async #find(key: SessionKey): Promise<KnownSession | null> {
+    const before = this.#known.get(keyOf(key))
+    // Expired sessions are purged some time later.
+    if (before && before.expiresAt > this.#clock()) return before
+    const { found } = await this.#session(key.sessionId.toLowerCase(), key.partnerCode)
+    if (found) this.#known.set(keyOf(key), found)
+    return found
+  }
+
+  async #event(queries: Queries, edition: EventEdition): Promise<SalesEvent> {
+    return this.#catalog.known(edition) ?? perform(queries, this.#catalog.salesEvent(edition))
+  }
+
+  /** Answers each request as if it had come alone, one after the other. */
+  async #holdAll(
+    write: EventWrite,
+    all: readonly HoldRequest[],
+    { claims, owned }: CurrentHolds,
+  ): Promise<readonly HoldResult[]> {
+    const { now, eventId } = write
+    const terms = this.#terms
+    const event = await this.#event(write, write)
+    const isOver = isEventOver(event, localTime(now, terms.timeZone))
     const made: NewHold[] = []
-    const answers = all.map(({ session }, index): Held => {
-      const wanted = located[index]
+    const answers = all.map(({ session, seatIds }): HoldResult => {
       const { sessionNo } = session
       const own = owned.get(sessionNo)
-      if (own === undefined || wanted === undefined) return unknownSession()
-      if (!wanted.ok) return wanted
-      const limit = limits.maxSeatsPerSession
-      const fresh = seatsToHold(sessionNo, wanted.value, claims, { used: own.used, limit, isOver })
-      if (!fresh.ok) return fresh
-      // A hold never outlasts its session.
-      const expiresAt = Math.min(now + limits.holdMs, session.expiresAt)
-      const added = fresh.value.map(({ seatId, section: { sectionId, price } }) => {
-        claims.set(seatId, { state: 'held', sessionNo, withheld: false })
-        return { holdId: uuid(random), sessionNo, sectionId, seatId, price, expiresAt }
-      })
+      if (own === undefined) return unknownSession
+      const known = { event, claimsOn: () => claims, used: () => own.used }
+      const holds = newHolds(session, seatIds, known, { now, isOver, terms })
+      if (!holds.ok) return holds
+      const { wanted, added } = holds.value
+      for (const { seatId } of added) claims.set(seatId, { state: 'held', sessionNo, withheld: false })
       made.push(...added)
       const bySeat = new Map([...own.held, ...added].map((row) => [row.seatId, row]))
-      return ok(wanted.value.flatMap(({ seatId }) => bySeat.get(seatId) ?? []).map((row) => holdOf(row, event, now)))
+      return ok(wanted.flatMap(({ seatId }) => bySeat.get(seatId) ?? []).map((row) => holdOf(row, event, now)))
     })
     if (made.length > 0) write.besides(addHolds(write, made))
-    const { eventId } = write
     write.afterCommit(() => {
-      for (const { holdId, sessionNo } of made) heldHere.set(holdId, { eventId, sessionNo })
+      for (const { holdId, sessionNo } of made) this.localHolds.set(holdId, { eventId, sessionNo })
     })
-    seats.record(
+    this.#seats.record(
       write,
       made.map(({ sessionNo }) => sessionNo),
       made.map(({ sectionId, seatId }) => ({ sectionId, seatId, from: AVAILABLE, to: HELD })),
@@ -105,47 +199,34 @@ export function createHolds(
     return answers
   }
 
-  async function release(
-    write: EventWrite,
-    { session, holdId }: { readonly session: KnownSession; readonly holdId: string },
-  ): Promise<Released> {
-    const { run } = write
-    const found = await ofSession.find(write, session, holdId)
-    if (found === null) return err({ type: 'holds-unknown', holdIds: [holdId] })
-    if (found.state === 'sold') return err({ type: 'holds-sold', holdIds: [holdId] })
-    if (found.state === 'held') {
-      await run("UPDATE hold SET state = 'released' WHERE hold_no = $1", [found.holdNo])
-      await run('DELETE FROM claim WHERE seat_id = $1', [found.seatId])
-      const { sectionId, seatId } = found
-      seats.record(write, [session.sessionNo], [{ sectionId, seatId, from: HELD, to: AVAILABLE }])
+  async #releaseOne(write: EventWrite, { session, holdId }: ReleaseRequest): Promise<ReleaseResult> {
+    const { rows, run, now } = write
+    const { sessionNo } = session
+    const [own] = await rows<HoldRow>(`SELECT ${COLUMNS} FROM hold WHERE hold_id = $1 AND session_no = $2`, [
+      holdId.toLowerCase(),
+      sessionNo,
+    ])
+    const hold = holdToRelease(own ?? null, holdId)
+    if (!hold.ok) return hold
+    if (hold.value !== null) {
+      const { holdNo, sectionId, seatId } = hold.value
+      await run("UPDATE hold SET state = 'released' WHERE hold_no = $1", [holdNo])
+      await run('DELETE FROM claim WHERE seat_id = $1', [seatId])
+      this.#seats.record(write, [sessionNo], [{ sectionId, seatId, from: HELD, to: AVAILABLE }])
     }
-    return ok(await ofSession.current(write, session))
-  }
-
-  const holding = groups.writer({ durable: false, look: standing, work: hold })
-  const releasing = groups.writer({ durable: false, look: nothing, work: each(release) })
-
-  /** A session stays what it was when it was opened, but for its revision. */
-  async function inSession<T>(
-    key: SessionKey,
-    work: (session: KnownSession) => Promise<T | null>,
-  ): Promise<T | ReturnType<typeof unknownSession>> {
-    const session = await sessions.find(key)
-    return (session && (await work(session))) ?? unknownSession()
-  }
-
-  return {
-    holdSeats: ({ seatIds, ...key }) =>
-      inSession(key, (session) => holding({ ...session, input: { session, seatIds } })),
-    releaseHold: ({ holdId, ...key }) =>
-      inSession(key, (session) => releasing({ ...session, input: { session, holdId } })),
+    const event = await this.#event(write, write)
+    const current = await rows<HoldRow>(
+      `SELECT ${COLUMNS} FROM hold WHERE session_no = $1 AND state = 'held' AND expires_at > $2 ORDER BY hold_no`,
+      [sessionNo, now],
+    )
+    return ok(current.map((row) => holdOf(row, event, now)))
   }
 }
 
-const unknownSession = () => err({ type: 'session-unknown' } as const)
+const keyOf = ({ partnerCode, sessionId }: SessionKey): string => `${partnerCode} ${sessionId.toLowerCase()}`
 
-/** For what is done too rarely to have statements for several. */
-const each =
+/** For rare writes, which have no statements for several requests. */
+const inTurn =
   <I, O>(work: (write: EventWrite, input: I) => Promise<O>): Kind<I, O>['work'] =>
   async (write, inputs) => {
     const answers: O[] = []
@@ -153,26 +234,46 @@ const each =
     return answers
   }
 
+async function addSessions(
+  { rows }: Queries,
+  added: readonly (Session & { readonly partnerCode: string })[],
+): Promise<readonly number[]> {
+  const found = await rows<{ sessionId: string; sessionNo: number }>(
+    `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
+     SELECT *, 0 FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
+     RETURNING session_id AS "sessionId", session_no AS "sessionNo"`,
+    [
+      added.map(({ sessionId }) => sessionId),
+      added.map(({ partnerCode }) => partnerCode),
+      added.map(({ ownerRef }) => ownerRef),
+      added.map(({ eventId }) => eventId),
+      added.map(({ expiresAt }) => expiresAt),
+    ],
+  )
+  const numbers = new Map(found.map(({ sessionId, sessionNo }) => [sessionId, sessionNo]))
+  return added.map(({ sessionId }) => only(numbers.get(sessionId)))
+}
+
 interface Owned {
-  /** Seats that the session has used already. */
+  /** Seats that the session holds or has bought. */
   readonly used: number
   readonly held: readonly Pick<HoldRow, 'holdId' | 'seatId' | 'price' | 'expiresAt'>[]
 }
 
-interface Standing {
+interface CurrentHolds {
   readonly claims: Map<number, Claim>
   readonly owned: ReadonlyMap<number, Owned>
 }
 
 /**
- * Who has the seats that are asked for, and what each session has, by their ids. No hold of the event has expired. Without
- * sessions that only this process's memory has: a server that lost its replicas was replaced by one that never saw them.
+ * Reads the claims on the requested seats, and what each session has. No hold of the event has expired. Omits sessions that
+ * exist only in this process's memory: a server that lost its replicas was replaced by one that never received them.
  */
-async function standing({ rows }: Queries, all: readonly Asked[]): Promise<Standing> {
+async function currentHolds({ rows }: Queries, all: readonly HoldRequest[]): Promise<CurrentHolds> {
   const [found] = await rows<{
     readonly claims: readonly (Claim & { readonly seatId: number })[]
     readonly owned: readonly (Owned & { readonly sessionNo: number })[]
-  }>(STANDING, [
+  }>(CURRENT_HOLDS, [
     all.map(({ session }) => session.sessionNo),
     all.map(({ session }) => session.sessionId),
     all.flatMap(({ seatIds }) => seatIds.flatMap((text) => numericId(text) ?? [])),
@@ -184,7 +285,7 @@ async function standing({ rows }: Queries, all: readonly Asked[]): Promise<Stand
   }
 }
 
-const STANDING = `
+const CURRENT_HOLDS = `
   SELECT
     (SELECT coalesce(json_agg(json_build_object('seatId', seat_id, 'state', state, 'sessionNo', session_no,
       'withheld', withheld)), '[]') FROM claim WHERE seat_id = ANY ($3::bigint[])) AS claims,
@@ -196,9 +297,7 @@ const STANDING = `
       FROM unnest($1::bigint[], $2::text[]) AS one (session_no, session_id) JOIN session USING (session_no, session_id))
       AS owned`
 
-type NewHold = Omit<HoldRow, 'holdNo' | 'state'> & { readonly sessionNo: number }
-
-/** Seats are claimed in one order everywhere: two transactions that wait for each other's would never end. */
+/** Claims seats in the order of their ids: with another order, two transactions could deadlock. */
 async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]): Promise<void> {
   await run(
     `WITH made AS (
@@ -221,108 +320,24 @@ async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]):
   )
 }
 
-/** What a session stays from its opening to its end. */
-interface KnownSession extends Session {
-  readonly sessionNo: number
-}
-
-export interface SessionRow extends KnownSession, EventEdition {
-  readonly revision: number
-}
+/** Selects the event `a` if it is on sale. */
+const OVERVIEW = `SELECT json_build_object('eventId', event_id, 'venueId', venue_id, 'title', title,
+    'category', category, 'description', description, 'startsAt', starts_at, 'endsAt', ends_at, 'homeTeam', home_team,
+    'awayTeam', away_team, 'currency', currency, 'minPrice', min_price, 'remaining', remaining,
+    'accessCode', access_code, 'revision', revision, 'edition', edition,
+    'zonesLeft', ARRAY(SELECT remaining FROM zone WHERE zone.event_id = event.event_id ORDER BY zone_id),
+    'sectionsLeft', ARRAY(SELECT remaining FROM section WHERE section.event_id = event.event_id ORDER BY section_id))
+  FROM event WHERE event_id = a::bigint AND status = 'ON_SALE'`
 
 const FIELDS = `json_build_object('sessionNo', session_no, 'sessionId', session_id, 'ownerRef', owner_ref,
     'eventId', session.event_id, 'expiresAt', session.expires_at, 'revision', session.revision, 'edition', edition)`
 
-/** The session `a`, expired or not, if it is the partner `b`'s own. */
+/** Selects the session `a` of the partner `b`, expired or not. */
 const find = (fields: string): string =>
   `SELECT ${fields} FROM session JOIN event USING (event_id) WHERE session_id = a AND partner_code = b`
 
-/** The same as `session`, with what else is read of it. */
+/** Selects the session with further fields. */
 export const sessionWith = (more: string): string => find(`json_build_object('session', ${FIELDS}, ${more})`)
-
-const MOST = 256
-const MOST_KNOWN = 20_000
-
-type Sessions = ReturnType<typeof createSessions>
-
-interface SessionOptions {
-  readonly database: Database
-  readonly ask: Ask
-  readonly catalog: Catalog
-  readonly random: Random
-  /** Near enough to the database's. */
-  readonly clock: () => number
-}
-
-export function createSessions(
-  { database, ask, catalog, random, clock }: SessionOptions,
-  { lifetimeMs, timeZone }: { readonly lifetimeMs: number; readonly timeZone: string },
-) {
-  const overview = ask<OverviewRow>(OVERVIEW)
-  const session = ask<SessionRow>(find(FIELDS))
-  const known = createRecent<string, KnownSession>(MOST_KNOWN)
-  const add = grouped({ most: MOST }, async (added: readonly (Session & { readonly partnerCode: string })[]) => {
-    const rows = await database.rows<{ sessionId: string; sessionNo: number }>(
-      `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
-       SELECT *, 0 FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
-       RETURNING session_id AS "sessionId", session_no AS "sessionNo"`,
-      [
-        added.map(({ sessionId }) => sessionId),
-        added.map(({ partnerCode }) => partnerCode),
-        added.map(({ ownerRef }) => ownerRef),
-        added.map(({ eventId }) => eventId),
-        added.map(({ expiresAt }) => expiresAt),
-      ],
-    )
-    const numbers = new Map(rows.map(({ sessionId, sessionNo }) => [sessionId, sessionNo]))
-    return added.map(({ sessionId }) => only(numbers.get(sessionId)))
-  })
-
-  return {
-    async open({
-      partnerCode,
-      accessCode: given,
-      ...input
-    }: Parameters<BookingStore['openSession']>[0]): ReturnType<BookingStore['openSession']> {
-      const eventId = numericId(input.eventId)
-      if (eventId === null) return err({ type: 'event-unknown' })
-      const { found, now } = await overview(String(eventId))
-      if (found === null) return err({ type: 'event-unknown' })
-      const { accessCode, revision, edition, zonesLeft, sectionsLeft, ...row } = found
-      if (!sameText(given, accessCode)) return err({ type: 'access-denied' })
-      if (isEventOver(row, localTime(now, timeZone))) return err({ type: 'event-ended' })
-      const opened = {
-        sessionId: uuid(random),
-        ownerRef: ownerRefOf(partnerCode, random),
-        eventId,
-        expiresAt: now + lifetimeMs,
-      }
-      const sessionNo = await add({ ...opened, partnerCode })
-      known.set(keyOf({ partnerCode, sessionId: opened.sessionId }), { ...opened, sessionNo })
-      const { zones, sections } = await catalog.salesEvent(database, { eventId, edition })
-      return ok({
-        now,
-        session: opened,
-        event: await catalog.record(database, row),
-        revision,
-        zones: zones.map((zone, index) => ({ ...zone, remaining: zonesLeft[index] ?? 0 })),
-        sections: sections.map((section, index) => ({ ...section, remaining: sectionsLeft[index] ?? 0 })),
-      })
-    },
-
-    /** Expired or not; only the partner's own. Those that this process has opened or found are in its memory. */
-    async find(key: SessionKey): Promise<KnownSession | null> {
-      const before = known.get(keyOf(key))
-      // Those that have expired are purged some day.
-      if (before && before.expiresAt > clock()) return before
-      const { found } = await session(key.sessionId.toLowerCase(), key.partnerCode)
-      if (found) known.set(keyOf(key), found)
-      return found
-    },
-  }
-}
-
-const keyOf = ({ partnerCode, sessionId }: SessionKey): string => `${partnerCode} ${sessionId.toLowerCase()}`
 
 const COLUMNS = `hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectionId", seat_id AS "seatId", price,
   expires_at AS "expiresAt", state`
@@ -331,54 +346,9 @@ const COLUMNS = `hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectio
 const HOLD = `json_build_object('holdNo', hold_no, 'holdId', hold_id, 'sectionId', hold.section_id, 'seatId', seat_id,
   'price', price, 'expiresAt', hold.expires_at, 'state', state)`
 
-/** What the row of `session` holds at the `moment`. */
+/** Holds of the row of `session` at the `moment`. */
 export const HOLDS = `(SELECT coalesce(json_agg(${HOLD} ORDER BY hold_no), '[]') FROM hold
   WHERE hold.session_no = session.session_no AND state = 'held' AND hold.expires_at > moment.now)`
 
 const CHECKOUT = sessionWith(`'holds', ${HOLDS}, 'newest', (SELECT ${HOLD} FROM hold
   WHERE hold.session_no = session.session_no ORDER BY hold_no DESC LIMIT 1)`)
-
-type SessionHolds = ReturnType<typeof createSessionHolds>
-
-/** What a session holds, and what it would pay for it. */
-export function createSessionHolds(database: Database, ask: Ask, catalog: Catalog) {
-  const checkout = ask<{
-    readonly session: SessionRow
-    readonly holds: readonly HoldRow[]
-    readonly newest: HoldRow | null
-  }>(CHECKOUT)
-
-  return {
-    async current(write: EventWrite, { sessionNo }: KnownSession): Promise<Hold[]> {
-      const event = await catalog.salesEvent(write, write)
-      const rows = await write.rows<HoldRow>(
-        `SELECT ${COLUMNS} FROM hold WHERE session_no = $1 AND state = 'held' AND expires_at > $2 ORDER BY hold_no`,
-        [sessionNo, write.now],
-      )
-      return rows.map((row) => holdOf(row, event, write.now))
-    },
-
-    /** One of the session's own, whatever became of it. */
-    async find({ rows }: Queries, session: KnownSession, holdId: string): Promise<HoldRow | null> {
-      const [hold] = await rows<HoldRow>(`SELECT ${COLUMNS} FROM hold WHERE hold_id = $1 AND session_no = $2`, [
-        holdId.toLowerCase(),
-        session.sessionNo,
-      ])
-      return hold ?? null
-    },
-
-    /** Step 5. */
-    async checkout({
-      partnerCode,
-      sessionId,
-    }: SessionKey): Promise<Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>>> {
-      const { found, now } = await checkout(sessionId.toLowerCase(), partnerCode)
-      const session = activeSession(found?.session ?? null, now)
-      if (!session.ok) return session
-      if (found === null) return err({ type: 'session-unknown' })
-      const event = await catalog.salesEvent(database, session.value)
-      const holds = found.holds.map((row) => holdOf(row, event, now))
-      return checkoutOf(session.value, holds, found.newest ?? undefined, { event, now })
-    },
-  }
-}

@@ -1,136 +1,169 @@
-import { localTime } from '../../../shared/domain/documents/local-date.ts'
-import { factsOfNew } from '../rules/events.ts'
-import type { HubStore } from '../store/administration.ts'
-import { createRecent, type Random, readableCode } from '../store/random.ts'
-import { ACCESS_CODE_LENGTH, StoreUnavailable } from '../store/store.ts'
-import {
-  addToAudit,
-  createAdministration,
-  createBuyers,
-  createEventEnds,
-  createPartners,
-  createRecords,
-} from './administration.ts'
-import { createCancellations, createChanges } from './changes.ts'
-import { createDatabase, lockCatalog, requireOwnSessions } from './database.ts'
-import { createEventGroups } from './event-groups.ts'
-import { createCatalog, createEvent, createVenues, endPastDemoEvent } from './events.ts'
-import { createHolds, createSessionHolds, createSessions, type HeldHere } from './holds.ts'
+import { err } from '../../../shared/domain/result.ts'
+import type { HubStore, StoreAdministration } from '../store/administration.ts'
+import type { EventChange } from '../store/changes.ts'
+import { type ChangeOptions, SqlStore, type StoreTerms } from '../store/sql-store.ts'
+import { type BookingStore, StoreUnavailable } from '../store/store.ts'
+import { run, type Work } from '../store/work.ts'
+import { Database, lockCatalog, lockOrder, nothing, perform, requireOwnSessions } from './database.ts'
+import { EventGroups } from './event-groups.ts'
+import { SessionHolds } from './holds.ts'
 import { migrate } from './schema.ts'
-import { createPurchases, createTickets } from './purchases.ts'
-import { createSeatBook } from './seat-book.ts'
-import { createSectionViews } from './section-views.ts'
-import { createSlips } from './slips.ts'
-import { createTransactions, onPrimary, onReplicas, type ReadFrom } from './transactions.ts'
+import { Purchases } from './purchases.ts'
+import { SeatState } from './seat-state.ts'
+import { SectionViews } from './section-views.ts'
+import { primaryReads, type ReadFrom, ReplicaReads, type Reads, Transactions } from './transactions.ts'
 
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends StoreTerms {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
-  /** Leads to replicas of it, which answer what only shows: events, plans of venues, sections. */
+  /** Address of replicas, which answer reads of events, venue plans and sections. */
   readonly replicas?: string | undefined
-  /** Told of each such answer. */
+  /** Called for each such read. */
   readonly onRead?: ((from: ReadFrom) => void) | undefined
-  /** Most connections that this process opens, and as many to replicas. */
+  /** Maximum connections of this process to the database, and as many to replicas. */
   readonly connections: number
-  /** Milliseconds of the Unix epoch; the database's own clock when left out, which all processes share. */
+  /** Milliseconds of the Unix epoch; by default the database's own clock, which all processes share. */
   readonly clock?: (() => number) | undefined
-  readonly random: Random
-  readonly holdSeconds: number
-  readonly sessionSeconds: number
-  readonly maxSeatsPerSession: number
-  /** IANA time zone of the venues. */
-  readonly timeZone: string
-  /** Told of faults that belong to no operation: a connection that broke while it was idle. */
+  /** Receives faults that belong to no operation, such as an idle connection that ends. */
   readonly report: (fault: unknown) => void
 }
 
-/** All that can be bought of a full stadium at once. */
-const MOST_HELD_HERE = 100_000
+/** The booking store on a PostgreSQL database that several processes share. */
+export class PostgresStore extends SqlStore implements HubStore {
+  readonly #database: Database
+  readonly #reads: Reads
+  readonly #seats = new SeatState()
+  readonly #transactions: Transactions
+  readonly #holds: SessionHolds
+  readonly #purchases: Purchases
+  readonly #views: SectionViews
 
-/**
- * The booking store on a PostgreSQL database that several processes share. Rejects when the database cannot be reached
- * or was made by a newer program.
- */
-export async function createPostgresStore(options: PostgresStoreOptions): Promise<HubStore> {
-  const { random, timeZone } = options
-  const { connections, report, onRead, replicas } = options
-  const database = createDatabase(options.url, connections, report)
-  const reads = replicas
-    ? onReplicas(database, { replicas: createDatabase(replicas, connections, report), report, onRead })
-    : onPrimary(database)
-  const venues = createVenues()
-  const catalog = createCatalog(venues)
-  const seats = createSeatBook()
-  const transactions = createTransactions({ database, reads, seats, clock: options.clock })
-  const { ask, look, settledNow, writeCatalog } = transactions
-  const sessions = createSessions(
-    { database, ask, catalog, random, clock: options.clock ?? Date.now },
-    { lifetimeMs: options.sessionSeconds * 1000, timeZone },
-  )
-  const ofSession = createSessionHolds(database, ask, catalog)
-  const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession, timeZone }
-  const groups = createEventGroups(transactions)
-  const heldHere: HeldHere = createRecent(MOST_HELD_HERE)
-  const close = async (): Promise<void> => void (await Promise.all([database.close(), reads.close()]))
-  /** Without its replicas, the primary answers. */
-  const reportUnreachable = (error: unknown): void => {
-    if (!(error instanceof StoreUnavailable)) throw error
-    report(error)
+  private constructor(options: PostgresStoreOptions) {
+    super(options)
+    const { connections, report, replicas, onRead, clock } = options
+    const database = new Database(options.url, connections, report)
+    this.#database = database
+    this.#reads = replicas
+      ? new ReplicaReads(database, new Database(replicas, connections, report), report, onRead)
+      : primaryReads(database)
+    const transactions = new Transactions(database, this.#reads, this.#seats, clock)
+    this.#transactions = transactions
+    const { catalog } = this
+    const engine = { database, transactions, groups: new EventGroups(transactions) }
+    const state = { catalog, seats: this.#seats }
+    this.#holds = new SessionHolds(engine, state, options, clock ?? Date.now)
+    this.#purchases = new Purchases(engine, state, this.#holds.localHolds, options.random)
+    this.#views = new SectionViews(database, transactions, catalog, this.#seats)
   }
-  const newCode = (): string => readableCode(random, ACCESS_CODE_LENGTH)
 
-  try {
-    await requireOwnSessions(options.url)
-    if (replicas) await requireOwnSessions(replicas).catch(reportUnreachable)
-    await database.transaction({ durable: true }, async (queries) => {
-      await lockCatalog(queries)
-      await migrate(queries)
+  /** Rejects when the database cannot be reached or was made by a newer program. */
+  static async open(options: PostgresStoreOptions): Promise<PostgresStore> {
+    const store = new PostgresStore(options)
+    try {
+      await requireOwnSessions(options.url)
+      if (options.replicas) {
+        await requireOwnSessions(options.replicas).catch((error: unknown) => {
+          // Without its replicas, the primary answers.
+          if (!(error instanceof StoreUnavailable)) throw error
+          options.report(error)
+        })
+      }
+      await store.#database.transaction({ durable: true }, async (queries) => {
+        await lockCatalog(queries)
+        await migrate(queries)
+      })
+      return store
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+  }
+
+  openSession(input: Parameters<BookingStore['openSession']>[0]) {
+    return this.#holds.open(input)
+  }
+
+  viewSection(input: Parameters<BookingStore['viewSection']>[0]) {
+    return this.#views.read(input)
+  }
+
+  holdSeats(input: Parameters<BookingStore['holdSeats']>[0]) {
+    return this.#holds.holdSeats(input)
+  }
+
+  releaseHold(input: Parameters<BookingStore['releaseHold']>[0]) {
+    return this.#holds.releaseHold(input)
+  }
+
+  readCheckout(input: Parameters<BookingStore['readCheckout']>[0]) {
+    return this.#holds.checkout(input)
+  }
+
+  completePurchase(...[order, render]: Parameters<BookingStore['completePurchase']>) {
+    return this.#purchases.complete(order, render)
+  }
+
+  /** An expired nonce is free again. */
+  async claimNonce({ partnerCode, nonce, expiresAt }: Parameters<StoreAdministration['claimNonce']>[0]) {
+    const claimed = await this.#database.run(
+      `INSERT INTO nonce (partner_code, nonce, expires_at) VALUES ($1, $2, $3)
+       ON CONFLICT (partner_code, nonce) DO UPDATE SET expires_at = excluded.expires_at WHERE nonce.expires_at <= $4`,
+      [partnerCode, nonce, expiresAt, await this.#transactions.timeOf(this.#database)],
+    )
+    return claimed === 1
+  }
+
+  backUp() {
+    return Promise.resolve(err({ type: 'backup-elsewhere' as const, tool: 'pg_dump' }))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#database.close(), this.#reads.close()])
+  }
+
+  protected read<T>(work: Work<T>): Promise<T> {
+    return perform(this.#database, work)
+  }
+
+  protected look<T>(work: () => Work<T>): Promise<T> {
+    return this.#reads.read((queries) => perform(queries, work()))
+  }
+
+  protected settledNow(): Promise<number> {
+    return this.#transactions.settledNow()
+  }
+
+  protected write<T>(work: (now: number) => Work<T>): Promise<T> {
+    return this.#database.transaction({ durable: true }, async (queries) =>
+      perform(queries, work(await this.#transactions.timeOf(queries))),
+    )
+  }
+
+  protected writeCatalog<T>(work: (now: number) => Work<T>): Promise<T> {
+    return this.#transactions.writeCatalog((queries, now) => perform(queries, work(now)))
+  }
+
+  protected changeEvent<T>(
+    eventId: number,
+    { mustBeOnSale, requestOf }: ChangeOptions,
+    work: (change: EventChange) => Work<T>,
+  ): Promise<T | null> {
+    const first =
+      requestOf &&
+      ((queries: Parameters<typeof lockOrder>[0]) => lockOrder(queries, requestOf.partnerCode, requestOf.requestId))
+    const options = { durable: true, eventId, mustBeOnSale, look: nothing, ...(first && { first }) }
+    return this.#transactions.writeEvent(options, (write) => {
+      const { now, edition } = write
+      const record: EventChange['record'] = (sessionNos, changes) => this.#seats.record(write, sessionNos, changes)
+      return perform(write, work({ eventId, edition, now, record }))
     })
-  } catch (error) {
-    await close()
-    throw error
   }
 
-  return {
-    async listEvents({ page, limit }) {
-      const localNow = localTime(await settledNow(), timeZone)
-      return reads.read((queries) => catalog.page(queries, { page, limit, localNow }))
-    },
-
-    createEvent: (draft, by) =>
-      writeCatalog(async (queries, now) => {
-        const accessCode = newCode()
-        const eventId = await createEvent(queries, draft, { accessCode, now })
-        const facts = factsOfNew(draft)
-        if (by !== undefined) await addToAudit(queries, { at: now, by, act: 'event-created', eventId, facts })
-        return { eventId, accessCode }
-      }),
-
-    renewDemoEvents: (drafts, localNow) =>
-      writeCatalog(async (queries, now) => {
-        for (const draft of drafts) {
-          if (!(await endPastDemoEvent(queries, draft.demoKey, localNow))) continue
-          await createEvent(queries, draft, { accessCode: newCode(), now })
-        }
-      }),
-
-    findVenuePlan: ({ eventId }) => reads.read((queries) => venues.ofEvent(queries, eventId)),
-
-    openSession: (input) => sessions.open(input),
-    ...createSectionViews({ database, look, catalog, seats }),
-    ...createHolds({ groups, catalog, sessions, seats, ofSession, random, heldHere }, limits),
-    readCheckout: (input) => ofSession.checkout(input),
-    ...createPurchases({ database, ask, groups, catalog, seats, random, heldHere }),
-    ...createTickets(database, ask, catalog),
-    accessCodes: () => catalog.accessCodes(database),
-    ...createCancellations({ database, transactions, catalog, seats }),
-    ...createChanges({ database, transactions, catalog, seats }),
-    ...createAdministration({ database, transactions, catalog, venues, random }),
-    ...createEventEnds(transactions),
-    ...createPartners(database),
-    ...createBuyers(database, transactions),
-    ...createRecords(database),
-    ...createSlips(database, () => transactions.timeOf(database)),
-    close,
-  }
+  protected readonly claimSeats: SqlStore['claimSeats'] = (eventId, seats, isWithheld) =>
+    run(
+      `INSERT INTO claim (seat_id, event_id, section_id, state, withheld)
+       SELECT seat_id, $1::bigint, section_id, 'sold', $4::bigint = 1
+       FROM unnest($2::bigint[], $3::bigint[]) AS one (seat_id, section_id)`,
+      [eventId, seats.map(({ seatId }) => seatId), seats.map(({ sectionId }) => sectionId), isWithheld ? 1 : 0],
+    )
 }

@@ -246,7 +246,7 @@ function seatsOf(event: SalesEvent, section: SalesSection): readonly LocatedSeat
 /** Those that are not withheld yet, when nobody has one of them. */
 export function seatsToWithhold(
   wanted: readonly LocatedSeat[],
-  claims: ReadonlyMap<number, Claim>,
+  claims: ReadonlyMap<number, Pick<Claim, 'state' | 'withheld'>>,
 ): Result<readonly LocatedSeat[], SeatsInTheWay> {
   const inTheWay = wanted.flatMap(({ seatId, seatCode }) => {
     const claim = claims.get(seatId)

@@ -1,12 +1,31 @@
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { isEventOver } from '../../../shared/domain/seats/offer.ts'
+import { sameText } from '../../host/secrets/same-secret.ts'
 import type { BoughtTicket } from '../store/administration.ts'
-import type { Checkout, Hold, Refusal, SalesEvent, SalesSection, Session, Ticket } from '../store/store.ts'
+import { ownerRefOf, type Random, uuid } from '../store/random.ts'
+import {
+  AVAILABLE,
+  type BookingStore,
+  type Checkout,
+  type EventEdition,
+  type HELD,
+  type Hold,
+  type OpenedSession,
+  type OverviewRow,
+  type Refusal,
+  type SalesEvent,
+  type SalesSection,
+  type Session,
+  type SessionRefusal,
+  type SOLD,
+  type Ticket,
+} from '../store/store.ts'
 
-/** What step 4 and step 5 decide from what is in the database: the same for every store. */
+/** Rules of sessions, holds and tickets. Both engines read, let these decide, and write. */
 
 export type HoldState = 'held' | 'released' | 'expired' | 'sold'
 
-/** A hold as the database keeps it. */
 export interface HoldRow {
   readonly holdNo: number
   readonly holdId: string
@@ -17,12 +36,73 @@ export interface HoldRow {
   readonly state: HoldState
 }
 
-/** Who has a seat; `sessionNo` is null where it was sold elsewhere, or withheld. */
+/** Who has a seat. `sessionNo` is null if it was sold elsewhere or is withheld. */
 export interface Claim {
   readonly state: 'held' | 'sold'
   /** Taken off sale by the venue; to partners it is sold. */
   readonly withheld: boolean
   readonly sessionNo: number | null
+}
+
+type SeatStatus = typeof AVAILABLE | typeof HELD | typeof SOLD
+
+export interface SeatChange {
+  readonly sectionId: number
+  readonly seatId: number
+  readonly from: SeatStatus
+  readonly to: SeatStatus
+}
+
+/** Returns by how many the available seats grow. */
+export function growth(changes: readonly SeatChange[]): number {
+  return changes.reduce((sum, { from, to }) => sum + Number(to === AVAILABLE) - Number(from === AVAILABLE), 0)
+}
+
+/** What never changes of a session, with its number in the database. */
+export interface KnownSession extends Session {
+  readonly sessionNo: number
+}
+
+export interface SessionRow extends KnownSession, EventEdition {
+  readonly revision: number
+}
+
+export interface SessionTerms {
+  readonly random: Random
+  readonly holdSeconds: number
+  readonly sessionSeconds: number
+  readonly maxSeatsPerSession: number
+  /** IANA time zone of the venues. */
+  readonly timeZone: string
+}
+
+/** Returns the new session if its access code opens the event. `found` is null unless the event is on sale. */
+export function newSession(
+  found: OverviewRow | null,
+  { partnerCode, accessCode }: Parameters<BookingStore['openSession']>[0],
+  now: number,
+  { random, sessionSeconds, timeZone }: SessionTerms,
+): Result<Session, Refusal<'event-unknown' | 'event-ended' | 'access-denied'>> {
+  if (found === null) return err({ type: 'event-unknown' })
+  if (!sameText(accessCode, found.accessCode)) return err({ type: 'access-denied' })
+  if (isEventOver(found, localTime(now, timeZone))) return err({ type: 'event-ended' })
+  const ownerRef = ownerRefOf(partnerCode, random)
+  return ok({ sessionId: uuid(random), ownerRef, eventId: found.eventId, expiresAt: now + sessionSeconds * 1000 })
+}
+
+export function openedSession(
+  { now, session, event }: Pick<OpenedSession, 'now' | 'session' | 'event'>,
+  { revision, zonesLeft, sectionsLeft }: OverviewRow,
+  { zones, sections }: SalesEvent,
+): OpenedSession {
+  return {
+    now,
+    session,
+    event,
+    revision,
+    zones: zones.map((zone, index) => ({ ...zone, remaining: zonesLeft[index] ?? 0 })),
+    sections: sections.map((section, index) => ({ ...section, remaining: sectionsLeft[index] ?? 0 })),
+  }
 }
 
 export function activeSession<S extends Session>(
@@ -44,7 +124,7 @@ export function locateSeats(
   return ok(asked.flatMap(({ seat }) => seat ?? []))
 }
 
-/** Returns the seats to hold anew; those that the session holds already keep their hold and its time. `isOver`: of the event. */
+/** Returns the seats to hold anew; seats that the session already holds keep their expiry. `isOver`: of the event. */
 export function seatsToHold(
   sessionNo: number,
   wanted: readonly LocatedSeat[],
@@ -62,6 +142,54 @@ export function seatsToHold(
   return taken.length > 0 ? err({ type: 'seats-taken', seats: taken }) : ok(fresh)
 }
 
+export interface NewHold extends Omit<HoldRow, 'holdNo' | 'state'> {
+  readonly sessionNo: number
+}
+
+export type HoldRefusal = SessionRefusal | 'event-ended' | 'seats-unknown' | 'seats-taken' | 'seat-limit'
+
+/** Returns the wanted seats, and the holds to add for those that the session does not hold yet. */
+export function newHolds(
+  session: KnownSession,
+  seatIds: readonly string[],
+  {
+    event,
+    claimsOn,
+    used,
+  }: {
+    readonly event: SalesEvent
+    readonly claimsOn: (seats: readonly LocatedSeat[]) => ReadonlyMap<number, Claim>
+    /** Seats that the session holds or has bought. */
+    readonly used: () => number
+  },
+  { now, isOver, terms }: { readonly now: number; readonly isOver: boolean; readonly terms: SessionTerms },
+): Result<{ readonly wanted: readonly LocatedSeat[]; readonly added: readonly NewHold[] }, Refusal<HoldRefusal>> {
+  const active = activeSession(session, now)
+  if (!active.ok) return active
+  const wanted = locateSeats(event, seatIds)
+  if (!wanted.ok) return wanted
+  const { sessionNo } = session
+  const limit = terms.maxSeatsPerSession
+  const fresh = seatsToHold(sessionNo, wanted.value, claimsOn(wanted.value), { used: used(), limit, isOver })
+  if (!fresh.ok) return fresh
+  // A hold never outlasts its session.
+  const expiresAt = Math.min(now + terms.holdSeconds * 1000, session.expiresAt)
+  const added = fresh.value.map(({ seatId, section: { sectionId, price } }) => {
+    return { holdId: uuid(terms.random), sessionNo, sectionId, seatId, price, expiresAt }
+  })
+  return ok({ wanted: wanted.value, added })
+}
+
+/** Returns the hold if its seat has to be freed; null if it was freed before. `found`: the session's own hold. */
+export function holdToRelease(
+  found: HoldRow | null,
+  holdId: string,
+): Result<HoldRow | null, Refusal<'holds-unknown' | 'holds-sold'>> {
+  if (found === null) return err({ type: 'holds-unknown', holdIds: [holdId] })
+  if (found.state === 'sold') return err({ type: 'holds-sold', holdIds: [holdId] })
+  return ok(found.state === 'held' ? found : null)
+}
+
 export function holdOf(
   row: Pick<HoldRow, 'holdId' | 'seatId' | 'price' | 'expiresAt'>,
   event: SalesEvent,
@@ -74,12 +202,12 @@ export function holdOf(
     price: row.price,
     currency: event.currency,
     expiresAt: row.expiresAt,
-    // Rounded down: nobody may believe in time that is not there.
+    // Rounded down: the customer must not see more time than is left.
     remainingSeconds: Math.max(0, Math.floor((row.expiresAt - now) / 1000)),
   }
 }
 
-/** `newest` is the session's last hold, whatever became of it. */
+/** `newest`: the session's last hold in any state. */
 export function checkoutOf(
   session: Session,
   holds: readonly Hold[],
@@ -99,20 +227,19 @@ export function checkoutOf(
   })
 }
 
-/** Where the seats of an event are, by their ids alone. Both stores work with these. */
-
+/** A seat of an event, located by its id. */
 export interface LocatedSeat {
   readonly seatId: number
   readonly section: SalesSection
   readonly seatCode: string
 }
 
-/** Ids are given out in their shortest decimal form; anything else names nothing. */
+/** Ids have their shortest decimal form; returns null for any other text. */
 export function numericId(text: string): number | null {
   return /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null
 }
 
-/** Sections follow each other by seat id. */
+/** Sections are in the order of their seat ids. */
 export function sectionAt({ sections }: SalesEvent, seatId: number): SalesSection | null {
   const section = sections.findLast(({ firstSeatId }) => firstSeatId <= seatId)
   return section !== undefined && seatId < section.firstSeatId + section.seatCount ? section : null
@@ -125,14 +252,13 @@ export function locateSeat(event: SalesEvent, seatId: number | null): LocatedSea
   return { seatId, section, seatCode: event.layout.section(section.code).seatCode(seatId - section.firstSeatId) }
 }
 
-/** A seat that a row of the database names: it is there, or the database is broken. */
+/** Locates a seat that a row of the database names. Throws if the event has no such seat: the database is damaged. */
 export function seatOfRow(event: SalesEvent, seatId: number): LocatedSeat {
   const seat = locateSeat(event, seatId)
   if (seat === null) throw new Error(`seat ${seatId} is in no section of event ${event.eventId}`)
   return seat
 }
 
-/** A ticket as the database keeps it. */
 export interface TicketRow {
   readonly ticketId: number
   readonly ticketCode: string

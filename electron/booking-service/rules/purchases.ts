@@ -2,12 +2,22 @@ import { createHash } from 'node:crypto'
 import { type Minor, minorFromWire } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { parseJson } from '../../../shared/json.ts'
-import type { Cancellation, CancelledTicket, CancellingOwner, PurchaseOrder, Refusal, Ticket } from '../store/store.ts'
-import { type HoldState, numericId, seatOfRow } from './holds.ts'
+import type {
+  Cancellation,
+  CancelledTicket,
+  CancellingOwner,
+  Purchase,
+  PurchaseOrder,
+  PurchaseRefusal,
+  Refusal,
+  Ticket,
+} from '../store/store.ts'
+import { hexCode, type Random, readableCode } from '../store/random.ts'
+import { type HoldState, numericId, seatOfRow, type TicketRow } from './holds.ts'
 
-/** What step 6 decides from what is in the database: the same for every store. */
+/** Rules of purchases and cancellations. Both engines read, let these decide, and write. */
 
-/** A hold that an order names, with whose it is. */
+/** A hold that an order names, with its session. */
 export interface OrderedHold {
   readonly holdNo: number
   readonly holdId: string
@@ -25,9 +35,52 @@ export interface StoredPurchase {
   readonly reply: string
 }
 
+/** A purchase without the numbers that the database assigns. */
+export interface PurchaseDraft extends Pick<Purchase, 'transactionCode' | 'amount' | 'currency'> {
+  readonly order: PurchaseOrder
+  readonly sessionNo: number
+  readonly tickets: readonly DraftTicket[]
+}
+
+export interface DraftTicket extends Pick<TicketRow, 'ticketCode' | 'ticketReference' | 'qrCode'> {
+  readonly hold: OrderedHold
+}
+
+/** What the database knows of an order. */
+export interface KnownOrder {
+  /** Null if the order was not completed before. */
+  readonly earlier: StoredPurchase | null
+  /** The partner's holds among those that the order names. */
+  readonly holds: readonly OrderedHold[]
+}
+
+/** Returns the purchase to write; the reply itself if the order was completed before. */
+export function draftPurchase(
+  order: PurchaseOrder,
+  { earlier, holds: known }: KnownOrder,
+  currencyOf: (eventId: number) => string,
+  random: Random,
+): Result<string | PurchaseDraft, Refusal<PurchaseRefusal>> {
+  if (earlier) return replayOf(order, earlier)
+  const holds = orderedHolds(order, new Map(known.map((hold) => [hold.holdId, hold])))
+  if (!holds.ok) return holds
+  const [{ eventId, sessionNo }] = holds.value
+  const currency = currencyOf(eventId)
+  const amount = orderedAmount(order, holds.value, currency)
+  if (!amount.ok) return amount
+  const transactionCode = `TRX-${readableCode(random, 12)}`
+  const tickets = holds.value.map((hold, index) => ({
+    hold,
+    ticketCode: `TCK-${readableCode(random, 12)}`,
+    ticketReference: `${transactionCode}-${index + 1}`,
+    qrCode: hexCode(random, 16),
+  }))
+  return ok({ order, sessionNo, transactionCode, amount: amount.value, currency, tickets })
+}
+
 /**
- * Returns the reply again. An order whose buyer was erased has no hash any more: what it bought, by amount, currency and hold
- * ids, has to be what the reply says.
+ * Returns the stored reply. An order whose buyer was erased has no hash: its amount, currency and hold ids have to be those
+ * of the reply.
  */
 export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<string, Refusal<'order-differs'>> {
   const isSame =
@@ -36,7 +89,7 @@ export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<
 }
 
 function isOfReply({ amount, currency, holdIds }: PurchaseOrder, reply: string): boolean {
-  // The hub wrote the reply itself, so its form is known.
+  // The hub wrote the reply, so its shape is known.
   const { data } = parseJson(reply) as {
     readonly data: {
       readonly amount: number
@@ -53,7 +106,7 @@ function isOfReply({ amount, currency, holdIds }: PurchaseOrder, reply: string):
   )
 }
 
-/** The holds that the order names, in its order, if it may have them. `known` are by hold id in lower case. */
+/** Returns the holds that the order names, in its order, if it may buy them. `known`: by hold id in lower case. */
 export function orderedHolds(
   order: PurchaseOrder,
   known: ReadonlyMap<string, OrderedHold>,
@@ -75,7 +128,7 @@ export function orderedHolds(
   return ok([first, ...others])
 }
 
-/** What the holds cost together, when the order says the same. */
+/** Returns the total of the holds if the order has the same amount. */
 export function orderedAmount(
   order: PurchaseOrder,
   holds: readonly OrderedHold[],
@@ -87,9 +140,7 @@ export function orderedAmount(
   return given.ok && given.value === expected ? ok(expected) : err({ type: 'amount-differs', expected, currency })
 }
 
-/** Which tickets are cancelled: the same for every store. */
-
-/** A ticket with what the database knows beside it. */
+/** A ticket with its hold and its owner. */
 export interface SoldTicket {
   readonly ticket: Ticket
   readonly holdNo: number
@@ -98,7 +149,7 @@ export interface SoldTicket {
   readonly partnerCode: string
 }
 
-/** The tickets that the request names, in its order, if it may have them. `known` are by ticket id. */
+/** Returns the tickets that the request names, in its order, if it may cancel them. `known`: by ticket id. */
 export function ticketsToCancel(
   { of, ticketIds }: Cancellation,
   eventId: number,
@@ -114,21 +165,21 @@ export function ticketsToCancel(
   return ok(named.flatMap(({ sold }) => sold ?? []))
 }
 
-/** The tickets as they are once the good ones among them were cancelled at `now`. */
+/** Returns the tickets after the valid ones among them were cancelled at `now`. */
 export function cancelledAt(tickets: readonly SoldTicket[], now: number): readonly CancelledTicket[] {
   return tickets.map(({ ticket }) => ({ ...ticket, cancelledAt: ticket.cancelledAt ?? now }))
 }
 
-/** Equal for two requests of a partner exactly when they ask for the same. */
+/** Equal for two requests of a partner if and only if they have the same content. */
 export function cancellationHash({ ownerRef }: CancellingOwner, { ticketIds, reason }: Cancellation): string {
   return createHash('sha256')
     .update(JSON.stringify([ownerRef, ticketIds.toSorted(), reason]))
     .digest('hex')
 }
 
-/** For the audit. */
-export function cancellationFacts(good: readonly SoldTicket[], { of, reason }: Cancellation) {
-  const tickets = good.map(({ ticket }) => ticket.ticketNumber)
-  const seats = good.map(({ ticket }) => seatOfRow(ticket.event, ticket.seatId).seatCode)
+/** Returns the audit's facts of a cancellation. */
+export function cancellationFacts(valid: readonly SoldTicket[], { of, reason }: Cancellation) {
+  const tickets = valid.map(({ ticket }) => ticket.ticketNumber)
+  const seats = valid.map(({ ticket }) => seatOfRow(ticket.event, ticket.seatId).seatCode)
   return { tickets, seats, reason, ...('requestId' in of && { requestId: of.requestId }) }
 }

@@ -1,122 +1,183 @@
-import { localTime } from '../../../shared/domain/documents/local-date.ts'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import Sqlite, { type Database } from 'better-sqlite3'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { numericId } from '../rules/holds.ts'
-import type { HubStore } from '../store/administration.ts'
-import { type Random, readableCode } from '../store/random.ts'
-import { ACCESS_CODE_LENGTH } from '../store/store.ts'
-import { backUpDatabase, createAdministration, createBuyers, createChanges } from './administration.ts'
+import type { HubStore, StoreAdministration } from '../store/administration.ts'
+import type { EventChange } from '../store/changes.ts'
+import { type ChangeOptions, SqlStore, type StoreTerms } from '../store/sql-store.ts'
+import type { BookingStore, EventEdition, SessionKey } from '../store/store.ts'
+import { run, type Work } from '../store/work.ts'
 import { openDatabase } from './schema.ts'
-import { createCatalog, createEvents, createEventSales, createVenues } from './events.ts'
-import { createClaims, createHolds, createSessionHolds, createSessions } from './holds.ts'
-import { createPurchases, createTickets } from './purchases.ts'
-import { createSeatBook } from './seat-book.ts'
-import { createSectionViews } from './section-views.ts'
-import { createSlips } from './slips.ts'
-import { createTransactions } from './transactions.ts'
-import { createAudit, createChangeWatch, createWriteQueue } from './write-queue.ts'
+import { SessionHolds } from './holds.ts'
+import { Purchases } from './purchases.ts'
+import { SeatState } from './seat-state.ts'
+import { readSection } from './section-views.ts'
+import { Statements } from './statements.ts'
+import { ChangeWatch, Transactions } from './transactions.ts'
+import { WriteQueue } from './write-queue.ts'
 
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends StoreTerms {
   readonly databasePath: string
   readonly nativeBinding?: string | undefined
   /** Milliseconds of the Unix epoch. */
   readonly clock: () => number
-  readonly random: Random
-  readonly holdSeconds: number
-  readonly sessionSeconds: number
-  readonly maxSeatsPerSession: number
-  /** IANA time zone of the venues. */
-  readonly timeZone: string
-  /** When a group of waiting writes is committed: after the current turn of the event loop. */
+  /** When a group of waiting writes is committed: by default after the current turn of the event loop. */
   readonly schedule?: (flush: () => void) => void
 }
 
 /** The booking store on one SQLite file. Several processes may open the same file. */
-export function createSqliteStore(options: SqliteStoreOptions): HubStore {
-  const { random, timeZone } = options
-  const db = openDatabase(options.databasePath, options.nativeBinding)
-  const queue = createWriteQueue(db, options.schedule)
-  const venues = createVenues(db)
-  const events = createEvents(db, venues)
-  const catalog = createCatalog(db, venues)
-  const watch = createChangeWatch(db)
-  const seats = createSeatBook(db, watch)
-  const claims = createClaims(db, random)
-  const sessions = createSessions(db, catalog, random, { lifetimeMs: options.sessionSeconds * 1000, timeZone })
-  const ofSession = createSessionHolds(db, catalog, sessions)
-  const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession, timeZone }
-  const holds = createHolds({ catalog, sessions, ofSession, claims, seats }, limits)
-  const tickets = createTickets(db, catalog, random)
-  const purchases = createPurchases(db, { catalog, claims, seats, tickets, random })
-  const views = createSectionViews(db, { seats, holds: ofSession, watch, clock: options.clock })
-  const sales = createEventSales(db, { events, audit: createAudit(db), random })
-  const administration = createAdministration(db)
-  const transactions = createTransactions(db, { queue, seats, watch, clock: options.clock })
-  const { read, write, writeTold } = transactions
+export class SqliteStore extends SqlStore implements HubStore {
+  readonly #db: Database
+  readonly #clock: () => number
+  readonly #statements: Statements
+  readonly #queue: WriteQueue
+  readonly #seats: SeatState
+  readonly #transactions: Transactions
+  readonly #holds: SessionHolds
+  readonly #purchases: Purchases
 
-  return {
-    listEvents: ({ page, limit }) => read((now) => catalog.page(page, limit, localTime(now, timeZone))),
+  constructor(options: SqliteStoreOptions) {
+    super(options)
+    this.#db = openDatabase(options.databasePath, options.nativeBinding)
+    this.#clock = options.clock
+    this.#statements = new Statements(this.#db)
+    this.#queue = new WriteQueue(this.#db, options.schedule)
+    this.#seats = new SeatState(this.#statements, new ChangeWatch(this.#statements))
+    this.#transactions = new Transactions(this.#db, this.#queue, this.#seats, options.clock)
+    this.#holds = new SessionHolds(this.#statements, this.catalog, this.#seats, options)
+    this.#purchases = new Purchases(this.#statements, this.catalog, this.#seats, options.random)
+  }
 
-    createEvent: (draft, by) => write((now) => sales.create(draft, by, now)),
+  openSession(input: Parameters<BookingStore['openSession']>[0]) {
+    return this.#transactions.writeAndNotify((now) => this.#holds.open(input, now))
+  }
 
-    renewDemoEvents: (drafts, localNow) =>
-      write((now) => {
-        for (const draft of drafts) {
-          if (!events.endPastDemoEvent(draft.demoKey, localNow)) continue
-          events.create(draft, readableCode(random, ACCESS_CODE_LENGTH), now)
-        }
-      }),
+  viewSection(input: Parameters<BookingStore['viewSection']>[0]) {
+    return this.#transactions.read((now) => {
+      const active = this.#holds.active(input, now)
+      if (!active.ok) return active
+      const session = active.value
+      const event = this.#holds.eventOf(session)
+      const sectionId = numericId(input.sectionId)
+      const section = event.sections.find((one) => one.sectionId === sectionId)
+      if (section === undefined) return err({ type: 'section-unknown' as const })
+      const view = { session, holds: this.#holds.current(session, now), event, section }
+      return ok(readSection(this.#statements, this.#seats, view, { now, clock: this.#clock }))
+    })
+  }
 
-    findVenuePlan: ({ eventId }) => read(() => venues.ofEvent(eventId)),
+  holdSeats(input: SessionKey & { readonly seatIds: readonly string[] }) {
+    return this.#transactions.writeAndNotify((now, transaction) => this.#holds.hold(input, now, transaction))
+  }
 
-    openSession: (input) => writeTold((now) => sessions.open(input, now)),
+  releaseHold(input: SessionKey & { readonly holdId: string }) {
+    return this.#transactions.writeAndNotify((now, transaction) => this.#holds.release(input, now, transaction))
+  }
 
-    viewSection: (input) =>
-      read((now) => {
-        const session = sessions.active(input, now)
-        if (!session.ok) return session
-        const event = catalog.salesEvent(session.value.eventId)
-        const sectionId = numericId(input.sectionId)
-        const section = event.sections.find((one) => one.sectionId === sectionId)
-        if (section === undefined) return err({ type: 'section-unknown' })
-        return ok(views.read({ session: session.value, event, section, now }))
-      }),
+  readCheckout(input: SessionKey) {
+    return this.#transactions.read((now) => this.#holds.checkout(input, now))
+  }
 
-    holdSeats: (input) => writeTold((now, transaction) => holds.hold(input, now, transaction)),
-    releaseHold: (input) => writeTold((now, transaction) => holds.release(input, now, transaction)),
-    readCheckout: (input) => read((now) => ofSession.checkout(input, now)),
-    completePurchase: (order, render) =>
-      writeTold((now, transaction) => purchases.complete(order, render, now, transaction)),
-    listTickets: (input) => read(() => tickets.list(input)),
-    findTicket: (input) => read(() => tickets.find(input)),
-    accessCodes: () => read(() => catalog.accessCodes()),
+  completePurchase(...[order, render]: Parameters<BookingStore['completePurchase']>) {
+    return this.#transactions.writeAndNotify((now, transaction) =>
+      this.#purchases.complete(order, render, now, transaction),
+    )
+  }
 
-    check: () => read(() => undefined),
-    counts: () => read((now) => administration.counts(now)),
-    listAllEvents: () => read(() => catalog.every()),
-    endEvent: (input) => write((now) => sales.endEvent(input, now)),
-    reopenEvent: (input) => write((now) => sales.reopenEvent(input, now)),
-    listBought: ({ eventId }) => read(() => tickets.bought(numericId(eventId) ?? 0)),
-    renewAccessCode: (input) => write((now) => sales.renewAccessCode(input, now)),
-    ...createChanges(db, { catalog, claims, seats, transactions }),
-    keepVenue: (plan) => write(() => venues.keep(plan)),
-    listVenues: () => read(() => venues.list()),
-    listPartners: () => read(() => administration.listPartners()),
-    keepPartner: (partner) => write(() => administration.keepPartner(partner)),
-    removePartner: ({ code }) => write(() => administration.removePartner(code)),
-    listRecords: (kind) => read(() => administration.listRecords(kind)),
-    findRecord: (key) => read(() => administration.findRecord(key)),
-    keepRecord: (record) => write(() => administration.keepRecord(record)),
-    removeRecord: (key) => write(() => administration.removeRecord(key)),
-    ...createSlips(db, transactions),
-    ...createBuyers(db, transactions),
-    claimNonce: (input) => writeTold((now) => administration.claimNonce(input, now)),
-    purge: ({ before }) => write((now) => administration.purge(before, now)),
-    backUp: (path) => Promise.resolve().then(() => ok({ bytes: backUpDatabase(db, path) })),
+  claimNonce({ partnerCode, nonce, expiresAt }: Parameters<StoreAdministration['claimNonce']>[0]) {
+    return this.#transactions.writeAndNotify((now) => {
+      this.#statements.run('DELETE FROM nonce WHERE expires_at <= ?', now)
+      const claim = 'INSERT INTO nonce (partner_code, nonce, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
+      return this.#statements.run(claim, partnerCode, nonce, expiresAt).changes === 1
+    })
+  }
 
-    close() {
-      queue.flush()
-      db.close()
-      return Promise.resolve()
-    },
+  override async eraseBuyers(input: Parameters<StoreAdministration['eraseBuyers']>[0]) {
+    const erased = await super.eraseBuyers(input)
+    this.#db.pragma('wal_checkpoint(TRUNCATE)')
+    return erased
+  }
+
+  async backUp(path: string) {
+    return ok({ bytes: await Promise.resolve().then(() => backUpDatabase(this.#db, path)) })
+  }
+
+  close(): Promise<void> {
+    this.#queue.flush()
+    this.#db.close()
+    return Promise.resolve()
+  }
+
+  protected read<T>(work: Work<T>): Promise<T> {
+    return this.#transactions.read(() => this.#statements.perform(work))
+  }
+
+  protected look<T>(work: () => Work<T>): Promise<T> {
+    return this.read(work())
+  }
+
+  protected settledNow(): Promise<number> {
+    return this.#transactions.read((now) => now)
+  }
+
+  protected write<T>(work: (now: number) => Work<T>): Promise<T> {
+    return this.#transactions.write((now) => this.#statements.perform(work(now)))
+  }
+
+  protected writeCatalog<T>(work: (now: number) => Work<T>): Promise<T> {
+    return this.write(work)
+  }
+
+  protected changeEvent<T>(
+    eventId: number,
+    { mustBeOnSale }: ChangeOptions,
+    work: (change: EventChange) => Work<T>,
+  ): Promise<T | null> {
+    return this.#transactions.write((now, transaction) => {
+      const event = this.#statements.get<Pick<EventEdition, 'edition'> & { status: string }>(
+        'SELECT edition, status FROM event WHERE event_id = ?',
+        eventId,
+      )
+      if (event === undefined || (mustBeOnSale && event.status !== 'ON_SALE')) return null
+      const record: EventChange['record'] = (sessionNos, changes) =>
+        this.#seats.record({ eventId, sessionNos, now }, changes, transaction)
+      return this.#statements.perform(work({ eventId, edition: event.edition, now, record }))
+    })
+  }
+
+  protected readonly claimSeats: SqlStore['claimSeats'] = (_, seats, isWithheld) =>
+    run("INSERT INTO claim (seat_id, state, withheld) SELECT value, 'sold', $1 FROM json_each($2)", [
+      isWithheld ? 1 : 0,
+      seats.map(({ seatId }) => seatId),
+    ])
+}
+
+/**
+ * Copies the database at one moment, checks the copy and puts it in place. Writers are not blocked. Throws when the copy
+ * cannot be written or is damaged.
+ */
+function backUpDatabase(db: Database, path: string): number {
+  const unfinished = `${path}.unfinished`
+  rmSync(unfinished, { force: true })
+  try {
+    db.prepare('VACUUM INTO ?').run(unfinished)
+    const copy = new Sqlite(unfinished, { readonly: true })
+    try {
+      const found = copy.pragma('quick_check', { simple: true })
+      if (found !== 'ok') throw new Error(`the copy is not sound: ${String(found)}`)
+    } finally {
+      copy.close()
+    }
+    const file = openSync(unfinished, 'r+')
+    try {
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(unfinished, path)
+    return statSync(path).size
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
   }
 }

@@ -1,10 +1,10 @@
-/** A source of random bytes: `node:crypto` in earnest. */
+/** A source of random bytes: `node:crypto` outside tests. */
 export type Random = (count: number) => Uint8Array
 
-/** Digits and letters that are not mistaken for each other when read aloud or typed (Crockford's base 32). */
+/** Crockford's base 32: digits and letters that are hard to confuse when read aloud or typed. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A code for people: 5 random bits a character. */
+/** Returns a code that people can read aloud: 5 random bits for each character. */
 export function readableCode(random: Random, length: number): string {
   return Array.from(random(length), (byte) => ALPHABET.charAt(byte & 31)).join('')
 }
@@ -13,7 +13,7 @@ export function hexCode(random: Random, bytes: number): string {
   return Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The customer reference of a new session: who reads tickets has to know it, so 64 random bits stand in its number. */
+/** Returns the customer reference of a new session. Knowing it gives access to tickets, so it has 64 random bits. */
 export function ownerRefOf(partnerCode: string, random: Random): string {
   return `${partnerCode}-user-${BigInt(`0x${hexCode(random, 8)}`)}`
 }
@@ -27,21 +27,23 @@ export function uuid(random: Random): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** A map of at most so many entries: those that were set longest ago go first. */
-export interface Recent<K, V> {
-  get(key: K): V | undefined
-  set(key: K, value: V): void
-}
+/** A map with a maximum size: the entries that were set longest ago are dropped. */
+export class BoundedMap<K, V> {
+  readonly #entries = new Map<K, V>()
+  readonly #maxSize: number
 
-export function createRecent<K, V>(most: number): Recent<K, V> {
-  const kept = new Map<K, V>()
-  return {
-    get: (key) => kept.get(key),
-    set(key, value) {
-      kept.delete(key)
-      kept.set(key, value)
-      const [oldest] = kept.size > most ? kept.keys() : []
-      if (oldest !== undefined) kept.delete(oldest)
-    },
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
+  }
+
+  get(key: K): V | undefined {
+    return this.#entries.get(key)
+  }
+
+  set(key: K, value: V): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    const [oldest] = this.#entries.size > this.#maxSize ? this.#entries.keys() : []
+    if (oldest !== undefined) this.#entries.delete(oldest)
   }
 }

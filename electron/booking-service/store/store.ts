@@ -180,6 +180,22 @@ export interface EventRecord {
   readonly venue: VenuePlan['venue']
 }
 
+/** An event, and the edition that the caller has seen. */
+export interface EventEdition {
+  readonly eventId: number
+  readonly edition: number
+}
+
+export type EventRow = Omit<EventRecord, 'venue'> & { readonly venueId: number }
+
+export interface OverviewRow extends EventRow, EventEdition {
+  readonly accessCode: string
+  readonly revision: number
+  /** Remaining seats by zone and by section, in the order of their ids. */
+  readonly zonesLeft: readonly number[]
+  readonly sectionsLeft: readonly number[]
+}
+
 export interface EventPage {
   readonly events: readonly EventRecord[]
   readonly total: number
@@ -327,7 +343,7 @@ export interface Ticket {
 }
 
 /** A seat's new status, as a byte of SEAT_STATUS. */
-export interface StatusChange {
+interface StatusChange {
   readonly seatId: number
   readonly to: number
 }
@@ -338,32 +354,29 @@ interface KnownStatuses {
 }
 
 /**
- * Statuses of sections as this process last saw them, each valid at exactly one revision: another process may have moved
- * on. The arrays are never written to again once they are given out.
+ * Statuses of sections as this process last saw them, each valid at exactly one revision: another process may have changed
+ * the section since. The arrays are never changed after they are given out.
  */
-export interface SectionStatuses {
-  latest(sectionId: number): KnownStatuses | undefined
-  keep(section: Pick<SalesSection, 'sectionId' | 'firstSeatId'>, revision: number, statuses: Uint8Array): void
-  /** The section went from one revision to the next by these changes and no others. */
-  advance(sectionId: number, before: number, revision: number, changes: readonly StatusChange[]): void
-}
+export class SectionStatuses {
+  readonly #known = new Map<number, KnownStatuses & { readonly firstSeatId: number }>()
 
-export function createSectionStatuses(): SectionStatuses {
-  const known = new Map<number, KnownStatuses & { readonly firstSeatId: number }>()
-  return {
-    latest: (sectionId) => known.get(sectionId),
-    keep({ sectionId, firstSeatId }, revision, statuses) {
-      known.set(sectionId, { firstSeatId, revision, statuses })
-    },
-    advance(sectionId, before, revision, changes) {
-      const state = known.get(sectionId)
-      if (state?.revision !== before) {
-        known.delete(sectionId)
-        return
-      }
-      const statuses = state.statuses.slice()
-      for (const { seatId, to } of changes) statuses[seatId - state.firstSeatId] = to
-      known.set(sectionId, { ...state, revision, statuses })
-    },
+  latest(sectionId: number): KnownStatuses | undefined {
+    return this.#known.get(sectionId)
+  }
+
+  keep({ sectionId, firstSeatId }: SalesSection, revision: number, statuses: Uint8Array): void {
+    this.#known.set(sectionId, { firstSeatId, revision, statuses })
+  }
+
+  /** The section went from one revision to the next by these changes and no others. */
+  advance(sectionId: number, before: number, revision: number, changes: readonly StatusChange[]): void {
+    const state = this.#known.get(sectionId)
+    if (state?.revision !== before) {
+      this.#known.delete(sectionId)
+      return
+    }
+    const statuses = state.statuses.slice()
+    for (const { seatId, to } of changes) statuses[seatId - state.firstSeatId] = to
+    this.#known.set(sectionId, { ...state, revision, statuses })
   }
 }

@@ -1,0 +1,41 @@
+export type Value = string | number | null | readonly (string | number | null)[]
+
+/**
+ * A statement that both engines understand: `$1` stands for a value and may be repeated, `IN LIST($1)` takes a list of
+ * integers, aliases in capitals are quoted. Text is ordered by `COLLATE "C"`; `greatest` and `FOR UPDATE` are allowed.
+ */
+export interface Statement {
+  readonly sql: string
+  readonly values: readonly Value[]
+}
+
+export interface Answer {
+  readonly rows: readonly object[]
+  /** Number of rows written. */
+  readonly written: number
+}
+
+/**
+ * Work on the database that is the same for both engines: it yields statements and receives their answers. SQLite performs
+ * it in one turn, PostgreSQL waits for each answer. May be started anew, so it changes nothing but the database.
+ */
+export type Work<T> = Generator<Statement, T, Answer>
+
+export function* rows<T extends object>(sql: string, values: readonly Value[] = []): Work<readonly T[]> {
+  return (yield { sql, values }).rows as readonly T[]
+}
+
+export function* row<T extends object>(sql: string, values: readonly Value[] = []): Work<T | null> {
+  return (yield* rows<T>(sql, values))[0] ?? null
+}
+
+/** Returns the number of rows written. */
+export function* run(sql: string, values: readonly Value[] = []): Work<number> {
+  return (yield { sql, values }).written
+}
+
+/** For statements that always return a row. */
+export function only<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw new Error('the database gave no row')
+  return found
+}
