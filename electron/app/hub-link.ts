@@ -19,11 +19,11 @@ import type { PrinterStatus, SlipHub } from '../core/ports/devices.ts'
 import type { AccessCodes, KnownCode } from '../core/ports/office.ts'
 import type { Clock, Log, Printers } from '../core/ports/ports.ts'
 import { staffCases } from '../core/sale/staff-cases.ts'
-import { keepHeartbeat } from '../fleet/heartbeat.ts'
-import { type HubRefused, type HubRequest, openHubClient, openSlipLine } from '../fleet/hub-client.ts'
+import { runHeartbeatLoop } from '../fleet/heartbeat.ts'
+import { HubClient, type HubRefused, type HubRequest, VoucherClient } from '../fleet/hub-client.ts'
 import { type HubCodes, type HubCodesOptions, openHubCodes } from '../fleet/hub-codes.ts'
 import { openSigningKey } from '../fleet/keys.ts'
-import { createHubMemory } from '../fleet/ledger-book.ts'
+import { HubLedgerCheck } from '../fleet/ledger-heads.ts'
 import { openRemoteSettings } from '../fleet/remote-settings.ts'
 import { filesSetAside, readWhole, writeWhole } from '../host/files/whole-file.ts'
 import { silentLog } from '../host/log.ts'
@@ -32,7 +32,7 @@ import { createSystemClock } from '../host/system.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type AccessCodesFile, readAccessCodesFile } from '../office/office-files.ts'
 import { changeSettings } from '../office/settings-file.ts'
-import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
+import { HttpClient } from '../partner/http-client.ts'
 import type { Ground } from './kiosk-context.ts'
 
 const MAX_FILES_NAMED = 20
@@ -70,7 +70,7 @@ export async function enrolDevice(
   if (!fleet) return err({ type: 'not-set-up' })
   const way = wayToHub(config, fleet)
   if (!way.ok) return way
-  const client = openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)), way.value)
+  const client = new HubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)), way.value)
   const done = await client.enrol(deviceId, code)
   way.value.close()
   if (!done.ok) return done
@@ -100,9 +100,9 @@ export function whyNotEnrolled({ settingsFile, fleet, language }: Config, why: N
  * hub.
  */
 function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Result<HttpClient, FoundProblem> {
-  if (caFile === undefined && sellsForItsHub(config)) return ok(createHttpClient({ ca: config.partner?.ca }))
+  if (caFile === undefined && sellsForItsHub(config)) return ok(new HttpClient({ ca: config.partner?.ca }))
   const ca = readCertificates('fleet.caFile', caFile, config.settingsFile)
-  return ca.ok ? ok(createHttpClient({ ca: ca.value })) : ca
+  return ca.ok ? ok(new HttpClient({ ca: ca.value })) : ca
 }
 
 /** Whether the hub that looks after a machine is also the service that it sells for. */
@@ -219,9 +219,9 @@ export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
     const member = membershipOf(config)
     const way = member && wayToHub(config, fleet)
     if (!member || !way?.ok) return null
-    const client = openHubClient(fleet.hub, member.key, way.value, logHubRequests(log))
+    const client = new HubClient(fleet.hub, member.key, way.value, logHubRequests(log))
     return {
-      line: openSlipLine({ hub: fleet.hub, hubKey: member.hubKey, deviceId, mode, client, log }),
+      line: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       close: () => way.value.close(),
     }
   } catch {
@@ -257,7 +257,7 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     blocker,
     log,
   })
-  const memory = createHubMemory(
+  const memory = new HubLedgerCheck(
     {
       head: () => ledger.head(),
       hashOf: (seq) => ledger.hashOf(seq),
@@ -268,10 +268,10 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     member.hubKey,
     log,
   )
-  const heartbeat = keepHeartbeat({
+  const heartbeat = runHeartbeatLoop({
     deviceId,
     everySeconds: fleet.everySeconds,
-    line: openHubClient(fleet.hub, member.key, way.value, logHubRequests(log)),
+    line: new HubClient(fleet.hub, member.key, way.value, logHubRequests(log)),
     observe: () => observeDevice(config, parts, startedUtc),
     readiness: () => kiosk.readiness(),
     settings,

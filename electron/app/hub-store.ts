@@ -22,8 +22,8 @@ import type {
 } from '../booking-service/store/administration.ts'
 import { readableCode } from '../booking-service/store/random.ts'
 import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
-import { type Administrators, createAdministrators } from '../fleet/fleet-handler.ts'
-import { createFleetService, type FleetService, whyNotSet } from '../fleet/fleet-service.ts'
+import { Administrators } from '../fleet/fleet-handler.ts'
+import { FleetService, whyNotSet } from '../fleet/fleet-service.ts'
 import { openSigningKey, type SigningKey } from '../fleet/keys.ts'
 import { createGlyphCheck } from '../printing/pdf/printable-text.ts'
 
@@ -114,8 +114,8 @@ export function fleetOf(store: HubStore, keyFile: string): Fleet {
   let key: SigningKey | null = null
   const hubKey = (): SigningKey => (key ??= openSigningKey(keyFile))
   return {
-    desk: createFleetService(store, hubKey, Date.now),
-    administrators: createAdministrators(store, hubKey, Date.now),
+    desk: new FleetService(store, hubKey, Date.now),
+    administrators: new Administrators(store, hubKey, Date.now),
   }
 }
 

@@ -17,13 +17,13 @@ import {
 } from '../booking-service/booking-service.ts'
 import {
   clientAddressOf,
-  createPartnerAdmission,
-  createRateLimiter,
+  PartnerAdmission,
+  RateLimiter,
   privateRangesOf,
   rangesOf,
 } from '../booking-service/hub/partner-admission.ts'
 import { createHubHandler, createHubLog, createMetricsHandler } from '../booking-service/hub/hub-handler.ts'
-import { createMetrics } from '../booking-service/hub/metrics.ts'
+import { Metrics } from '../booking-service/hub/metrics.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { serveBookingService, type ServedBookingService, type TlsIdentity } from '../booking-service/serve.ts'
 import { checkSignature } from '../booking-service/hub/signature-check.ts'
@@ -107,14 +107,14 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const proxies = options.proxies ? proxiesOf(options.proxies) : null
   const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
   const report = (fault: unknown): void => log.error('hub.fault', fault)
-  const metrics = createMetrics()
+  const metrics = new Metrics()
   const store = await openHubStore(options, { report, onRead: (from) => metrics.countRead(from) })
   const warnings = [...(isDemo ? [] : await partnersWithoutKey(store, options)), ...fleetKeyFault(options)]
   for (const warning of warnings) log.warn('hub.warning', { warning })
-  const admission = createPartnerAdmission({
+  const admission = new PartnerAdmission({
     store,
     clock: Date.now,
-    rates: createRateLimiter(() => performance.now()),
+    rates: new RateLimiter(() => performance.now()),
     rate: options.rate ?? DEFAULT_RATE,
     verify: checkSignature,
     unsignedFrom: (address) => unsigned === null || unsigned.has(address),
@@ -249,7 +249,7 @@ async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies 
 }
 
 function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOptions) {
-  const tries = createRateLimiter(() => performance.now())
+  const tries = new RateLimiter(() => performance.now())
   return createFleetHandler({
     ...fleet,
     page: rendererDirectory === undefined ? null : createStaticFiles(rendererDirectory),

@@ -19,7 +19,7 @@ import { type Period, readProviderPayments } from '../ledger/sales/provider-paym
 import { readRecordedSales } from '../ledger/sales/recorded-sales.ts'
 import { clearSideFiles } from '../ledger/salvage.ts'
 import { openFileSigner } from '../ledger/signer.ts'
-import { createPartnerClient } from '../partner/client.ts'
+import { PartnerClient } from '../partner/client.ts'
 import { drivers, isDriver } from '../payment/drivers.ts'
 import { formOf, readSettlement, type UnreadableSettlement } from '../payment/settlement.ts'
 import { type CsvStyle, reconcileCsv, settlementCsv } from '../printing/documents/csv.ts'
@@ -169,7 +169,7 @@ export async function reconcileMachine(
       })
   const { connection, line } = connectPartner(config, service, clock)
   try {
-    const ports = { partner: createPartnerClient(connection), clock }
+    const ports = { partner: new PartnerClient(connection), clock }
     const result = await reconcile(ports, recorded, onProgress, new AbortController().signal)
     const toDo = ({ kind }: Difference): string => catalogues[language].reconcileAdvice[kind]
     return ok({ result, csv: reconcileCsv(result, { language, timeZone: venueTimeZone(config) }), toDo })

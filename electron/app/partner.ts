@@ -22,7 +22,7 @@ import { readSpare, type Report, writeWhole } from '../host/files/whole-file.ts'
 import { LOCAL_API_LOG_FILE, openProgramLog } from '../host/log.ts'
 import { bookingFile, createSystemClock } from '../host/system.ts'
 import {
-  createPartnerClient,
+  PartnerClient,
   type PartnerOptions,
   readVenuePlan,
   type VenuePlanReply,
@@ -30,11 +30,11 @@ import {
 } from '../partner/client.ts'
 import { describeFinding, examinePartner, type Finding, type TriedEvent } from '../partner/doctor.ts'
 import { allInOneCall, type HoldDialect, seatBySeat } from '../partner/holds.ts'
-import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
-import { type LocalApi, type LocalApiOptions, onwardOver, serveLocalApi } from '../partner/local-api.ts'
-import { logLeftOut } from '../partner/mapping.ts'
-import { createSigner } from '../partner/signer.ts'
-import { clockOffSeconds, type OnExchanged } from '../partner/transport.ts'
+import { HttpClient } from '../partner/http-client.ts'
+import { type LocalApi, type LocalApiOptions, createForwarder, serveLocalApi } from '../partner/local-api.ts'
+import { logSkipped } from '../partner/mapping.ts'
+import { requestSigner } from '../partner/signer.ts'
+import { clockSkewSeconds, type OnExchanged } from '../partner/transport.ts'
 import { damagedFiles, readAccessCodes, sellsForItsHub } from './hub-link.ts'
 import type { Ground } from './kiosk-context.ts'
 import type { MachineMetrics } from './machine-metrics.ts'
@@ -50,7 +50,7 @@ export function connectPartner(
 ): { readonly connection: PartnerOptions; readonly line: HttpClient | null } {
   const anonymousCustomer = anonymousBuyer(deviceId, partner?.anonymousCustomer)
   if (partner) {
-    const line = createHttpClient({ ca: partner.ca, httpProxy: partner.httpProxy })
+    const line = new HttpClient({ ca: partner.ca, httpProxy: partner.httpProxy })
     const { partnerCode, signing } = partner
     const connection = {
       baseUrl: partner.baseUrl.replace(/\/+$/u, ''),
@@ -63,7 +63,7 @@ export function connectPartner(
       clock,
       timeoutMs: partner.timeoutSeconds * 1000,
       jitterMs: () => Math.random() * RETRY_MS,
-      ...(signing && { sign: createSigner(signing, { now: () => clock.now(), uuid: () => randomUUID() }) }),
+      ...(signing && { sign: requestSigner(signing, { now: () => clock.now(), uuid: () => randomUUID() }) }),
     }
     return { connection, line }
   }
@@ -107,7 +107,7 @@ async function openLocalApi(
     ...localApi,
     token: token.value,
     routes: [hold.hold, ...(hold.release ? [hold.release.route] : [])],
-    onward: onwardOver(connection, line),
+    onward: createForwarder(connection, line),
     timeoutMs: connection.timeoutMs,
     tenderNames,
     readiness,
@@ -249,10 +249,10 @@ export async function openSeller(
   )
   let clockOff: number | null = null
   const onDate = (date: string | null): void => {
-    clockOff = clockOffSeconds(date, Date.parse(clock.now().wallUtc))
+    clockOff = clockSkewSeconds(date, Date.parse(clock.now().wallUtc))
   }
   return {
-    partner: createPartnerClient({ ...connected.connection, onLeftOut: logLeftOut(log), onDate }),
+    partner: new PartnerClient({ ...connected.connection, onSkipped: logSkipped(log), onDate }),
     clockOff: () => clockOff,
     plans,
     demoCodes: async () => (await service?.accessCodes()) ?? {},

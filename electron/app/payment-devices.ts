@@ -23,7 +23,7 @@ import type { NoteValidator, SlipHub, TenderDriver, TenderRequest } from '../cor
 import type { Clock, Log } from '../core/ports/ports.ts'
 import { silentLog } from '../host/log.ts'
 import { createSystemClock } from '../host/system.ts'
-import { createHttpClient } from '../partner/http-client.ts'
+import { HttpClient } from '../partner/http-client.ts'
 import { AttendedTerminal } from '../payment/attended-terminal.ts'
 import { reportOf } from '../payment/driver-kind.ts'
 import type { Line } from '../payment/http.ts'
@@ -129,7 +129,7 @@ export async function openProvider(
 ): Promise<OpenProvider> {
   const { ca, settings, isPeer } = provider
   const httpProxy = 'httpProxy' in settings ? settings.httpProxy : undefined
-  const client = createHttpClient({ ca, httpProxy, isPeer })
+  const client = new HttpClient({ ca, httpProxy, isPeer })
   const driver = await provider.create({
     clock,
     log,

@@ -24,87 +24,52 @@ import type { HubStore } from './store/administration.ts'
 import type { Random } from './store/random.ts'
 import type { BookingStore } from './store/store.ts'
 
-export interface BookingServiceOptions {
-  /** The service's SQLite file, created when it is missing; or the address of a PostgreSQL database, `postgres://…`. */
-  readonly database: string
-  /** Most connections to a PostgreSQL database. */
-  readonly connections?: number
-  /** Where events may be created; the demo's are at those of them that it knows. */
+export interface BookingServiceOptions extends Omit<
+  StoreOptions,
+  'secretsKeyFile' | 'replicas' | 'onRead' | 'random' | 'report'
+> {
+  /** Venues where events may be created. */
   readonly venues: readonly VenuePlan[]
-  /** A build of better-sqlite3 for this runtime, where the package's own does not fit. */
-  readonly nativeBinding?: string
-  /** Wall time in milliseconds of the Unix epoch; a PostgreSQL database has its own when this is left out. */
-  readonly clock?: () => number
   readonly random?: Random
-  /** Partner codes that are let in. */
+  /** Admitted partner codes. */
   readonly partners?: readonly string[]
-  readonly holdSeconds?: number
-  readonly sessionSeconds?: number
-  readonly maxSeatsPerSession?: number
-  /** IANA time zone of the venues; default: that of this machine. */
-  readonly timeZone?: string | undefined
-  /** Events to keep on sale, for a day as `YYYY-MM-DD`; default: the demo's. */
+  /** Events for a day (`YYYY-MM-DD`); by default those of the demo. */
   readonly drafts?: (today: string) => readonly DemoDraft[]
-  /** False: start without them. */
+  /** False to start without these events. */
   readonly seed?: boolean
-  /** What the checkout names as `payment_domain`. */
+  /** `payment_domain` of the checkout. */
   readonly paymentDomain?: string
-  /** Told of every fault of the service itself; on the standard error when left out. */
+  /** Receives faults of the service; by default they go to standard error. */
   readonly report?: (fault: unknown) => void
 }
 
 export interface BookingService {
-  /** The whole interface of the partner specification. Never rejects. */
+  /** Answers requests of the partner specification. Never rejects. */
   fetch(request: Request): Promise<Response>
-  /** The same without `Request` and `Response`: what a socket is served with. */
+  /** For a socket, without `Request` and `Response`. */
   readonly handle: PlainHandler
-  /** Access code of every event on sale, by event id; never over the wire. */
+  /** Access code of every event on sale, by event id; must never be sent to partners. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
-  /** Lets running requests end and closes the database; later requests are answered 503. */
+  /** Waits for pending requests and closes the database; later requests are answered 503. */
   close(): Promise<void>
 }
 
-/** The Partner Ticket Booking Service over one SQLite file. Ready, its demo events on sale, when the promise resolves. */
+/** Opens the Partner Ticket Booking Service of a demo. Its events are on sale when the promise resolves. */
 export async function createBookingService(options: BookingServiceOptions): Promise<BookingService> {
-  const { clock = Date.now, random = randomBytes, partners = ['demo'], seed = true } = options
-  const { venues, report = reportOnStderr, drafts } = options
-  const store = await openStore({
-    database: options.database,
-    connections: options.connections,
-    nativeBinding: options.nativeBinding,
-    clock: options.clock,
-    random,
-    holdSeconds: options.holdSeconds,
-    sessionSeconds: options.sessionSeconds,
-    maxSeatsPerSession: options.maxSeatsPerSession,
-    timeZone: options.timeZone,
-    report,
-  })
-  const { paymentDomain } = options
+  const { clock = Date.now, random = randomBytes, partners = ['demo'], seed = true, report = reportOnStderr } = options
+  const store = await openStore({ ...options, random, report })
   const admission = admitNamed(new Set(partners))
-  return bookingServiceOver({
-    store,
-    admission,
-    demo: true,
-    seed,
-    drafts,
-    venues,
-    clock,
-    timeZone: options.timeZone,
-    random,
-    report,
-    paymentDomain,
-  })
+  return bookingServiceOver({ ...options, store, admission, demo: true, seed, clock, random, report })
 }
 
 export interface BookingServiceParts {
   readonly store: BookingStore
   readonly admission: AdmissionCheck
-  /** A demo environment: callers may create events, in the first of `venues` with a pitch. */
+  /** Whether callers may create events, in the first of `venues` with a pitch. */
   readonly demo: boolean
-  /** Keeps the demo's events on sale, in those of `venues` that they know. */
+  /** Whether the demo's events are kept on sale. */
   readonly seed: boolean
-  /** In place of the demo's events. */
+  /** Replaces the demo's events. */
   readonly drafts?: BookingServiceOptions['drafts'] | undefined
   readonly venues: readonly VenuePlan[]
   readonly clock: () => number
@@ -115,7 +80,7 @@ export interface BookingServiceParts {
   readonly paymentDomain?: string | undefined
 }
 
-/** The service over a store, which it closes when it is closed. Rejects, the store closed, when it cannot start. */
+/** Starts the service over a store, which it owns. Closes the store and rejects if it cannot start. */
 export async function bookingServiceOver(parts: BookingServiceParts): Promise<BookingService> {
   const {
     store,
@@ -145,7 +110,7 @@ export async function bookingServiceOver(parts: BookingServiceParts): Promise<Bo
   }
 }
 
-/** Demo events move on with the days, also while the service runs. */
+/** Renews the demo's events each day. */
 async function startCalendar(localNow: () => string, renew: (localNow: string) => Promise<void>) {
   const dayOf = (local: string): string => local.slice(0, 10)
   let renewed = ''
@@ -202,17 +167,17 @@ function reportOnStderr(fault: unknown): void {
 export interface StoreOptions {
   /** An SQLite file, or `postgres://…` (`postgresql://…`). */
   readonly database: string
-  /** Holds the key that partners' secrets are sealed by, made with the first of them; beside an SQLite file when left out. */
+  /** File with the sealing key of partners' secrets, made with the first of them; by default beside an SQLite file. */
   readonly secretsKeyFile?: string | undefined
-  /** `postgres://…` that leads to replicas of that database: they answer what only shows. */
+  /** `postgres://…` of replicas, which answer reads of events, venue plans and sections. */
   readonly replicas?: string | undefined
-  /** Told of each answer that a replica may give, with who gave it. */
+  /** Called for each such read. */
   readonly onRead?: ((from: ReadFrom) => void) | undefined
-  /** Most connections to a PostgreSQL database; 10 when left out. */
+  /** Maximum connections to a PostgreSQL database; default 10. */
   readonly connections?: number | undefined
-  /** A build of better-sqlite3 for this runtime. */
+  /** Build of better-sqlite3 for this runtime. */
   readonly nativeBinding?: string | undefined
-  /** Milliseconds of the Unix epoch. Left out: the process's clock for a file, the database's own for PostgreSQL. */
+  /** Milliseconds of the Unix epoch; by default the process's clock, or that of a PostgreSQL database. */
   readonly clock?: (() => number) | undefined
   readonly random: Random
   readonly holdSeconds?: number | undefined
@@ -250,7 +215,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//u.test(database)
 }
 
-/** Reads every venue plan of a folder. Throws on a file that is not one: a service with a wrong venue must not sell. */
+/** Reads every venue plan of a folder. Throws on an invalid one: a service must not sell a wrong venue. */
 export function readVenuePlans(folder: string): VenuePlan[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return files.toSorted().map((file) => {

@@ -6,12 +6,10 @@ import type { Body } from '../../shared/partner-api/operations.ts'
 import type { EventDraft } from './store/store.ts'
 import { venueLayout } from './store/venue-layout.ts'
 
-/** Days as `YYYY-MM-DD`, counted without any time zone. */
-
 const DAY_MS = 86_400_000
 export const [SUNDAY, WEDNESDAY, FRIDAY, SATURDAY] = [0, 3, 5, 6] as const
 
-/** The first such weekday that lies at least `days` after `day`. */
+/** Returns the first such weekday at least `days` after `day` (`YYYY-MM-DD`, without a time zone). */
 export function weekdayAfter(day: string, days: number, weekday: number): string {
   const earliest = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
   const ahead = (weekday - new Date(earliest).getUTCDay() + 7) % 7
@@ -34,7 +32,7 @@ interface DemoEvent {
   /** The first `weekday` at least `days` after the event before it, the first one after today: in this order on every day. */
   readonly when: { readonly days: number; readonly weekday: number; readonly from: string; readonly to: string }
   readonly prices: Readonly<Record<string, Minor>>
-  /** Share of the seats sold already, by zone; cheap zones go first. */
+  /** Share of sold seats, by zone. */
   readonly sold: Readonly<Record<string, number>>
   readonly soldOutSections?: readonly string[]
 }
@@ -110,10 +108,10 @@ const demoEvents: readonly DemoEvent[] = [
   },
 ]
 
-/** `demoKey` tells an event that is kept on sale from the others. */
+/** `demoKey` marks an event that is replaced when it is over. */
 export type DemoDraft = EventDraft & { readonly demoKey: string }
 
-/** The demo's events, dated from `today` (`YYYY-MM-DD`), at those of the given venues that they know. */
+/** Returns the demo's events after `today` (`YYYY-MM-DD`), at those of the given venues that they use. */
 export function demoEventDrafts(venues: readonly VenuePlan[], today: string): DemoDraft[] {
   let day = today
   return demoEvents.flatMap((event) => {
@@ -139,7 +137,7 @@ export function demoEventDrafts(venues: readonly VenuePlan[], today: string): De
   })
 }
 
-/** Events to practise on at a live desk at `localNow` (local date-time): at venues whose plan is known, every seat free. */
+/** Returns training copies of events at `localNow` (local date-time), with all seats free, if their plan is known. */
 export function eventsLike(
   offers: readonly EventOffer[],
   planOf: (venueName: string) => VenuePlan | null,
@@ -161,10 +159,10 @@ function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string
     const { seats, zone, is } = layout.section(sectionCode)
     const random = seededNumbers(`${event.key} ${sectionCode}`)
     const share = event.soldOutSections?.includes(sectionCode) ? 1 : (event.sold[zone.code] ?? 0)
-    // Neighbouring sections do not sell alike; a full one stays full.
+    // Varies neighbouring sections; a full one stays full.
     const uneven = share ** (0.7 + 0.6 * random())
     const sold = soldSeats(seats, uneven, random)
-    // Places for wheelchairs are left where any seat is.
+    // Wheelchair spaces stay free unless the section is sold out.
     const stays = ({ rowLabel, number }: PlanSeat): boolean =>
       share < 1 && (is.accessible(rowLabel, number) || is.companion(rowLabel, number))
     return sold.filter((index) => !seats[index] || !stays(seats[index]))
@@ -198,7 +196,7 @@ function pricesFor(venue: VenuePlan, known: Readonly<Record<string, Minor>>): Re
   return Object.fromEntries(venue.zones.map(({ code }) => [code, known[code] ?? PRICE_OF_AN_UNKNOWN_ZONE]))
 }
 
-/** A stream of numbers in [0, 1) that a text decides: the same text, the same stream (FNV-1a, then mulberry32). */
+/** Returns pseudo-random numbers in [0, 1), the same for the same seed (FNV-1a, then mulberry32). */
 export function seededNumbers(seed: string): () => number {
   let state = 0x811c9dc5
   for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193)
@@ -210,7 +208,7 @@ export function seededNumbers(seed: string): () => number {
   }
 }
 
-/** How many people come together, and how often. */
+/** Sizes of groups of customers and their share. */
 const PARTIES = [
   [1, 0.14],
   [2, 0.4],
@@ -221,8 +219,8 @@ const PARTIES = [
 ] as const
 
 /**
- * A section as real sales leave it: parties side by side, the front half and the middle of a row first, lone seats in
- * between. Gives indexes into `seats`, as many as `share` of them.
+ * Simulates real sales in a section: groups side by side, the front and the middle of rows first, single seats between them.
+ * Returns the indexes of the sold share of `seats`.
  */
 export function soldSeats(seats: readonly PlanSeat[], share: number, random: () => number): number[] {
   const target = Math.round(seats.length * share)
@@ -242,7 +240,7 @@ export function soldSeats(seats: readonly PlanSeat[], share: number, random: () 
   return [...sold].toSorted((a, b) => a - b)
 }
 
-/** `size` free seats of one block, the next ones at or after `start`, going around the row once; or none. */
+/** Returns `size` adjacent free seats of one block, searching the row once from `start`; or none. */
 function freeTogether(
   seats: readonly PlanSeat[],
   row: readonly number[],

@@ -14,10 +14,10 @@ import {
 } from '../host/http/parser-refusals.ts'
 import type { PlainHandler, PlainReply } from './http/http.ts'
 
-/** Longer than any client keeps an idle connection, so that no purchase is sent into one that is just closing. */
+/** Longer than clients keep idle connections, so that no purchase is sent on one that is just closing. */
 const KEEP_ALIVE_MS = 75_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** How long closing waits for clients that take their reply slowly. */
+/** Time that closing waits for clients that read their reply slowly. */
 const CLOSING_MS = 5_000
 
 /** PEM texts: the private key, and the certificate with those that signed it. */
@@ -56,14 +56,14 @@ export interface ServedHandlers {
 
 export interface ServedBookingService {
   readonly url: string
-  /** Connections made from now on see this certificate. Throws where the server speaks no TLS, or the two do not belong together. */
+  /** Sets the certificate of new connections. Throws without TLS, or if key and certificate do not match. */
   renewIdentity(identity: TlsIdentity): void
   connections(): Promise<number>
-  /** Stops listening; requests under way are answered first. Closing twice is nothing. */
+  /** Stops listening after answering pending requests. Idempotent. */
   close(): Promise<void>
 }
 
-/** Puts the service on a socket. `port` 0 takes any free one. Rejects when it cannot listen there with this identity. */
+/** Listens on a socket; `port` 0 selects a free one. Rejects if it cannot listen there with this identity. */
 export async function serveBookingService(options: {
   readonly service: ServedHandlers
   readonly host: string
@@ -102,13 +102,13 @@ export async function serveBookingService(options: {
   }
 }
 
-/** Node waits for connections on which nothing was ever asked; here they are cut as soon as every reply is out. */
+/** Node waits for unused connections; these are closed as soon as all replies are sent. */
 async function closeServer(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
   const replies = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)))
-  const patience = AbortSignal.timeout(CLOSING_MS)
-  const outOfPatience = new Promise((resolve) => patience.addEventListener('abort', resolve))
-  await Promise.race([Promise.all(replies), outOfPatience])
+  const timeout = AbortSignal.timeout(CLOSING_MS)
+  const timedOut = new Promise((resolve) => timeout.addEventListener('abort', resolve))
+  await Promise.race([Promise.all(replies), timedOut])
   server.closeAllConnections()
   await closed
 }
@@ -126,7 +126,7 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
       body: (limit) => readBounded(request.iterator({ destroyOnReturn: false }), limit),
     })
     if (reply.sent !== undefined) response.once('close', reply.sent)
-    const { headers, body } = await packed(reply, request.headers['accept-encoding'])
+    const { headers, body } = await compressBody(reply, request.headers['accept-encoding'])
     const length = body.reduce((sum, piece) => sum + piece.byteLength, 0)
     response.cork()
     response.writeHead(reply.status, {
@@ -136,25 +136,24 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
     for (const piece of body) response.write(piece)
     response.end()
     response.uncork()
-    // What is left of a refused body is thrown away, so that the connection serves the next request.
+    // Discards the rest of a refused body, so that the connection can serve the next request.
     if (!request.complete) request.resume()
   } catch {
-    // The client went away while it sent or was answered; the handler itself never rejects.
+    // The client disconnected; the handler itself never rejects.
     response.destroy()
   }
 }
 
 const compress = promisify(gzip)
 
-/** What fits into a packet or two is sent as it is. */
-const LEAST_BYTES = 2_048
+/** Smaller replies, which fit into two packets, are not compressed. */
+const MIN_BYTES = 2_048
 
 /**
- * The reply, compressed where its client takes gzip (RFC 9110, 12.5.3) and it is worth it. Only what has a tag: sections and
- * plans, the same for all, hold no secret that their length could tell. The packed form is another one byte by byte, so its
- * tag is a weak one (8.8.3).
+ * Compresses a reply if the client accepts gzip (RFC 9110, 12.5.3). Only sections and plans, which have an entity tag: they are
+ * public, so their length reveals no secret. The compressed bytes differ, so the tag becomes a weak one (8.8.3).
  */
-async function packed(
+async function compressBody(
   { status, headers, body }: Pick<PlainReply, 'status' | 'headers' | 'body'>,
   accepted: string | undefined,
 ): Promise<Pick<PlainReply, 'headers' | 'body'>> {
@@ -162,7 +161,7 @@ async function packed(
   if (etag === undefined) return { headers, body }
   const varying = { ...headers, vary: 'accept-encoding' }
   const bytes = body.reduce((sum, piece) => sum + piece.byteLength, 0)
-  if (status !== 200 || bytes < LEAST_BYTES || !takesGzip(accepted)) return { headers: varying, body }
+  if (status !== 200 || bytes < MIN_BYTES || !takesGzip(accepted)) return { headers: varying, body }
   const small = await compress(Buffer.concat(body), { level: constants.Z_BEST_SPEED })
   return { headers: { ...varying, etag: `W/${etag}`, 'content-encoding': 'gzip' }, body: [small] }
 }

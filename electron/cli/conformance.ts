@@ -5,7 +5,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { checkConformance, countOf, report, type ReportFormat, textLine } from '../../shared/conformance/conformance.ts'
 import type { Exchange, HoldCall } from '../../shared/conformance/walk.ts'
-import { allSeatsBody, oneSeatBody, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
+import { allSeatsBody, singleSeatBody, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { anonymousCustomerSchema, holdSchema } from '../config/partner.ts'
 import { problemLines, readJsonFile } from '../host/files/file-text.ts'
@@ -162,5 +162,5 @@ function readSetting<T>(
 }
 
 function callOf({ method, path, batch, body }: z.infer<typeof holdSchema>): HoldCall {
-  return { method, path, batch, body: body ?? (batch ? allSeatsBody : oneSeatBody) }
+  return { method, path, batch, body: body ?? (batch ? allSeatsBody : singleSeatBody) }
 }

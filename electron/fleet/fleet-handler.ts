@@ -18,9 +18,9 @@ import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
-import { type FleetService, type HeartbeatRefused, whyNotSet } from './fleet-service.ts'
+import { type FleetService, type HeartbeatRejected, whyNotSet } from './fleet-service.ts'
 import type { SigningKey } from './keys.ts'
-import { readRecord, type RecordStore } from './ledger-book.ts'
+import { readRecord, type RecordStore } from './ledger-heads.ts'
 
 const BODY_BYTES = 64_000
 const COOKIE = 'guichet-fleet'
@@ -43,7 +43,7 @@ export interface FleetReply {
 export interface FleetHandlerOptions {
   readonly desk: FleetService
   readonly administrators: Administrators
-  /** The built page and what belongs to it, by path; null where this hub has none. */
+  /** Files of the built page, by path; null if this hub has none. */
   readonly page:
     ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
   readonly version: string
@@ -59,7 +59,7 @@ export interface FleetHandlerOptions {
 
 type Handle = (request: FleetRequest) => Promise<FleetReply>
 
-/** The hub's side of its fleet: what devices call, and the page for those who look after them. Null: not a path of its own. */
+/** Answers devices and the page of administrators. The handler returns null for other paths. */
 export function createFleetHandler(
   options: FleetHandlerOptions,
 ): (request: FleetRequest) => Promise<FleetReply> | null {
@@ -86,7 +86,7 @@ export function createFleetHandler(
   }
 }
 
-/** What devices send: each signs, or has a code. */
+/** Calls of devices, which are signed or contain a code. */
 function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   return {
     [FLEET_PATHS.enrol]: async (request) => {
@@ -119,7 +119,7 @@ function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Re
   }
 }
 
-/** What the page sends for those who look after the devices. */
+/** Calls of the page of administrators. */
 function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   const cookie = (token: string): string =>
     `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
@@ -185,7 +185,7 @@ async function isSignedIn(administrators: Administrators, request: FleetRequest)
   return (await administrators.whoHas(token)) !== null
 }
 
-function refusedHeartbeat(refused: HeartbeatRefused): FleetReply {
+function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {
   switch (refused.type) {
     case 'device-unknown':
       return refusal(401, 'DEVICE_UNKNOWN', 'This hub does not know the device: enrol it.')
@@ -200,7 +200,7 @@ function refusedHeartbeat(refused: HeartbeatRefused): FleetReply {
   }
 }
 
-/** A browser says where a page comes from that sends something. */
+/** Browsers send the origin of the page with each POST. */
 function isOwnPage(request: FleetRequest): boolean {
   const origin = request.header('origin')
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.header('host')
@@ -257,58 +257,66 @@ const HASH = { N: 1 << 15, r: 8, p: 1, maxmem: 1 << 26 } as const
 
 const shape = z.strictObject({ salt: z.string(), hash: z.string() })
 
-/** Those who look after a fleet. */
-export interface Administrators {
-  /** Adds them, or gives them another password, told once: all their sessions end. */
-  add(name: string): Promise<string>
-  remove(name: string): Promise<boolean>
-  names(): Promise<readonly string[]>
-  /** A session's token where name and password fit; else null. */
-  signIn(name: string, password: string): Promise<string | null>
-  /** Whose token it is; null: nobody's, or not any more. */
-  whoHas(token: string): Promise<string | null>
-}
+/**
+ * The administrators of a fleet. Session tokens are computed, not stored: every hub with the same key and store accepts them,
+ * and a new password ends them.
+ */
+export class Administrators {
+  readonly #store: RecordStore
+  readonly #hubKey: () => SigningKey
+  readonly #nowMs: () => number
 
-/** Tokens are computed, not kept: every hub with the same key and store knows them, and a new password ends them. */
-export function createAdministrators(
-  store: RecordStore,
-  hubKey: () => SigningKey,
-  nowMs: () => number,
-): Administrators {
-  const find = async (name: string) => readRecord(await store.findRecord({ kind: 'administrator', name }), shape)
-  const seal = (name: string, untilMs: number, hash: string): string =>
-    createHmac('sha256', hubKey().derive('fleet sessions')).update(`${name}\n${untilMs}\n${hash}`).digest('base64url')
+  constructor(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number) {
+    this.#store = store
+    this.#hubKey = hubKey
+    this.#nowMs = nowMs
+  }
 
-  return {
-    async add(name) {
-      const password = randomBytes(15).toString('base64url')
-      const salt = randomBytes(16)
-      const hash = (await derive(password, salt)).toString('base64')
-      const document = JSON.stringify({ salt: salt.toString('base64'), hash })
-      await store.removeRecord({ kind: 'administrator', name })
-      await store.keepRecord({ kind: 'administrator', name, version: 0, document })
-      return password
-    },
+  /** Adds an administrator, or replaces the password, which ends all sessions. Returns the password. */
+  async add(name: string): Promise<string> {
+    const password = randomBytes(15).toString('base64url')
+    const salt = randomBytes(16)
+    const hash = (await derive(password, salt)).toString('base64')
+    const document = JSON.stringify({ salt: salt.toString('base64'), hash })
+    await this.#store.removeRecord({ kind: 'administrator', name })
+    await this.#store.keepRecord({ kind: 'administrator', name, version: 0, document })
+    return password
+  }
 
-    remove: (name) => store.removeRecord({ kind: 'administrator', name }),
-    names: async () => (await store.listRecords('administrator')).map(({ name }) => name),
+  remove(name: string): Promise<boolean> {
+    return this.#store.removeRecord({ kind: 'administrator', name })
+  }
 
-    async signIn(name, password) {
-      const kept = await find(name)
-      // As much work for a name that nobody has.
-      const found = await derive(password, Buffer.from(kept?.salt ?? '', 'base64'))
-      if (kept === null || !sameText(found.toString('base64'), kept.hash)) return null
-      const untilMs = nowMs() + SESSION_MS
-      return [Buffer.from(name).toString('base64url'), untilMs, seal(name, untilMs, kept.hash)].join('.')
-    },
+  async names(): Promise<readonly string[]> {
+    return (await this.#store.listRecords('administrator')).map(({ name }) => name)
+  }
 
-    async whoHas(token) {
-      const [named = '', until = '', sealed = ''] = token.split('.')
-      const [name, untilMs] = [Buffer.from(named, 'base64url').toString(), Number(until)]
-      if (!(untilMs > nowMs())) return null
-      const kept = await find(name)
-      return kept !== null && sameText(sealed, seal(name, untilMs, kept.hash)) ? name : null
-    },
+  /** Returns a session token, or null if name and password do not match. */
+  async signIn(name: string, password: string): Promise<string | null> {
+    const stored = await this.#find(name)
+    // Unknown names take the same time.
+    const found = await derive(password, Buffer.from(stored?.salt ?? '', 'base64'))
+    if (stored === null || !sameText(found.toString('base64'), stored.hash)) return null
+    const untilMs = this.#nowMs() + SESSION_MS
+    return [Buffer.from(name).toString('base64url'), untilMs, this.#seal(name, untilMs, stored.hash)].join('.')
+  }
+
+  /** Returns the administrator of a valid token, otherwise null. */
+  async whoHas(token: string): Promise<string | null> {
+    const [named = '', until = '', sealed = ''] = token.split('.')
+    const [name, untilMs] = [Buffer.from(named, 'base64url').toString(), Number(until)]
+    if (!(untilMs > this.#nowMs())) return null
+    const stored = await this.#find(name)
+    return stored !== null && sameText(sealed, this.#seal(name, untilMs, stored.hash)) ? name : null
+  }
+
+  async #find(name: string): Promise<z.infer<typeof shape> | null> {
+    return readRecord(await this.#store.findRecord({ kind: 'administrator', name }), shape)
+  }
+
+  #seal(name: string, untilMs: number, hash: string): string {
+    const text = `${name}\n${untilMs}\n${hash}`
+    return createHmac('sha256', this.#hubKey().derive('fleet sessions')).update(text).digest('base64url')
   }
 }
 
@@ -318,7 +326,7 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** The fleet for Prometheus. */
+/** Returns the fleet's metrics for Prometheus. */
 export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
   const judged = devices.map((device) => ({ device, level: judgeDevice(device, nowMs).level }))
   const count = (wanted: Level): number => judged.filter(({ level }) => level === wanted).length

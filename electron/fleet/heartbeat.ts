@@ -3,7 +3,7 @@ import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
 import type { HubCodes } from './hub-codes.ts'
-import type { HubMemory } from './ledger-book.ts'
+import type { HubLedgerCheck } from './ledger-heads.ts'
 import type { RemoteSettings } from './remote-settings.ts'
 
 export interface HeartbeatOptions {
@@ -11,32 +11,31 @@ export interface HeartbeatOptions {
   readonly everySeconds: number
   readonly line: Pick<HubClient, 'beat'>
   readonly observe: () => Promise<DeviceState>
-  /** Whether the machine can sell: the part of it that cannot wait. */
+  /** Readiness, which is observed between two heartbeats. */
   readonly readiness: () => Promise<Readiness>
   readonly settings: RemoteSettings
-  readonly memory: HubMemory
-  /** Null: this machine's do not come from the hub. */
+  readonly memory: Pick<HubLedgerCheck, 'told' | 'take'>
+  /** Null if access codes do not come from the hub. */
   readonly codes: HubCodes | null
   readonly clock: Pick<Clock, 'sleep'>
   readonly log: Log
 }
 
-/** So often it is looked whether the machine can still sell, between two turns. */
-const LOOK_SECONDS = 5
+/** Interval at which readiness is checked between two heartbeats. */
+const CHECK_SECONDS = 5
 
 /**
- * Tells the hub how the machine is, at its pace and as soon as something else keeps it from selling, until stopped. A hub
- * that does not answer costs one call a turn: nothing is kept for it, nothing waits for it, and the log has one line when
- * it goes and one when it is back.
+ * Reports the machine's state to the hub at a fixed interval, and as soon as its readiness changes, until stopped. If the hub
+ * does not answer, nothing is queued or delayed; the log has one line when it fails and one when it answers again.
  */
-export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
+export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
   const { deviceId, everySeconds, line, observe, settings, memory, codes, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
-  /** Kinds of obstacles that the hub knows; undefined until it has said so. */
+  /** Kinds of obstacles that the hub knows; undefined until it has reported them. */
   let known: readonly string[] | undefined
-  /** What kept the machine from selling when it was last told. */
+  /** Readiness in the last heartbeat. */
   let told = ''
   let last = Promise.resolve()
 
@@ -72,26 +71,26 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
     const takesMore = known === undefined && sent.value?.obstacles !== undefined
     known = sent.value?.obstacles
     const sendsMore = codes?.take(sent.value?.accessCodes, sentAs) ?? false
-    // Nobody sells under settings that change beneath them: the hub offers them again with the next heartbeat.
+    // Settings must not change during a sale: the hub sends them again with the next heartbeat.
     const due = sent.value?.settings ?? null
     const { serving } = await observe()
     settings.postpone(due !== null && serving)
     if (due !== null && !serving) settings.take(due)
-    // What the hub may be told, or has to send, does not wait for the next turn.
+    // Does not wait for the next interval if the hub accepts more facts or sends more.
     if (takesMore || sendsMore) await beat()
   }
 
   function refused(error: HubRefused): void {
     if (error.type !== 'refused') return
-    // The clock was set back: the next one goes on from where the hub is.
+    // The clock was set back: continues from the hub's number.
     if (error.after !== null) number = error.after
-    // An older hub has taken the place of one that knew more.
+    // An older hub has replaced one that knew more.
     if (error.code !== 'INVALID_BODY') return
     known = undefined
     codes?.take(undefined, number)
   }
 
-  /** One after the other, each with a greater number. */
+  /** Sends heartbeats one after the other, each with a greater number. */
   function beatNext(): Promise<void> {
     last = last.then(beat).catch((error: unknown) => log.error('heartbeat.failed', error))
     return last
@@ -116,16 +115,16 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
   }
 }
 
-/** Until the next turn, or until something else than was told keeps the machine from selling. */
+/** Waits until the next interval, or until readiness differs from the reported one. */
 async function untilDue(
   { everySeconds, readiness, clock }: HeartbeatOptions,
   told: () => string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let left = everySeconds; left > 0; left -= LOOK_SECONDS) {
-    await clock.sleep(Math.min(left, LOOK_SECONDS) * 1000, signal)
-    if (left <= LOOK_SECONDS || signal.aborted) return
-    // What cannot be found out waits for the turn, which says why.
+  for (let left = everySeconds; left > 0; left -= CHECK_SECONDS) {
+    await clock.sleep(Math.min(left, CHECK_SECONDS) * 1000, signal)
+    if (left <= CHECK_SECONDS || signal.aborted) return
+    // If readiness cannot be determined, the next heartbeat reports why.
     if ((await readiness().then(kindsOf, told)) !== told()) return
   }
 }
@@ -133,12 +132,12 @@ async function untilDue(
 const kindsOf = (readiness: Readiness | undefined): string =>
   JSON.stringify([readiness?.sells, ...(readiness?.obstacles ?? []).map(({ type }) => type)])
 
-/** A hub refuses what it does not know. */
+/** Removes facts that the hub does not know and would refuse. */
 function tellable({ readiness, ...state }: DeviceState, known: readonly string[] | undefined): DeviceState {
   if (!known || !readiness) return state
   const obstacles = readiness.obstacles.flatMap((each): readonly Obstacle[] => {
     if (known.includes(each.type)) return [each]
-    // A hub takes `other` for what lets the machine sell nothing.
+    // Every hub accepts `other` for an obstacle that stops all sales.
     return stopsAll(each) ? [{ type: 'other' }] : []
   })
   return { ...state, readiness: { ...readiness, obstacles } }

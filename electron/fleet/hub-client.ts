@@ -18,14 +18,14 @@ import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 import type { HubSpending, SlipHub } from '../core/ports/devices.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
-import { codeKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
+import { codeKey, isSignedBy, proofOf, type Purpose, type SigningKey } from './keys.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 export type HubRefused =
   | { readonly type: 'unreachable'; readonly detail: string }
   | { readonly type: 'refused'; readonly code: string; readonly detail: string; readonly after: number | null }
-  /** What answered does not know the code. */
+  /** The server that answered does not know the code. */
   | { readonly type: 'not-the-hub' }
 
 const reply = z.union([
@@ -37,16 +37,6 @@ const reply = z.union([
   }),
 ])
 
-/** A device's calls to its hub. */
-export interface HubClient {
-  /** The hub's key, once it has proved that it knows the code; the code itself is never sent. */
-  enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>>
-  /** The hub's reply; null where this program cannot read it. No signature in it is looked at here. */
-  beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>>
-  /** The same about credit slips. */
-  slips(call: SlipCall): Promise<Result<SlipReply | null, HubRefused>>
-}
-
 /** Outcome of one HTTP request to the hub; `status` is null if no reply came. */
 export interface HubRequest {
   /** Sent as `x-request-id`. */
@@ -56,30 +46,81 @@ export interface HubRequest {
   readonly milliseconds: number
 }
 
-/** `network`: default the platform's own, with the system's certificates. */
-export function openHubClient(
-  hub: string,
-  key: SigningKey,
-  network: { fetch(request: Request): Promise<Response> } = globalThis,
-  onExchanged?: (request: HubRequest) => void,
-): HubClient {
-  async function send(
+/** A device's calls to its hub. */
+export class HubClient {
+  readonly #hub: string
+  readonly #key: SigningKey
+  readonly #network: { fetch(request: Request): Promise<Response> }
+  readonly #onExchanged: ((request: HubRequest) => void) | undefined
+
+  /** `network`: by default the platform's own, with the system's certificates. */
+  constructor(
+    hub: string,
+    key: SigningKey,
+    network: { fetch(request: Request): Promise<Response> } = globalThis,
+    onExchanged?: (request: HubRequest) => void,
+  ) {
+    this.#hub = hub
+    this.#key = key
+    this.#network = network
+    this.#onExchanged = onExchanged
+  }
+
+  /** Returns the hub's key, once the hub has proved that it knows the code. The code itself is never sent. */
+  async enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>> {
+    const by = codeKey(code)
+    const { publicKey } = this.#key
+    const wish = { deviceId, publicKey, proof: proofOf(by, 'device', deviceId, publicKey) }
+    const done = await this.#send(FLEET_PATHS.enrol, Buffer.from(JSON.stringify(wish)))
+    if (!done.ok) return done
+    const read = enrolled.safeParse(done.value)
+    if (!read.success || !sameText(read.data.proof, proofOf(by, 'hub', deviceId, read.data.hubKey)))
+      return err({ type: 'not-the-hub' })
+    return ok({ hubKey: read.data.hubKey })
+  }
+
+  /** Returns the hub's reply, or null if this program cannot read it. Does not check signatures in the reply. */
+  beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>> {
+    return this.#sendSigned(FLEET_PATHS.heartbeat, 'guichet heartbeat 1', beat, heartbeatReply, signal)
+  }
+
+  /** Returns the hub's reply about vouchers, or null if this program cannot read it. */
+  slips(call: SlipCall): Promise<Result<SlipReply | null, HubRefused>> {
+    return this.#sendSigned(FLEET_PATHS.slips, 'guichet slips 1', call, slipReply)
+  }
+
+  async #sendSigned<T>(
+    path: string,
+    purpose: Purpose,
+    content: object,
+    shape: z.ZodType<T>,
+    signal?: AbortSignal,
+  ): Promise<Result<T | null, HubRefused>> {
+    const body = Buffer.from(JSON.stringify(content))
+    const sent = await this.#send(path, body, { [SIGNATURE_HEADER]: this.#key.sign(purpose, body) }, signal)
+    if (!sent.ok) return sent
+    const read = shape.safeParse(sent.value)
+    return ok(read.success ? read.data : null)
+  }
+
+  async #send(
     path: string,
     body: Buffer<ArrayBuffer>,
     headers: Readonly<Record<string, string>> = {},
-    signal: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
+    signal?: AbortSignal,
   ): Promise<Result<unknown, HubRefused>> {
     const requestId = randomUUID()
     const began = performance.now()
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
     let status: number | null = null
     try {
-      const answer = await network.fetch(
-        new Request(new URL(path, hub), {
+      const answer = await this.#network.fetch(
+        new Request(new URL(path, this.#hub), {
           method: 'POST',
           headers: { 'content-type': 'application/json', [REQUEST_ID_HEADER]: requestId, ...headers },
           body,
           redirect: 'error',
-          signal,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         }),
       )
       status = answer.status
@@ -93,114 +134,88 @@ export function openHubClient(
       return err({ type: 'unreachable', detail: cause instanceof Error ? cause.message : message })
     } finally {
       const operation = `POST ${path}`
-      onExchanged?.({ requestId, operation, status, milliseconds: Math.round(performance.now() - began) })
+      const milliseconds = Math.round(performance.now() - began)
+      this.#onExchanged?.({ requestId, operation, status, milliseconds })
     }
   }
-
-  return {
-    async enrol(deviceId, code) {
-      const by = codeKey(code)
-      const { publicKey } = key
-      const wish = { deviceId, publicKey, proof: proofOf(by, 'device', deviceId, publicKey) }
-      const done = await send(FLEET_PATHS.enrol, Buffer.from(JSON.stringify(wish)))
-      if (!done.ok) return done
-      const read = enrolled.safeParse(done.value)
-      if (!read.success || !sameText(read.data.proof, proofOf(by, 'hub', deviceId, read.data.hubKey)))
-        return err({ type: 'not-the-hub' })
-      return ok({ hubKey: read.data.hubKey })
-    },
-
-    async beat(beat, signal) {
-      const body = Buffer.from(JSON.stringify(beat))
-      const patience = AbortSignal.timeout(PATIENCE_MS)
-      const either = signal ? AbortSignal.any([signal, patience]) : patience
-      const sent = await send(
-        FLEET_PATHS.heartbeat,
-        body,
-        { [SIGNATURE_HEADER]: key.sign('guichet heartbeat 1', body) },
-        either,
-      )
-      if (!sent.ok) return sent
-      const read = heartbeatReply.safeParse(sent.value)
-      return ok(read.success ? read.data : null)
-    },
-
-    async slips(call) {
-      const body = Buffer.from(JSON.stringify(call))
-      const sent = await send(FLEET_PATHS.slips, body, { [SIGNATURE_HEADER]: key.sign('guichet slips 1', body) })
-      if (!sent.ok) return sent
-      const read = slipReply.safeParse(sent.value)
-      return ok(read.success ? read.data : null)
-    },
-  }
 }
 
-export interface SlipLineOptions {
-  readonly hub: string
+/** A machine's calls about vouchers. A voucher is believed spent only with the signature of the hub of the enrolment. */
+export class VoucherClient implements SlipHub {
+  readonly host: string
   readonly hubKey: string
-  readonly deviceId: string
-  readonly mode: 'demo' | 'live'
-  readonly client: Pick<HubClient, 'slips'>
-  readonly log: Log
-}
+  readonly #device: { readonly deviceId: string; readonly mode: 'demo' | 'live' }
+  readonly #client: Pick<HubClient, 'slips'>
+  readonly #log: Log
+  #trouble = ''
 
-/** A machine's calls about credit slips. That one is spent is believed only with the signature of the hub of the enrolment. */
-export function openSlipLine({ hub, hubKey, deviceId, mode, client, log }: SlipLineOptions): SlipHub {
-  let trouble = ''
+  constructor(
+    hub: { readonly url: string; readonly key: string },
+    device: { readonly deviceId: string; readonly mode: 'demo' | 'live' },
+    client: Pick<HubClient, 'slips'>,
+    log: Log,
+  ) {
+    this.host = hub.url
+    this.hubKey = hub.key
+    this.#device = device
+    this.#client = client
+    this.#log = log
+  }
 
-  async function ask(act: SlipAct): Promise<SlipReply | null> {
-    const answer = await client.slips({ deviceId, mode, act })
-    const now = answer.ok ? '' : answer.error.type === 'refused' ? answer.error.code : answer.error.type
-    if (now !== trouble && !answer.ok) log.warn('hub-slips.no-answer', { ...answer.error })
-    trouble = now
+  async find(slipId: string): ReturnType<SlipHub['find']> {
+    const reply = await this.#request({ type: 'find', slipId })
+    if (reply?.type !== 'found' || (reply.slip && reply.slip.slipId !== slipId)) return 'no-answer'
+    return reply.slip ?? 'unknown'
+  }
+
+  async tell(slips: Parameters<SlipHub['tell']>[0]): Promise<boolean> {
+    const reply = await this.#request({
+      type: 'tell',
+      slips: slips.map(({ slipId, amount, currency, register, issuedUtc }) => {
+        return { slipId, amount, currency, register, issuedUtc }
+      }),
+    })
+    if (reply?.type === 'told' && reply.others.length > 0) this.#log.warn('hub-slips.differ', { others: reply.others })
+    return reply?.type === 'told'
+  }
+
+  async spend(slipId: string, reference: string): Promise<HubSpending> {
+    const spending = this.#spendingOf(await this.#request({ type: 'spend', slipId, reference }), reference)
+    return spending.outcome === 'spent' && spending.slip.slipId !== slipId ? { outcome: 'unknown' } : spending
+  }
+
+  async settle(reference: string): Promise<HubSpending> {
+    return this.#spendingOf(await this.#request({ type: 'settle', reference }), reference)
+  }
+
+  async release(reference: string): Promise<boolean> {
+    return (await this.#request({ type: 'release', reference }))?.type === 'void'
+  }
+
+  async #request(act: SlipAct): Promise<SlipReply | null> {
+    const answer = await this.#client.slips({ ...this.#device, act })
+    const trouble = answer.ok ? '' : answer.error.type === 'refused' ? answer.error.code : answer.error.type
+    if (trouble !== this.#trouble && !answer.ok) this.#log.warn('hub-slips.no-answer', { ...answer.error })
+    this.#trouble = trouble
     return answer.ok ? answer.value : null
   }
 
-  function spendingOf(reply: SlipReply | null, reference: string): HubSpending {
+  #spendingOf(reply: SlipReply | null, reference: string): HubSpending {
     switch (reply?.type) {
       case 'refused':
       case 'void':
         return { outcome: 'refused' }
       case 'spent': {
         const { slip, sig } = reply
-        const word = { register: slip.register, deviceId, reference, hubKey, sig }
+        const { hubKey } = this
+        const word = { register: slip.register, deviceId: this.#device.deviceId, reference, hubKey, sig }
         if (isSignedBy(hubKey, 'guichet slip spent 1', Buffer.from(spendingText(slip, word)), sig))
           return { outcome: 'spent', slip, word }
-        log.warn('hub-slips.not-signed-by-hub', { slipId: slip.slipId })
+        this.#log.warn('hub-slips.not-signed-by-hub', { slipId: slip.slipId })
         return { outcome: 'unknown' }
       }
       default:
         return { outcome: 'unknown' }
     }
-  }
-
-  return {
-    host: hub,
-    hubKey,
-    async find(slipId) {
-      const reply = await ask({ type: 'find', slipId })
-      if (reply?.type !== 'found' || (reply.slip && reply.slip.slipId !== slipId)) return 'no-answer'
-      return reply.slip ?? 'unknown'
-    },
-    async tell(slips) {
-      const reply = await ask({
-        type: 'tell',
-        slips: slips.map(({ slipId, amount, currency, register, issuedUtc }) => ({
-          slipId,
-          amount,
-          currency,
-          register,
-          issuedUtc,
-        })),
-      })
-      if (reply?.type === 'told' && reply.others.length > 0) log.warn('hub-slips.differ', { others: reply.others })
-      return reply?.type === 'told'
-    },
-    async spend(slipId, reference) {
-      const spending = spendingOf(await ask({ type: 'spend', slipId, reference }), reference)
-      return spending.outcome === 'spent' && spending.slip.slipId !== slipId ? { outcome: 'unknown' } : spending
-    },
-    settle: async (reference) => spendingOf(await ask({ type: 'settle', reference }), reference),
-    release: async (reference) => (await ask({ type: 'release', reference }))?.type === 'void',
   }
 }

@@ -5,7 +5,7 @@ import {
   codesUse,
   signedCodes,
   type SignedCodes,
-  type ToldCodes,
+  type ReportedCodes,
 } from '../../shared/fleet-api/contract.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
@@ -13,38 +13,38 @@ import type { Clock, Log } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 import { isSignedBy, sealingKeyOf, type SigningKey } from './keys.ts'
 
-/** Who waits for a code is served by then, or told that there is none. */
-const PATIENCE_MS = 3_000
-/** After it was asked in vain the hub is left in peace for so long, however many ask. */
+/** Timeout of a request for a code. */
+const TIMEOUT_MS = 3_000
+/** Minimum interval between requests after one without a result. */
 const AGAIN_AFTER_MS = 5_000
 
 /** The access codes that a hub sends to this machine. */
 export interface HubCodes {
   /** By event id. */
   all(): Readonly<Record<string, string>>
-  /** For the next heartbeat; undefined as long as the hub has not said that it sends any. */
-  told(): ToldCodes | undefined
-  /** What the hub answered to the heartbeat of that number; undefined: it sends none. True: the next one brings some. */
+  /** For the next heartbeat; undefined until the hub has offered codes. */
+  told(): ReportedCodes | undefined
+  /** Applies the reply to the heartbeat of that number; undefined if the hub sends no codes. True if the next one brings some. */
   take(reply: SignedCodes | null | undefined, number: number): boolean
-  /** Asks the hub out of turn; resolves soon, whatever comes of it. */
+  /** Requests codes at once; resolves within the timeout in any case. */
   renew(): Promise<void>
-  /** How the hub is asked, once there is a heartbeat; null: not any more. */
+  /** Sets how to request codes by a heartbeat; null when it stops. */
   askBy(beat: (() => Promise<void>) | null): void
 }
 
 export interface HubCodesOptions {
-  /** Keeps what came as it came: sealed, and signed by the hub. */
+  /** File with the codes as received: sealed, and signed by the hub. */
   readonly path: string
   readonly deviceId: string
   /** The device's own. */
   readonly key: SigningKey
-  /** Base64, as the hub proved it at the enrolment. */
+  /** Base64, as proved at the enrolment. */
   readonly hubKey: string
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Only the hub's own word for this device, and only as the answer to the heartbeat that was just sent. */
+/** Accepts only codes that the hub signed for this device, as the answer to the last heartbeat. */
 export function openHubCodes(options: HubCodesOptions): HubCodes {
   const { path, deviceId, key, hubKey, clock, log } = options
   const sealingKey = sealingKeyOf(key.derive('guichet access codes 1'))
@@ -55,7 +55,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   let asking: Promise<void> | null = null
   let inVainMs = -AGAIN_AFTER_MS
 
-  /** They come again by themselves where they cannot be read. */
+  /** Unreadable codes are sent again by the hub. */
   function readKeptCodes(): CodesInside | null {
     try {
       const found = readWhole(path, signedCodes)
@@ -66,7 +66,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
     }
   }
 
-  /** What is in it; `number` null: in answer to whichever heartbeat. Throws why it is not taken, and nothing of it. */
+  /** Opens sealed codes. `number`: null to accept any heartbeat. Throws the reason without the content. */
   function open({ document, signature }: SignedCodes, number: number | null): CodesInside {
     if (!isSignedBy(hubKey, 'guichet access codes 1', Buffer.from(document), signature))
       throw new Error('not signed by the hub of the enrolment')
@@ -95,7 +95,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   async function ask(): Promise<void> {
     const before = kept?.mark
     const answered = new AbortController()
-    const inTime = clock.sleep(PATIENCE_MS, answered.signal)
+    const inTime = clock.sleep(TIMEOUT_MS, answered.signal)
     await Promise.race([beat?.(), inTime])
     answered.abort()
     if (kept?.mark === before) inVainMs = clock.now().monoMs

@@ -21,7 +21,7 @@ export interface SigningKey {
   readonly publicKey: string
   /** Base64 of the signature over the purpose, a line feed, and the bytes. */
   sign(purpose: Purpose, bytes: Uint8Array): string
-  /** A secret of the same holder for other uses, which gives the key away to nobody. */
+  /** Derives a secret for another use. It does not reveal the key. */
   derive(use: string): Buffer
 }
 
@@ -33,7 +33,7 @@ export type Purpose =
   | 'guichet slips 1'
   | 'guichet slip spent 1'
 
-/** The key in a file for its owner's eyes only (0600); made with the first use. */
+/** Opens the key in a file that only its owner may read (0600). The first use creates it. */
 export function openSigningKey(path: string): SigningKey {
   if (!existsSync(path)) makeKey(path)
   const key = keyIn(path)
@@ -54,7 +54,7 @@ function keyIn(path: string): KeyObject {
     const key = createPrivateKey(readFileSync(path, 'utf8'))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Said below: what the parser says may have a piece of the key in it.
+    // Reported below: the parser's message may contain a part of the key.
   }
   throw new Error(
     `${path}: holds no Ed25519 key: put it back from a backup, or move it away; then a new one is made, and devices are enrolled again`,
@@ -68,7 +68,7 @@ function makeKey(path: string): void {
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     writeFileSync(path, pem, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
-    // Of two processes that make it at once, one does and the other takes that.
+    // Another process has created it at the same time: both use that key.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
@@ -97,7 +97,7 @@ export function isPublicKey(text: string): boolean {
 
 const signed = (purpose: Purpose, bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${purpose}\n`), bytes])
 
-/** What is kept of an enrolment code, and what proves that one knows it. Dashes and blanks are for people. */
+/** Returns the key derived from an enrolment code, which proves its knowledge. Dashes and blanks are ignored. */
 export function codeKey(code: string): Buffer {
   return createHash('sha256').update(code.replaceAll(/[\s-]/gu, '').toUpperCase()).digest()
 }
@@ -106,16 +106,16 @@ export function proofOf(by: Buffer, who: 'device' | 'hub', deviceId: string, pub
   return createHmac('sha256', by).update(`guichet enrol ${who} 1\n${deviceId}\n${publicKey}`).digest('base64')
 }
 
-/** An X25519 key (RFC 7748), to which others seal what only its holder may read. */
+/** An X25519 key (RFC 7748) for sealed messages to its holder. */
 export interface SealingKey {
   /** Base64 of its DER (SPKI). */
   readonly publicKey: string
-  /** What was sealed to this key for this use; null: nothing was, or it was changed. */
+  /** Returns null if the message was sealed to another key or use, or was changed. */
   open(sealed: Sealed, use: string): Buffer | null
 }
 
 export interface Sealed {
-  /** The sender's X25519 key for this once: Base64 of its DER (SPKI). */
+  /** The sender's ephemeral X25519 key: Base64 of its DER (SPKI). */
   readonly key: string
   /** Base64 of AES-256-GCM's ciphertext and tag. */
   readonly box: string
@@ -126,7 +126,7 @@ const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16]
 /** PKCS #8 of an X25519 key (RFC 8410) up to its 32 bytes. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
-/** The key that these 32 secret bytes are. */
+/** Returns the key with these 32 secret bytes. */
 export function sealingKeyOf(secret: Buffer): SealingKey {
   const own = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, secret]), format: 'der', type: 'pkcs8' })
   const publicKey = textOf(createPublicKey(own))
@@ -146,7 +146,7 @@ export function sealingKeyOf(secret: Buffer): SealingKey {
   }
 }
 
-/** Seals to that key, for that use alone; null: it is no X25519 key. */
+/** Seals a message to a key for one use. Returns null for an invalid key. */
 export function sealTo(publicKey: string, use: string, bytes: Uint8Array): Sealed | null {
   try {
     const once = generateKeyPairSync('x25519')
@@ -160,7 +160,7 @@ export function sealTo(publicKey: string, use: string, bytes: Uint8Array): Seale
   }
 }
 
-/** HKDF-SHA-256 (RFC 5869), without salt, over what both keys come to; it is used for one message. */
+/** Derives the key of one message by HKDF-SHA-256 (RFC 5869), without salt, from the shared secret. */
 function derive(own: KeyObject, other: KeyObject, info: readonly string[]) {
   const shared = diffieHellman({ privateKey: own, publicKey: other })
   const bytes = Buffer.from(hkdfSync('sha256', shared, '', info.join('\n'), KEY_BYTES + NONCE_BYTES))

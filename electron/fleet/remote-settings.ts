@@ -16,28 +16,28 @@ import { readSpare, writeWhole } from '../host/files/whole-file.ts'
 import { isSignedBy } from './keys.ts'
 
 export interface RemoteSettings {
-  /** What is told of them with each heartbeat. */
+  /** For each heartbeat. */
   report(): SettingsReport
   /** Saves the settings that the hub signed for this device. Leaves out invalid ones and records the reason. Call only when no sale is in progress. */
   take(signed: SignedSettings): void
-  /** Whether others wait at the hub, because somebody is being served. */
+  /** Whether settings wait at the hub because a sale is in progress. */
   postpone(waiting: boolean): void
-  /** The program runs well with what is filed. */
+  /** The program has started with the saved settings. */
   proved(): void
 }
 
 export interface RemoteSettingsOptions {
-  /** Remembers the version across starts: nothing older is taken. */
+  /** File with the version, so that older settings are rejected after a restart. */
   readonly path: string
   readonly deviceId: string
-  /** Base64, as the hub proved it at the enrolment. */
+  /** Base64, as proved at the enrolment. */
   readonly hubKey: string
   readonly nowMs: () => number
-  /** Changes all of them in the settings of the next start, or none: what the program would not start with, a line each. */
+  /** Writes all values to the settings of the next start, or none if the program would not start with them. */
   readonly apply: (
     values: SettingValues,
   ) => Result<unknown, { readonly type: string; readonly faults: readonly SettingFault[] }>
-  /** Why the machine's settings were taken back at this start; null: they were not. */
+  /** Why the settings were reverted at this start; null if they were not. */
   readonly takenBack: string | null
   readonly blocker: () => Blocker | null
   readonly log: Log
@@ -47,9 +47,9 @@ type Refusal = NonNullable<SettingsReport['refused']>
 
 const shape = z.strictObject({
   filed: z.int(),
-  /** The version that the program last ran well with; left out: the one that is filed. */
+  /** The version that the program last started with; by default the saved one. */
   proved: z.int().optional(),
-  /** The newest one that it did not start with: never taken again. */
+  /** The newest version that it did not start with: never accepted again. */
   failed: z.int().default(0),
   refused: settingsReport.shape.refused,
 })
@@ -57,7 +57,7 @@ const shape = z.strictObject({
 /** Validates each setting separately: a newer hub may send settings that this version does not know. */
 const documentOfAnyHub = settingsDocument.extend({ settings: z.record(z.string(), z.unknown()) })
 
-/** Whether a fault of this setting is one of the key, which may be a part of it. */
+/** Whether the setting and the key are the same, or one is a part of the other. */
 const concerns = (setting: string, key: string): boolean =>
   setting === key || setting.startsWith(`${key}.`) || key.startsWith(`${setting}.`)
 
@@ -67,10 +67,10 @@ interface Taking {
   readonly refused: Refusal | null
 }
 
-/** What a hub sets on this machine. Only its own word for this device, each version once, and never an older one. */
+/** Settings from the hub: signed for this device, each version once, and never an older one. */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
   const { path, deviceId, hubKey, nowMs, apply, takenBack, blocker, log } = options
-  // Without it the newest settings come once more: the hub sends them until it hears that they are filed.
+  // Without the file, the hub sends the newest settings again.
   const kept = readSpare(path, shape, (remark) => log.warn('settings.remark', { remark }))
   let { filed, failed, refused } = kept ?? { filed: 0, failed: 0, refused: null }
   let { proved = filed } = kept ?? {}
@@ -102,7 +102,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
         const found = done.error.faults
         const others = Object.entries(good).filter(([key]) => !found.some(({ setting }) => concerns(setting, key)))
         faults.push(...found)
-        // What is wrong does not lie in them: none is taken.
+        // The fault is not in these settings: none is applied.
         good = others.length === Object.keys(good).length ? {} : Object.fromEntries(others)
       }
     }

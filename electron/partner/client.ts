@@ -17,7 +17,7 @@ import {
 } from '../../shared/partner-api/reading.ts'
 import { CANCELLED } from '../../shared/partner-api/schemas.ts'
 import type { CancellationReply, PartnerReply, PartnerService } from '../core/ports/ports.ts'
-import { createHolds, type HoldDialect, readCheckout } from './holds.ts'
+import { type HoldDialect, holdSeats, readCheckout, releaseHold } from './holds.ts'
 import {
   bookingNames,
   checkoutOf,
@@ -25,7 +25,7 @@ import {
   FractionalWire,
   namesOfOpened,
   namesOfSection,
-  type OnLeftOut,
+  type OnSkipped,
   sectionOf,
   sessionOf,
   ticketReadBackOf,
@@ -35,78 +35,87 @@ import { belonging, call, exchange, type PartnerConnection, readReply, refusal, 
 
 export interface PartnerOptions extends PartnerConnection {
   readonly hold: HoldDialect
-  /** Goes into a purchase where the customer does not say who they are. */
+  /** Sent with a purchase if the customer gave no name. */
   readonly anonymousCustomer: Buyer
-  /** Told what of the partner's replies is not offered because it cannot be read. */
-  readonly onLeftOut?: OnLeftOut | undefined
+  /** Called for each item that is not offered because it cannot be read. */
+  readonly onSkipped?: OnSkipped | undefined
 }
 
-/** What an entity tag may hold (RFC 9110, 8.8.3); a revision of other signs is compared in the reply only. */
+/** Characters of an entity tag (RFC 9110, 8.8.3); a revision with others is compared in the reply only. */
 const ENTITY_TAG = /^[\x21\x23-\x7e]+$/u
 
 /**
- * Client of the Partner Ticket Booking Service: the service over the network, or the embedded one inside this
- * process, by nothing but `fetch`. Speaks the program's own terms; money and places are converted here and nowhere else.
+ * Client of the Partner Ticket Booking Service, over the network or embedded in this process. Converts money and places to
+ * the program's own terms. Its methods are properties, since callers replace some of them in a copy.
  */
-export function createPartnerClient(options: PartnerOptions): PartnerService {
-  const holds = createHolds(options)
-  return {
-    async listEvents({ page, limit }) {
-      const query = { page: String(page), limit: String(limit) }
-      const reply = await call(options, { operation: 'listEvents', query }, eventListReading)
-      return mapped(reply, (data) => eventPageOf(data, options.onLeftOut))
-    },
+export class PartnerClient implements PartnerService {
+  readonly #options: PartnerOptions
 
-    async openSession({ eventId, accessCode }) {
-      const body = JSON.stringify({ event_id: eventId, access_code: accessCode })
-      const reply = await call(options, { operation: 'openSession', body, secrets: [accessCode] }, openedSessionReading)
-      const ours = (currency: string): Names => ({ event: eventId, currency })
-      const opened = mapped(
-        belonging(reply, (data) => contradiction(ours(data.event.currency), ...namesOfOpened(data))),
-        (data) => sessionOf(data, options.onLeftOut),
-      )
-      return opened.ok && opened.value.ownerRef === '' ? ok(await withOwner(options, opened.value)) : opened
-    },
-
-    async viewSection({ sectionId, knownRevision, ...booking }) {
-      const reply = await exchange(options, {
-        operation: 'viewSection',
-        params: { session_id: booking.sessionId },
-        query: { section_id: sectionId },
-        headers: knownRevision && ENTITY_TAG.test(knownRevision) ? { 'if-none-match': `"${knownRevision}"` } : {},
-      })
-      if (!reply.answered) return err({ type: 'unreachable', detail: reply.detail })
-      if (reply.status === 304) return ok(null)
-      const ours = { ...bookingNames(booking), section: sectionId }
-      const read = belonging(readReply(reply, sectionSessionReading), (data) =>
-        contradiction(ours, ...namesOfSection(data)),
-      )
-      if (read.ok && knownRevision !== undefined && read.value.availability.revision === knownRevision) return ok(null)
-      return mapped(read, (data) => sectionOf(data, sectionId, booking.currency, options.onLeftOut))
-    },
-
-    holdSeats: (input) => holds.hold(input),
-
-    releaseHold: ({ sessionId, holdId }) => holds.release(sessionId, holdId),
-
-    readCheckout: async (booking) => mapped(await readCheckout(options, booking), checkoutOf),
-
-    composePurchase: (purchase) => composePurchase(purchase, options.anonymousCustomer),
-    sendPurchase: (request, expected) => sendPurchase(options, request, expected),
-
-    async listTickets({ ownerRef }) {
-      const query = { owner_ref: ownerRef }
-      const reply = await call(options, { operation: 'listTickets', query }, ticketListReading)
-      return mapped(reply, ({ tickets }) => tickets.map(ticketReadBackOf))
-    },
-
-    cancelTickets: (input) => cancelTickets(options, input),
+  constructor(options: PartnerOptions) {
+    this.#options = options
   }
+
+  readonly listEvents: PartnerService['listEvents'] = async ({ page, limit }) => {
+    const query = { page: String(page), limit: String(limit) }
+    const reply = await call(this.#options, { operation: 'listEvents', query }, eventListReading)
+    return mapped(reply, (data) => eventPageOf(data, this.#options.onSkipped))
+  }
+
+  readonly openSession: PartnerService['openSession'] = async ({ eventId, accessCode }) => {
+    const body = JSON.stringify({ event_id: eventId, access_code: accessCode })
+    const request = { operation: 'openSession', body, secrets: [accessCode] } as const
+    const reply = await call(this.#options, request, openedSessionReading)
+    const ours = (currency: string): Names => ({ event: eventId, currency })
+    const opened = mapped(
+      belonging(reply, (data) => contradiction(ours(data.event.currency), ...namesOfOpened(data))),
+      (data) => sessionOf(data, this.#options.onSkipped),
+    )
+    return opened.ok && opened.value.ownerRef === '' ? ok(await withOwner(this.#options, opened.value)) : opened
+  }
+
+  readonly viewSection: PartnerService['viewSection'] = async ({ sectionId, knownRevision, ...booking }) => {
+    const reply = await exchange(this.#options, {
+      operation: 'viewSection',
+      params: { session_id: booking.sessionId },
+      query: { section_id: sectionId },
+      headers: knownRevision && ENTITY_TAG.test(knownRevision) ? { 'if-none-match': `"${knownRevision}"` } : {},
+    })
+    if (!reply.answered) return err({ type: 'unreachable', detail: reply.detail })
+    if (reply.status === 304) return ok(null)
+    const ours = { ...bookingNames(booking), section: sectionId }
+    const read = belonging(readReply(reply, sectionSessionReading), (data) =>
+      contradiction(ours, ...namesOfSection(data)),
+    )
+    if (read.ok && knownRevision !== undefined && read.value.availability.revision === knownRevision) return ok(null)
+    return mapped(read, (data) => sectionOf(data, sectionId, booking.currency, this.#options.onSkipped))
+  }
+
+  readonly holdSeats: PartnerService['holdSeats'] = (input) => holdSeats(this.#options, input)
+
+  readonly releaseHold: PartnerService['releaseHold'] = ({ sessionId, holdId }) =>
+    releaseHold(this.#options, sessionId, holdId)
+
+  readonly readCheckout: PartnerService['readCheckout'] = async (booking) =>
+    mapped(await readCheckout(this.#options, booking), checkoutOf)
+
+  readonly composePurchase: PartnerService['composePurchase'] = (purchase) =>
+    composePurchase(purchase, this.#options.anonymousCustomer)
+
+  readonly sendPurchase: PartnerService['sendPurchase'] = (request, expected) =>
+    sendPurchase(this.#options, request, expected)
+
+  readonly listTickets: PartnerService['listTickets'] = async ({ ownerRef }) => {
+    const query = { owner_ref: ownerRef }
+    const reply = await call(this.#options, { operation: 'listTickets', query }, ticketListReading)
+    return mapped(reply, ({ tickets }) => tickets.map(ticketReadBackOf))
+  }
+
+  readonly cancelTickets: PartnerService['cancelTickets'] = (input) => cancelTickets(this.#options, input)
 }
 
 /**
- * Some partners name the customer reference not at the opening but with the seats (step 3). It has to be known before
- * anything is bought: by it alone the tickets of an unanswered purchase can be read back. Nowhere named: empty.
+ * Some partners return the customer reference not at the opening but with the seats (step 3). It must be known before a
+ * purchase, because the tickets of an unanswered purchase can be read only by it. Empty if the partner returns none.
  */
 async function withOwner(options: PartnerOptions, session: BookingSession): Promise<BookingSession> {
   const [section] = session.overview.sections
@@ -119,7 +128,7 @@ async function withOwner(options: PartnerOptions, session: BookingSession): Prom
   return seen.ok ? { ...session, ownerRef: seen.value.owner_ref } : session
 }
 
-/** A fraction of the minor unit on the wire makes a checkout unreadable: it is refused, never rounded. */
+/** Fractions of the minor unit are never rounded: they make a reply unreadable. */
 function mapped<T, U>(reply: PartnerReply<T>, map: (value: T) => U): PartnerReply<U> {
   if (!reply.ok) return reply
   try {
@@ -130,13 +139,13 @@ function mapped<T, U>(reply: PartnerReply<T>, map: (value: T) => U): PartnerRepl
   }
 }
 
-/** A service that does not know the call. A gateway before it may say so in its own way. */
+/** Statuses of a service, or a gateway before it, that does not know the call. */
 const NOT_KNOWN: ReadonlySet<number> = new Set([404, 405, 501])
 
-/** The key or the clock is wrong, on either side: the same request may be taken later. */
+/** Key or clock are wrong on either side: the same request may be accepted later. */
 const NOT_SIGNED = 401
 
-/** Beyond the specification. Done is only what the reply says of every ticket; what cannot be read is asked again. */
+/** Beyond the specification. Cancelled only if the reply confirms every ticket; unreadable replies are retried. */
 async function cancelTickets(
   connection: PartnerConnection,
   { requestId, ownerRef, ticketIds, reason }: Parameters<PartnerService['cancelTickets']>[0],
@@ -161,7 +170,7 @@ async function cancelTickets(
     : { outcome: 'unanswered', detail: `nothing is said of ticket ${missing.join(', ')}` }
 }
 
-/** A plan and what tells it from its other versions: the SHA-256 of its text, in hexadecimal. */
+/** A plan with the SHA-256 of its text, in hexadecimal. */
 export interface VersionedPlan {
   readonly sha256: string
   readonly plan: VenuePlan
@@ -169,16 +178,16 @@ export interface VersionedPlan {
 
 export type VenuePlanReply =
   | { readonly type: 'plan'; readonly found: VersionedPlan }
-  /** What is known is still right. */
+  /** The known version is current. */
   | { readonly type: 'unchanged' }
-  /** The service has none, as most have not, or what it sent is none. */
+  /** The service has no plan, like most, or sent an invalid one. */
   | { readonly type: 'none'; readonly detail: string }
   | { readonly type: 'unreachable' }
 
-/** Of the plan, as text: a stadium of a hundred thousand seats has a fifth of it. */
-const MOST_CHARACTERS = 2 * 1024 * 1024
+/** Maximum length of a plan: a stadium of 100,000 seats has a fifth of it. */
+const MAX_CHARACTERS = 2 * 1024 * 1024
 
-/** Asks the booking service for the plan of an event's venue. `known`: the version that is here already. */
+/** Requests the venue plan of an event. `known`: SHA-256 of the stored version. */
 export async function readVenuePlan(
   connection: PartnerConnection,
   { eventId, venue }: Pick<EventOffer, 'eventId' | 'venue'>,
@@ -193,7 +202,7 @@ export async function readVenuePlan(
   const { status, body } = reply
   if (status === 304 && known !== null) return { type: 'unchanged' }
   if (status !== 200) return none(`HTTP ${status}`)
-  if (body.length > MOST_CHARACTERS) return none(`longer than ${MOST_CHARACTERS} characters`)
+  if (body.length > MAX_CHARACTERS) return none(`longer than ${MAX_CHARACTERS} characters`)
   const read = parseVenuePlan(parseJson(body))
   if (!read.ok) return none(issueLines(read.error.issues.slice(0, 3), catalogues.en.values).join('; '))
   if (read.value.venue.name !== venue.name) return none(`it is of ${read.value.venue.name}`)

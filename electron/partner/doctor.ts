@@ -12,31 +12,30 @@ import { doctorFields, type DoctorSaying, type DoctorStep, type DoctorTexts } fr
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { isCodeRefused, openWith, outcomeOf } from '../core/ports/office.ts'
 import { listAllEvents, type PartnerError, type PartnerReply, type PartnerService } from '../core/ports/ports.ts'
-import { createPartnerClient, type PartnerOptions } from './client.ts'
+import { PartnerClient, type PartnerOptions } from './client.ts'
 import type { HttpClient } from './http-client.ts'
-import type { LeftOut } from './mapping.ts'
-import { clockOffSeconds, refusal, textOfReply, veiled } from './transport.ts'
+import type { SkippedItem } from './mapping.ts'
+import { clockSkewSeconds, refusal, textOfReply, veiled } from './transport.ts'
 
 export interface Examination {
   readonly connection: PartnerOptions
   readonly line: HttpClient
   readonly httpProxy?: string | undefined
-  /** The codes of an event that are tried, in their order. */
+  /** Access codes of an event to try, in order. */
   readonly codesOf: (eventId: string) => Promise<readonly string[]>
-  /** The service is the hub of this machine, which sends the codes that are missing. */
+  /** Whether the service is this machine's hub, which sends missing codes. */
   readonly hubSendsCodes: boolean
   /** Wall time of the Unix epoch. */
   readonly nowMs: () => number
   /** IANA time zone of the venues. */
   readonly timeZone: string
-  /** Holds one seat and gives it back; in the partner's demo environment it buys one, too. */
+  /** Whether to hold and release a seat, and to buy one in the partner's demo environment. */
   readonly hold: boolean
   /** Called with each finding as it is made. */
   readonly onFinding?: ((finding: Finding) => void) | undefined
 }
 
-/** What a partner was found to offer this machine. */
-export interface PartnerFacts extends Pick<MachineFacts, 'partnerUp' | 'admission' | 'clockOffSeconds'> {
+export interface PartnerFacts extends Pick<MachineFacts, 'partnerUp' | 'admission' | 'clockSkewSeconds'> {
   readonly events: readonly TriedEvent[]
 }
 
@@ -52,8 +51,8 @@ export interface Examined {
 
 const DAY_MS = 86_400_000
 
-/** Sessions are few: as many events are opened. */
-const MOST_OPENED = 20
+/** Maximum number of events for which a session is opened. */
+const MAX_OPENED = 20
 
 const STEPS: readonly DoctorStep[] = [
   'name',
@@ -71,17 +70,17 @@ const STEPS: readonly DoctorStep[] = [
 
 type Learned = { -readonly [K in keyof PartnerFacts]: PartnerFacts[K] }
 
-/** Walks from the name to a held seat, in the demo to a bought one, and stops where it goes no further. */
+/** Checks the partner from the host name to a held seat, in a demo to a bought one. Stops at the first failure. */
 export async function examinePartner(examination: Examination): Promise<Examined> {
   const findings: Finding[] = []
-  const facts: Learned = { partnerUp: false, admission: { type: 'unknown' }, clockOffSeconds: null, events: [] }
+  const facts: Learned = { partnerUp: false, admission: { type: 'unknown' }, clockSkewSeconds: null, events: [] }
   const add = (finding: Finding): void => {
     findings.push(finding)
     examination.onFinding?.(finding)
   }
   for await (const finding of walk(examination, facts)) {
     add(finding)
-    // An event that does not open says nothing of the others.
+    // If one event cannot be opened, others may.
     if (finding.outcome === 'failed' && finding.step !== 'session') break
   }
   const met = new Set(findings.map(({ step }) => step))
@@ -104,9 +103,9 @@ async function* walk(examination: Examination, facts: Learned): AsyncGenerator<F
   const { code } = refusal(status, veiled(body, [connection.partnerCode]))
   facts.partnerUp = true
   facts.admission = status >= 200 && status <= 299 ? { type: 'let-in' } : { type: 'refused', status, code }
-  facts.clockOffSeconds = clockOffSeconds(reply.headers.date, nowMs())
+  facts.clockSkewSeconds = clockSkewSeconds(reply.headers.date, nowMs())
   yield certificateOf(validTo, nowMs())
-  yield clockOf(facts.clockOffSeconds)
+  yield clockOf(facts.clockSkewSeconds)
   yield* admission(status, code, connection.sign !== undefined)
   yield* sale(examination, facts)
 }
@@ -155,7 +154,7 @@ async function ask({ connection, line }: Examination): Promise<Asked> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const reply = await line.send({ method, url, headers: Object.fromEntries(headers), signal })
-    // The connection leaves the reply once it has been read.
+    // Read before the body: the reply loses its connection afterwards.
     const validTo = reply.socket instanceof TLSSocket ? reply.socket.getPeerCertificate().valid_to : null
     return { answered: true, reply, validTo, body: await textOfReply(reply.statusCode ?? 0, reply) }
   } catch (error) {
@@ -169,7 +168,7 @@ async function ask({ connection, line }: Examination): Promise<Asked> {
   }
 }
 
-/** `validTo` as Node gives it; null where nothing is encrypted. */
+/** `validTo`: as returned by Node; null without TLS. */
 export function certificateOf(validTo: string | null, nowMs: number): Finding {
   if (validTo === null) return found('certificate', 'warning', 'plain')
   const until = Date.parse(validTo)
@@ -202,15 +201,15 @@ function* admission(status: number, code: string, signed: boolean): Generator<Fi
 }
 
 async function* sale(examination: Examination, facts: Learned): AsyncGenerator<Finding, void, void> {
-  const leftOut: LeftOut[] = []
+  const leftOut: SkippedItem[] = []
   const { connection, nowMs, timeZone } = examination
-  const client = createPartnerClient({ ...connection, onLeftOut: (each) => leftOut.push(each) })
+  const client = new PartnerClient({ ...connection, onSkipped: (each) => leftOut.push(each) })
   const listed = await listAllEvents(client)
   if (!listed.ok) {
     if (listed.error.type === 'unclear') facts.admission = { type: 'not-understood', detail: listed.error.detail }
     return yield failure('events', listed.error)
   }
-  // A service may list events that are over: the kiosk sells none of them.
+  // A service may list events that are over, which the kiosk does not sell.
   const events = upcomingEvents(listed.value.events, localTime(nowMs(), timeZone))
   if (events.length === 0) return yield unread('events', leftOut) ?? found('events', 'warning', 'no-events')
   yield found('events', 'ok', 'fine', { count: listed.value.total - listed.value.events.length + events.length })
@@ -224,7 +223,7 @@ interface Opened {
   readonly session: BookingSession
 }
 
-/** Each event opened as the kiosk would, as far as there is a code of it; the first that did. */
+/** Opens each event that has a code, as the kiosk would. Returns the first open session. */
 async function* openEach(
   client: PartnerService,
   events: readonly EventOffer[],
@@ -234,14 +233,14 @@ async function* openEach(
   let first: Opened | null = null
   for (const [index, { eventId, title, startsAt }] of events.entries()) {
     const codes = await codesOf(eventId)
-    const reply = index < MOST_OPENED ? (await openWith(client, eventId, codes))?.reply : undefined
+    const reply = index < MAX_OPENED ? (await openWith(client, eventId, codes))?.reply : undefined
     const untried = { type: codes.length === 0 && !hubSendsCodes ? 'no-code' : 'untried' } as const
     const session = (reply && outcomeOf(reply)) ?? untried
     facts.events = [...facts.events, { eventId, title, startsAt, session }]
     if (reply?.ok) first ??= { eventId, session: reply.value }
-    if (index < MOST_OPENED) yield reply ? sessionOf(title, reply) : withoutCode(title, hubSendsCodes)
+    if (index < MAX_OPENED) yield reply ? sessionOf(title, reply) : withoutCode(title, hubSendsCodes)
   }
-  if (events.length > MOST_OPENED) yield found('session', 'warning', 'only-first', { count: MOST_OPENED })
+  if (events.length > MAX_OPENED) yield found('session', 'warning', 'only-first', { count: MAX_OPENED })
   return first
 }
 
@@ -258,12 +257,12 @@ function sessionOf(event: string, reply: PartnerReply<BookingSession>): Finding 
     : failure('session', reply.error, { event })
 }
 
-/** What a session shows, down to a seat that is held and given back. */
+/** Checks a session's section and seats, and holds and releases a seat. */
 async function* seats(
   client: PartnerService,
   { connection, hold }: Examination,
   { eventId, session: { overview, ...booking } }: Opened,
-  leftOut: LeftOut[],
+  leftOut: SkippedItem[],
 ): AsyncGenerator<Finding, void, void> {
   const section = overview.sections.find(({ remaining }) => remaining > 0) ?? overview.sections[0]
   if (!section) return yield unread('section', leftOut) ?? found('section', 'failed', 'no-seats', { event: eventId })
@@ -288,13 +287,13 @@ async function* seats(
   yield* examineSeat(client, connection, booking, free)
 }
 
-/** Where nothing at all could be read of a list: the field that the first of them lacks. */
-function unread(step: DoctorStep, [first]: readonly LeftOut[]): Finding | null {
+/** Returns the missing field of the first item if no item of a list could be read. */
+function unread(step: DoctorStep, [first]: readonly SkippedItem[]): Finding | null {
   return first ? found(step, 'failed', 'missing-field', { field: first.field }) : null
 }
 
-/** Says what is not offered, and empties the list for the next step. */
-function* whatWasLeftOut(step: DoctorStep, leftOut: LeftOut[]): Generator<Finding, void, void> {
+/** Reports skipped items, and clears the list for the next step. */
+function* whatWasLeftOut(step: DoctorStep, leftOut: SkippedItem[]): Generator<Finding, void, void> {
   const [first] = leftOut
   if (!first) return
   const { what, which, field } = first
@@ -324,7 +323,7 @@ function found(
   return { step, outcome, says, facts }
 }
 
-/** Of a call without a usable answer. */
+/** Returns the finding for a call without a usable answer. */
 function failure(step: DoctorStep, error: PartnerError, more: Finding['facts'] = {}): Finding {
   switch (error.type) {
     case 'unreachable':

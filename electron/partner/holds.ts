@@ -7,7 +7,7 @@ import {
   allSeatsBody,
   fillHoldBody,
   type HoldBody,
-  oneSeatBody,
+  singleSeatBody,
   operations,
 } from '../../shared/partner-api/operations.ts'
 import { checkoutReading } from '../../shared/partner-api/reading.ts'
@@ -18,92 +18,80 @@ import { belonging, call, carryOut, type PartnerConnection, type Route } from '.
 type Refused = Extract<PartnerError, { type: 'refused' }>
 
 /**
- * How a partner wants seats held and given back (decisions, "Hold"). `{session_id}` and `{hold_id}` stand in paths;
- * in bodies the texts `{seat_id}`, `{seat_ids}`, `{session_id}` and `{hold_id}` stand for their values.
+ * How a partner expects seats to be held and released. Placeholders are `{session_id}` and `{hold_id}` in paths, and also
+ * `{seat_id}` and `{seat_ids}` in bodies.
  */
 export interface HoldDialect {
   readonly hold: Route
   readonly body: HoldBody
-  /** One call for all seats, all or nothing; else one call a seat, with rollback. */
+  /** Whether one call holds all seats or none; otherwise one call for each seat, with rollback. */
   readonly batch: boolean
-  /** Null: seats cannot be given back, and run out by themselves. */
+  /** Null if holds cannot be released and only expire. */
   readonly release: { readonly route: Route; readonly body?: HoldBody | undefined } | null
 }
 
 const release = { route: operations.releaseHold }
 
-/** One seat per call with rollback, as a public partner client does. */
 export const seatBySeat: HoldDialect = {
   hold: operations.holdSeats,
-  body: oneSeatBody,
+  body: singleSeatBody,
   batch: false,
   release,
 }
 
 export const allInOneCall: HoldDialect = { ...seatBySeat, body: allSeatsBody, batch: true }
 
-/**
- * Step 4, whose shape the specification does not show: the dialect lives here and nowhere else (decisions, "Hold").
- * Either way the outcome is all or nothing.
- */
-export function createHolds(options: PartnerConnection & { readonly hold: HoldDialect }) {
-  const dialect = options.hold
+export type HoldConnection = PartnerConnection & { readonly hold: HoldDialect }
 
-  function send(sessionId: string, seatIds: readonly string[]) {
-    return carryOut(options, {
-      route: dialect.hold,
+/** Step 4: holds all seats or none. The specification does not show its shape, so it follows the partner's dialect. */
+export async function holdSeats(
+  connection: HoldConnection,
+  { seatIds, ...booking }: Booking & { readonly seatIds: readonly string[] },
+): Promise<Result<null, PartnerError | SeatsTaken>> {
+  const { sessionId } = booking
+  const groups = connection.hold.batch ? [seatIds] : seatIds.map((seatId) => [seatId])
+  for (const [index, group] of groups.entries()) {
+    const reply = await carryOut(connection, {
+      route: connection.hold.hold,
       params: { session_id: sessionId },
-      body: JSON.stringify(fillHoldBody(dialect.body, { sessionId, seatIds })),
+      body: JSON.stringify(fillHoldBody(connection.hold.body, { sessionId, seatIds: group })),
     })
+    if (reply.ok) continue
+    if (index > 0) await rollBack(connection, booking, seatIds)
+    return err(takenOr(reply.error, group))
   }
+  return ok(null)
+}
 
-  async function release(sessionId: string, holdId: string): Promise<PartnerReply<null>> {
-    if (!dialect.release) return ok(null)
-    const { route, body } = dialect.release
-    return carryOut(options, {
-      route,
-      params: { session_id: sessionId, hold_id: holdId },
-      ...(body && { body: JSON.stringify(fillHoldBody(body, { sessionId, holdId })) }),
-    })
-  }
+export async function releaseHold(
+  connection: HoldConnection,
+  sessionId: string,
+  holdId: string,
+): Promise<PartnerReply<null>> {
+  if (!connection.hold.release) return ok(null)
+  const { route, body } = connection.hold.release
+  return carryOut(connection, {
+    route,
+    params: { session_id: sessionId, hold_id: holdId },
+    ...(body && { body: JSON.stringify(fillHoldBody(body, { sessionId, holdId })) }),
+  })
+}
 
-  /**
-   * Only what this call took is given back; the session held nothing before (one session per sale). What the partner does
-   * not take back now, the sale releases with its next step.
-   */
-  async function rollBack(booking: Booking, seatIds: readonly string[]): Promise<void> {
-    const checkout = await readCheckout(options, booking)
-    if (!checkout.ok) return
-    const taken = checkout.value.items.filter(({ seat_id }) => seatIds.includes(seat_id))
-    for (const { hold_id } of taken) {
-      const released = await release(booking.sessionId, hold_id)
-      if (!released.ok) return
-    }
-  }
-
-  return {
-    release,
-    async hold({
-      seatIds,
-      ...booking
-    }: Booking & { readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>> {
-      const { sessionId } = booking
-      if (dialect.batch) {
-        const reply = await send(sessionId, seatIds)
-        return reply.ok ? ok(null) : err(takenOr(reply.error, seatIds))
-      }
-      for (const [index, seatId] of seatIds.entries()) {
-        const reply = await send(sessionId, [seatId])
-        if (reply.ok) continue
-        if (index > 0) await rollBack(booking, seatIds)
-        return err(takenOr(reply.error, [seatId]))
-      }
-      return ok(null)
-    },
+/**
+ * Releases the holds of this call: the session held nothing before, since each sale has its own session. The sale releases
+ * with its next step what the partner does not release now.
+ */
+async function rollBack(connection: HoldConnection, booking: Booking, seatIds: readonly string[]): Promise<void> {
+  const checkout = await readCheckout(connection, booking)
+  if (!checkout.ok) return
+  for (const { hold_id, seat_id } of checkout.value.items) {
+    if (!seatIds.includes(seat_id)) continue
+    const released = await releaseHold(connection, booking.sessionId, hold_id)
+    if (!released.ok) return
   }
 }
 
-/** Codes of a 409 that is not about a taken seat (decisions, "Seats per session"). */
+/** Codes of a 409 that is not about a taken seat. */
 const OTHER_CONFLICTS: ReadonlySet<string> = new Set<ErrorCode>(['SEAT_LIMIT', 'EVENT_ENDED'])
 
 /**
@@ -121,7 +109,7 @@ function namedSeats({ details }: Refused): readonly string[] {
   return seats.success ? seats.data.map(({ seat_code }) => seat_code) : []
 }
 
-/** Step 5, of this booking only: no hold of another session is charged for, or given back. */
+/** Step 5. Rejects a reply about another booking, whose holds must be neither charged nor released. */
 export async function readCheckout(
   connection: PartnerConnection,
   booking: Booking,

@@ -11,13 +11,13 @@ import { connect, type PeerCertificate } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 export interface HttpClientOptions {
-  /** Certificates in PEM that are trusted in place of the system's: of a partner with an authority of its own. */
+  /** Certificates in PEM that are trusted instead of the system's: for a partner with its own authority. */
   readonly ca?: string | undefined
-  /** `http://HOST:PORT` of a proxy to the outside; through it TLS runs end to end (CONNECT). */
+  /** `http://HOST:PORT` of a proxy; TLS runs end to end through it (CONNECT). */
   readonly httpProxy?: string | undefined
   /**
-   * Of what answers under no name of its own (a device in the house): in place of the address, this tells by common name and SHA-256
-   * whose certificate it is. The chain up to `ca` is checked as ever; `ca` may be the certificate itself.
+   * Replaces the check of the host name for devices without one: accepts a certificate by its common name and SHA-256. The
+   * chain up to `ca`, which may be the certificate itself, is still checked.
    */
   readonly isPeer?: ((peer: { readonly name: string; readonly sha256: string }) => boolean) | undefined
 }
@@ -30,90 +30,88 @@ export interface HttpClientRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The network to the partner: connections are kept and used again, certificates always checked, redirects not followed. */
-export interface HttpClient {
-  /** Sends as it stands; the reply's bytes as they come, compressed or not. Rejects where none comes. */
-  send(request: HttpClientRequest): Promise<IncomingMessage>
-  /** The same over the platform's own terms; asks for compressed replies and unpacks them. */
-  fetch(request: Request): Promise<Response>
-  close(): void
-}
-
-/** Below what servers keep an idle connection, so that no purchase goes into one that is just closing. */
+/** Below the idle timeout of servers, so that no purchase is sent on a connection that is just closing. */
 const IDLE_MS = 4_000
 
-export function createHttpClient({ ca, httpProxy, isPeer }: HttpClientOptions = {}): HttpClient {
-  const proxy = httpProxy === undefined ? null : proxyOf(httpProxy)
-  const shared = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' } as const
-  const plain = new HttpAgent(shared)
-  const checked = {
-    ...shared,
-    minVersion: 'TLSv1.2',
-    rejectUnauthorized: true,
-    ...(ca && { ca }),
-    ...(isPeer && { allowPartialTrustChain: true, checkServerIdentity: identityBy(isPeer) }),
-  } as const
-  const secure = proxy === null ? new HttpsAgent(checked) : new TunnelAgent(proxy, checked)
+/** The network to the partner: connections are reused, certificates always checked, redirects not followed. */
+export class HttpClient {
+  readonly #proxy: Proxy | null
+  readonly #plain: HttpAgent
+  readonly #secure: HttpsAgent
 
-  function send({ method, url, headers, body, signal }: HttpClientRequest): Promise<IncomingMessage> {
+  constructor({ ca, httpProxy, isPeer }: HttpClientOptions = {}) {
+    this.#proxy = httpProxy === undefined ? null : proxyOf(httpProxy)
+    const shared = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' } as const
+    const checked = {
+      ...shared,
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+      ...(ca && { ca }),
+      ...(isPeer && { allowPartialTrustChain: true, checkServerIdentity: identityBy(isPeer) }),
+    } as const
+    this.#plain = new HttpAgent(shared)
+    this.#secure = this.#proxy === null ? new HttpsAgent(checked) : new TunnelAgent(this.#proxy, checked)
+  }
+
+  /** Resolves with the reply's bytes as they arrive, compressed or not. Rejects if no reply arrives. */
+  send({ method, url, headers, body, signal }: HttpClientRequest): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const common = {
         ...addressOf(url),
         method,
         headers: body === undefined ? headers : { ...headers, 'content-length': lengthOf(body) },
-        // While it is used. Idle, it has the agent's.
+        // No timeout while the connection is in use; idle ones have the agent's.
         timeout: 0,
       }
+      const proxy = this.#proxy
       const request =
         url.protocol === 'https:'
-          ? httpsRequest({ ...common, agent: secure })
-          : httpRequest({ ...common, ...(proxy && throughProxy(proxy, url, common.headers)), agent: plain })
+          ? httpsRequest({ ...common, agent: this.#secure })
+          : httpRequest({ ...common, ...(proxy && throughProxy(proxy, url, common.headers)), agent: this.#plain })
       request.once('response', resolve)
       request.once('error', reject)
-      if (signal) callOffBy(signal, request)
+      if (signal) abortBy(signal, request)
       request.end(body)
     })
   }
 
-  return {
-    send,
-    async fetch(request) {
-      const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
-      const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'br, gzip' }
-      const { method, signal } = request
-      const reply = await send({ method, url: new URL(request.url), headers, body, signal })
-      return responseOf(reply)
-    },
-    close() {
-      plain.destroy()
-      secure.destroy()
-    },
+  /** Requests a compressed reply and unpacks it. */
+  async fetch(request: Request): Promise<Response> {
+    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+    const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'br, gzip' }
+    const { method, signal } = request
+    return responseOf(await this.send({ method, url: new URL(request.url), headers, body, signal }))
+  }
+
+  close(): void {
+    this.#plain.destroy()
+    this.#secure.destroy()
   }
 }
 
-/** `CERT_`: as Node's own words for certificates that it does not trust. */
+/** The code starts with `CERT_` like Node's own codes of untrusted certificates. */
 const identityBy =
   (isPeer: NonNullable<HttpClientOptions['isPeer']>) =>
   (_: string, { subject, fingerprint256: sha256 }: PeerCertificate): Error | undefined => {
-    // A common name that stands there twice is none.
+    // A repeated common name is an array and does not count.
     const name: unknown = subject?.CN
     return isPeer({ name: typeof name === 'string' ? name : '', sha256 })
       ? undefined
       : Object.assign(new Error('the certificate is of another machine'), { code: 'CERT_OF_ANOTHER' })
   }
 
-/** As `http.request` does by itself, with a fifth of the listeners. */
-function callOffBy(signal: AbortSignal, request: ClientRequest): void {
-  const callOff = (): void => {
+/** Does what the `signal` option of `http.request` does, with a fifth of the listeners. */
+function abortBy(signal: AbortSignal, request: ClientRequest): void {
+  const abort = (): void => {
     const called = new Error('The operation was aborted', { cause: signal.reason })
     request.destroy(Object.assign(called, { name: 'AbortError', code: 'ABORT_ERR' }))
   }
-  if (signal.aborted) return callOff()
-  signal.addEventListener('abort', callOff)
-  request.once('close', () => signal.removeEventListener('abort', callOff))
+  if (signal.aborted) return abort()
+  signal.addEventListener('abort', abort)
+  request.once('close', () => signal.removeEventListener('abort', abort))
 }
 
-/** What a request takes of a URL; Node's own way reads all of it. */
+/** Returns only the parts of a URL that a request needs, which is faster than Node's own conversion. */
 const addressOf = ({ hostname, port, pathname, search, username, password }: URL) => ({
   hostname: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname,
   port,
@@ -147,10 +145,10 @@ function responseOf(reply: IncomingMessage): Response {
 function unpack(reply: IncomingMessage): Readable {
   const unpacker = unpackerOf(reply.headers['content-encoding'])
   if (!unpacker) return reply
-  // A connection that breaks must break the reply too, and not end it.
+  // A broken connection must fail the reply, not end it.
   reply.once('error', (error) => unpacker.destroy(error))
   reply.once('aborted', () => unpacker.destroy(new Error('the connection broke within the reply')))
-  // And who stops reading the reply stops the connection.
+  // Whoever stops reading the reply closes the connection.
   unpacker.once('close', () => {
     if (!reply.complete) reply.destroy()
   })
@@ -172,14 +170,13 @@ function unpackerOf(encoding: string | undefined): Duplex | null {
 }
 
 /**
- * The way through the house's proxy (RFC 9110, sections 7.6 and 9.3.6). Written out, because runtimes before Node 24.5,
- * Electron's among them, pass over an agent's `proxyEnv` without a word and go out directly.
+ * An HTTP proxy of the site (RFC 9110, sections 7.6 and 9.3.6). Implemented here because runtimes before Node 24.5, such as
+ * Electron's, silently ignore an agent's `proxyEnv` and connect directly.
  */
 export interface Proxy {
-  /** For `http.request`: a plain request goes to the proxy with its whole address. */
   readonly host: string
   readonly port: number
-  /** `proxy-authorization` where its address has a name and a password. */
+  /** `proxy-authorization` if its address has a name and a password. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -193,12 +190,12 @@ export function proxyOf(address: string): Proxy {
   }
 }
 
-/** How long a proxy may take for a tunnel; requests have their own time-outs. */
+/** Timeout of the proxy for a tunnel; requests have their own timeouts. */
 const TUNNEL_MS = 30_000
 
 type Settled = (error: Error | null, socket: Duplex) => void
 
-/** A tunnel to `HOST:PORT`. Rejects where the proxy opens none; the error's `code` is its status, where it answered. */
+/** Opens a tunnel to `HOST:PORT`. Rejects if the proxy refuses; the error's `code` is its status, if it answered. */
 export function openTunnel({ host, port, headers }: Proxy, authority: string): Promise<Duplex> {
   const all: OutgoingHttpHeaders = { host: authority, ...headers }
   return new Promise((resolve, reject) => {

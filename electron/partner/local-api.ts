@@ -29,7 +29,7 @@ const REQUEST_MS = 5_000
 const NONE = new Uint8Array()
 
 /** What goes on to the partner; the reply comes back as it is, not read. */
-export interface PassedRequest {
+export interface ForwardedRequest {
   readonly method: string
   /** Path and query below the base address. */
   readonly target: string
@@ -40,9 +40,9 @@ export interface PassedRequest {
   readonly signal: AbortSignal
 }
 
-export type Onward = (request: PassedRequest) => Promise<PassedReply>
+export type ForwardRequest = (request: ForwardedRequest) => Promise<ForwardedReply>
 
-interface PassedReply {
+interface ForwardedReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Readable | Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -57,7 +57,7 @@ export interface LocalApiOptions {
   readonly origins: readonly string[]
   /** Beside those of the specification: a hold dialect's own. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
-  readonly onward: Onward
+  readonly onward: ForwardRequest
   /** How long the partner may take for a whole reply. */
   readonly timeoutMs: number
   /** What `/healthz` tells; null: the kiosk is only starting. */
@@ -130,7 +130,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     try {
       await answer(incoming, outgoing)
     } catch (error) {
-      // Either end went away: what was begun cannot be finished, and nobody is to take it for whole.
+      // Either end disconnected: the incomplete reply must not look complete.
       outgoing.destroy()
       if (!outgoing.closed) log.error('local-api.reply-broken', error)
     } finally {
@@ -166,7 +166,7 @@ async function passOn(
   { onward, timeoutMs, log }: LocalApiOptions,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { target, operation, body }: Pick<PassedRequest, 'target' | 'operation'> & { readonly body: Uint8Array },
+  { target, operation, body }: Pick<ForwardedRequest, 'target' | 'operation'> & { readonly body: Uint8Array },
 ): Promise<void> {
   const gone = new AbortController()
   const late = setTimeout(() => gone.abort('no whole answer in time'), timeoutMs)
@@ -174,7 +174,7 @@ async function passOn(
     clearTimeout(late)
     if (!outgoing.writableFinished) gone.abort('the caller went away')
   })
-  let reply: PassedReply
+  let reply: ForwardedReply
   try {
     reply = await onward({
       method: incoming.method ?? '',
@@ -192,14 +192,14 @@ async function passOn(
   await relay(reply.body instanceof Readable ? reply.body : Readable.from(reply.body), outgoing)
 }
 
-/** Null: longer than any that is specified. Where none comes, nothing is waited for. */
+/** Returns null if the body is too long. Does not wait if there is none. */
 async function bodyIn(incoming: IncomingMessage): Promise<Uint8Array | null> {
   const { 'content-length': said = '0', 'transfer-encoding': coded } = incoming.headers
   if (coded === undefined && Number(said) === 0) return NONE
   return Number(said) > MAX_BODY_BYTES ? null : readBounded(incoming, MAX_BODY_BYTES)
 }
 
-/** Bytes as they come, no faster than they are taken. Rejects where either end breaks off. */
+/** Forwards bytes with back pressure. Rejects if either end disconnects. */
 function relay(from: Readable, to: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     from.on('data', (bytes: Uint8Array) => {
@@ -216,7 +216,7 @@ function relay(from: Readable, to: ServerResponse): Promise<void> {
   })
 }
 
-/** The code and what signs are ours to add; everything else that a caller may say. */
+/** Forwarded headers; partner code and signature are added here. */
 const CALLERS_FIELDS = ['accept', 'accept-encoding', 'content-type', 'if-none-match'] as const
 const PARTNERS_FIELDS = [
   'content-type',
@@ -241,13 +241,13 @@ function passed(
   return kept
 }
 
-/** A parameter is one segment of plain signs: no slash, no dots that lead upwards, nothing percent-encoded. */
+/** A parameter is one path segment of letters, digits, `_` and `-`, so paths cannot leave their operation. */
 function shapeOf(path: string): RegExp {
   const parts = path.split(/\{\w+\}/u).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`))
   return new RegExp(`^${parts.join('[A-Za-z0-9_-]{1,128}')}$`, 'u')
 }
 
-/** Browsers say so of an image, a link or a script, too, with which they send no origin. */
+/** Browsers send this header also with images, links and scripts, which have no origin. */
 function isOfOtherPage({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'none' && site !== 'same-origin'
 }
@@ -260,7 +260,7 @@ function allow(outgoing: ServerResponse, origin: string): void {
   outgoing.setHeader('access-control-expose-headers', 'etag')
 }
 
-/** 200 where anything can be sold; what is the matter and what to do about it stand in the body either way. */
+/** Status 200 if anything can be sold. The body always contains obstacles and advice. */
 function tellHealth(outgoing: ServerResponse, readiness: Readiness | null, own: OwnTenderNames | undefined): void {
   const words = textsIn('en', own)
   const { sells = false, obstacles = [] } = readiness ?? {}
@@ -331,19 +331,19 @@ function refuse(
 type Connection = Pick<PartnerOptions, 'baseUrl' | 'partnerCode' | 'demo' | 'sign' | 'fetch' | 'onExchanged'>
 
 /**
- * Adds code, signature and request id; the body goes through as bytes, neither unpacked nor read. The reply names the
- * request id. `line` null: the service is embedded.
+ * Adds partner code, signature and request id, and forwards the body unread. The reply contains the request id. `line`: null
+ * if the service is embedded.
  */
-export function onwardOver(
+export function createForwarder(
   { baseUrl, partnerCode, demo, sign, fetch, onExchanged }: Connection,
   line: Pick<HttpClient, 'send'> | null,
-): Onward {
+): ForwardRequest {
   const ours = { [PARTNER_CODE_HEADER]: partnerCode, ...(demo && { [ENVIRONMENT_HEADER]: DEMO }) }
 
   async function forward(
-    { method, target, headers: passed, body, signal }: PassedRequest,
+    { method, target, headers: passed, body, signal }: ForwardedRequest,
     requestId: string,
-  ): Promise<PassedReply> {
+  ): Promise<ForwardedReply> {
     const url = new URL(baseUrl + target)
     const named = { ...passed, ...ours, [REQUEST_ID_HEADER]: requestId }
     const text = body && Buffer.from(body).toString('utf8')

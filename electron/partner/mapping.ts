@@ -28,8 +28,6 @@ import type {
 } from '../../shared/partner-api/reading.ts'
 import type { Log, SectionDetail } from '../core/ports/ports.ts'
 
-/** From the wire to the program's own terms. */
-
 export class FractionalWire extends Error {
   override readonly name = 'FractionalWire'
 }
@@ -40,25 +38,25 @@ function money(amount: number, currency: string): Minor {
   return minor.value
 }
 
-/** Members of a list in the program's own terms; null: not to be priced exactly, and so left out. */
+/** Maps the members of a list. Reports unreadable ones, and those that `map` returns null for, as skipped. */
 function offered<T extends { readonly id: string }, U>(
   { read, unread }: { readonly read: readonly T[]; readonly unread: readonly Unread[] },
-  of: { readonly what: LeftOut['what']; readonly price: string; readonly onLeftOut: OnLeftOut },
+  of: { readonly what: SkippedItem['what']; readonly price: string; readonly onSkipped: OnSkipped },
   map: (member: T) => U | null,
 ): readonly U[] {
-  for (const each of unread) of.onLeftOut({ ...each, what: of.what })
+  for (const each of unread) of.onSkipped({ ...each, what: of.what })
   return read.flatMap((member) => {
     const mapped = map(member)
-    if (mapped === null) of.onLeftOut({ what: of.what, which: member.id, field: of.price })
+    if (mapped === null) of.onSkipped({ what: of.what, which: member.id, field: of.price })
     return mapped === null ? [] : [mapped]
   })
 }
 
 export function eventPageOf(
   { events, pagination }: z.infer<typeof eventListReading>,
-  onLeftOut: OnLeftOut = () => undefined,
+  onSkipped: OnSkipped = () => undefined,
 ): EventPage {
-  const offers = offered(events, { what: 'event', price: 'min_price', onLeftOut }, eventOf)
+  const offers = offered(events, { what: 'event', price: 'min_price', onSkipped }, eventOf)
   // A reply without pagination is one page.
   const { page, limit, total, total_pages } = pagination ?? {
     page: 1,
@@ -87,10 +85,10 @@ function eventOf(event: EventReading): EventOffer | null {
   }
 }
 
-/** Names and codes of a session are spread over three lists of the reply; here they come together by id. */
+/** Joins the names and codes of a session, which are in three lists of the reply, by id. */
 export function sessionOf(
   session: z.infer<typeof openedSessionReading>,
-  onLeftOut: OnLeftOut = () => undefined,
+  onSkipped: OnSkipped = () => undefined,
 ): BookingSession {
   const { map, availability, event } = session
   const { currency } = event
@@ -107,7 +105,7 @@ export function sessionOf(
       revision: availability.revision,
       soldOut: availability.sold_out ?? availability.remaining === 0,
       remaining: availability.remaining,
-      zones: offered(map.zones, { what: 'zone', price: 'sales_price_num', onLeftOut }, (zone): ZoneOffer | null => {
+      zones: offered(map.zones, { what: 'zone', price: 'sales_price_num', onSkipped }, (zone): ZoneOffer | null => {
         const price = minorFromWire(zone.sales_price_num, currency)
         if (!price.ok) return null
         const remaining = zonesLeft.get(zone.id) ?? zone.sales_available_seats
@@ -115,7 +113,7 @@ export function sessionOf(
       }),
       sections: offered(
         map.sections,
-        { what: 'section', price: 'price', onLeftOut },
+        { what: 'section', price: 'price', onSkipped },
         (section): SectionOffer | null => {
           const price = minorFromWire(section.price, currency)
           if (!price.ok) return null
@@ -129,7 +127,7 @@ export function sessionOf(
   }
 }
 
-/** Both stamps are the service's own clock, so their difference is free of ours. Without the first: half an hour. */
+/** Both times are by the service's clock, so ours does not matter. Without the first: half an hour. */
 function secondsBetween(generatedAt: string | null | undefined, expiresAt: string): number {
   const left = (Date.parse(expiresAt) - Date.parse(generatedAt ?? '')) / 1000
   return Number.isFinite(left) ? Math.max(0, Math.floor(left)) : 1800
@@ -141,9 +139,9 @@ export function sectionOf(
   session: z.infer<typeof sectionSessionReading>,
   sectionId: string,
   currency: string,
-  onLeftOut: OnLeftOut = () => undefined,
+  onSkipped: OnSkipped = () => undefined,
 ): SectionDetail {
-  // Some partners list the whole venue whatever was asked for.
+  // Some partners always list the whole venue.
   const read = session.seats.read.filter(({ section_id }) => section_id === '' || section_id === sectionId)
   const statuses = new Map(session.availability.seats?.map(({ id, status }) => [id, status]))
   const named = session.map.sections?.find(({ id }) => id === sectionId)?.zone_id
@@ -152,7 +150,7 @@ export function sectionOf(
   const rank = rowRanks(read)
   const gates: Gate[] = []
   const places = new Map<string, Place>()
-  const listed = { what: 'seat', price: 'price', onLeftOut } as const
+  const listed = { what: 'seat', price: 'price', onSkipped } as const
   const offers = offered({ read, unread: session.seats.unread }, listed, (seat): SeatOffer | null => {
     const status = STATUSES[statuses.get(seat.id) ?? seat.status] ?? 'blocked'
     const price = priceOf(seat, status, currency)
@@ -183,14 +181,14 @@ export function sectionOf(
   }
 }
 
-/** Null: a seat to be had whose price cannot be told exactly. What is taken already needs none. */
+/** Returns null for an available seat without an exact price; other seats need none. */
 function priceOf({ price }: SeatReading, status: SeatStatus, currency: string): Minor | null {
   const minor = typeof price === 'number' ? minorFromWire(price, currency) : null
   if (minor?.ok) return minor.value
   return status === 'available' ? null : 0
 }
 
-/** Rows by number go by it; those with a text stand behind, as rows are lettered: `A` … `Z`, then `AA`. */
+/** Ranks rows by number; rows with letters follow in the order `A` … `Z`, `AA`. */
 function rowRanks(seats: readonly SeatReading[]): (row: string) => number {
   const isNumber = (row: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(row)
   const rows = [...new Set(seats.map(({ row }) => row).filter((row) => row !== ''))]
@@ -205,14 +203,14 @@ function indexOf(gates: Gate[], gate: Gate): number {
   return known < 0 ? gates.push(gate) - 1 : known
 }
 
-/** What stands beside a place block, for where that says nothing of it. */
+/** Fallback for fields that a place block lacks. */
 interface SeatLabel {
   readonly code: string
   readonly row: string
   readonly number: number
 }
 
-/** The route is the partner's own wording; without one, what is known of the way stands in its order. */
+/** Uses the partner's route, or composes one of the known parts. */
 export function placeOf(place: PlaceReading, seat: SeatLabel): Place {
   const gate = { code: place.porte?.code ?? '', name: place.porte?.nom ?? '', label: place.porte?.libelle ?? '' }
   const [seatCode, row] = [place.place || seat.code, place.rangee || seat.row]
@@ -234,7 +232,7 @@ export function placeOf(place: PlaceReading, seat: SeatLabel): Place {
   }
 }
 
-/** What the partner tells of it beyond the specification. */
+/** Reads fields beyond the specification. */
 function traitsOf({ accessible, companion, restricted_view }: PlaceReading): SeatTraits {
   return {
     ...(accessible === true && { accessible }),
@@ -273,33 +271,31 @@ export function ticketReadBackOf(ticket: z.infer<typeof ticketListReading>['tick
   }
 }
 
-/** What the paper's QR code will hold: the specification's own code before a partner's. */
+/** Returns the content of the printed QR code: the specification's field before a partner's own. */
 export function qrCodeOf(ticket: Pick<z.infer<typeof ticketListReading>['tickets'][number], 'qr' | 'qr_code'>): string {
   return ticket.qr_code ?? ticket.qr?.payload ?? ''
 }
 
-/** Something of a reply that is not offered because it cannot be read, or not be priced exactly; the rest is. */
-export interface LeftOut extends Unread {
+/** An item of a reply that is not offered because it is unreadable or has no exact price. */
+export interface SkippedItem extends Unread {
   readonly what: 'event' | 'zone' | 'section' | 'seat'
 }
 
-export type OnLeftOut = (leftOut: LeftOut) => void
+export type OnSkipped = (leftOut: SkippedItem) => void
 
-/** A partner that invents a new id each time must not fill the log. */
-const MOST_SAID = 1_000
+/** Limits the log if a partner invents a new id each time. */
+const MAX_LOGGED = 1_000
 
-/** Says each of them once. */
-export function logLeftOut(log: Log): OnLeftOut {
+/** Logs each item once. */
+export function logSkipped(log: Log): OnSkipped {
   const said = new Set<string>()
   return ({ what, which, field }) => {
     const key = `${what} ${which} ${field}`
-    if (said.has(key) || said.size >= MOST_SAID) return
+    if (said.has(key) || said.size >= MAX_LOGGED) return
     said.add(key)
     log.warn('partner.offer-left-out', { what, which, field: field || 'all of it' })
   }
 }
-
-/** What each reply says of whose it is, wherever in it that stands. */
 
 export function bookingNames({ sessionId, eventId, ownerRef, currency }: Booking): Names {
   return { session: sessionId, event: eventId, owner: ownerRef, currency }
@@ -326,7 +322,7 @@ export function namesOfSection(session: z.infer<typeof sectionSessionReading>): 
 }
 
 export function namesOfCheckout(checkout: z.infer<typeof checkoutReading>): Names {
-  // Another currency is a price that changed, and the sale's to judge.
+  // Another currency is a changed price, which the sale decides about.
   return { session: checkout.session_id, event: checkout.event_id, owner: checkout.owner_ref }
 }
 
@@ -337,11 +333,11 @@ export function namesOfPurchase(purchase: PurchaseData): Names {
   return { order: order_id, session: session_id, event: event_id, owner: owner_ref, currency }
 }
 
-export function namesOfBought(ticket: PurchaseData['tickets'][number]): Names {
+export function identifiersOfPurchase(ticket: PurchaseData['tickets'][number]): Names {
   return { hold: ticket.hold_id, event: ticket.event_id, currency: ticket.currency }
 }
 
-/** Only what it names: a ticket that says nothing of itself has none. */
+/** Omits absent fields. */
 function namesOfListed(ticket: z.infer<typeof ticketListReading>['tickets'][number]): Names {
   const { order_id, hold_id, session_id, owner_ref, currency } = ticket
   const event = ticket.event?.id || ticket.event_id

@@ -10,12 +10,12 @@ import { inEnglish } from '../../shared/i18n/issue-text.ts'
 import { envelopeReading, purchaseReading } from '../../shared/partner-api/reading.ts'
 import { parseJson } from '../../shared/json.ts'
 import type { Purchase } from '../core/ports/ports.ts'
-import { bookingNames, namesOfBought, namesOfPurchase, placeOf, qrCodeOf } from './mapping.ts'
+import { bookingNames, identifiersOfPurchase, namesOfPurchase, placeOf, qrCodeOf } from './mapping.ts'
 import { exchange, type PartnerConnection, refusal, unreadable } from './transport.ts'
 
 /**
- * The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. What the
- * customer does not say, as at a kiosk nobody does, is `anonymous`'s: some partners refuse a purchase without, after it was paid.
+ * Returns the exact bytes of step 6, which are stored and retried unchanged. Absent fields of the customer are taken from
+ * `anonymous`: some partners refuse a paid purchase without them.
  */
 export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseRequest {
   const { name, phone, email } = purchase.customer
@@ -32,8 +32,8 @@ export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseR
 }
 
 /**
- * Sends the purchase once and classifies the reply (sale safety, "Classifying the reply to a purchase"). Confirmed is
- * only a readable 2xx whose order, amount, currency and seats are exactly ours; everything else is unclear, refusals too.
+ * Sends the purchase once and classifies the reply. Confirmed is only a readable 2xx with exactly our order, amount, currency
+ * and seats; everything else is unknown, also refusals.
  */
 export async function sendPurchase(
   connection: PartnerConnection,
@@ -55,18 +55,18 @@ export async function sendPurchase(
   return ok(ticketsOf(purchase.data, expected))
 }
 
-/** The only ticket status that opens a gate (specification, "States"). */
+/** The only status of a valid ticket. */
 const TICKET_SOLD = 'SOLD'
 
 type PurchaseData = ReturnType<typeof purchaseReading.parse>
 
-/** What in the reply is not what was bought; null when all of it is. */
+/** Returns how the reply differs from the purchase; null if it does not. */
 function differenceFrom(purchase: PurchaseData, expected: Purchase): string | null {
   const { currency, orderId } = expected
   if (purchase.order_id.toLowerCase() !== orderId || purchase.currency !== currency) return 'another order or currency'
   if (purchase.status !== 'completed') return 'status is not completed'
   const ours = { ...bookingNames(expected), order: orderId }
-  const foreign = contradiction(ours, namesOfPurchase(purchase), ...purchase.tickets.map(namesOfBought))
+  const foreign = contradiction(ours, namesOfPurchase(purchase), ...purchase.tickets.map(identifiersOfPurchase))
   if (foreign) return foreign
   const amount = minorFromWire(purchase.amount, currency)
   if (!amount.ok || amount.value !== expected.amount) return 'another amount'

@@ -9,7 +9,7 @@ import {
 } from '../../shared/partner-api/signatures.ts'
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 
-/** A request about to leave; its headers are complete but for what signing adds. */
+/** A request to sign, with its other headers complete. */
 export interface OutgoingRequest {
   readonly method: string
   readonly url: URL
@@ -17,7 +17,7 @@ export interface OutgoingRequest {
   readonly body: string | undefined
 }
 
-/** Signs each request, also one that is sent again: the headers to add, by name. */
+/** Returns the headers to add. Called for each attempt. */
 export type RequestSigner = (request: OutgoingRequest) => SigningHeaders
 
 export type SigningHeaders = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export interface SignerClock {
   readonly uuid: () => string
 }
 
-/** How requests are signed; docs/integrating/hub-clients.md has both schemes byte by byte. */
+/** Both schemes are described byte by byte in docs/integrating/hub-clients.md. */
 export type SignerSettings =
   | {
       readonly scheme: 'stadepass-hmac'
@@ -38,18 +38,18 @@ export type SignerSettings =
   | {
       readonly scheme: 'rfc9421'
       readonly keyId: string
-      /** A secret key, or the private one that fits the algorithm. */
+      /** Secret or private key for the algorithm. */
       readonly key: KeyObject
       readonly algorithm: SignatureAlgorithm
-      /** Those that a request lacks are left out for it. */
+      /** Components that a request lacks are omitted. */
       readonly components: readonly string[]
-      /** How long after it was made a signature holds. */
+      /** Validity of a signature. */
       readonly lifeSeconds: number
       readonly label: string
       readonly tag?: string | undefined
     }
 
-export function createSigner(settings: SignerSettings, clock: SignerClock): RequestSigner {
+export function requestSigner(settings: SignerSettings, clock: SignerClock): RequestSigner {
   return settings.scheme === 'stadepass-hmac' ? stadepass(settings, clock) : messageSignatures(settings, clock)
 }
 
@@ -70,7 +70,7 @@ function stadepass(
   }
 }
 
-/** RFC 9421, with a Content-Digest (RFC 9530) wherever there is a body. */
+/** RFC 9421, with a Content-Digest (RFC 9530) for a body. */
 function messageSignatures(
   { keyId, key, algorithm, components, lifeSeconds, label, tag }: Extract<SignerSettings, { scheme: 'rfc9421' }>,
   { now, uuid }: SignerClock,
@@ -79,7 +79,7 @@ function messageSignatures(
     const digest: SigningHeaders =
       body === undefined ? {} : { 'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:` }
     const header = (name: string): string | undefined => digest[name] ?? headers.get(name) ?? undefined
-    // What a request does not have it cannot sign: a GET has neither body nor digest.
+    // A GET has neither body nor digest.
     const covered = coveredOf({ method, url, header }, components)
     const created = unixSeconds(now)
     const written = writeSignatureParams({
@@ -106,7 +106,7 @@ function signatureOf(text: string, algorithm: SignatureAlgorithm, key: KeyObject
     case 'ed25519':
       return sign(null, Buffer.from(text), key)
     case 'ecdsa-p256-sha256':
-      // Section 3.3.4: both numbers side by side, not DER.
+      // Section 3.3.4: concatenated numbers, not DER.
       return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
     case 'rsa-pss-sha512':
       // Section 3.3.1.

@@ -16,21 +16,21 @@ import type { Clock, PartnerReply } from '../core/ports/ports.ts'
 import type { RequestSigner } from './signer.ts'
 
 export interface PartnerConnection {
-  /** Where the paths of the specification start; no trailing slash. */
+  /** Prefix of the specification's paths, without a trailing slash. */
   readonly baseUrl: string
   readonly partnerCode: string
   /** Sends `x-env: demo` with every call. */
   readonly demo: boolean
   /** The network, or the embedded service's own `fetch`. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Signs each request as it leaves; without one they go unsigned. */
+  /** Signs each request; without it requests are unsigned. */
   readonly sign?: RequestSigner
   readonly clock: Pick<Clock, 'sleep'>
-  /** A call without a full reply after this long counts as unanswered. */
+  /** Timeout for a full reply, in milliseconds. */
   readonly timeoutMs: number
-  /** How long to wait before a lost read is sent again, so that many machines do not ask at once; without it: not. */
+  /** Delay before a lost read is retried, so that many machines do not retry at once; default none. */
   readonly jitterMs?: () => number
-  /** Told the `Date` of each reply as it comes; null: it has none. */
+  /** Called with the `Date` of each reply; null if it has none. */
   readonly onDate?: (date: string | null) => void
   /** Called once per HTTP request, with its outcome. */
   readonly onExchanged?: OnExchanged
@@ -53,7 +53,7 @@ export interface ExchangedRequest {
 
 export type OnExchanged = (request: ExchangedRequest) => void
 
-/** One HTTP exchange as bytes: what became of it, before anybody reads meaning into it. */
+/** Uninterpreted result of one HTTP exchange. */
 export type Exchange = Answer | { readonly answered: false; readonly detail: string }
 
 export interface Answer {
@@ -62,13 +62,13 @@ export interface Answer {
   readonly body: string
 }
 
-/** `path` with `{name}` for its parameters. */
+/** `path` contains parameters as `{name}`. */
 export interface Route {
   readonly method: string
   readonly path: string
 }
 
-/** An operation of the specification, or what has a route of its own: where a partner's differs, or beside it. */
+/** An operation of the specification, or a route of the partner's own. */
 export type Call = CallContent & ({ readonly operation: OperationName } | { readonly route: Route })
 
 interface CallContent {
@@ -77,16 +77,16 @@ interface CallContent {
   /** Exact bytes of a JSON body. */
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What of this call must not come back in a refusal; the partner code never may. */
+  /** Texts that are removed from refusals, besides the partner code. */
   readonly secrets?: readonly string[]
 }
 
-/** Reads are safe to repeat: a lost one is sent again, once. Everything else is sent once. */
-const READ_TRIES = 2
+/** Reads are safe to repeat: a lost one is retried once. Everything else is sent once. */
+const READ_ATTEMPTS = 2
 
 export async function exchange(connection: PartnerConnection, call: Call): Promise<Exchange> {
   const { method } = routeOf(call)
-  const tries = method === 'GET' ? READ_TRIES : 1
+  const tries = method === 'GET' ? READ_ATTEMPTS : 1
   let last: Exchange = { answered: false, detail: 'not sent' }
   for (let attempt = 1; attempt <= tries; attempt++) {
     if (attempt > 1 && connection.jitterMs) await connection.clock.sleep(connection.jitterMs())
@@ -124,7 +124,7 @@ async function once(connection: PartnerConnection, call: Call, requestId: string
   for (const [name, value] of Object.entries(sign?.({ method, url, headers, body }) ?? {})) headers.set(name, value)
   const deadline = new AbortController()
   const over = new AbortController()
-  // Aborting is not enough: Node's fetch may lose sight of its signal once the headers have come.
+  // Aborting is not enough: Node's fetch may ignore its signal after the headers have arrived.
   const tooLate = new Promise<never>((_, reject) => {
     void clock.sleep(timeoutMs, over.signal).then(() => {
       if (over.signal.aborted) return
@@ -135,7 +135,7 @@ async function once(connection: PartnerConnection, call: Call, requestId: string
   })
   try {
     const { signal } = deadline
-    // A redirect is an answer like any other: following it would carry codes and purchases to another address.
+    // Redirects are not followed: codes and purchases would go to another address.
     const init: RequestInit = { method, headers, signal, redirect: 'manual' }
     const request = new Request(url, { ...init, ...(body !== undefined && { body }) })
     const reply = fetch(request).then((came) => {
@@ -152,7 +152,7 @@ async function once(connection: PartnerConnection, call: Call, requestId: string
     onExchanged?.({ ...exchanged(null), detail })
     return { answered: false, detail }
   } finally {
-    // With a reason of its own: the exception that would be made in its place has a stack to collect.
+    // With a reason, because the default one is an exception that captures a stack.
     over.abort('answered')
   }
 
@@ -175,18 +175,18 @@ async function read({ status, body }: Response): Promise<Answer> {
   return { answered: true, status, body: await textOfReply(status, (body ?? []) as AsyncIterable<Uint8Array>) }
 }
 
-/** No refusal is longer. */
+/** Maximum length of a refusal. */
 const REFUSAL_CHARACTERS = 65_536
 
 const isRefusal = ({ status, body }: Answer): boolean =>
   status >= 300 || (body.length < REFUSAL_CHARACTERS && /"success"\s*:\s*false/u.test(body))
 
-/** A refusal likes to repeat what it refuses, and ends up in the ledger, in logs and on screens. */
+/** Removes secrets from a refusal, which may repeat the request and is shown in the ledger, logs and screens. */
 export function veiled(refused: string, secrets: readonly string[]): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[…]'), refused)
 }
 
-/** `fetch failed` says nothing; its cause names the host, the port and the reason. */
+/** Includes the cause of `fetch failed`, which contains host, port and reason. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
@@ -204,7 +204,7 @@ export async function call<T>(
   return reply.answered ? readReply(reply, reading) : err({ type: 'unreachable', detail: reply.detail })
 }
 
-/** Request timeout, too early, too many requests: says nothing about what was asked (RFC 9110, 8470, 6585). */
+/** Request timeout, too early, too many requests (RFC 9110, 8470, 6585): no decision about the request. */
 const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429])
 
 export const saysLater = (status: number): boolean => status >= 500 || TRY_LATER.has(status)
@@ -222,15 +222,15 @@ export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): P
   return err({ type: 'unclear', status, detail: unreadable(data.error), ...(field !== '' && { field }) })
 }
 
-/** A reply about something else does not count. `contradicted` says what of it is another's; null: nothing. */
+/** Rejects a reply about another session or event. `contradicted` returns what does not match, or null. */
 export function belonging<T>(reply: PartnerReply<T>, contradicted: (value: T) => string | null): PartnerReply<T> {
   const detail = reply.ok ? contradicted(reply.value) : null
   return detail === null ? reply : err({ type: 'unclear', status: 200, detail })
 }
 
 /**
- * Calls an operation whose reply says nothing that is needed: done is any success, also one without a body (204). A body
- * that is not the service's envelope (a proxy's page) says nothing.
+ * Calls an operation whose reply contains no needed data. Any success counts, also one without a body (204). A body without
+ * the service's envelope, such as a proxy's page, does not.
  */
 export async function carryOut(connection: PartnerConnection, request: Call): Promise<PartnerReply<null>> {
   const reply = await exchange(connection, request)
@@ -241,25 +241,25 @@ export async function carryOut(connection: PartnerConnection, request: Call): Pr
   return read.ok ? ok(null) : read
 }
 
-/** A partner's own wording goes into the ledger: a short one only. */
-const LONGEST_CODE = 64
+/** Maximum length of a partner's error code in the ledger. */
+const MAX_CODE_LENGTH = 64
 
 /** Returns what is wrong with a reply, without its values. */
 export const unreadable = (error: z.ZodError): string => firstIssue(error).slice(0, 200)
 
 export function refusal(status: number, body: string) {
   const read = refusalReading.safeParse(parseJson(body))
-  const code = (read.success ? read.data.error?.code || read.data.code : '').slice(0, LONGEST_CODE)
+  const code = (read.success ? read.data.error?.code || read.data.code : '').slice(0, MAX_CODE_LENGTH)
   const details = read.success ? (read.data.error?.details ?? {}) : {}
   return { type: 'refused', status, code, details } as const
 }
 
-/** Of a refusal only its code is wanted; what comes after this is not read. */
+/** Maximum bytes read of a refusal, of which only the code is needed. */
 const REFUSAL_BYTES = 64 * 1024
 
 /**
- * The text of a reply, read no further than it may reach. Rejects for a success that is longer; a refusal is cut, since
- * its status says what it means. Either way the rest is left unread, and the connection is closed.
+ * Reads the text of a reply up to its maximum size. Rejects if a success is longer; a longer refusal is truncated. Either way
+ * the rest is not read, and the connection is closed.
  */
 export async function textOfReply(status: number, body: AsyncIterable<Uint8Array>): Promise<string> {
   const most = status >= 300 ? REFUSAL_BYTES : MAX_REPLY_BYTES
@@ -275,8 +275,8 @@ export async function textOfReply(status: number, body: AsyncIterable<Uint8Array
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** This machine's clock less the partner's, in seconds, by the `Date` of a reply; null: it gives none. */
-export function clockOffSeconds(date: string | null | undefined, nowMs: number): number | null {
+/** Returns this machine's clock minus the partner's in seconds, by the `Date` of a reply; null without one. */
+export function clockSkewSeconds(date: string | null | undefined, nowMs: number): number | null {
   const theirs = Date.parse(date ?? '')
   return Number.isNaN(theirs) ? null : Math.round((nowMs - theirs) / 1000)
 }

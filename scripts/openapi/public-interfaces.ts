@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createMetrics } from '../../electron/booking-service/hub/metrics.ts'
+import { Metrics } from '../../electron/booking-service/hub/metrics.ts'
 import { describeCommands } from '../../electron/cli/cli.ts'
 import type { GuichetCommand } from '../../electron/cli/command.ts'
 import { fleetMetrics } from '../../electron/fleet/fleet-handler.ts'
@@ -115,7 +115,7 @@ function ledgerFields(): Record<string, string> {
 
 /** Names, types and labels on a page with every measure of a hub and its fleet. */
 function metricsFields(): Record<string, string> {
-  const metrics = createMetrics()
+  const metrics = new Metrics()
   metrics.count({ operation: 'listEvents', partner: 'demo', status: 200, code: 'INTERNAL', seconds: 1 })
   metrics.countRead('primary')
   const counts = { eventsOnSale: 0, seatsRemaining: 0, seatsHeld: 0, sessionsOpen: 0 }

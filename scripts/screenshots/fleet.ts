@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { fleetOf } from '../../electron/app/hub-store.ts'
 import { openStore } from '../../electron/booking-service/booking-service.ts'
-import { openHubClient } from '../../electron/fleet/hub-client.ts'
+import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
@@ -92,7 +92,7 @@ export async function reachFleet(visit: Visit): Promise<Page> {
       state: { ...well, ...state },
       settings: { filed: 0, running: 0, refused: null, waits: null },
     }
-    expectOk(await openHubClient(url, key).beat(beat))
+    expectOk(await new HubClient(url, key).beat(beat))
   }
   await store.close()
   await setClock(PICTURE_TIME)

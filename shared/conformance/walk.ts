@@ -3,7 +3,7 @@ import { parseJson } from '../json.ts'
 import {
   fillHoldBody,
   type HoldBody,
-  oneSeatBody,
+  singleSeatBody,
   type Operation,
   type OperationName,
   operations,
@@ -220,7 +220,7 @@ export interface HoldCall {
 export const defaultHoldCall: HoldCall = {
   method: operations.holdSeats.method,
   path: operations.holdSeats.path,
-  body: oneSeatBody,
+  body: singleSeatBody,
   batch: false,
 }
 

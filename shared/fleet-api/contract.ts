@@ -24,13 +24,13 @@ export const deviceId = z
 const base64 = z.base64().max(400)
 
 /** What a device tells that takes its access codes from the hub. */
-const toldCodes = z.strictObject({
+const reportedCodes = z.strictObject({
   /** Its X25519 key, to which they are sealed: Base64 of the DER (SPKI). */
   key: base64,
   /** `mark` of those that it has; null: none. */
   mark: z.string().max(64).nullable(),
 })
-export type ToldCodes = z.infer<typeof toldCodes>
+export type ReportedCodes = z.infer<typeof reportedCodes>
 
 /** What the hub signs. */
 export const codesDocument = z.strictObject({
@@ -81,7 +81,7 @@ const toldLedger = z.strictObject({
   /** The row of the last head that the hub named, as this ledger has it; `hash` null: it has no such row. Null: the hub named none. */
   known: z.strictObject({ seq: z.int().min(1), hash: hash.nullable() }).nullable(),
 })
-export type ToldLedger = z.infer<typeof toldLedger>
+export type ReportedLedger = z.infer<typeof toldLedger>
 
 const vouch = z.strictObject({
   keyId: z.string(),
@@ -271,7 +271,7 @@ export const heartbeat = z.strictObject({
   /** Left out until a reply of this hub had a `ledger`, and by older devices. */
   ledger: toldLedger.optional(),
   /** Left out until a reply of this hub had `accessCodes`, by older devices, and by those that sell for another service. */
-  accessCodes: toldCodes.optional(),
+  accessCodes: reportedCodes.optional(),
 })
 export type Heartbeat = z.infer<typeof heartbeat>
 

@@ -192,7 +192,7 @@ export type HoldBody = { readonly [name: string]: Json }
 
 type Json = string | number | boolean | null | readonly Json[] | HoldBody
 
-export const oneSeatBody: HoldBody = { seat_id: '{seat_id}' }
+export const singleSeatBody: HoldBody = { seat_id: '{seat_id}' }
 export const allSeatsBody: HoldBody = { seat_ids: '{seat_ids}' }
 
 interface Values {

@@ -1,4 +1,4 @@
-import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
 import { demoData, type ServedProgram, startServing, wipe } from '../support/served-program.ts'
 import type { Curve, Watch } from './harness.ts'
 import { lineClient, type LineClient } from './line-client.ts'
@@ -88,7 +88,7 @@ interface House {
 }
 
 async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedProgram): Promise<House> {
-  const client = createHttpClient()
+  const client = new HttpClient()
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }
     const request = new Request(`${url}${API}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })

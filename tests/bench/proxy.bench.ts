@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
-import { createHttpClient } from '../../electron/partner/http-client.ts'
-import { onwardOver, serveLocalApi } from '../../electron/partner/local-api.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
+import { createForwarder, serveLocalApi } from '../../electron/partner/local-api.ts'
 import type { Suite } from './harness.ts'
 import { lineClient } from './line-client.ts'
 import type { Calls } from './proxy-caller.ts'
@@ -26,7 +26,7 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
       const partner = fork(new URL('proxy-partner.ts', import.meta.url), [String(bytes)])
       const [partnerPort] = (await once(partner, 'message')) as [number]
       const caller = fork(new URL('proxy-caller.ts', import.meta.url))
-      const line = createHttpClient()
+      const line = new HttpClient()
       const local = await serveLocalApi({
         port: 0,
         token,
@@ -34,7 +34,7 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
         routes: [],
         log: silent,
         readiness: () => null,
-        onward: onwardOver(
+        onward: createForwarder(
           {
             baseUrl: `http://127.0.0.1:${partnerPort}`,
             partnerCode: 'demo',

@@ -3,14 +3,14 @@ import { get, type IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSectionBodies } from '../../electron/booking-service/http/handlers.ts'
+import { SectionBodies } from '../../electron/booking-service/http/handlers.ts'
 import { type SalesEvent, SEAT_STATUS, type SectionSnapshot } from '../../electron/booking-service/store/store.ts'
 import { venueLayout } from '../../electron/booking-service/store/venue-layout.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import { smallVenue, start, world } from './service.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
 import { newSession } from '../contract/buyers.ts'
 
 function eventAt(plan: VenuePlan, seatCount: number): SalesEvent {
@@ -53,7 +53,7 @@ function snapshot(sectionId: number, statuses: readonly number[], revision = 1):
   }
 }
 
-type Bodies = ReturnType<typeof createSectionBodies>
+type Bodies = SectionBodies
 const compose = (bodies: Bodies, shown: SectionSnapshot) => bodies.of(shown, 'm').at(shown.now)
 type Composed = ReturnType<typeof compose>
 const read = ({ body }: Composed): unknown => JSON.parse(Buffer.concat(body).toString())
@@ -66,11 +66,7 @@ const statusesIn = (body: unknown): unknown => {
 
 describe('section bodies', () => {
   test('the text is the contract’s shape, whatever the names hold', () => {
-    const body = read(
-      createSectionBodies()
-        .of(snapshot(1, Array(10).fill(0)), 'Booking session')
-        .at(1_000),
-    )
+    const body = read(new SectionBodies().of(snapshot(1, Array(10).fill(0)), 'Booking session').at(1_000))
     const { success, message, data } = body as { success: boolean; message: string; data: unknown }
     expect({ success, message }).toEqual({ success: true, message: 'Booking session' })
     expect(operations.viewSection.data.parse(data)).toEqual(data)
@@ -80,13 +76,13 @@ describe('section bodies', () => {
     const change = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 }))
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 6 }), { minLength: 1, maxLength: 12 }), (steps) => {
-        const bodies = createSectionBodies()
+        const bodies = new SectionBodies()
         const statuses = Array<number>(10).fill(0)
         steps.forEach((changes, step) => {
           for (const [index, status] of changes) statuses[index] = status
           const view = snapshot(1, statuses, step)
           const patched = read(compose(bodies, view))
-          expect(patched).toEqual(read(compose(createSectionBodies(), view)))
+          expect(patched).toEqual(read(compose(new SectionBodies(), view)))
           const names = statuses.map((status) => SEAT_STATUS[status])
           expect(statusesIn(patched)).toEqual([names, names])
         })
@@ -95,7 +91,7 @@ describe('section bodies', () => {
   })
 
   test('a body on its way is not changed under the reader’s hands; sent, its bytes are used again', () => {
-    const bodies = createSectionBodies()
+    const bodies = new SectionBodies()
     const at = (status: number): Composed => compose(bodies, snapshot(1, Array(10).fill(status)))
     const first = at(0)
     const copy = Buffer.concat(first.body)
@@ -114,7 +110,7 @@ describe('section bodies', () => {
   })
 
   test('sections are told apart, also when there is room for one only', () => {
-    const bodies = createSectionBodies(1)
+    const bodies = new SectionBodies(1)
     for (const sectionId of [1, 2, 1, 2]) {
       const body = read(compose(bodies, snapshot(sectionId, Array(10).fill(sectionId)))) as {
         data: { map: { seats: { section_id: string; status: string }[] } }
@@ -194,7 +190,7 @@ test('what has no tag may be one customer’s own: it is not compressed, for its
 
 test('a kiosk reads it', async () => {
   const { url, ask } = await onTheWire()
-  const http = createHttpClient()
+  const http = new HttpClient()
   onTestFinished(() => http.close())
   const reply = await http.fetch(new Request(url, { headers: partner }))
   expect(reply.headers.get('etag')).toMatch(/^W\//u)

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { SECRETS_KEY_FILE } from '../../electron/app/hub.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 import { openStore } from '../../electron/booking-service/booking-service.ts'
-import { createSigner } from '../../electron/partner/signer.ts'
+import { requestSigner } from '../../electron/partner/signer.ts'
 import { at, availableSeats, holdEach, orderFor, view } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { signed, startHub } from '../hub/hub.ts'
@@ -149,7 +149,7 @@ test('a partner’s key: its own public one or an agreed secret, and nothing els
 
   const { url } = await startHub({ database: bookingFile(data) })
   const path = '/api/v1/public/events'
-  const byMessage = createSigner(
+  const byMessage = requestSigner(
     {
       scheme: 'rfc9421',
       keyId: 'till-1',

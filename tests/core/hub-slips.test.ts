@@ -17,7 +17,7 @@ import {
   until,
   whilePassing,
 } from '../world/small-kiosk.ts'
-import { openHubClient, openSlipLine } from '../../electron/fleet/hub-client.ts'
+import { HubClient, VoucherClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import type { SlipCall } from '../../shared/fleet-api/contract.ts'
 import { startFleet } from '../hub/fleet.ts'
@@ -90,12 +90,12 @@ describe('hub slips', () => {
     pass: (call: SlipCall, forward: () => Promise<Response>) => Promise<Response>,
   ): Promise<SlipHub> {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    const { hubKey } = need(await openHubClient(fleet.url, key).enrol(deviceId, await fleet.invite(deviceId)))
-    const client = openHubClient(fleet.url, key, {
+    const { hubKey } = need(await new HubClient(fleet.url, key).enrol(deviceId, await fleet.invite(deviceId)))
+    const client = new HubClient(fleet.url, key, {
       fetch: async (request) => pass(JSON.parse(await request.clone().text()) as SlipCall, () => fetch(request)),
     })
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    return openSlipLine({ hub: fleet.url, hubKey, deviceId, mode: 'demo', client, log })
+    return new VoucherClient({ url: fleet.url, key: hubKey }, { deviceId, mode: 'demo' }, client, log)
   }
 
   type Way = 'whole' | 'away' | 'reply-lost'

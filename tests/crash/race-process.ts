@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
 import type { SlipHub } from '../../electron/core/ports/devices.ts'
-import { openHubClient, openSlipLine } from '../../electron/fleet/hub-client.ts'
+import { HubClient, VoucherClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
@@ -201,11 +201,11 @@ async function raceForSlips(racer: Racer, { hub, invitation, slip, wrote }: Slip
 
 async function lineTo(hub: string, invitation: string, { name, directory }: Racer): Promise<SlipHub> {
   const key = openSigningKey(join(directory, `${name}.fleet-key`))
-  const client = openHubClient(hub, key)
+  const client = new HubClient(hub, key)
   const enrolled = await client.enrol(name, invitation)
   if (!enrolled.ok) throw new Error(`${name} was not enrolled: ${enrolled.error.type}`)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  return openSlipLine({ hub, hubKey: enrolled.value.hubKey, deviceId: name, mode: 'demo', client, log })
+  return new VoucherClient({ url: hub, key: enrolled.value.hubKey }, { deviceId: name, mode: 'demo' }, client, log)
 }
 
 /** Waits until the hub knows the slip. A machine reports it after a short delay. */

@@ -107,7 +107,7 @@ describe('what keeps a machine from selling', () => {
     inTraining: false,
     partnerUp: true,
     admission: { type: 'let-in' },
-    clockOffSeconds: 3,
+    clockSkewSeconds: 3,
     events: [],
     purchasesRefused: null,
     ways: ['cash', 'orange-money'],
@@ -135,8 +135,8 @@ describe('what keeps a machine from selling', () => {
     test('where nothing is known against it, with nothing on sale, and with an event not yet tried', () => {
       const all = { sells: true, obstacles: [] }
       expect(judge({})).toEqual(all)
-      expect(judge({ clockOffSeconds: null, admission: { type: 'unknown' } })).toEqual(all)
-      expect(judge({ clockOffSeconds: 150 })).toEqual(all)
+      expect(judge({ clockSkewSeconds: null, admission: { type: 'unknown' } })).toEqual(all)
+      expect(judge({ clockSkewSeconds: 150 })).toEqual(all)
       expect(judge({ events: [event('1', opened), event('2', { type: 'untried' })] })).toEqual(all)
     })
 
@@ -149,7 +149,7 @@ describe('what keeps a machine from selling', () => {
         { events: [event('1', { type: 'code-refused' }), event('2', { type: 'untried' })] },
         { type: 'access-code-refused', events: named('1'), all: false },
       ],
-      [{ clockOffSeconds: -151 }, { type: 'clock-off', minutes: -3, refused: false }],
+      [{ clockSkewSeconds: -151 }, { type: 'clock-off', minutes: -3, refused: false }],
       [
         { events: [{ ...event('1', opened), unprintable: ['東', '京'] }, event('2', opened)] },
         { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
@@ -171,11 +171,11 @@ describe('what keeps a machine from selling', () => {
   describe('a machine sells nothing', () => {
     const refused = { type: 'refused', status: 401, code: 'BAD_SIGNATURE' } as const
     const stopped: readonly [Partial<MachineFacts>, Obstacle][] = [
-      [{ partnerUp: false, clockOffSeconds: 7_200 }, { type: 'partner-unreachable' }],
+      [{ partnerUp: false, clockSkewSeconds: 7_200 }, { type: 'partner-unreachable' }],
       [{ admission: refused }, { type: 'not-let-in', status: 401, code: 'BAD_SIGNATURE' }],
       [{ admission: { type: 'not-understood', detail: 'events' } }, { type: 'not-understood', detail: 'events' }],
       [
-        { admission: refused, clockOffSeconds: 7_200 },
+        { admission: refused, clockSkewSeconds: 7_200 },
         { type: 'clock-off', minutes: 120, refused: true },
       ],
       [{ events: [event('1', { type: 'no-code' })] }, { type: 'access-code-missing', events: named('1'), all: true }],

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHubClient } from '../../electron/fleet/hub-client.ts'
+import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { fleetOf } from '../../electron/app/hub-store.ts'
 import { openStore } from '../../electron/booking-service/booking-service.ts'
 import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
 import { frFleet } from '../../renderer/i18n/fr/fleet.ts'
 import { expectedText } from '../../renderer/i18n/problem-text.ts'
-import type { DeviceState, SettingsReport, SettingValues, ToldLedger } from '../../shared/fleet-api/contract.ts'
+import type { DeviceState, SettingsReport, SettingValues, ReportedLedger } from '../../shared/fleet-api/contract.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { databaseFile, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -68,12 +68,12 @@ async function matchDay() {
     settings: Partial<SettingsReport> = {},
   ) {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    const line = openHubClient(hub.url, key)
+    const line = new HubClient(hub.url, key)
     // At one address ten come in at once; these are enrolled beside the socket.
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expect(await desk.enrol({ deviceId, publicKey: key.publicKey, proof })).toMatchObject({ ok: true })
-    const tell = (more: Partial<DeviceState>, ledger?: ToldLedger) => {
+    const tell = (more: Partial<DeviceState>, ledger?: ReportedLedger) => {
       number += 1
       const sentUtc = new Date().toISOString()
       return line.beat({
@@ -141,7 +141,7 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
   const day = await matchDay()
   await fillWithSettings(day)
   const { tell } = await day.device('porte-b-04', 'Porte B', {})
-  const head = (seq: number, digit: string, keyId: string): ToldLedger => ({
+  const head = (seq: number, digit: string, keyId: string): ReportedLedger => ({
     head: { register: 'porte-b-04', ledgerId: 'l-1', keyId: keyId.repeat(32), seq, hash: digit.repeat(64) },
     known: null,
   })

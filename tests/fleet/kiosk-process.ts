@@ -3,7 +3,7 @@ import type { PartnerError, PartnerService, SaleLedger } from '../../electron/co
 import { type Kiosk, startKiosk } from '../../electron/core/kiosk.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
-import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
@@ -71,7 +71,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const name = basename(directory)
   const tell: Tell = (kind, more = {}) => process.send?.({ kiosk: name, kind, at: Date.now(), ...more } satisfies Step)
   const clock = createSystemClock()
-  const line = createHttpClient()
+  const line = new HttpClient()
   const { ledger: path, key, terminal, paper } = paths(directory)
   const opened = await openRegister({ path, register: name, key, now: () => clock.now() })
   const ledger = reporting(opened, tell)

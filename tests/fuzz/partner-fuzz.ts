@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import type { WatchedPorts } from '../../electron/core/monitors/partner-watch.ts'
 import { performEffect } from '../../electron/core/sale/effects.ts'
-import type { Ports } from '../../electron/core/ports/ports.ts'
+import type { PartnerService, Ports } from '../../electron/core/ports/ports.ts'
 import { referenceFor } from '../../electron/host/system.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
+import { PartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall } from '../../electron/partner/holds.ts'
 import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { REFUND_FENCE_MS } from '../../shared/domain/sale/sale-base.ts'
@@ -39,7 +39,7 @@ export function shippingReader(random: Random): Reader {
     sleep: (_ms, signal) =>
       new Promise((resolve) => (signal ? signal.addEventListener('abort', () => resolve()) : resolve())),
   }
-  const partner = createPartnerClient({
+  const partner: PartnerService = new PartnerClient({
     baseUrl: 'http://partner.example',
     partnerCode: 'demo',
     demo: false,

@@ -6,7 +6,7 @@ import { createKiosk } from '../../electron/app/kiosk.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
-import { openHubClient } from '../../electron/fleet/hub-client.ts'
+import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey, sealingKeyOf, sealTo } from '../../electron/fleet/keys.ts'
 import { type CodesDocument, codesUse, type Heartbeat, type SignedCodes } from '../../shared/fleet-api/contract.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
@@ -184,7 +184,7 @@ describe('access codes of the hub', { timeout: 120_000 }, () => {
 
     // A device that speaks of no key, or of one that nothing can be sealed to.
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    const line = openHubClient(venue.url, key)
+    const line = new HubClient(venue.url, key)
     expect(await line.enrol('gate-9', await venue.invite('gate-9'))).toMatchObject({ ok: true })
     const [told] = middle.beats
     if (!told) throw new Error('nothing was heard')

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
-import { openHubClient } from '../../electron/fleet/hub-client.ts'
-import { createHubMemory, type WatchedLedger } from '../../electron/fleet/ledger-book.ts'
+import { HubClient } from '../../electron/fleet/hub-client.ts'
+import { HubLedgerCheck, type WatchedLedger } from '../../electron/fleet/ledger-heads.ts'
 import { isSignedBy, openSigningKey } from '../../electron/fleet/keys.ts'
 import { readKnownElsewhere, verifyLedger } from '../../electron/verify/verify.ts'
 import type { LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
-import type { Heartbeat, LedgerHead, ToldLedger } from '../../shared/fleet-api/contract.ts'
+import type { Heartbeat, LedgerHead, ReportedLedger } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
@@ -24,10 +24,10 @@ const later: LedgerHead = { ...first, seq: 20, hash: hash('2') }
 
 /** A device that is enrolled by hand and reports its own ledger. */
 async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
-  const line = openHubClient(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
+  const line = new HubClient(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
   need(await line.enrol('gate-7', await fleet.invite('gate-7')))
   let number = 0
-  return async (ledger?: ToldLedger) => {
+  return async (ledger?: ReportedLedger) => {
     const beat: Heartbeat = {
       deviceId: 'gate-7',
       number: (number += 1),
@@ -73,7 +73,7 @@ describe('the hub remembers a ledger', { timeout: 60_000 }, () => {
     })
   })
 
-  test.each<[LedgerDoubt, ToldLedger]>([
+  test.each<[LedgerDoubt, ReportedLedger]>([
     ['shorter', { head: { ...first, seq: 15, hash: hash('3') }, known: null }],
     ['forked', { head: { ...later, hash: hash('4') }, known: null }],
     ['forked', { head: { ...later, seq: 30, hash: hash('5') }, known: { seq: 20, hash: hash('4') } }],
@@ -132,7 +132,7 @@ describe('a machine', { timeout: 60_000 }, () => {
       doubtedByHub: (doubt) => void doubts.push(doubt?.type ?? null),
     }
     const quiet = (): void => undefined
-    return { doubts, memory: createHubMemory(port, 'hub', { info: quiet, warn: quiet, error: quiet }) }
+    return { doubts, memory: new HubLedgerCheck(port, 'hub', { info: quiet, warn: quiet, error: quiet }) }
   }
 
   test('tells nothing of its ledger to a hub that does not ask for it', () => {

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/hub-link.ts'
-import { createAdministrators } from '../../electron/fleet/fleet-handler.ts'
-import { createFleetService } from '../../electron/fleet/fleet-service.ts'
-import { keepHeartbeat } from '../../electron/fleet/heartbeat.ts'
-import { type HubClient, openHubClient } from '../../electron/fleet/hub-client.ts'
+import { Administrators } from '../../electron/fleet/fleet-handler.ts'
+import { FleetService } from '../../electron/fleet/fleet-service.ts'
+import { runHeartbeatLoop } from '../../electron/fleet/heartbeat.ts'
+import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
@@ -30,7 +30,7 @@ import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
 /** A device that is enrolled by hand. */
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-  const line = openHubClient(fleet.url, key)
+  const line = new HubClient(fleet.url, key)
   expect(await line.enrol(deviceId, await fleet.invite(deviceId))).toMatchObject({ ok: true })
   const beat = (number: number, more: Partial<DeviceState> = {}): Heartbeat => ({
     deviceId,
@@ -138,7 +138,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
 
     const said: string[] = []
     const turns = { count: 0 }
-    const beating = keepHeartbeat({
+    const beating = runHeartbeatLoop({
       ...aloneAtTheHub(line, said),
       everySeconds: 1,
       observe: () => Promise.resolve({ ...wellState, queue: (turns.count += 1) }),
@@ -163,7 +163,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
       // The turn itself comes after the test.
       return system.sleep(ms > 60_000 ? ms : 20, signal)
     }
-    const beating = keepHeartbeat({
+    const beating = runHeartbeatLoop({
       ...aloneAtTheHub(line, []),
       everySeconds: 3_000,
       observe: () => Promise.resolve({ ...wellState, readiness }),
@@ -195,7 +195,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
       sells: false,
       obstacles: [{ type: 'disk-full' }, { type: 'damaged-files', files: ['staff.json'] }],
     }
-    const beating = keepHeartbeat({
+    const beating = runHeartbeatLoop({
       ...aloneAtTheHub(line as unknown as HubClient, []),
       everySeconds: 60,
       observe: () => Promise.resolve({ ...wellState, readiness }),
@@ -231,7 +231,7 @@ describe('an enrolment', () => {
   test('takes the code of this device, once, while it is good', async () => {
     const fleet = await startFleet()
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    const line = openHubClient(fleet.url, key)
+    const line = new HubClient(fleet.url, key)
     const refused = { ok: false, error: { type: 'refused', code: 'CODE_REFUSED' } }
     const code = await fleet.invite('gate-7')
     expect(code).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/u)
@@ -255,7 +255,7 @@ describe('an enrolment', () => {
     const by = codeKey(await fleet.invite('gate-7'))
     const enrol = (publicKey: string, nowMs: number) =>
       besideHub(fleet.database, (store) =>
-        createFleetService(
+        new FleetService(
           store,
           () => openSigningKey(fleet.fleetKeyFile),
           () => nowMs,
@@ -284,7 +284,7 @@ describe('an enrolment', () => {
     })
     await new Promise<void>((resolve) => void imposter.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void imposter.close())
-    const line = openHubClient(`http://127.0.0.1:${(imposter.address() as AddressInfo).port}`, key)
+    const line = new HubClient(`http://127.0.0.1:${(imposter.address() as AddressInfo).port}`, key)
     expect(await line.enrol('gate-7', 'ABCD-EFGH')).toEqual({ ok: false, error: { type: 'not-the-hub' } })
   })
 })
@@ -393,7 +393,7 @@ describe('administrators', () => {
     expect(await codeOf(foreign)).toEqual([403, 'FOREIGN_PAGE'])
     const whoAt = (nowMs: number) =>
       besideHub(fleet.database, (store) =>
-        createAdministrators(
+        new Administrators(
           store,
           () => openSigningKey(fleet.fleetKeyFile),
           () => nowMs,
@@ -456,7 +456,7 @@ describe('administrators', () => {
 
 test('a machine reads no more of an endless reply than a hub ever sends', async () => {
   const service = await startEndless(200, endless)
-  const line = openHubClient(service.url, { publicKey: 'key', sign: () => 'signature', derive: () => Buffer.alloc(32) })
+  const line = new HubClient(service.url, { publicKey: 'key', sign: () => 'signature', derive: () => Buffer.alloc(32) })
   const enrolled = await line.enrol('till-1', 'ABCD')
   expect(enrolled).toEqual({
     ok: false,

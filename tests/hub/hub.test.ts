@@ -9,8 +9,8 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type HubOptions, logDestination } from '../../electron/app/hub.ts'
 import { createHubHandler, createHubLog } from '../../electron/booking-service/hub/hub-handler.ts'
-import { createMetrics } from '../../electron/booking-service/hub/metrics.ts'
-import { createRateLimiter } from '../../electron/booking-service/hub/partner-admission.ts'
+import { Metrics } from '../../electron/booking-service/hub/metrics.ts'
+import { RateLimiter } from '../../electron/booking-service/hub/partner-admission.ts'
 import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { errorBody } from '../../shared/partner-api/errors.ts'
@@ -67,7 +67,7 @@ test('requests for /openapi.json are in the log, and an address that repeats the
 
 test('a fault of the database during a call of the fleet has the error body, Retry-After and a log line', async () => {
   const faults: unknown[] = []
-  const metrics = createMetrics()
+  const metrics = new Metrics()
   onTestFinished(() => metrics.close())
   const { handle } = createHubHandler({
     handle: () => Promise.reject(new StoreUnavailable('gone')),
@@ -242,7 +242,7 @@ describe('rate limits', () => {
 
   test('a bucket fills again with time, up to its brim', () => {
     let now = 0
-    const limiter = createRateLimiter(() => now)
+    const limiter = new RateLimiter(() => now)
     const rate = { perSecond: 2, burst: 4 }
     const take = (): number => limiter.take('a', rate)
     expect(Array.from({ length: 5 }, take)).toEqual([0, 0, 0, 0, 0.5])
@@ -253,7 +253,7 @@ describe('rate limits', () => {
   })
 
   test('a flood of keys is forgotten from its oldest on', () => {
-    const limiter = createRateLimiter(() => 0)
+    const limiter = new RateLimiter(() => 0)
     const once = { perSecond: 1, burst: 1 }
     expect(limiter.take('a', once)).toBe(0)
     for (let key = 0; key < 9_999; key++) limiter.take(`${key}`, once)

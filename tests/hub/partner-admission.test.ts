@@ -2,9 +2,9 @@ import { createSecretKey, generateKeyPairSync, type KeyObject, randomUUID } from
 import { expect, test } from 'vitest'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
+import { PartnerClient } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
-import { createSigner, type RequestSigner } from '../../electron/partner/signer.ts'
+import { requestSigner, type RequestSigner } from '../../electron/partner/signer.ts'
 import type { SignatureAlgorithm } from '../../shared/partner-api/signatures.ts'
 import { besideHub, databaseFile, partner, signed, startHub } from './hub.ts'
 import { checkSignature } from '../../electron/booking-service/hub/signature-check.ts'
@@ -35,7 +35,7 @@ interface Wish {
 const signer = ({ keyId = 'hmac', key = secret, algorithm = 'hmac-sha256', ...wish }: Wish): RequestSigner => {
   const { components = whole, lifeSeconds = 300, uuid = randomUUID, secondsAgo = 0 } = wish
   const now = () => ({ wallUtc: new Date(Date.now() - secondsAgo * 1000).toISOString() })
-  return createSigner(
+  return requestSigner(
     { scheme: 'rfc9421', keyId, key, algorithm, components, lifeSeconds, label: 'sig' },
     { now, uuid },
   )
@@ -86,7 +86,7 @@ test('what the program signs, the service lets in: each kind of key, with and wi
     expect((await send(signer(each), `${EVENTS}?page=2`))[0]).toBe(200)
     expect((await send(signer(each), SESSIONS, wish))[0]).toBe(404)
   }
-  const client = createPartnerClient({
+  const client = new PartnerClient({
     baseUrl: hub.url,
     partnerCode: 'nongo',
     demo: false,
@@ -158,7 +158,7 @@ function stadepass(): SignedRequest {
 }
 
 function rfc9421(): SignedRequest {
-  const sign = createSigner(
+  const sign = requestSigner(
     {
       scheme: 'rfc9421',
       keyId: 'k',

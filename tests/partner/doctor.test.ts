@@ -16,7 +16,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { PartnerOptions } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
-import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
 
 const CANARY = 'canary-9c41e7'
 
@@ -255,7 +255,7 @@ interface Walk extends Partial<Omit<Examination, 'connection' | 'line'>> {
 /** Returns the finding of each step for a partner. If a step has several findings, returns the last one. */
 async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = {}) {
   const { httpProxy } = walk
-  const line = createHttpClient({ httpProxy })
+  const line = new HttpClient({ httpProxy })
   onTestFinished(() => line.close())
   const { findings } = await examinePartner({
     connection: {

@@ -8,7 +8,7 @@ import { createBookingService, type BookingService } from '../../electron/bookin
 import { serveBookingService, type ServedBookingService } from '../../electron/booking-service/serve.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { PartnerService } from '../../electron/core/ports/ports.ts'
-import { createPartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
+import { PartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 
@@ -40,7 +40,7 @@ const connections: Record<string, () => Pick<PartnerOptions, 'baseUrl' | 'fetch'
 function clientOver(connection: string, batchHolds: boolean): PartnerService {
   const anonymousCustomer = anonymousBuyer('test')
   const common = { partnerCode: 'demo', demo: true, timeoutMs: 15_000, clock: createSystemClock(), anonymousCustomer }
-  return createPartnerClient({ ...common, ...connections[connection]!(), hold: batchHolds ? allInOneCall : seatBySeat })
+  return new PartnerClient({ ...common, ...connections[connection]!(), hold: batchHolds ? allInOneCall : seatBySeat })
 }
 
 function need<T>(reply: { ok: true; value: T } | { ok: false; error: unknown }): T {

@@ -7,7 +7,7 @@ import * as sample from './samples.ts'
 import { type Answer, type Asked, failure, startPartner, success } from './scripted-partner.ts'
 import { type BookingService, createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
+import { PartnerClient } from '../../electron/partner/client.ts'
 import { sectionOf } from '../../electron/partner/mapping.ts'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { notesOf } from '../../shared/domain/seats/place.ts'
@@ -199,7 +199,7 @@ describe('special seats', () => {
   }
 
   test('what the plan says of a seat comes with the seat and with its ticket', async () => {
-    const client = createPartnerClient({
+    const client = new PartnerClient({
       partnerCode: 'demo',
       demo: true,
       timeoutMs: 15_000,

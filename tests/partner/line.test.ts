@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttpClient, type HttpClientOptions, proxyOf } from '../../electron/partner/http-client.ts'
+import { HttpClient, type HttpClientOptions, proxyOf } from '../../electron/partner/http-client.ts'
 import { cert, key } from './certificates.ts'
 
 async function listen(server: Server): Promise<number> {
@@ -19,7 +19,7 @@ const plain = (listener: RequestListener) => listen(createServer(listener))
 const secure = (listener: RequestListener) => listen(createTlsServer({ key, cert }, listener))
 
 function lineOf(options: HttpClientOptions = {}) {
-  const line = createHttpClient(options)
+  const line = new HttpClient(options)
   onTestFinished(() => line.close())
   return (url: string, init?: RequestInit) => line.fetch(new Request(url, init))
 }

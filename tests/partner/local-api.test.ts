@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { rawExchange, type RawRequest, readReply, requestText } from '../transport/raw-http.ts'
 import { type ScriptedPartner, startPartner, success } from './scripted-partner.ts'
 import type { Log } from '../../electron/core/ports/ports.ts'
-import { type Onward, type PassedRequest, serveLocalApi } from '../../electron/partner/local-api.ts'
+import { type ForwardRequest, type ForwardedRequest, serveLocalApi } from '../../electron/partner/local-api.ts'
 
 const EVENTS = '/api/v1/public/events?page=1&limit=12'
 
@@ -238,7 +238,7 @@ test('a file that holds no token opens nothing', async () => {
 
 const MOST = 64 * 1024
 
-async function serve(onward: Onward, { timeoutMs = 60_000 }: { readonly timeoutMs?: number } = {}) {
+async function serve(onward: ForwardRequest, { timeoutMs = 60_000 }: { readonly timeoutMs?: number } = {}) {
   const said: string[] = []
   const log: Log = { info: () => undefined, warn: (line) => said.push(line), error: (line) => said.push(line) }
   const api = await serveLocalApi({
@@ -292,7 +292,7 @@ test('a body that goes on beyond the limit is refused before its end, and its co
 })
 
 test('a caller that goes away is no longer asked for at the partner, and nobody is told of a fault', async () => {
-  const asked = Promise.withResolvers<PassedRequest>()
+  const asked = Promise.withResolvers<ForwardedRequest>()
   const { api, port, headers, said } = await serve((request) => {
     asked.resolve(request)
     return new Promise((_, reject) => {

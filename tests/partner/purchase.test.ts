@@ -5,7 +5,7 @@ import type { Purchase } from '../../electron/core/ports/ports.ts'
 import * as sample from './samples.ts'
 import { type Answer, failure, type ScriptedPartner, startPartner, success } from './scripted-partner.ts'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
+import { PartnerClient } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
 
 const bought: Purchase = {
@@ -186,7 +186,7 @@ describe('everything else is unclear', () => {
 /** Returns a client whose requests time out when the test triggers it, in any state of the request. */
 function clientOf(fetch: (request: Request) => Promise<Response>) {
   const timeouts: (() => void)[] = []
-  const client = createPartnerClient({
+  const client = new PartnerClient({
     baseUrl: 'http://partner.example',
     partnerCode: 'demo',
     demo: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../../electron/core/ports/ports.ts'
-import { type LeftOut, logLeftOut } from '../../electron/partner/mapping.ts'
+import { type SkippedItem, logSkipped } from '../../electron/partner/mapping.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
@@ -270,8 +270,8 @@ describe('what a sale depends on is not guessed', () => {
 
 /** What the client says it left out, and what is offered beside it. */
 async function leaving(data: unknown) {
-  const leftOut: LeftOut[] = []
-  const client = (await startPartner(() => success(data))).client({ onLeftOut: (each) => leftOut.push(each) })
+  const leftOut: SkippedItem[] = []
+  const client = (await startPartner(() => success(data))).client({ onSkipped: (each) => leftOut.push(each) })
   return { client, leftOut }
 }
 
@@ -343,9 +343,9 @@ describe('one that cannot be read is left out and said, the rest is offered', ()
   test('the log says each once', async () => {
     const lines: unknown[] = []
     const log: Log = { info: () => undefined, warn: (...line) => lines.push(line), error: () => undefined }
-    const onLeftOut = logLeftOut(log)
+    const onSkipped = logSkipped(log)
     const one = { what: 'seat', which: '5003', field: 'price' } as const
-    for (const each of [one, one, { ...one, which: '5004' }]) onLeftOut(each)
+    for (const each of [one, one, { ...one, which: '5004' }]) onSkipped(each)
     expect(lines).toEqual(
       ['5003', '5004'].map((which) => ['partner.offer-left-out', { what: 'seat', which, field: 'price' }]),
     )

@@ -9,10 +9,10 @@ import * as sample from './samples.ts'
 import { type Answer, failure, startPartner, success } from './scripted-partner.ts'
 import { MAX_REPLY_BYTES } from '../../shared/json.ts'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
+import { PartnerClient } from '../../electron/partner/client.ts'
 import { examinePartner } from '../../electron/partner/doctor.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
-import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
 import { endless, repeated, startEndless, UNDERWAY } from '../support/endless-service.ts'
 
 const firstPage = { page: 1, limit: 12 }
@@ -287,13 +287,13 @@ const dripping = () => repeated(Buffer.from(' '))
 const packed = () => repeated(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')))
 
 function connectionTo(baseUrl: string, timeoutMs = 60_000) {
-  const line = createHttpClient()
+  const line = new HttpClient()
   onTestFinished(() => line.close())
   const clock = createSystemClock()
   const fetch = (request: Request) => line.fetch(request)
   const common = { partnerCode: 'demo', demo: true, hold: seatBySeat, anonymousCustomer: anonymousBuyer('test') }
   const connection = { ...common, baseUrl, timeoutMs, clock, fetch }
-  return { line, connection, client: createPartnerClient(connection) }
+  return { line, connection, client: new PartnerClient(connection) }
 }
 
 const opening = { eventId: '1', accessCode: 'x' }

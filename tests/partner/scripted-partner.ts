@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { PartnerService } from '../../electron/core/ports/ports.ts'
-import { createPartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
+import { PartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
 
 export interface Asked {
@@ -42,7 +42,7 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = (options: Partial<PartnerOptions> = {}): PartnerService =>
-    createPartnerClient({
+    new PartnerClient({
       baseUrl: url,
       partnerCode: 'nongo',
       demo: false,

@@ -10,7 +10,7 @@ import {
   verify,
 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createSigner, type SignerSettings } from '../../electron/partner/signer.ts'
+import { requestSigner, type SignerSettings } from '../../electron/partner/signer.ts'
 import {
   readSignatures,
   type SignatureAlgorithm,
@@ -235,7 +235,7 @@ describe('requests on the wire', () => {
     const partner = await startPartner(() => ({ status: 503 }))
     const headers = { ...STADEPASS_HEADERS, key: 'x-our-key' }
     const key = createSecretKey(Buffer.from('correct horse'))
-    const sign = createSigner({ scheme: 'stadepass-hmac', keyId: 'kiosk-1', key, headers }, clock)
+    const sign = requestSigner({ scheme: 'stadepass-hmac', keyId: 'kiosk-1', key, headers }, clock)
     expect((await partner.client({ sign }).holdSeats({ ...booking, sessionId: 's', seatIds: ['7'] })).ok).toBe(false)
     const [asked] = partner.asked
     if (!asked) throw new Error('nothing was sent')
@@ -257,7 +257,7 @@ describe('requests on the wire', () => {
   test('rfc9421: the signature covers digest, query and partner code as they arrive', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const partner = await startPartner(() => ({ status: 503 }))
-    const sign = createSigner(messageSettings({ key: privateKey, algorithm: 'ecdsa-p256-sha256' }), clock)
+    const sign = requestSigner(messageSettings({ key: privateKey, algorithm: 'ecdsa-p256-sha256' }), clock)
     expect((await partner.client({ sign }).holdSeats({ ...booking, sessionId: 's', seatIds: ['7'] })).ok).toBe(false)
     const [asked] = partner.asked
     if (!asked) throw new Error('nothing was sent')
@@ -292,7 +292,7 @@ describe('requests on the wire', () => {
     ['rsa-pss-sha512', pair.privateKey, (text, signature) => verify('sha512', text, pss, signature)],
   ])('%s signs for who has the other half of the key', async (algorithm, signing, holds) => {
     const partner = await startPartner(() => ({ status: 204 }))
-    const sign = createSigner(messageSettings({ key: signing, algorithm, tag: 'booking' }), clock)
+    const sign = requestSigner(messageSettings({ key: signing, algorithm, tag: 'booking' }), clock)
     expect((await partner.client({ sign }).releaseHold({ sessionId: 's', holdId: 'h' })).ok).toBe(true)
     const { header, ...request } = facts(partner.asked[0]!, partner.url)
     const [read] = readSignatures(header('signature-input') ?? '', header('signature') ?? '') ?? []
@@ -305,7 +305,7 @@ describe('requests on the wire', () => {
   test('a request without a body is signed without a digest, each time for itself', async () => {
     const partner = await startPartner(() => 'cut')
     let made = 0
-    const sign = createSigner(messageSettings({}), { ...clock, uuid: () => `id-${(made += 1)}` })
+    const sign = requestSigner(messageSettings({}), { ...clock, uuid: () => `id-${(made += 1)}` })
     expect((await partner.client({ sign }).listEvents({ page: 1, limit: 12 })).ok).toBe(false)
     const inputs = partner.asked.map(({ headers }) => String(headers['signature-input']))
     expect(inputs).toHaveLength(2)

@@ -8,7 +8,7 @@ import type {
   TenderRequest,
 } from '../../electron/core/ports/devices.ts'
 import type { Line } from '../../electron/payment/http.ts'
-import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
 import { serveStandIn } from '../../electron/payment/stand-in-server.ts'
 import type { StandIn } from '../../electron/payment/stand-in.ts'
 
@@ -48,7 +48,7 @@ export type ManualClock = ReturnType<typeof createManualClock>
 
 /** The program's own network client, a clock that stands still, and what was logged. */
 export function createLine(clock = createManualClock()) {
-  const network = createHttpClient()
+  const network = new HttpClient()
   onTestFinished(() => network.close())
   const logged: (readonly [string, unknown])[] = []
   const line: Line = {

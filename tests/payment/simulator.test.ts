@@ -12,7 +12,7 @@ import {
 } from '../../electron/app/simulators.ts'
 import type { Examinable, TenderDriver } from '../../electron/core/ports/devices.ts'
 import { createSystemClock, referenceFor } from '../../electron/host/system.ts'
-import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
 import { adyenLocal } from '../../electron/payment/drivers.ts'
 import { DjomyLink } from '../../electron/payment/djomy/link.ts'
 import { djomyLinkSettings } from '../../electron/payment/djomy/settings.ts'
@@ -43,7 +43,7 @@ async function driverOf(
   known: Known,
   ca = cert,
 ): Promise<TenderDriver & Examinable> {
-  const network = createHttpClient({ ca })
+  const network = new HttpClient({ ca })
   onTestFinished(() => network.close())
   const line = {
     fetch: (incoming: Request) => network.fetch(incoming),

@@ -9,7 +9,7 @@ import {
   serveNoteSimulator,
   servePaymentSimulator,
 } from '../../electron/app/simulators.ts'
-import { createHttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
 import { drivers, type ProviderSettings } from '../../electron/payment/drivers.ts'
 import { serveStandIn } from '../../electron/payment/stand-in-server.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
@@ -159,7 +159,7 @@ export type Decision = 'pay' | 'refuse'
  */
 export async function decides(provider: Provider, address: string, decision: Decision, late = false): Promise<void> {
   if (address === '') return provider.pass(late ? LATE_MS : THINK_MS)
-  const phone = createHttpClient({ ca: tls.cert })
+  const phone = new HttpClient({ ca: tls.cert })
   try {
     const asked = await (await phone.fetch(new Request(address))).text()
     expect(asked).toContain(`name="decision" value="${decision}"`)

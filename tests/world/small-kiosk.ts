@@ -19,7 +19,7 @@ import { inSale } from '../../electron/host/log.ts'
 import { referenceFor } from '../../electron/host/system.ts'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
-import { createPartnerClient } from '../../electron/partner/client.ts'
+import { PartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, type HoldDialect } from '../../electron/partner/holds.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
@@ -242,7 +242,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   const ports: Ports = {
     clock,
     ids: { uuid: () => random.uuid(), referenceFor },
-    partner: createPartnerClient({
+    partner: new PartnerClient({
       baseUrl: 'http://hub',
       partnerCode: 'demo',
       demo: true,

@@ -25,7 +25,7 @@ import { writeScreenFile } from '../../host/screen-file.ts'
 import { createSystemClock, usualDeviceId } from '../../host/system.ts'
 import { findSerialPorts } from '../../notes/serial.ts'
 import { openAccessCodesFile } from '../../office/office-files.ts'
-import { seeCertificate } from '../../partner/seen-certificate.ts'
+import { probeCertificate } from '../../partner/certificate-probe.ts'
 import type { OpenDocuments } from '../../printing/document-thread.ts'
 import { findPrinters } from '../../printing/printers/system-printer.ts'
 import { newPin } from '../../staff/pins.ts'
@@ -344,7 +344,7 @@ function trying(
     async seeCertificate() {
       const soFar = judge()
       if (!soFar.ok || !given.hasPartner || !soFar.value.partner) return nothingToTest()
-      return ok(await seeCertificate(soFar.value.partner))
+      return ok(await probeCertificate(soFar.value.partner))
     },
 
     async findPrinters() {

@@ -26,7 +26,7 @@ import {
   type RequestFacts,
 } from './http.ts'
 
-/** One operation with its input checked; `header` reads what the contract leaves to the transport. */
+/** Validated input of one operation; `header` reads what the contract leaves to the transport. */
 export interface OperationInput<N extends OperationName> {
   readonly partnerCode: string
   readonly params: Params<N>
@@ -43,13 +43,13 @@ export interface DispatchOptions {
   readonly admission: AdmissionCheck
   /** Whether this is a demo environment, in which callers may create events. */
   readonly demo: boolean
-  /** Told of every fault that is not the request's: its stack belongs into a log, never into a reply. */
+  /** Receives faults of the service. Their stacks must never be in a reply. */
   readonly report: (fault: unknown) => void
 }
 
-/** From a request to a reply: route, partner, environment, input, operation. Never rejects. */
+/** Answers a request: route, partner, environment, input, operation. Never rejects. */
 export function createDispatch({ handlers, venuePlan, admission, demo, report }: DispatchOptions): PlainHandler {
-  const replies = createReplyMemory()
+  const replies = new ResponseCache()
   return async (request) => {
     try {
       return await answer(request)
@@ -103,13 +103,13 @@ export function createDispatch({ handlers, venuePlan, admission, demo, report }:
     const body = await readJsonBody(operation, request)
     if (!body.ok) return failureReply(body.failure)
     const input = { params: path?.value, query: query.value, body: body.value }
-    // The route's own schemas have just made the input what its handler takes.
+    // The route's schemas have validated the input for this handler.
     const handler = handlers[name] as (
       checked: typeof input & Pick<OperationInput<OperationName>, 'partnerCode' | 'header'>,
     ) => Promise<PlainReply>
     const work: KnownTarget['work'] = (asked, by) =>
       handler({ ...input, partnerCode: by, header: (header) => asked.header(header) })
-    return replies.ask({ operation: name, work }, request, partnerCode)
+    return replies.perform({ operation: name, work }, request, partnerCode)
   }
 }
 
@@ -122,7 +122,7 @@ function selectsDemo(request: PlainRequest, search: URLSearchParams): boolean {
   return request.header(ENVIRONMENT_HEADER)?.trim().toLowerCase() === DEMO || search.get('env') === DEMO
 }
 
-/** An id in the path that cannot exist names nothing: the same answer as for one that does not exist. */
+/** Invalid ids in the path get the same answer as unknown ones. */
 function unknownInPath({ where }: Failure): Failure {
   if (where === 'path.ticket_id') return unknownTicket
   if (where === 'path.hold_id') return { ...failureOf({ type: 'holds-unknown', holdIds: [] }), where }
@@ -184,7 +184,7 @@ const unavailable: Failure = {
 export const faultReply = (fault: unknown): PlainReply =>
   fault instanceof StoreUnavailable ? unavailableReply() : failureReply(internal)
 
-/** A database that changes its primary, or is restarted, is back within seconds. */
+/** A database that restarts or changes its primary is available again within seconds. */
 export const unavailableReply = (): PlainReply => failureReply(unavailable, { 'retry-after': '2' })
 
 const internal: Failure = {
@@ -194,7 +194,7 @@ const internal: Failure = {
   remedy: 'Send the same request again; if it fails again, tell the operator the time of the call.',
 }
 
-/** Who may call. Asked once for each request that names an operation, before anything else is read of it. */
+/** Decides who may call: once for each request that matches an operation, before its input is read. */
 export interface AdmissionCheck {
   readonly admit: (request: PlainRequest) => Promise<Admission>
 }
@@ -203,14 +203,14 @@ export type Admission =
   | {
       readonly ok: true
       readonly partnerCode: string
-      /** The request to go on with: its body may have been read, and is given again. */
+      /** Replaces the request, whose body may have been read. */
       readonly request: PlainRequest
     }
   | {
       readonly ok: false
       readonly failure: Failure
       readonly headers?: Readonly<Record<string, string>>
-      /** Whose request it says it is, where such a partner is known. */
+      /** The partner that the request names, if it is known. */
       readonly partnerCode?: string
     }
 
@@ -233,22 +233,26 @@ export const unknownPartner: Failure = {
   remedy: `Send your partner code in the header ${PARTNER_CODE_HEADER} on every call.`,
 }
 
-/** What answers a target that was asked for before. */
+/** A target that was requested before. */
 interface KnownTarget {
   readonly operation: OperationName
-  /** Does the operation; its input is checked. */
+  /** Performs the operation with its validated input. */
   readonly work: (request: PlainRequest, partnerCode: string) => Promise<PlainReply>
   /** The last reply, and the partner it was for. */
   readonly partnerCode: string
   readonly again: NonNullable<PlainReply['again']>
 }
 
-/** Targets of GET requests whose replies can be given again; those made longest ago go first. */
-function createReplyMemory(most = 2_000) {
-  const known = new BoundedMap<string, KnownTarget>(most)
+/** Targets of GET requests whose replies may be repeated; the oldest are dropped. */
+class ResponseCache {
+  readonly #known = new BoundedMap<string, KnownTarget>(2_000)
 
-  /** Does the work, and keeps the reply where it can be given again. */
-  async function ask(
+  find(method: string, target: string): KnownTarget | undefined {
+    return method === 'GET' ? this.#known.get(target) : undefined
+  }
+
+  /** Performs the operation, and stores the reply if it may be repeated. */
+  async perform(
     { operation, work }: Pick<KnownTarget, 'operation' | 'work'>,
     request: PlainRequest,
     partnerCode: string,
@@ -256,21 +260,14 @@ function createReplyMemory(most = 2_000) {
     const { method, target } = request
     const reply = await work(request, partnerCode)
     if (reply.again === undefined || method !== 'GET') return reply
-    known.set(target, { operation, work, partnerCode, again: reply.again })
+    this.#known.set(target, { operation, work, partnerCode, again: reply.again })
     return reply
   }
 
-  return {
-    ask,
-
-    find: (method: string, target: string): KnownTarget | undefined =>
-      method === 'GET' ? known.get(target) : undefined,
-
-    /** The last reply to this partner while it is right, else another. */
-    async answer(found: KnownTarget, request: PlainRequest, partnerCode: string): Promise<PlainReply> {
-      const again = found.partnerCode === partnerCode ? found.again(request) : null
-      return again ?? ask(found, request, partnerCode)
-    },
+  /** Repeats the last reply to this partner while it is current, otherwise performs the operation. */
+  async answer(found: KnownTarget, request: PlainRequest, partnerCode: string): Promise<PlainReply> {
+    const again = found.partnerCode === partnerCode ? found.again(request) : null
+    return again ?? this.perform(found, request, partnerCode)
   }
 }
 
@@ -281,7 +278,7 @@ interface Route {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Null: no such path. `allow`: the path exists for these methods only. */
+/** Null if there is no such path. `allow`: the path exists for these methods only. */
 export type Match = Route | { readonly allow: readonly string[] } | null
 
 interface Entry {
@@ -308,7 +305,7 @@ function matchRoute(method: string, path: string): Match {
   return route ?? { allow: onPath.map(({ operation }) => operation.method) }
 }
 
-/** The event whose venue plan is asked for, beside the operations; null: something else is. */
+/** Returns the event whose venue plan is requested; null for other requests. */
 function venuePlanEvent(method: string, path: string): string | null {
   if (method !== VENUE_PLAN_ROUTE.method) return null
   return pathParams(VENUE_PLAN_ROUTE.path.split('/'), path.split('/'))?.['event_id'] ?? null
@@ -338,7 +335,7 @@ function decodeSegment(segment: string): string | null {
 
 type VenuePlanHandler = (eventId: string, request: PlainRequest) => Promise<PlainReply>
 
-/** The plan that an event's seats were numbered from; its SHA-256 is its entity tag, so that it is sent once. */
+/** Serves the plan that an event's seats were numbered from. Its SHA-256 is its entity tag, so that it is sent once. */
 export function createVenuePlanHandler(store: Pick<BookingStore, 'findVenuePlan'>): VenuePlanHandler {
   return async (eventId, request) => {
     const plan = await store.findVenuePlan({ eventId })

@@ -38,7 +38,7 @@ export interface HandlerParts {
 
 /** The operations of the specification over the store. */
 export function createHandlers({ store, random, venues, paymentDomain }: HandlerParts): Handlers {
-  const bodies = createSectionBodies()
+  const bodies = new SectionBodies()
   return {
     async listEvents({ query: { page, limit } }) {
       return success('listEvents', eventListData(await store.listEvents({ page, limit }), page, limit))
@@ -122,7 +122,7 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
   }
 }
 
-/** With the body at hand for as long as the store knows that the view stands. */
+/** The reply may be repeated for as long as the store knows that the view is unchanged. */
 function sectionReply(
   { now, still, revision }: SectionSnapshot,
   section: SectionBody,
@@ -173,7 +173,7 @@ function orderOf(partnerCode: string, body: Body<'confirmPurchase'>): PurchaseOr
   }
 }
 
-/** What makes two orders the same: every field that is kept, ids without regard to case, holds in any order. */
+/** Equal for orders with the same content: ids without regard to case, holds in any order. */
 function contentHash(body: Body<'confirmPurchase'>): string {
   const content = [
     body.amount,
@@ -188,13 +188,13 @@ function contentHash(body: Body<'confirmPurchase'>): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** Statuses with their quotes, all of one width: blanks between JSON tokens mean nothing. */
+/** Statuses with their quotes, padded to one width: blanks between JSON tokens are insignificant. */
 const STATUS_WIDTH = Math.max(...SEAT_STATUS.map((status) => status.length)) + 2
 const STATUS_BYTES = SEAT_STATUS.map((status) => Buffer.from(`"${status}"`.padEnd(STATUS_WIDTH)))
 
 const BLOCK = 512
 
-/** Bytes of JSON, with how many replies under way read them. */
+/** Bytes of JSON, with the number of pending replies that read them. */
 interface Sheet {
   readonly bytes: Buffer
   readers: number
@@ -202,23 +202,18 @@ interface Sheet {
 
 /** The seats of one section, patched in place as they change. */
 interface EncodedSeats {
-  /** Of which edition the text is. */
+  /** The edition of the text. */
   readonly event: SalesEvent
-  /** Replaced by a copy when a change comes while somebody reads it. */
+  /** Replaced by a copy if it changes while a reply reads it. */
   sheet: Sheet
-  /** What the text says, one byte a seat. */
+  /** Statuses in the text, one byte for each seat. */
   statuses: Uint8Array
-  /** Where a seat's status stands in the availability list and in the map: two offsets a seat. */
+  /** Offsets of each seat's status in the availability list and in the map. */
   readonly offsets: Int32Array
 }
 
-export interface SectionBodies {
-  /** The reply to step 3. */
-  of(view: SectionSnapshot, message: string): SectionBody
-}
-
 interface SectionBody {
-  /** What it is at this moment of the view's time. Its pieces keep their bytes until `sent` is called, once. */
+  /** Returns the body at this time of the view. Its bytes do not change until `sent` is called, once. */
   at(now: number): Required<Pick<PlainReply, 'body' | 'sent'>>
 }
 
@@ -227,61 +222,65 @@ const MOMENT = '"generated_at":"'
 const MIB = 1024 * 1024
 
 /**
- * In bytes, a sixteenth of the memory that this process may have, within bounds. A stadium of 50,000 seats is 26 MB: a hub
- * that sells more of them than it keeps makes the text again for each view.
+ * Returns a sixteenth of the memory of this process in bytes, within bounds. A stadium of 50,000 seats takes 26 MB. Beyond the
+ * capacity, the text is made anew for each view.
  */
-function capacityHere(): number {
+function defaultCapacity(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   return Math.min(Math.max(memory / 16, 64 * MIB), 512 * MIB)
 }
 
 /**
- * Bodies of section views. A section of 5,000 seats is 2.6 MB of text of which a sale changes a few bytes: the text is
- * made once and kept, up to `capacity` bytes in all, the sections asked for longest ago go first.
+ * Bodies of section views. A section of 5,000 seats is 2.6 MB of text, of which a sale changes a few bytes. The text is made
+ * once and stored, up to `capacity` bytes in all; sections that were not requested for longest are dropped.
  */
-export function createSectionBodies(capacity = capacityHere()): SectionBodies {
-  const kept = new Map<number, EncodedSeats>()
-  let size = 0
+export class SectionBodies {
+  readonly #capacity: number
+  readonly #encoded = new Map<number, EncodedSeats>()
+  #size = 0
 
-  function encodedFor(view: SectionSnapshot, section: SalesSection): EncodedSeats {
-    const found = kept.get(section.sectionId)
-    const encoded = found?.event === view.event ? found : encode(view.event, section)
-    if (encoded !== found) size += encoded.sheet.bytes.byteLength - (found?.sheet.bytes.byteLength ?? 0)
-    // Reinserted at the end: the first in the map is the one not used for longest.
-    kept.delete(section.sectionId)
-    kept.set(section.sectionId, encoded)
-    for (const [sectionId, { sheet }] of kept) {
-      if (size <= capacity || sectionId === section.sectionId) break
-      kept.delete(sectionId)
-      size -= sheet.bytes.byteLength
-    }
-    return encoded
+  constructor(capacity = defaultCapacity()) {
+    this.#capacity = capacity
   }
 
-  return {
-    of(view, message) {
-      const section = view.event.sections.find(({ sectionId }) => sectionId === view.sectionId)
-      if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)
-      const text = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
-      // Reopened behind the last key of `availability`, where the list of seats goes on.
-      const head = `${text.slice(0, -'}}}'.length)},"seats":[`
-      const moment = head.indexOf(MOMENT) + MOMENT.length
-      const [before, after] = [head.slice(0, moment), head.slice(head.indexOf('"', moment))]
-      return {
-        at(now) {
-          const encoded = encodedFor(view, section)
-          patch(encoded, view.statuses)
-          const { sheet } = encoded
-          sheet.readers += 1
-          return {
-            body: [Buffer.from(before + timestamp(now) + after), sheet.bytes],
-            sent: () => {
-              sheet.readers -= 1
-            },
-          }
-        },
-      }
-    },
+  /** Returns the reply to step 3. */
+  of(view: SectionSnapshot, message: string): SectionBody {
+    const section = view.event.sections.find(({ sectionId }) => sectionId === view.sectionId)
+    if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)
+    const text = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
+    // Reopened after the last key of `availability`, where the list of seats follows.
+    const head = `${text.slice(0, -'}}}'.length)},"seats":[`
+    const moment = head.indexOf(MOMENT) + MOMENT.length
+    const [before, after] = [head.slice(0, moment), head.slice(head.indexOf('"', moment))]
+    return {
+      at: (now) => {
+        const encoded = this.#encodedFor(view, section)
+        patch(encoded, view.statuses)
+        const { sheet } = encoded
+        sheet.readers += 1
+        return {
+          body: [Buffer.from(before + timestamp(now) + after), sheet.bytes],
+          sent: () => {
+            sheet.readers -= 1
+          },
+        }
+      },
+    }
+  }
+
+  #encodedFor(view: SectionSnapshot, section: SalesSection): EncodedSeats {
+    const found = this.#encoded.get(section.sectionId)
+    const encoded = found?.event === view.event ? found : encode(view.event, section)
+    if (encoded !== found) this.#size += encoded.sheet.bytes.byteLength - (found?.sheet.bytes.byteLength ?? 0)
+    // Inserted at the end, so that the first in the map is the one not used for longest.
+    this.#encoded.delete(section.sectionId)
+    this.#encoded.set(section.sectionId, encoded)
+    for (const [sectionId, { sheet }] of this.#encoded) {
+      if (this.#size <= this.#capacity || sectionId === section.sectionId) break
+      this.#encoded.delete(sectionId)
+      this.#size -= sheet.bytes.byteLength
+    }
+    return encoded
   }
 }
 
@@ -331,7 +330,7 @@ function patch(encoded: EncodedSeats, statuses: Uint8Array): void {
   encoded.statuses = statuses
 }
 
-/** Where two arrays of one length differ; what is equal is passed over in blocks. */
+/** Yields the indexes where two arrays of one length differ. Equal blocks are skipped at once. */
 function* differences(one: Uint8Array, other: Uint8Array): Generator<number> {
   for (let start = 0; start < one.length; start += BLOCK) {
     const end = Math.min(start + BLOCK, one.length)

@@ -6,15 +6,15 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../shared/pa
 import type { Operation, OperationName } from '../../../shared/partner-api/operations.ts'
 import type { AnyRefusal, RefusalFacts } from '../store/store.ts'
 
-/** A request and a reply without a transport: what `fetch` and the socket both come down to. */
+/** A request independent of its transport. */
 export interface PlainRequest {
   readonly method: string
   /** Path and query as received: `/api/v1/public/events?page=1`. */
   readonly target: string
-  /** The client's address: of the other end of the connection, or the one that a trusted proxy there names. */
+  /** The client's address: the peer of the connection, or the one that a trusted proxy names. */
   readonly remote?: string | undefined
   header(name: string): string | undefined
-  /** At most `limit` bytes; null when there are more. */
+  /** Null if there are more than `limit` bytes. */
   body(limit: number): Promise<Uint8Array | null>
 }
 
@@ -23,19 +23,19 @@ export interface PlainReply {
   readonly headers: Readonly<Record<string, string>>
   /** Pieces in order. */
   readonly body: readonly Uint8Array[]
-  /** What a log says of the request; never sent. */
+  /** Facts for the log; never sent. */
   readonly about?: RequestFacts
-  /** The same reply at a later moment, its partner admitted again; null once it may be another. */
+  /** Returns the same reply at a later time; null if it may have changed. The caller admits the partner again. */
   readonly again?: (request: Pick<PlainRequest, 'header'>) => PlainReply | null
-  /** To be called once, when the pieces have been sent or never will be: they may be written to again from then on. */
+  /** Call once when the pieces have been sent, or never will be: they may be changed afterwards. */
   readonly sent?: () => void
 }
 
 export interface RequestFacts {
   readonly operation?: OperationName | 'readVenuePlan' | 'readOpenApi'
-  /** A partner that is known, whether it was let in or not. */
+  /** A known partner, admitted or not. */
   readonly partnerCode?: string
-  /** Why it was refused. */
+  /** Error code of a refusal. */
   readonly code?: ErrorCode
 }
 
@@ -46,7 +46,7 @@ export function matchesTag(given: string | undefined, etag: string): boolean {
   return given?.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === etag || tag.trim() === '*') ?? false
 }
 
-/** The same over the platform's `Request` and `Response`. */
+/** Answers a platform `Request`. */
 export async function answerFetch(handle: PlainHandler, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const reply = await handle({
@@ -60,14 +60,13 @@ export async function answerFetch(handle: PlainHandler, request: Request): Promi
   return new Response(body, { status: reply.status, headers: { ...reply.headers } })
 }
 
-/** A request that is answered with an error body. */
 export interface Failure {
   readonly code: ErrorCode
   /** Short label. */
   readonly message: string
   /** What is wrong, in a sentence. */
   readonly what: string
-  /** The part of the request that is meant. */
+  /** The affected part of the request. */
   readonly where?: string
   /** What to do about it. */
   readonly remedy: string
@@ -93,7 +92,7 @@ export function failureReply(
 
 type Wording = { [K in keyof RefusalFacts]: (facts: RefusalFacts[K]) => Failure }
 
-/** Every refusal of the store in the words of the wire. */
+/** Error replies for the refusals of the store. */
 const wording: Wording = {
   'event-unknown': () => ({
     code: 'EVENT_NOT_FOUND',
@@ -241,18 +240,18 @@ const wording: Wording = {
 
 export function failureOf<K extends keyof RefusalFacts>(refusal: { readonly type: K } & RefusalFacts[K]): Failure
 export function failureOf(refusal: AnyRefusal): Failure {
-  // The table has one entry for each type, taking the facts of that type.
+  // The entry of each type takes the facts of that type.
   const word = wording[refusal.type] as (facts: AnyRefusal) => Failure
   return word(refusal)
 }
 
-/** Longer bodies are refused unread; the longest sensible purchase is a tenth of it. */
+/** Longer bodies are refused; a large purchase has a tenth of it. */
 export const BODY_LIMIT = 64 * 1024
-const MOST_ISSUES = 10
+const MAX_ISSUES = 10
 
 export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
-/** The query as a plain object; a parameter given twice has no meaning and is refused. */
+/** Reads the query. A parameter that is given twice is refused. */
 export function readQuery(operation: Operation, search: URLSearchParams): Reading<unknown> {
   if (operation.query === undefined) return { ok: true, value: undefined }
   const twice = [...search.keys()].find((name) => search.getAll(name).length > 1)
@@ -278,7 +277,7 @@ export async function readJsonBody(operation: Operation, request: PlainRequest):
   try {
     bytes = await request.body(BODY_LIMIT)
   } catch {
-    return { ok: false, failure: brokenOff }
+    return { ok: false, failure: bodyTruncated }
   }
   if (bytes === null) return { ok: false, failure: bodyTooLarge }
   const parsed = parseJson(bytes)
@@ -289,7 +288,7 @@ export async function readJsonBody(operation: Operation, request: PlainRequest):
 export function check(shape: z.ZodType, value: unknown, part: 'query' | 'body' | 'path'): Reading<unknown> {
   const parsed = shape.safeParse(value, inEnglish)
   if (parsed.success) return { ok: true, value: parsed.data }
-  const issues = parsed.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => ({
+  const issues = parsed.error.issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
     where: part + path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join(''),
     what: message,
   }))
@@ -307,8 +306,7 @@ export function malformed(where: string, what: string): Failure {
   }
 }
 
-/** The client's connection failed, not the service. */
-export const brokenOff: Failure = malformed('body', 'It broke off.')
+export const bodyTruncated: Failure = malformed('body', 'It broke off.')
 
 export const bodyTooLarge: Failure = {
   code: 'BODY_TOO_LARGE',

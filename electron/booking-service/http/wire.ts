@@ -17,7 +17,7 @@ import type {
   Ticket,
 } from '../store/store.ts'
 
-/** From the store's terms to the shapes of the specification. */
+/** Converts the store's objects to the shapes of the specification. */
 
 type WireHold = Data<'releaseHold'>['holds'][number]
 type WirePlace = Data<'getTicket'>['place']
@@ -96,7 +96,7 @@ export function openedSessionData(opened: OpenedSession): Data<'openSession'> {
   }
 }
 
-/** Everything of a section view but its seats: what differs between sessions and between moments. */
+/** Returns a section view without its seats: the part that differs between sessions and times. */
 export function sectionHead(view: SectionSnapshot, section: SalesSection) {
   const eventId = String(view.event.eventId)
   return {
@@ -117,7 +117,7 @@ export function sectionHead(view: SectionSnapshot, section: SalesSection) {
   }
 }
 
-/** The map of a section view without its seats: the same for as long as the event exists. */
+/** Returns the map of a section view without its seats. */
 export function sectionMap(event: SalesEvent) {
   return {
     event_id: String(event.eventId),
@@ -136,7 +136,7 @@ export function sectionMap(event: SalesEvent) {
   }
 }
 
-/** A seat of a section view, in two parts: its status comes between them. */
+/** Returns a seat of a section view in two parts, between which its status belongs. */
 export function seatParts(event: SalesEvent, section: SalesSection, index: number) {
   const place = placeData(event, section, section.firstSeatId + index)
   const seat = event.layout.section(section.code).seats[index]
@@ -281,7 +281,7 @@ function placeData(event: SalesEvent, section: SalesSection, seatId: number): Wi
   }
 }
 
-/** What the plan says of a seat that is not like the others; the step-free way leads to spaces and those beside them. */
+/** Returns the traits of a special seat. The step-free way leads to accessible and companion seats. */
 function traitsData({ section, is }: SectionLayout, { rowLabel, number }: PlanSeat) {
   const [accessible, companion] = [is.accessible(rowLabel, number), is.companion(rowLabel, number)]
   return {

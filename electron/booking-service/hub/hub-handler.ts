@@ -17,10 +17,10 @@ import {
 } from '../http/http.ts'
 import type { ServedHandlers } from '../serve.ts'
 import type { Metrics } from './metrics.ts'
-import { createRateLimiter } from './partner-admission.ts'
+import { RateLimiter } from './partner-admission.ts'
 
 export interface HubHandlerOptions {
-  /** The specification's interface and the fleet's. */
+  /** Answers the partner API and the fleet API. */
   readonly handle: PlainHandler
   /** Receives each fault of `handle`. */
   readonly report: (fault: unknown) => void
@@ -30,7 +30,7 @@ export interface HubHandlerOptions {
   readonly log: HubLog
   readonly health: () => Promise<Health>
   readonly metricsPage: () => Promise<string>
-  /** What `/metrics` is read with; without one it is not served here. */
+  /** Token for `/metrics`, which is not served without one. */
   readonly metricsToken: string | undefined
   /** Milliseconds, never running backwards. */
   readonly clock: () => number
@@ -39,13 +39,13 @@ export interface HubHandlerOptions {
 /** Rate limit for the OpenAPI document, for each client address. */
 const DOCUMENT_RATE = { perSecond: 0.5, burst: 20 }
 
-/** `draining`: about to stop, send nothing new here. */
+/** `draining`: about to stop; new requests must go elsewhere. */
 export type Health = 'ok' | 'draining' | 'database-unavailable'
 
-/** The service with what runs a venue around it: request ids, one log line and one measure a request, health, metrics. */
+/** Wraps the service with request ids, one log line and one measurement for each request, health and metrics. */
 export function createHubHandler(options: HubHandlerOptions): Required<ServedHandlers> {
   const { handle, report, addressOf, metrics, log, health, metricsPage, metricsToken, clock } = options
-  const documents = createRateLimiter(clock)
+  const documents = new RateLimiter(clock)
 
   async function observed(request: PlainRequest): Promise<PlainReply> {
     const began = clock()
@@ -108,7 +108,7 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
   }
 }
 
-/** `/metrics` and nothing else: for a listener that only this machine reaches. */
+/** Serves only `/metrics`, for a listener that only this machine reaches. */
 export function createMetricsHandler(metricsPage: () => Promise<string>): PlainHandler {
   return async ({ method, target }) =>
     method === 'GET' && target === '/metrics'
@@ -152,23 +152,23 @@ interface HubLog {
   info(event: LogEvent, details?: LogDetails): void
   warn(event: LogEvent, details?: LogDetails): void
   error(event: LogEvent, error: unknown): void
-  /** One line a request: `info`, and `error` where the hub failed. */
+  /** One line for each request: `info`, or `error` if the hub failed. */
   readonly request: (facts: RequestLine) => void
 }
 
-/** Nothing else goes into the line of a request, so that it need not be searched for secrets. */
+/** The line of a request has no other fields, so it needs no redaction of secrets. */
 interface RequestLine {
   readonly requestId: string
   readonly operation: string
   readonly partner: string | undefined
   readonly status: number
-  /** Of a refusal. */
+  /** Error code of a refusal. */
   readonly code: string | undefined
   readonly ms: number
   readonly remote: string | undefined
 }
 
-/** Never written, wherever a logged object holds them. */
+/** Fields that are redacted in every logged object. */
 const SECRETS = [
   'access_code',
   'accessCode',
@@ -181,7 +181,10 @@ const SECRETS = [
   'connectionString',
 ]
 
-/** One JSON object a line, by the schema of log-line.ts; `machine` is the name of this computer. Requests are logged by operation, never by path, query or body: those name sessions and people. */
+/**
+ * Writes one JSON object for each line, by the schema of log-line.ts; `machine` is the name of this computer. Requests are
+ * logged by operation, never by path, query or body, which contain sessions and personal data.
+ */
 export function createHubLog(destination: DestinationStream, level: 'info' | 'error' = 'info'): HubLog {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   const options = {

@@ -3,21 +3,12 @@ import { gauge, labels, series } from '../../../shared/prometheus-text.ts'
 import type { ReadFrom } from '../postgres/transactions.ts'
 import type { StoreCounts } from '../store/administration.ts'
 
-/** What the hub tells Prometheus. */
-export interface Metrics {
-  count(request: MeasuredRequest): void
-  countRead(from: ReadFrom): void
-  /** The whole page. `counts` null: the database does not answer, and nothing is said about it. */
-  page(state: { readonly counts: StoreCounts | null; readonly connections: number; readonly version: string }): string
-  close(): void
-}
-
 export interface MeasuredRequest {
-  /** `none` where the request named no operation. */
+  /** `none` if the request matched no operation. */
   readonly operation: string
   readonly partner: string
   readonly status: number
-  /** Of a refusal. */
+  /** Error code of a refusal. */
   readonly code: string | undefined
   readonly seconds: number
 }
@@ -30,53 +21,74 @@ interface Histogram {
   sum: number
 }
 
-export function createMetrics(): Metrics {
-  const requests = new Map<string, number>()
-  const refusals = new Map<string, number>()
-  const durations = new Map<string, Histogram>()
-  const reads = new Map<string, number>()
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
-  const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
+/** The hub's metrics for Prometheus. */
+export class Metrics {
+  readonly #requests = new Map<string, number>()
+  readonly #refusals = new Map<string, number>()
+  readonly #durations = new Map<string, Histogram>()
+  readonly #reads = new Map<string, number>()
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 })
 
-  return {
-    count({ operation, partner, status, code, seconds }) {
-      bump(requests, labels({ operation, partner, status: String(status) }))
-      if (code !== undefined) bump(refusals, labels({ code, partner }))
-      const key = labels({ operation })
-      let histogram = durations.get(key)
-      if (histogram === undefined) {
-        histogram = { buckets: Array.from({ length: BOUNDS.length + 1 }, () => 0), sum: 0 }
-        durations.set(key, histogram)
-      }
-      const found = BOUNDS.findIndex((bound) => seconds <= bound)
-      const index = found < 0 ? BOUNDS.length : found
-      histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1
-      histogram.sum += seconds
-    },
+  constructor() {
+    this.#delay.enable()
+  }
 
-    countRead: (from) => bump(reads, labels({ from })),
+  count({ operation, partner, status, code, seconds }: MeasuredRequest): void {
+    bump(this.#requests, labels({ operation, partner, status: String(status) }))
+    if (code !== undefined) bump(this.#refusals, labels({ code, partner }))
+    const key = labels({ operation })
+    let histogram = this.#durations.get(key)
+    if (histogram === undefined) {
+      histogram = { buckets: Array.from({ length: BOUNDS.length + 1 }, () => 0), sum: 0 }
+      this.#durations.set(key, histogram)
+    }
+    const found = BOUNDS.findIndex((bound) => seconds <= bound)
+    const index = found < 0 ? BOUNDS.length : found
+    histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1
+    histogram.sum += seconds
+  }
 
-    page({ counts, connections, version }) {
-      return [
-        ...series('guichet_http_requests_total', 'counter', 'Requests answered', requests),
-        ...series('guichet_http_refusals_total', 'counter', 'Requests refused, by error code', refusals),
-        ...histograms('guichet_http_request_duration_seconds', 'Time from request to reply', durations),
-        ...gauge('guichet_http_connections', 'Open connections', connections),
-        ...gauge('guichet_database_up', '1 when the database answers', counts === null ? 0 : 1),
-        ...(reads.size === 0 ? [] : series('guichet_database_reads_total', 'counter', 'Reads, by who answered', reads)),
-        ...(counts === null ? [] : gauge('guichet_events_on_sale', 'Events on sale', counts.eventsOnSale)),
-        ...(counts === null ? [] : gauge('guichet_seats_remaining', 'Available seats on sale', counts.seatsRemaining)),
-        ...(counts === null ? [] : gauge('guichet_seats_held', 'Seats held now', counts.seatsHeld)),
-        ...(counts === null ? [] : gauge('guichet_sessions_open', 'Sessions not expired', counts.sessionsOpen)),
-        ...processSeries(delay, version),
-        '',
-      ].join('\n')
-    },
+  countRead(from: ReadFrom): void {
+    bump(this.#reads, labels({ from }))
+  }
 
-    close: () => void delay.disable(),
+  /** Returns the whole page. `counts`: null if the database does not answer; its metrics are then absent. */
+  page({
+    counts,
+    connections,
+    version,
+  }: {
+    readonly counts: StoreCounts | null
+    readonly connections: number
+    readonly version: string
+  }): string {
+    const reads = this.#reads
+    return [
+      ...series('guichet_http_requests_total', 'counter', 'Requests answered', this.#requests),
+      ...series('guichet_http_refusals_total', 'counter', 'Requests refused, by error code', this.#refusals),
+      ...histograms('guichet_http_request_duration_seconds', 'Time from request to reply', this.#durations),
+      ...gauge('guichet_http_connections', 'Open connections', connections),
+      ...gauge('guichet_database_up', '1 when the database answers', counts === null ? 0 : 1),
+      ...(reads.size === 0 ? [] : series('guichet_database_reads_total', 'counter', 'Reads, by who answered', reads)),
+      ...(counts === null ? [] : countSeries(counts)),
+      ...processSeries(this.#delay, version),
+      '',
+    ].join('\n')
+  }
+
+  close(): void {
+    this.#delay.disable()
   }
 }
+
+const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
+
+const countSeries = (counts: StoreCounts): readonly string[] => [
+  ...gauge('guichet_events_on_sale', 'Events on sale', counts.eventsOnSale),
+  ...gauge('guichet_seats_remaining', 'Available seats on sale', counts.seatsRemaining),
+  ...gauge('guichet_seats_held', 'Seats held now', counts.seatsHeld),
+  ...gauge('guichet_sessions_open', 'Sessions not expired', counts.sessionsOpen),
+]
 
 export type EventLoopDelay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'percentile'>
 

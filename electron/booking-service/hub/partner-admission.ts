@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
 import { PARTNER_CODE_HEADER } from '../../../shared/partner-api/operations.ts'
-import { type AdmissionCheck, unknownPartner } from '../http/dispatch.ts'
-import { BODY_LIMIT, bodyTooLarge, brokenOff, type Failure, type PlainRequest } from '../http/http.ts'
+import { type Admission, type AdmissionCheck, unknownPartner } from '../http/dispatch.ts'
+import { BODY_LIMIT, bodyTooLarge, bodyTruncated, type Failure, type PlainRequest } from '../http/http.ts'
 import type { HubStore, Partner, PartnerKey, RequestRate } from '../store/administration.ts'
 import { BoundedMap } from '../store/random.ts'
 
@@ -16,11 +16,11 @@ export interface PartnerAdmissionOptions {
   readonly verify: SignatureCheck
   /** Whether a partner without a key may call from this address. */
   readonly unsignedFrom: (address: string | undefined) => boolean
-  /** Let in beside those of the store, which come first. */
+  /** Partners besides those of the store. */
   readonly builtIn?: readonly Partner[]
 }
 
-/** Judges a signed request by the keys of its partner; knows neither clock nor memory. */
+/** Checks a signed request by the keys of its partner. Stateless. */
 export type SignatureCheck = (request: SignedRequest, keys: readonly PartnerKey[], now: number) => SignatureVerdict
 
 export interface SignedRequest {
@@ -33,65 +33,69 @@ export interface SignedRequest {
 export type SignatureVerdict =
   | {
       readonly ok: true
-      /** What tells this request from every other of the partner, until then. */
+      /** Distinguishes the request from all others of the partner until `expiresAt`. */
       readonly nonce: string
       readonly expiresAt: number
     }
   | { readonly ok: false; readonly what: string; readonly where: string }
 
-/** How long a change of partners, made by a command beside the hub, may take to be seen. */
+/** Maximum delay until a change of partners by a command is effective. */
 const DIRECTORY_MS = 2_000
 
-/** Partners of the store: known code, right signature, not too many requests, none twice. */
-export function createPartnerAdmission(options: PartnerAdmissionOptions): AdmissionCheck {
-  const { store, clock, rates, rate, verify, unsignedFrom, builtIn = [] } = options
-  let directory: ReadonlyMap<string, Partner> = new Map()
-  let readAt = -Infinity
-  let reading: Promise<void> | null = null
+/** Admits partners of the store: known code, valid signature, within their rate, and no request twice. */
+export class PartnerAdmission implements AdmissionCheck {
+  readonly #options: PartnerAdmissionOptions
+  #directory: ReadonlyMap<string, Partner> = new Map()
+  #readAt = -Infinity
+  #reading: Promise<void> | null = null
 
-  async function read(): Promise<void> {
-    const partners = [...builtIn, ...(await store.listPartners())]
-    directory = new Map(partners.map((partner) => [partner.code, partner]))
-    readAt = clock()
+  constructor(options: PartnerAdmissionOptions) {
+    this.#options = options
   }
 
-  async function partnerOf(code: string | undefined): Promise<Partner | null> {
-    if (code === undefined) return null
-    const age = clock() - readAt
-    if (age < 0 || age >= DIRECTORY_MS) {
-      reading ??= read().finally(() => {
-        reading = null
-      })
-      await reading
-    }
-    return directory.get(code) ?? null
-  }
-
-  return {
-    async admit(request) {
-      const partner = await partnerOf(request.header(PARTNER_CODE_HEADER))
-      if (partner === null) return { ok: false, failure: unknownPartner }
-      const { code: partnerCode, keys } = partner
-      if (keys.length === 0) {
-        if (!unsignedFrom(request.remote)) return { ok: false, partnerCode, failure: keyNeeded }
-        const late = tooMany(rates.take(partnerCode, partner.rate ?? rate))
-        return late === null ? { ok: true, partnerCode, request } : { ok: false, partnerCode, ...late }
-      }
-      const kept = await withBody(request)
-      if (!kept.ok) return { ok: false, partnerCode, failure: kept.failure }
-      const { method, target } = request
-      const signed = { method, target, header: (name: string) => request.header(name), body: kept.bytes }
-      const verdict = verify(signed, keys, clock())
-      if (!verdict.ok) return { ok: false, partnerCode, failure: badSignature(verdict.what, verdict.where) }
-      // Only who holds a key uses up the partner's requests.
+  async admit(request: PlainRequest): Promise<Admission> {
+    const { store, clock, rates, rate, verify, unsignedFrom } = this.#options
+    const partner = await this.#partnerOf(request.header(PARTNER_CODE_HEADER))
+    if (partner === null) return { ok: false, failure: unknownPartner }
+    const { code: partnerCode, keys } = partner
+    if (keys.length === 0) {
+      if (!unsignedFrom(request.remote)) return { ok: false, partnerCode, failure: keyNeeded }
       const late = tooMany(rates.take(partnerCode, partner.rate ?? rate))
-      if (late !== null) return { ok: false, partnerCode, ...late }
-      const { nonce, expiresAt } = verdict
-      if (!(await store.claimNonce({ partnerCode, nonce, expiresAt }))) {
-        return { ok: false, partnerCode, failure: badSignature('This very request was made before.', 'header') }
-      }
-      return { ok: true, partnerCode, request: kept.request }
-    },
+      return late === null ? { ok: true, partnerCode, request } : { ok: false, partnerCode, ...late }
+    }
+    const kept = await withBody(request)
+    if (!kept.ok) return { ok: false, partnerCode, failure: kept.failure }
+    const { method, target } = request
+    const signed = { method, target, header: (name: string) => request.header(name), body: kept.bytes }
+    const verdict = verify(signed, keys, clock())
+    if (!verdict.ok) return { ok: false, partnerCode, failure: badSignature(verdict.what, verdict.where) }
+    // Checked after the signature, so that only holders of a key use up the partner's requests.
+    const late = tooMany(rates.take(partnerCode, partner.rate ?? rate))
+    if (late !== null) return { ok: false, partnerCode, ...late }
+    const { nonce, expiresAt } = verdict
+    if (!(await store.claimNonce({ partnerCode, nonce, expiresAt }))) {
+      return { ok: false, partnerCode, failure: badSignature('This very request was made before.', 'header') }
+    }
+    return { ok: true, partnerCode, request: kept.request }
+  }
+
+  async #partnerOf(code: string | undefined): Promise<Partner | null> {
+    if (code === undefined) return null
+    const age = this.#options.clock() - this.#readAt
+    if (age < 0 || age >= DIRECTORY_MS) {
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = null
+      })
+      await this.#reading
+    }
+    return this.#directory.get(code) ?? null
+  }
+
+  async #read(): Promise<void> {
+    const { store, clock, builtIn = [] } = this.#options
+    const partners = [...builtIn, ...(await store.listPartners())]
+    this.#directory = new Map(partners.map((partner) => [partner.code, partner]))
+    this.#readAt = clock()
   }
 }
 
@@ -99,13 +103,13 @@ type KeptBody =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly request: PlainRequest }
   | { readonly ok: false; readonly failure: Failure }
 
-/** Reads the body, since the signature covers it, and gives it again to who comes after. */
+/** Reads the body, which the signature covers, and returns a request that still has it. */
 async function withBody(request: PlainRequest): Promise<KeptBody> {
   let bytes: Uint8Array | null
   try {
     bytes = await request.body(BODY_LIMIT)
   } catch {
-    return { ok: false, failure: brokenOff }
+    return { ok: false, failure: bodyTruncated }
   }
   if (bytes === null) return { ok: false, failure: bodyTooLarge }
   const { method, target } = request
@@ -143,38 +147,37 @@ function badSignature(what: string, where: string): Failure {
   }
 }
 
+/** Addresses are cheap to invent, so the number of buckets is limited. */
+const MAX_BUCKETS = 10_000
+
 /**
- * Token buckets, one for each key: `burst` requests at once, then `perSecond` sustained. Kept in this process: several
- * hubs on one database allow a partner as many times its rate.
+ * Token buckets, one for each key: `burst` requests at once, then `perSecond` sustained. They belong to this process: several
+ * hubs on one database allow a partner several times its rate.
  */
-interface RateLimiter {
-  /** 0 when the request may go on; else in how many seconds one may. */
-  take(key: string, rate: RequestRate): number
-}
+export class RateLimiter {
+  readonly #clock: () => number
+  readonly #buckets = new BoundedMap<string, { tokens: number; at: number }>(MAX_BUCKETS)
 
-/** Past these the one that was longest not asked for is forgotten: addresses are for the taking. */
-const MOST_BUCKETS = 10_000
+  /** `clock`: milliseconds, never running backwards. */
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
 
-/** `clock` in milliseconds, never running backwards. */
-export function createRateLimiter(clock: () => number): RateLimiter {
-  const buckets = new BoundedMap<string, { tokens: number; at: number }>(MOST_BUCKETS)
-  return {
-    take(key, { perSecond, burst }) {
-      const now = clock()
-      const bucket = buckets.get(key) ?? { tokens: burst, at: now }
-      bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
-      bucket.at = now
-      buckets.set(key, bucket)
-      if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond
-      bucket.tokens -= 1
-      return 0
-    },
+  /** Returns 0 if the request is allowed, otherwise the seconds until one is. */
+  take(key: string, { perSecond, burst }: RequestRate): number {
+    const now = this.#clock()
+    const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
+    bucket.at = now
+    this.#buckets.set(key, bucket)
+    if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond
+    bucket.tokens -= 1
+    return 0
   }
 }
 
-/** Some addresses of IPv4 and IPv6. */
 export interface AddressRanges {
-  /** False for what is no address. */
+  /** False for invalid addresses. */
   has(address: string | undefined): boolean
 }
 
@@ -193,7 +196,7 @@ export function rangesOf(texts: readonly string[]): AddressRanges {
   }
 }
 
-/** The machine itself, private networks (RFC 1918, RFC 4193) and what is on the same cable. */
+/** Loopback, private (RFC 1918, RFC 4193) and link-local networks. */
 const PRIVATE = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -208,7 +211,7 @@ const PRIVATE = [
 const expected = (text: string, form: 'address' | 'privateAddress') =>
   new TranslatedError(({ refusals, values }) => `${text}: ${values.expected(refusals.expected[form], '')}`)
 
-/** The same, of addresses that nobody on the internet has. Throws for any other. */
+/** Throws for addresses that are not private. */
 export function privateRangesOf(texts: readonly string[]): AddressRanges {
   for (const text of texts) {
     const { net, bits, family } = readRange(text)
@@ -228,17 +231,17 @@ function readRange(text: string): { net: string; bits: number; family: 'ipv4' | 
 }
 
 export interface Proxies {
-  /** The header in which they name their client: an address, or several with the nearest last. */
+  /** Header with the client's address, or several addresses with the nearest last. */
   readonly header: string
   readonly addresses: AddressRanges
 }
 
-/** Whose request it is: the address at the other end of the socket, or the one that a trusted proxy there names. */
+/** Returns the client's address: the peer of the socket, or the one that a trusted proxy names. */
 export function clientAddressOf(request: PlainRequest, proxies: Proxies | null): string | undefined {
   let address = request.remote
   if (proxies === null) return address
   const named = (request.header(proxies.header) ?? '').split(',').map((one) => one.trim())
-  // What stands before the first address that is no proxy's was written by anybody.
+  // Addresses before the first one that is not a proxy's can be forged.
   while (proxies.addresses.has(address)) {
     const before = named.pop() ?? ''
     if (isIP(before) === 0) break

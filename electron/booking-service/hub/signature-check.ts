@@ -13,10 +13,10 @@ import { sameBytes, sameText } from '../../host/secrets/same-secret.ts'
 import type { PartnerKey } from '../store/administration.ts'
 import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-admission.ts'
 
-/** How far a request's own time may lie from ours, before and after. */
+/** Maximum difference between the time of a request and ours, in both directions. */
 const WINDOW_SECONDS = 300
 
-/** Either scheme, by whichever of the partner's keys the request names. */
+/** Checks either scheme with the key that the request names. */
 export const checkSignature: SignatureCheck = (request, keys, now) => {
   const ofScheme = (scheme: PartnerKey['scheme']): readonly KnownKey[] =>
     keys.filter((key): key is KnownKey => key.scheme === scheme && key.secret !== null)
@@ -55,22 +55,21 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
 }
 
 /**
- * The signature does not cover the request's id, and its time counts whole seconds. Several honest machines read, and open
- * sessions, with the same bytes in the same second: there the id tells requests apart, and one sent again under a new id
- * gets no more than a session of its own. All else names its session, hold or order: the same signature is the same request.
+ * The signature does not cover the request's id, and its time has whole seconds. Several machines may read or open sessions
+ * with the same bytes in the same second: there the id distinguishes requests, and a replay under a new id gets only a session
+ * of its own. Other requests contain their session, hold or order, so an equal signature is a repeated request.
  */
 function mayComeTwice(method: string, path: string): boolean {
   return method === 'GET' || (method === 'POST' && path === operations.openSession.path)
 }
 
-/** One whose secret is at hand. */
 type KnownKey = PartnerKey & { readonly secret: string }
 
 const INPUT = 'header.signature-input'
 
 /**
- * An HTTP Message Signature (RFC 9421, section 3.2) by one of these keys: it has to cover method, whole target, partner
- * code and, where there is a body, its digest (RFC 9530); to be made within the window; and to carry a nonce.
+ * Checks an HTTP Message Signature (RFC 9421, section 3.2). It must cover the method, the whole target, the partner code and
+ * the digest of a body (RFC 9530), be made within the window, and contain a nonce.
  */
 function checkMessageSignature(
   request: SignedRequest,
@@ -119,7 +118,7 @@ function missingComponent(components: readonly string[], { target, body }: Signe
 
 const DIGESTS = ['sha-256', 'sha-512'] as const
 
-/** Every digest of a kind we know has to fit, and there has to be one. */
+/** Requires at least one digest of a known kind; all known ones must match. */
 function digestFits({ header, body }: SignedRequest): boolean {
   const given = readByteSequences(header('content-digest') ?? '')
   const known = DIGESTS.filter((name) => given?.has(name))
@@ -129,7 +128,7 @@ function digestFits({ header, body }: SignedRequest): boolean {
   )
 }
 
-/** The client may have come to us over TLS that a proxy ended: either scheme is what it may have signed. */
+/** Tries both URL schemes: a proxy may have terminated the client's TLS. */
 function fits(request: SignedRequest, { params, written, signature }: ReadSignature, key: KnownKey): boolean {
   const judge = judgeOf(key)
   if (!judge || (params.alg !== undefined && params.alg !== judge.algorithm)) return false
@@ -148,7 +147,7 @@ interface Judge {
   readonly holds: (base: Buffer, signature: Buffer) => boolean
 }
 
-/** The key decides the algorithm, never the request (section 3.2): a public key in PEM, or a shared secret. */
+/** The key, never the request, determines the algorithm (section 3.2). */
 function judgeOf({ secret }: KnownKey): Judge | null {
   if (!secret.startsWith('-----BEGIN')) {
     const holds = (base: Buffer, signature: Buffer): boolean => {
@@ -170,12 +169,12 @@ function judgeOf({ secret }: KnownKey): Judge | null {
   return { algorithm: 'ecdsa-p256-sha256', holds: (base, signature) => verify('sha256', base, dsa, signature) }
 }
 
-/** `base64:` stands before a secret that is no text, as in a kiosk's settings. */
+/** Binary secrets have the prefix `base64:`, as in a kiosk's settings. */
 function secretBytes(secret: string): Buffer {
   return secret.startsWith('base64:') ? Buffer.from(secret.slice('base64:'.length), 'base64') : Buffer.from(secret)
 }
 
-/** Null for what only begins like a key: nothing is signed by it. */
+/** Returns null for an invalid key. */
 function publicKeyOf(text: string): KeyObject | null {
   try {
     return createPublicKey(text)

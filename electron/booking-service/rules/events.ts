@@ -20,8 +20,6 @@ import type { EventDraft, SalesEvent, SalesSection, ZoneRecord } from '../store/
 import { venueLayout, type VenueLayout } from '../store/venue-layout.ts'
 import type { Claim, LocatedSeat } from './holds.ts'
 
-/** From an event's draft to the rows that a store keeps of it, and back: the same for every store. */
-
 export interface EventRows {
   readonly minPrice: number
   readonly remaining: number
@@ -33,11 +31,11 @@ export interface EventRows {
     readonly seatCount: number
     readonly remaining: number
   }[]
-  /** Seats sold elsewhere already, by the code of their section. */
+  /** Seats sold elsewhere, with the code of their section. */
   readonly sold: readonly { readonly seatId: number; readonly section: string }[]
 }
 
-/** Throws where a zone with seats has no price. Seat ids run on from `firstSeatId`. */
+/** Returns the rows of a new event. Throws if a zone with seats has no price. Seat ids start at `firstSeatId`. */
 export function eventRows({ venue, title, prices, soldElsewhere }: EventDraft, firstSeatId: number): EventRows {
   let next = firstSeatId
   const sections = venue.sections.map((section) => {
@@ -64,7 +62,7 @@ export function eventRows({ venue, title, prices, soldElsewhere }: EventDraft, f
   }
 }
 
-/** The event as it is sold: what the rows say, in the words of the venue plan. */
+/** Returns the event with the names of the venue plan. */
 export function salesEventOf(
   row: Pick<SalesEvent, 'eventId' | 'edition' | 'title' | 'startsAt' | 'endsAt' | 'currency'>,
   layout: VenueLayout,
@@ -100,12 +98,10 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** What an event may say, and how it is changed while it is on sale: the same for every store. */
+/** Maximum lengths that partners read. */
+const MAX_LENGTHS = { title: 200, homeTeam: 100, awayTeam: 100, category: 100, description: 2_000 } as const
 
-/** What partners read of them at most. */
-const LONGEST = { title: 200, homeTeam: 100, awayTeam: 100, category: 100, description: 2_000 } as const
-
-/** What is wrong with the texts of an event that is made, or of those that are changed. */
+/** Returns the problems of the texts of a new or changed event. */
 export function eventProblems(
   texts: EventTexts,
   changed: Partial<EventTexts>,
@@ -113,7 +109,7 @@ export function eventProblems(
 ): readonly EventProblem[] {
   const problems: EventProblem[] = []
   if (texts.title.trim() === '') problems.push({ type: 'empty', field: 'title' })
-  for (const [field, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+  for (const [field, most] of Object.entries(MAX_LENGTHS) as [keyof typeof MAX_LENGTHS, number][]) {
     if (texts[field].length > most) problems.push({ type: 'too-long', field, most })
   }
   const times = (['startsAt', 'endsAt'] as const).map((field) => ({ field, text: texts[field] }))
@@ -126,14 +122,14 @@ export function eventProblems(
   return [...problems, ...past.map((time) => ({ type: 'past', ...time }) as const)]
 }
 
-/** `2026-12-05T16:00:00`, of a day that there is. */
+/** Whether the text is like `2026-12-05T16:00:00`, on an existing day. */
 function isDateTime(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/u.test(text)) return false
   const time = Date.parse(`${text}Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** An event as it is after its changes; `before` and `after` name what is different, for the audit. */
+/** An event after its changes. `before` and `after` contain the differences, for the audit. */
 export interface ChangedEvent {
   readonly texts: EventTexts
   readonly zones: SalesEvent['zones']
@@ -171,7 +167,7 @@ function factsOf(texts: EventTexts, zones: SalesEvent['zones']): Record<string, 
   return { ...texts, ...Object.fromEntries(zones.map(({ code, price }) => [`price ${code}`, price])) }
 }
 
-/** Of an event that is put on sale, for the audit: what it says and costs, without its access code. */
+/** Returns the audit's facts of a new event, without its access code. */
 export function factsOfNew({ title, startsAt, prices }: EventDraft): AuditEntry['facts'] {
   return {
     title,
@@ -180,7 +176,7 @@ export function factsOfNew({ title, startsAt, prices }: EventDraft): AuditEntry[
   }
 }
 
-/** A partner as the stores keep it: one JSON document. */
+/** JSON document of a partner in the database. */
 export const partnerDocument = z.object({
   code: z.string().regex(textForms.partnerCode),
   name: z.string().max(200),
@@ -198,9 +194,7 @@ export function storedPartner(text: string): Partner {
   return parseInEnglish(partnerDocument, JSON.parse(text))
 }
 
-/** Which seats are withheld and given back: the same for every store. */
-
-/** All seats of these zones and places, each once, in the order of their ids. */
+/** Returns all seats of these zones and places, each once, in the order of their ids. */
 export function seatsAt(
   event: SalesEvent,
   { zones, places }: Pick<PlacesChange, 'zones' | 'places'>,
@@ -220,7 +214,7 @@ function seatsOfZone(event: SalesEvent, code: string): readonly LocatedSeat[] {
   return event.sections.filter(({ zoneId }) => zoneId === zone?.zoneId).flatMap((section) => seatsOf(event, section))
 }
 
-/** `N3`, `N3-F`, `N3-F-12` or `N3-F-12-16`; none where there is no such place. */
+/** Returns the seats of `N3`, `N3-F`, `N3-F-12` or `N3-F-12-16`; none for an unknown place. */
 function seatsOfPlace(event: SalesEvent, place: string): readonly LocatedSeat[] {
   const [, code, row, first, last = first] =
     /^([A-Z0-9]+)(?:-([A-Z0-9]+)(?:-(\d{1,6})(?:-(\d{1,6}))?)?)?$/u.exec(place) ?? []
@@ -243,7 +237,7 @@ function seatsOf(event: SalesEvent, section: SalesSection): readonly LocatedSeat
   }))
 }
 
-/** Those that are not withheld yet, when nobody has one of them. */
+/** Returns the seats that are not withheld yet; refuses if one is held or sold. */
 export function seatsToWithhold(
   wanted: readonly LocatedSeat[],
   claims: ReadonlyMap<number, Pick<Claim, 'state' | 'withheld'>>,

@@ -86,8 +86,9 @@ export function newSession(
   if (found === null) return err({ type: 'event-unknown' })
   if (!sameText(accessCode, found.accessCode)) return err({ type: 'access-denied' })
   if (isEventOver(found, localTime(now, timeZone))) return err({ type: 'event-ended' })
+  const sessionId = uuid(random)
   const ownerRef = ownerRefOf(partnerCode, random)
-  return ok({ sessionId: uuid(random), ownerRef, eventId: found.eventId, expiresAt: now + sessionSeconds * 1000 })
+  return ok({ sessionId, ownerRef, eventId: found.eventId, expiresAt: now + sessionSeconds * 1000 })
 }
 
 export function openedSession(

@@ -43,13 +43,13 @@ export class Purchases {
     transaction: Transaction,
   ): Result<string, Refusal<PurchaseRefusal>> {
     const { partnerCode, orderId } = order
-    const earlier = this.#statements.get<StoredPurchase>(
+    const earlier = this.#statements.all<StoredPurchase>(
       'SELECT content_sha256 AS contentSha256, reply FROM purchase WHERE partner_code = ? AND order_id = ?',
       partnerCode,
       orderId.toLowerCase(),
-    )
+    )[0]
     const holds = order.holdIds.flatMap(
-      (holdId) => this.#statements.get<OrderedHold>(HOLD, holdId.toLowerCase(), partnerCode) ?? [],
+      (holdId) => this.#statements.all<OrderedHold>(HOLD, holdId.toLowerCase(), partnerCode)[0] ?? [],
     )
     const currencyOf = (eventId: number): string => this.#event(eventId).currency
     const draft = draftPurchase(order, { earlier: earlier ?? null, holds }, currencyOf, this.#random)
@@ -109,7 +109,7 @@ export class Purchases {
   }
 
   #event(eventId: number): SalesEvent {
-    const edition = this.#statements.value<number>('SELECT edition FROM event WHERE event_id = ?', eventId) ?? 0
+    const edition = this.#statements.value('SELECT edition FROM event WHERE event_id = ?', eventId) ?? 0
     const wanted = { eventId, edition }
     return this.#catalog.known(wanted) ?? this.#statements.perform(this.#catalog.salesEvent(wanted))
   }

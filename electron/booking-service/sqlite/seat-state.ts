@@ -24,11 +24,11 @@ export class SeatState {
   readonly claimsOn = (seats: readonly LocatedSeat[]): ReadonlyMap<number, Claim> => {
     const claims = new Map<number, Claim>()
     for (const { seatId } of seats) {
-      const claim = this.#statements.get<Omit<Claim, 'withheld'> & { readonly withheld: number }>(
+      const claim = this.#statements.all<Omit<Claim, 'withheld'> & { readonly withheld: number }>(
         `SELECT claim.state, session_no AS sessionNo, withheld FROM claim LEFT JOIN hold USING (hold_no)
          WHERE claim.seat_id = +?`,
         seatId,
-      )
+      )[0]
       if (claim !== undefined) claims.set(seatId, { ...claim, withheld: claim.withheld === 1 })
     }
     return claims
@@ -36,7 +36,7 @@ export class SeatState {
 
   /** Returns how many seats the session holds or has bought. */
   used(sessionNo: number): number {
-    const count = this.#statements.value<number>(
+    const count = this.#statements.value(
       `SELECT (SELECT count(*) FROM hold WHERE session_no = +? AND state = 'held')
          + (SELECT count(*) FROM ticket WHERE session_no = ? AND cancelled_at IS NULL)`,
       sessionNo,
@@ -83,7 +83,7 @@ export class SeatState {
     changes: readonly SeatChange[],
     transaction: Transaction,
   ): void {
-    const revision = this.#statements.value<number>(
+    const revision = this.#statements.value(
       'UPDATE event SET revision = max(revision + 1, ?), remaining = remaining + ? WHERE event_id = ? RETURNING revision',
       now,
       growth(changes),
@@ -92,8 +92,8 @@ export class SeatState {
     if (revision === undefined) throw new Error(`no event ${eventId}`)
     const topics: ChangeTopic[] = []
     for (const [sectionId, own] of Map.groupBy(changes, (change) => change.sectionId)) {
-      const before = this.#statements.value<number>('SELECT revision FROM section WHERE section_id = ?', sectionId)
-      const zoneId = this.#statements.value<number>(
+      const before = this.#statements.value('SELECT revision FROM section WHERE section_id = ?', sectionId)
+      const zoneId = this.#statements.value(
         'UPDATE section SET remaining = remaining + ?, revision = ? WHERE section_id = ? RETURNING zone_id',
         growth(own),
         revision,
@@ -113,7 +113,7 @@ export class SeatState {
 
   /** Returns when the first hold expires. */
   firstExpiry(): number {
-    return this.#statements.value<number | null>("SELECT min(expires_at) FROM claim WHERE state = 'held'") ?? Infinity
+    return this.#statements.value("SELECT min(expires_at) FROM claim WHERE state = 'held'") ?? Infinity
   }
 
   hasExpired(now: number): boolean {

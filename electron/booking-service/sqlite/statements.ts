@@ -24,18 +24,14 @@ export class Statements {
     return this.#prepare(sql).all(...values) as T[]
   }
 
-  get<T extends object>(sql: string, ...values: SqliteValue[]): T | undefined {
-    return this.#prepare(sql).get(...values) as T | undefined
-  }
-
-  /** Returns the first column of the first row. */
-  value<T>(sql: string, ...values: SqliteValue[]): T | undefined {
+  /** Returns the number in the first column of the first row. */
+  value(sql: string, ...values: SqliteValue[]): number | undefined {
     let statement = this.#plucked.get(sql)
     if (statement === undefined) {
       statement = this.#db.prepare(sql).pluck()
       this.#plucked.set(sql, statement)
     }
-    return statement.get(...values) as T | undefined
+    return (statement.get(...values) as number | null | undefined) ?? undefined
   }
 
   run(sql: string, ...values: SqliteValue[]): RunResult {

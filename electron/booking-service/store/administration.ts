@@ -4,17 +4,17 @@ import type { Result } from '../../../shared/domain/result.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { BookingStore, EventRecord, Refusal, TakenSeat } from './store.ts'
 
-/** The store as a hub needs it: what sells, and what those who run the venue do beside it. */
+/** The store of a hub: sales and the administration of the venue. */
 export interface HubStore extends BookingStore, StoreAdministration, StoreChanges, SlipStore {}
 
-/** Coarse operations like those of BookingStore: each one atomic, and durable when its promise resolves. */
+/** Each operation is atomic, and durable when its promise resolves. */
 export interface StoreAdministration {
   /** Resolves when the database answers; rejects with StoreUnavailable. */
   check(): Promise<void>
   counts(): Promise<StoreCounts>
-  /** Those on sale and those that have ended, by start. */
+  /** Events on sale and ended events, by start. */
   listAllEvents(): Promise<readonly EventStatus[]>
-  /** Takes the event off sale: no session is opened any more, open ones are served to their end. */
+  /** Takes the event off sale: no new sessions, but open ones continue. */
   endEvent(input: { readonly eventId: string; readonly by: string }): Promise<Result<null, Refusal<'event-unknown'>>>
   /** Puts an ended event back on sale. `localNow`: current local date-time of the venue; the event must end after it. */
   reopenEvent(input: {
@@ -22,59 +22,57 @@ export interface StoreAdministration {
     readonly localNow: string
     readonly by: string
   }): Promise<Result<null, Refusal<'event-unknown'>>>
-  /** The valid tickets of an event, on sale or ended, in the order of its seats; none if there is no such event. */
+  /** Valid tickets of an event, on sale or ended, in the order of its seats; empty for an unknown event. */
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
-  /** A new access code; the old one opens no session from now on. */
+  /** Replaces the access code; the old one opens no more sessions. */
   renewAccessCode(input: {
     readonly eventId: string
     readonly by: string
   }): Promise<Result<{ readonly accessCode: string }, Refusal<'event-unknown'>>>
-  /** Keeps a venue under its name. Events made from an earlier plan of that name keep theirs. */
+  /** Saves a venue under its name. Existing events keep their plan. */
   keepVenue(plan: VenuePlan): Promise<void>
   /** The newest plan of each name, by name. */
   listVenues(): Promise<readonly VenuePlan[]>
   listPartners(): Promise<readonly Partner[]>
-  /** Adds the partner, or replaces what was known of it. */
+  /** Adds or replaces the partner. */
   keepPartner(partner: Partner): Promise<void>
-  /** False when there was none. What it has sold stays. */
+  /** False if there was none. Its sales remain. */
   removePartner(input: { readonly code: string }): Promise<boolean>
-  /** True the first time a nonce is named before it expires: a request that comes again is told by it. */
+  /** True for the first use of a nonce before it expires: detects repeated requests. */
   claimNonce(input: {
     readonly partnerCode: string
     readonly nonce: string
     readonly expiresAt: number
   }): Promise<boolean>
   /**
-   * Forgets sessions that ended before `before` without a purchase, with their holds, and the personal data of
-   * customers whose purchases were completed before it. Sales and tickets stay.
+   * Deletes sessions that ended before `before` without a purchase, with their holds, and erases the personal data of
+   * purchases completed before it. Sales and tickets remain.
    */
   purge(input: { readonly before: number }): Promise<Purged>
-  /** Purchases that still have personal data, the oldest first. */
+  /** Purchases that have personal data, oldest first. */
   listBuyers(): Promise<readonly StoredBuyer[]>
-  /** Says in the audit that somebody looked for a person's purchases, or wrote them out, and how many there were. */
+  /** Records in the audit that a person's purchases were searched or exported, and their number. */
   noteRequest(input: {
     readonly act: Exclude<PersonalAct, 'personal-data-erased'>
     readonly by: string
     readonly purchases: number
   }): Promise<void>
   /**
-   * Erases the personal data of these purchases, and says so in the audit. Sales and tickets stay. The hash of the request goes,
-   * too: one that comes again is told by its order's number alone. In SQLite no free page and no log keeps them. Resolves with
-   * how many purchases had any.
+   * Erases the personal data of these purchases with an entry in the audit. Sales and tickets remain. The hash of the request
+   * is erased, too. In SQLite no free page and no log retains the data. Resolves with the number of purchases that had any.
    */
   eraseBuyers(input: { readonly purchaseIds: readonly number[]; readonly by: string }): Promise<number>
-  /** Documents of the fleet by name; see `FleetRecord`. */
+  /** Documents of the fleet, by name. */
   listRecords(kind: string): Promise<readonly FleetRecord[]>
-  /** One document, or null. */
   findRecord(key: { readonly kind: string; readonly name: string }): Promise<FleetRecord | null>
-  /** Replaces the document only while it is the one of that version; 0: only while there is none. False: it was not. */
+  /** Replaces the document only if it still has that version; with version 0 only if there is none. False if not replaced. */
   keepRecord(record: FleetRecord & { readonly kind: string }): Promise<boolean>
   removeRecord(key: { readonly kind: string; readonly name: string }): Promise<boolean>
-  /** A whole copy at this path while the service goes on; refused by a store whose engine has its own way. */
+  /** Writes a copy to this path while the service runs; refused if the engine has its own tool. */
   backUp(path: string): Promise<Result<{ readonly bytes: number }, BackupElsewhere>>
 }
 
-/** A small document: a device, an enrolment, an administrator of the fleet. */
+/** A document of the fleet: a device, an enrolment, an administrator. */
 export interface FleetRecord {
   readonly name: string
   /** Grows by one with each change. */
@@ -107,7 +105,7 @@ export interface BoughtTicket {
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string }
 }
 
-/** A purchase and who made it, as far as the partner said. */
+/** A purchase and its customer, as received from the partner. */
 export interface StoredBuyer {
   readonly purchaseId: number
   readonly orderId: string
@@ -117,19 +115,19 @@ export interface StoredBuyer {
   readonly event: { readonly title: string; readonly startsAt: string; readonly endsAt: string }
   readonly amount: Minor
   readonly currency: string
-  /** Tickets that are good, and those that were cancelled. */
+  /** Number of valid tickets; `cancelled`: of cancelled ones. */
   readonly tickets: number
   readonly cancelled: number
   readonly customer: BoughtTicket['customer']
 }
 
 export interface Partner {
-  /** What `x-partner-code` carries. */
+  /** Value of `x-partner-code`. */
   readonly code: string
   readonly name: string
-  /** Several at once while one replaces another. Without one the partner is let in from `--unsigned-from` alone. */
+  /** Several while one replaces another. A partner without a key is admitted only from `--unsigned-from`. */
   readonly keys: readonly PartnerKey[]
-  /** Sustained requests a second and how many may come at once; null: the hub's own. */
+  /** Null for the hub's default. */
   readonly rate: RequestRate | null
 }
 
@@ -137,8 +135,8 @@ export interface PartnerKey {
   readonly keyId: string
   readonly scheme: 'stadepass-hmac' | 'rfc9421'
   /**
-   * The secret shared with the partner: text, or bytes as `base64:…`; or the partner's public key in PEM. Null
-   * where it was sealed by a key that is not at hand: then nothing is signed by it.
+   * Shared secret: text, or bytes as `base64:…`; or the partner's public key in PEM. Null if it was sealed by a key that is
+   * not at hand: then no signature is valid.
    */
   readonly secret: string | null
 }
@@ -160,31 +158,31 @@ export interface BackupElsewhere {
   readonly tool: string
 }
 
-/** What those who run a venue change of an event while it is on sale. Every change stands in the audit. */
+/** Changes of an event on sale. Every change is recorded in the audit. */
 export interface StoreChanges {
-  /** What is sold or held keeps its price. Sessions see the change with the section's next revision. */
+  /** Sold and held seats keep their price. Sessions see the change with the section's next revision. */
   editEvent(
     input: EventOnSale & {
       readonly changes: EventChanges
-      /** The venue's local date-time: an event is not moved to before it. */
+      /** Local date-time of the venue: events cannot be moved before it. */
       readonly localNow: string
       readonly by: string
     },
   ): Promise<Result<null, Refusal<'event-unknown'> | EventWrong>>
   /**
-   * Takes seats off sale, all or none; those withheld already stay so. Partners see them as sold. Gives how many are
-   * withheld now that were not before.
+   * Takes seats off sale, all or none. Partners see them as sold. Resolves with the number of seats that were not withheld
+   * before.
    */
   withholdSeats(
     input: PlacesChange,
   ): Promise<Result<{ readonly seats: number }, Refusal<'event-unknown'> | PlacesUnknown | SeatsInTheWay>>
-  /** Puts withheld seats back on sale; others that the places name are left as they are. Gives how many. */
+  /** Puts withheld seats back on sale and ignores others. Resolves with their number. */
   giveBackSeats(
     input: PlacesChange,
   ): Promise<Result<{ readonly seats: number }, Refusal<'event-unknown'> | PlacesUnknown>>
-  /** Codes of the withheld seats of an event, in the order of its plan. */
+  /** Codes of withheld seats, in the order of the plan. */
   listWithheld(input: EventOnSale): Promise<Result<readonly string[], Refusal<'event-unknown'>>>
-  /** The newest first, of all events or one. */
+  /** Newest first. `eventId`: null for all events. */
   listAudit(input: { readonly eventId: string | null; readonly limit: number }): Promise<readonly AuditEntry[]>
 }
 
@@ -192,13 +190,12 @@ interface EventOnSale {
   readonly eventId: string
 }
 
-/** What an event says of itself. Times are local date-times of the venue. */
+/** Times are local date-times of the venue. */
 export type EventTexts = Pick<
   EventRecord,
   'title' | 'category' | 'description' | 'startsAt' | 'endsAt' | 'homeTeam' | 'awayTeam'
 >
 
-/** What is left out stays as it is. */
 export interface EventChanges {
   readonly texts: Partial<EventTexts>
   /** New prices of zones, by zone code. */
@@ -229,7 +226,7 @@ export interface EventWrong {
 
 export interface PlacesUnknown {
   readonly type: 'places-unknown'
-  /** Zones and places that the event does not have. */
+  /** Unknown zones and places. */
   readonly names: readonly string[]
 }
 
@@ -244,9 +241,8 @@ export interface AuditEntry {
   /** `partner:CODE`, or `user:NAME` for a command. */
   readonly by: string
   readonly act: AuditAct
-  /** Null for what is about a person, not an event. */
+  /** Null for actions on a person's data. */
   readonly eventId: number | null
-  /** What changed, in a few words of data. */
   readonly facts: Readonly<Record<string, unknown>>
 }
 
@@ -264,16 +260,15 @@ export type AuditAct =
 /** Audited actions on the personal data of one person. */
 type PersonalAct = 'personal-data-searched' | 'personal-data-exported' | 'personal-data-erased'
 
-/** In a query over purchases: it still has personal data. */
+/** SQL condition: the purchase has personal data. */
 export const HAS_BUYER = '(customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL)'
 
 /**
- * Takes the personal data out of a purchase. Its hash goes, too: who knows all else of the order would find a telephone number by
- * trying them.
+ * SQL assignments that erase the personal data of a purchase. The hash is erased, too: with the rest of the order known, a
+ * telephone number could be found by trying all.
  */
 export const FORGET_BUYER = "customer_name = NULL, customer_phone = NULL, customer_email = NULL, content_sha256 = ''"
 
-/** A purchase with its buyer as both engines read it. */
 export interface BuyerRow
   extends Omit<StoredBuyer, 'event' | 'customer'>, Readonly<Record<'title' | 'startsAt' | 'endsAt', string>> {
   readonly name: string | null

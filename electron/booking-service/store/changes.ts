@@ -25,7 +25,7 @@ import { only, row, rows, run, type Work } from './work.ts'
 export interface EventChange extends EventEdition {
   readonly now: number
   /** Counts seats that changed, and marks the sessions whose holds they were. */
-  record(sessionNos: Iterable<number>, changes: readonly SeatChange[]): void
+  readonly record: (sessionNos: Iterable<number>, changes: readonly SeatChange[]) => void
 }
 
 export type Changed<K extends keyof StoreChanges> = Work<Awaited<ReturnType<StoreChanges[K]>>>

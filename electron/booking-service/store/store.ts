@@ -4,21 +4,18 @@ import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { VenueLayout } from './venue-layout.ts'
 
 /**
- * The memory of the booking service: coarse operations, each one atomic and durable when its promise resolves. Every
- * operation sees holds as expired from the moment they expire; no background job is needed. Times are milliseconds of
- * the Unix epoch by the store's clock, money is in minor units. Ids that come from a request are text as received.
+ * The database of the booking service. Each operation is atomic, and durable when its promise resolves. Holds count as
+ * expired from the moment they expire, without a background job. Times are milliseconds of the Unix epoch by the store's
+ * clock, money is in minor units. Ids from a request are text as received.
  */
 export interface BookingStore {
-  /** Events on sale that are not over, soonest first. */
+  /** Events on sale that are not over, earliest first. */
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<EventPage>
-  /**
-   * Creates an event in one step with its zones and sections; gives its id and access code. `by`: who puts it on sale, for the
-   * audit; left out where nobody does, as in a demo.
-   */
+  /** Creates an event with its zones and sections. `by`: the user, for the audit; without it there is no entry. */
   createEvent(draft: EventDraft, by?: string): Promise<{ readonly eventId: number; readonly accessCode: string }>
-  /** Events with a `demoKey`: keeps those still to come, ends the past ones and creates new ones for them. */
+  /** Ends past events with a `demoKey` and creates successors for them. */
   renewDemoEvents(drafts: readonly (EventDraft & { readonly demoKey: string })[], localNow: string): Promise<void>
-  /** The plan that an event was made from, on sale or not; null: there is no such event. */
+  /** The plan of an event, on sale or not; null for an unknown event. */
   findVenuePlan(input: { readonly eventId: string }): Promise<StoredPlan | null>
   openSession(input: {
     readonly partnerCode: string
@@ -28,20 +25,20 @@ export interface BookingStore {
   viewSection(
     input: SessionKey & { readonly sectionId: string },
   ): Promise<Result<SectionSnapshot, Refusal<SessionRefusal | 'section-unknown'>>>
-  /** All or nothing. A seat that the session holds already keeps its hold and its time, also once the event is over. */
+  /** Holds all seats or none. Seats that the session already holds keep their expiry, even after the event. */
   holdSeats(
     input: SessionKey & { readonly seatIds: readonly string[] },
   ): Promise<
     Result<readonly Hold[], Refusal<SessionRefusal | 'event-ended' | 'seats-unknown' | 'seats-taken' | 'seat-limit'>>
   >
-  /** Idempotent; gives what the session still holds. */
+  /** Idempotent. Resolves with the remaining holds of the session. */
   releaseHold(
     input: SessionKey & { readonly holdId: string },
   ): Promise<Result<readonly Hold[], Refusal<'session-unknown' | 'holds-unknown' | 'holds-sold'>>>
   readCheckout(input: SessionKey): Promise<Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>>>
   /**
-   * Verifies and sells. `render` turns the purchase into the reply, which is stored with it: the same order with the
-   * same content is answered with those bytes again.
+   * Verifies and sells. `render` returns the reply, which is stored: the same order with the same content is answered with
+   * the same bytes.
    */
   completePurchase(
     order: PurchaseOrder,
@@ -54,13 +51,13 @@ export interface BookingStore {
     readonly ticketId: string
   }): Promise<Ticket | null>
   /**
-   * Tickets of one event are good no more: their codes open nothing, their seats are on sale again. All or none. A ticket
-   * that was cancelled before stays as it is, and the same request again is answered as the first time.
+   * Cancels tickets of one event, all or none, and puts their seats on sale again. Idempotent: tickets that were cancelled
+   * before are unchanged.
    */
   cancelTickets(
     input: Cancellation,
   ): Promise<Result<readonly CancelledTicket[], Refusal<'tickets-unknown' | 'request-differs'>>>
-  /** Access code of every event on sale, by event id. For the composition inside the process, never for the wire. */
+  /** Access code of every event on sale, by event id. Must never be sent to partners. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
   close(): Promise<void>
 }
@@ -68,7 +65,7 @@ export interface BookingStore {
 /** Characters of an event's access code. */
 export const ACCESS_CODE_LENGTH = 10
 
-/** The store cannot answer now (locked, full, failing disk): nothing was changed, try again later. */
+/** The store cannot answer now, because it is locked, full or failing. Nothing was changed; retry later. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
@@ -78,7 +75,7 @@ export interface SessionKey {
   readonly sessionId: string
 }
 
-/** Why an operation was refused, with what the refusal has to name. */
+/** Reasons to refuse an operation, with their details. */
 export interface RefusalFacts {
   'event-unknown': object
   'event-ended': object
@@ -114,19 +111,19 @@ export type PurchaseRefusal =
   | 'amount-differs'
 
 export interface Cancellation {
-  /** Whose tickets they have to be: an owner's, or, by the venue's own word, those of an event. */
+  /** The owner of the tickets; or the event, if the venue itself cancels. */
   readonly of: CancellingOwner | { readonly eventId: string }
-  /** Of one event: others are unknown beside the first one's. */
+  /** All of one event: tickets of other events count as unknown. */
   readonly ticketIds: readonly string[]
   readonly reason: string
-  /** Who says so, as the audit keeps it. */
+  /** Entry of the audit: `partner:CODE` or `user:NAME`. */
   readonly by: string
 }
 
 export interface CancellingOwner {
   readonly partnerCode: string
   readonly ownerRef: string
-  /** The partner's own id of the request. Said again with other tickets it is refused. */
+  /** The partner's id of the request. Reuse with other tickets is refused. */
   readonly requestId: string
 }
 
@@ -153,15 +150,14 @@ export interface EventDraft {
   readonly currency: string
   /** Price of every zone of the venue, by zone code. */
   readonly prices: Readonly<Record<string, Minor>>
-  /** Seats of a section sold elsewhere already: indexes in the order of `planSeats`. */
+  /** Seats of a section that were sold elsewhere: indexes in the order of `planSeats`. */
   readonly soldElsewhere?: (sectionCode: string) => readonly number[]
 }
 
-/** A venue plan as it is kept. */
 export interface StoredPlan {
   /** JSON. */
   readonly text: string
-  /** Of the text, in hexadecimal. */
+  /** Hash of the text, in hexadecimal. */
   readonly sha256: string
 }
 
@@ -239,8 +235,8 @@ export interface OpenedSession {
 export interface SectionSnapshot {
   readonly now: number
   /**
-   * The moment it is, as long as the store knows without a look at its tables that nothing but the moment is different;
-   * null from then on. Left out by a store that cannot know, since others write to it.
+   * Returns the current time while the store knows, without reading tables, that the rest of the snapshot is unchanged;
+   * otherwise null. Absent if the store cannot know because other servers write to it.
    */
   readonly still?: () => number | null
   readonly session: Session
@@ -249,11 +245,11 @@ export interface SectionSnapshot {
   readonly sectionId: number
   readonly remaining: number
   readonly zoneRemaining: number
-  /** Grows with every change of a seat of the section. */
+  /** Grows with each change of a seat of the section. */
   readonly sectionRevision: number
-  /** Grows with every change of a seat of the section or of a hold of the session. */
+  /** Grows with each change of a seat of the section or a hold of the session. */
   readonly revision: number
-  /** One byte a seat, in the order of the seat ids: see SEAT_STATUS. Never written to again. */
+  /** One byte for each seat, an index into SEAT_STATUS, in the order of the seat ids. Never changed. */
   readonly statuses: Uint8Array
 }
 
@@ -261,10 +257,10 @@ export interface SectionSnapshot {
 export const SEAT_STATUS = ['available', 'held', 'sold'] as const
 export const [AVAILABLE, HELD, SOLD] = [0, 1, 2] as const
 
-/** What rarely changes of an event on sale: one object for each edition of it. */
+/** The rarely changing part of an event on sale: one object for each edition. */
 export interface SalesEvent {
   readonly eventId: number
-  /** Grows with every change of what stands here. */
+  /** Grows with each change of this object. */
   readonly edition: number
   readonly title: string
   readonly startsAt: string
@@ -277,7 +273,7 @@ export interface SalesEvent {
 }
 
 export interface SalesSection extends Omit<SectionRecord, 'remaining'> {
-  /** Seat ids of a section follow each other from here, in the order of the layout. */
+  /** Seat ids of a section are consecutive from here, in the order of the layout. */
   readonly firstSeatId: number
   readonly seatCount: number
 }
@@ -301,9 +297,9 @@ export interface Checkout {
 
 export interface PurchaseOrder {
   readonly partnerCode: string
-  /** As received; compared without regard to case. */
+  /** As received; compared case-insensitively. */
   readonly orderId: string
-  /** Equal for two requests exactly when their content is. */
+  /** Equal for two requests if and only if their content is equal. */
   readonly contentSha256: string
   /** In major units as received. */
   readonly amount: number
@@ -336,7 +332,7 @@ export interface Ticket {
   readonly holdId: string
   readonly seatId: number
   readonly price: Minor
-  /** Null while it is good. */
+  /** Null if the ticket is valid. */
   readonly cancelledAt: number | null
   readonly event: SalesEvent
   readonly section: SalesSection

@@ -2,7 +2,7 @@ import { type PlanSeat, planSeats, seatCount } from '../../../shared/domain/venu
 import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { type SpecialKind, specialSeats } from '../../../shared/domain/venue/special-seats.ts'
 
-/** The seats of a venue as the service numbers and words them. Immutable; sections are laid out when first asked for. */
+/** The numbered seats of a venue. Immutable; each section is computed on first use. */
 export interface VenueLayout {
   readonly plan: VenuePlan
   section(code: string): SectionLayout
@@ -19,7 +19,7 @@ export interface SectionLayout {
   /** Order of the seat ids. */
   readonly seats: readonly PlanSeat[]
   seatCode(index: number): string
-  /** Whether a seat is one that the plan lists as not like the others. */
+  /** Whether the plan lists a seat as special. */
   readonly is: Readonly<Record<SpecialKind, (rowLabel: string, number: number) => boolean>>
 }
 

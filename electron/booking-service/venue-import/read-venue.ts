@@ -45,14 +45,13 @@ export function readVenue(
   return { ok: false, problems }
 }
 
-/** How the file was read. */
 interface Reading {
   readonly encoding: Encoding
-  /** Rows of 0 seats that were left out. */
+  /** Rows of 0 seats, which were skipped. */
   readonly emptyRows?: readonly EmptyRow[]
 }
 
-/** What a plan has, and what of it looks like a typing slip. */
+/** Summarises a plan and lists likely typing errors. */
 function reportOf(plan: VenuePlan, { encoding, emptyRows = [] }: Reading): VenueReport {
   const seatsOf = (kind: PartKind, code: string): number =>
     plan.sections.filter((section) => section[kind] === code).reduce((sum, section) => sum + seatCount(section), 0)
@@ -80,7 +79,7 @@ function reportOf(plan: VenuePlan, { encoding, emptyRows = [] }: Reading): Venue
   }
 }
 
-/** 1 2 3, A B … Z AA: the same kind of label, and the same way all along. */
+/** Expects labels like 1 2 3 or A B … Z AA, all of one kind and in one direction. */
 function rowsOutOfOrder({ code, rows }: PlanSection): readonly Oddity[] {
   const labels = rows.map(({ label }) => label)
   const kinds = new Set(
@@ -100,7 +99,7 @@ const rankOf = (label: string): number =>
     0,
   )
 
-/** Longer than both its neighbours by this factor, and by at least as many seats. */
+/** A row is suspicious if it exceeds both neighbours by this factor and this number of seats. */
 const [MUCH_LONGER, MANY] = [1.6, 5]
 
 function longRows({ code, rows }: PlanSection): readonly Oddity[] {
@@ -136,7 +135,7 @@ function namesakes(plan: VenuePlan): readonly Oddity[] {
   )
 }
 
-/** Where the other gates have several. */
+/** Reports gates with a single section if most gates have several. */
 function loneGates({ gates, sections }: VenuePlan): readonly Oddity[] {
   const served = gates.map(({ code }) => ({ code, own: sections.filter(({ gate }) => gate === code) }))
   if (served.filter(({ own }) => own.length > 1).length * 2 < served.length) return []
@@ -145,14 +144,14 @@ function loneGates({ gates, sections }: VenuePlan): readonly Oddity[] {
   )
 }
 
-/** Below this two colours look alike on paper, and to many eyes on a screen (a difference of lightness and hue, Oklab). */
-const ALIKE = 0.06
+/** Below this difference in Oklab, colours are hard to distinguish on paper and for many people on a screen. */
+const MIN_DIFFERENCE = 0.06
 
 function closeColours({ tribunes }: VenuePlan): readonly Oddity[] {
   return tribunes.flatMap((one, i) =>
     tribunes
       .slice(i + 1)
-      .filter((other) => difference(one.color, other.color) < ALIKE)
+      .filter((other) => difference(one.color, other.color) < MIN_DIFFERENCE)
       .map((other): Oddity => ({ type: 'close-colours', tribunes: [one.code, other.code] })),
   )
 }
@@ -162,7 +161,7 @@ function difference(a: string, b: string): number {
   return Math.hypot(...one.map((value, i) => value - (other[i] ?? 0)))
 }
 
-/** Of `#rrggbb` (https://bottosson.github.io/posts/oklab/). */
+/** Converts `#rrggbb` (https://bottosson.github.io/posts/oklab/). */
 function oklab(color: string): readonly number[] {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255

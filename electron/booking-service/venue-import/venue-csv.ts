@@ -350,7 +350,7 @@ function readRow(read: Read, { unexpected, values, venue }: ColumnChecks): PlanS
   return { label: label.text, blocks }
 }
 
-/** A section of a list of rows: everything but where it lies. */
+/** A section of a list, without its position. */
 type ListedSection = Omit<PlanSection, 'front'>
 
 interface ListedVenue {
@@ -369,22 +369,22 @@ interface Named {
 }
 
 type Side = (typeof SIDES)[number]
-/** In the order in which tribunes take them, clockwise from the top. */
+/** In the order in which tribunes are assigned to them. */
 const SIDES = ['top', 'bottom', 'right', 'left'] as const
 
-/** Between two sections, and from the last row to a gate; metres. */
+/** Distance between two sections, and from the last row to a gate, in metres. */
 const [GAP, TO_GATE] = [2, 5]
-/** Room for a tribune's name between the pitch and its first row, as a share of the pitch's length. */
+/** Space for a tribune's name between the pitch and its first row, as a share of the pitch's length. */
 const APRON = 0.14
-/** What sides of a pitch are, where too few seats stand around it to say. */
+/** Minimum length in metres, and minimum proportions, of a pitch with few seats around it. */
 const [SHORTEST, SQUAREST, SLIMMEST] = [20, 0.8, 0.5]
 
-/** A front that lengths of rows do not depend on. */
+/** Placeholder: the length of rows does not depend on the front. */
 const NOWHERE = { kind: 'line', from: [0, 0], to: [1, 0] } as const
 
 /**
- * A plan of what a list of rows names. The list says nothing of where things lie: tribunes are set around a pitch that is
- * as large as they need, one a side and then around again, their sections side by side, each gate behind its sections.
+ * Makes a plan of a list, which has no positions. Tribunes are placed in turn at the sides of a pitch that is large enough,
+ * with their sections side by side and each gate behind its sections.
  */
 function aroundPitch(venue: VenuePlan['venue'], listed: ListedVenue): VenuePlan {
   const { tribunes, zones, gates, sections } = listed
@@ -404,7 +404,7 @@ function aroundPitch(venue: VenuePlan['venue'], listed: ListedVenue): VenuePlan 
   })
   const [x, y] = ground.half
   const behind = ([first, ...more]: readonly PlanSection[]): Point => {
-    // One side of them: the middle of several sides would be the pitch.
+    // Only sections of one side: the middle of several sides would be on the pitch.
     const own = first ? [first, ...more.filter(({ tribune }) => tribune === first.tribune)] : []
     return middleOf(own.map((section) => outermost(section)))
   }
@@ -437,7 +437,7 @@ function aroundPitch(venue: VenuePlan['venue'], listed: ListedVenue): VenuePlan 
   }
 }
 
-/** The pitch, as large as what stands along its sides. */
+/** Returns a pitch that is large enough for the needed lengths of its sides. */
 function groundFor(needed: (side: Side) => number) {
   const [across, down] = [Math.max(needed('top'), needed('bottom')), Math.max(needed('left'), needed('right'))]
   const length = Math.max(SHORTEST, across, down / SQUAREST)
@@ -445,13 +445,13 @@ function groundFor(needed: (side: Side) => number) {
   const [x, y] = [length / 2, width / 2]
   const apron = Math.max(length, width) * APRON
   const lengthOf = (side: Side): number => (side === 'top' || side === 'bottom' ? length : width)
-  /** A point `along` the side, clockwise, and `out` of the pitch. */
+  /** Returns the point at `along` the side, clockwise, and `out` from the pitch. */
   function pointOn(side: Side, along: number, out: number): Point {
     if (side === 'top') return [-x + along, -y - out]
     if (side === 'right') return [x + out, -y + along]
     return side === 'bottom' ? [x - along, y + out] : [-x - out, y - along]
   }
-  /** In the middle of the apron, before its sections. */
+  /** Returns the middle of the apron before the sections. */
   const label = (own: readonly PlanSection[]): Point => {
     const middle = middleOf(own.flatMap(({ front }) => (front.kind === 'line' ? [front.from, front.to] : [])))
     return [shrunk(middle[0], x, apron), shrunk(middle[1], y, apron)]
@@ -459,16 +459,16 @@ function groundFor(needed: (side: Side) => number) {
   return { half: [x, y] as const, apron, lengthOf, pointOn, label }
 }
 
-/** Half an apron nearer to the pitch, where it lies beyond it. */
+/** Moves a coordinate beyond the pitch half an apron towards it. */
 const shrunk = (at: number, half: number, apron: number): number =>
   Math.abs(at) > half ? at - Math.sign(at) * (apron / 2) : at
 
-/** Its own room along the side, with the gap to the next one. */
+/** Returns the width of a section with the gap to the next one. */
 function widthOf(section: ListedSection): number {
   return Math.max(...section.rows.map((row) => rowLength({ ...section, front: NOWHERE }, row))) + GAP
 }
 
-/** The point behind the middle of a section's last row where a gate may stand. */
+/** Returns the position of a gate behind the middle of a section's last row. */
 function outermost({ front, rows, rowDepth }: PlanSection): Point {
   if (front.kind !== 'line') return front.center
   const [[ax, ay], [bx, by]] = [front.from, front.to]

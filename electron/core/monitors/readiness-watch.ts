@@ -76,7 +76,7 @@ export class ReadinessWatch {
       inTraining: training?.side === 'live' && training.isOn(),
       partnerUp: offer.partner.isUp(),
       admission: offer.admission(),
-      clockOffSeconds: clockOff?.() ?? null,
+      clockSkewSeconds: clockOff?.() ?? null,
       events: (await offer.events()).map((event) => ({ ...event, unprintable: unprintableIn?.(event.printed) ?? [] })),
       purchasesRefused: breaker.standing(),
       ways: tenders,

@@ -103,7 +103,7 @@ export interface MachineFacts {
     | { readonly type: 'refused'; readonly status: number; readonly code: string }
     | { readonly type: 'not-understood'; readonly detail: string }
   /** This machine's clock less the partner's; null: it does not say. */
-  readonly clockOffSeconds: number | null
+  readonly clockSkewSeconds: number | null
   /** On sale. */
   readonly events: readonly (EventNamed & {
     readonly session: SessionOutcome
@@ -144,11 +144,11 @@ export function judgeReadiness(facts: MachineFacts): Readiness {
 }
 
 /** A wrong clock explains a refusal: until it is right, nobody is sent to look for a wrong secret. */
-function ofPartner({ partnerUp, admission, clockOffSeconds }: MachineFacts): readonly Obstacle[] {
+function ofPartner({ partnerUp, admission, clockSkewSeconds }: MachineFacts): readonly Obstacle[] {
   if (!partnerUp) return [{ type: 'partner-unreachable' }]
   const refused = admission.type === 'refused'
-  if (clockOffSeconds !== null && isClockOff(clockOffSeconds))
-    return [{ type: 'clock-off', minutes: Math.round(clockOffSeconds / 60), refused }]
+  if (clockSkewSeconds !== null && isClockOff(clockSkewSeconds))
+    return [{ type: 'clock-off', minutes: Math.round(clockSkewSeconds / 60), refused }]
   if (refused) return [{ type: 'not-let-in', status: admission.status, code: admission.code }]
   if (admission.type === 'not-understood') return [{ type: 'not-understood', detail: admission.detail }]
   return []

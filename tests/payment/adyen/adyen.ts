@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/core/ports/devices.ts'
 import { referenceFor } from '../../../electron/host/system.ts'
-import { createHttpClient } from '../../../electron/partner/http-client.ts'
+import { HttpClient } from '../../../electron/partner/http-client.ts'
 import { CloudTerminal, LocalTerminal, type Terminal } from '../../../electron/payment/adyen/terminals.ts'
 import { AdyenDriver } from '../../../electron/payment/adyen/driver.ts'
 import {
@@ -69,14 +69,14 @@ export function driverAt(way: Way, url: string, clock: ManualClock, place: Place
   const log = { warn: (message: string, details?: object) => void logged.push([message, details]) }
   const known = { ...secrets, ...place.secrets }
   if (way === 'adyen-cloud') {
-    const network = createHttpClient({ ca: place.ca ?? root })
+    const network = new HttpClient({ ca: place.ca ?? root })
     onTestFinished(() => network.close())
     const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
     const settings = cloudSettings(url, place.settings)
     return { driver: new AdyenDriver(new CloudTerminal(line, { ...settings, ...known }), line), logged }
   }
   const settings = localSettings(url, place.settings)
-  const network = createHttpClient({ ca: place.ca ?? root, isPeer: isTerminalCertificate(settings) })
+  const network = new HttpClient({ ca: place.ca ?? root, isPeer: isTerminalCertificate(settings) })
   onTestFinished(() => network.close())
   const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
   return {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureInstalled } from '../../../scripts/install.mjs'
 import { createAdyenStandIn } from '../../../electron/payment/adyen/stand-in.ts'
-import { createHttpClient } from '../../../electron/partner/http-client.ts'
+import { HttpClient } from '../../../electron/partner/http-client.ts'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
@@ -262,7 +262,7 @@ interface Client {
 test('Adyen’s own cash register pays at the stand-in', async () => {
   const clock = createManualClock()
   const url = await servedAs('adyen-local', createAdyenStandIn({ ...standInOptions, clock }))
-  const network = createHttpClient({ ca: root, isPeer: () => true })
+  const network = new HttpClient({ ca: root, isPeer: () => true })
   const httpClient = {
     async request(_: string, body: string) {
       const reply = await network.fetch(new Request(`${url}/nexo/`, { method: 'POST', body }))

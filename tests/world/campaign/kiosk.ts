@@ -6,7 +6,7 @@ import { inSale } from '../../../electron/host/log.ts'
 import { referenceFor } from '../../../electron/host/system.ts'
 import { openFileSigner, type Signer } from '../../../electron/ledger/signer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../../electron/ledger/ledger.ts'
-import { createPartnerClient, type PartnerOptions } from '../../../electron/partner/client.ts'
+import { PartnerClient, type PartnerOptions } from '../../../electron/partner/client.ts'
 import { anonymousBuyer } from '../../../shared/domain/customer.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import { afterSalesOver, counterWith, noPrinters, onlyCode, plainKiosk, shiftsOver } from '../../support/plain-kiosk.ts'
@@ -44,7 +44,7 @@ export function openRegister({
 
 /** Creates the shipping client for the service of a demo. */
 export const demoPartner = (options: Omit<PartnerOptions, 'partnerCode' | 'demo' | 'anonymousCustomer'>) =>
-  createPartnerClient({ partnerCode: 'demo', demo: true, anonymousCustomer: anonymousBuyer('test'), ...options })
+  new PartnerClient({ partnerCode: 'demo', demo: true, anonymousCustomer: anonymousBuyer('test'), ...options })
 
 type Parts = Pick<Ports, 'clock' | 'partner' | 'ledger' | 'tenders' | 'tickets'> & Partial<Ports>
 

@@ -5,26 +5,25 @@ import { fingerprintText } from '../../shared/domain/fleet/fleet.ts'
 import type { SeenCertificate } from '../../shared/kiosk-api/setup.ts'
 import { openTunnel, proxyOf, type Proxy } from './http-client.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 interface Shown {
-  /** Null: it is trusted; else Node's name for what is wrong with it. */
+  /** Null if it is trusted, otherwise Node's error code. */
   readonly fault: string | null
   readonly own: X509Certificate
-  /** That signed the others which the service sent: of an authority, or its own where nobody else signed it. */
+  /** Last certificate of the chain that the service sent: of an authority, or self-signed. */
   readonly last: X509Certificate
 }
 
-/** Whose certificate is looked at, and how the machine gets there. */
-export interface CertificateLook {
+export interface CertificateProbe {
   readonly baseUrl: string
-  /** What the machine trusts there by now, in PEM; left out: what the system trusts. */
+  /** Currently trusted certificates in PEM; by default those of the system. */
   readonly ca?: string | undefined
   readonly httpProxy?: string | undefined
 }
 
-/** The certificate at that address, of which nothing is trusted yet. */
-export async function seeCertificate({ baseUrl, ca, httpProxy }: CertificateLook): Promise<SeenCertificate> {
+/** Opens a TLS connection only to read the certificate, without trusting it. */
+export async function probeCertificate({ baseUrl, ca, httpProxy }: CertificateProbe): Promise<SeenCertificate> {
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:') return { state: 'plain' }
   const proxy = httpProxy === undefined ? null : proxyOf(httpProxy)
@@ -62,11 +61,11 @@ async function show(url: URL, proxy: Proxy | null, ca?: string): Promise<Shown> 
       ...way,
       servername: isIP(host) ? '' : host,
       minVersion: 'TLSv1.2',
-      // It is looked at, and nothing is sent.
+      // Safe: the connection only reads the certificate and sends nothing.
       rejectUnauthorized: false,
       ...(ca !== undefined && { ca }),
     })
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
     socket.once('error', reject)
     socket.once('secureConnect', () => {
       const own = socket.getPeerX509Certificate()
@@ -78,7 +77,7 @@ async function show(url: URL, proxy: Proxy | null, ca?: string): Promise<Shown> 
   })
 }
 
-/** Node tells a code for some faults, and an error for others. */
+/** Node reports a code for some faults and an error for others. */
 const codeOf = (fault: unknown): string =>
   fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : String(fault)
 

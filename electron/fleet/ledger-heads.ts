@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { type LedgerDoubt, ledgerDoubts } from '../../shared/domain/fleet/readiness.ts'
+import {
+  ledgerHead,
+  type LedgerHead,
+  type LedgerReply,
+  type LedgerView,
+  type ReportedLedger,
+  type TrustFile,
+} from '../../shared/fleet-api/contract.ts'
+import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
+import type { Log } from '../core/ports/ports.ts'
+import { isSignedBy, type SigningKey } from './keys.ts'
+
+/** Number of heads stored for each ledger, newest last. */
+const MAX_HEADS = 64
+/** Attempts to change a record while others change it. */
+const MAX_ATTEMPTS = 5
+
+const shape = z.strictObject({
+  register: z.string(),
+  ledgerId: z.string(),
+  /** The current signing key; `keys` are all that were ever accepted. */
+  keyId: z.string(),
+  keys: z.array(z.string()),
+  heads: z.array(z.strictObject({ seq: z.int(), hash: z.string(), atUtc: z.string() })).min(1),
+  doubt: z.strictObject({ type: z.enum(ledgerDoubts), sinceUtc: z.string(), told: ledgerHead.nullable() }).nullable(),
+})
+type Known = z.infer<typeof shape>
+
+/**
+ * The hub's record of its devices' ledgers. The first head pins ledger and key. A later head that does not continue it is not
+ * recorded: it is a mismatch until an administrator accepts it.
+ */
+export class LedgerHeads {
+  readonly #store: RecordStore
+  readonly #hubKey: () => SigningKey
+  readonly #nowMs: () => number
+
+  constructor(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number) {
+    this.#store = store
+    this.#hubKey = hubKey
+    this.#nowMs = nowMs
+  }
+
+  /** `reported`: null if the heartbeat contained no ledger. */
+  async hear(device: string, reported: ReportedLedger | null): Promise<LedgerReply> {
+    const known = await this.#update(device, (before) => reported && after(before, reported, this.#nowUtc()))
+    const last = known?.heads.at(-1)
+    if (!known || !last) return { head: null, doubt: null, vouch: null }
+    const { ledgerId, keyId, doubt } = known
+    const isMatching =
+      reported !== null && doubt === null && reported.head.keyId === keyId && reported.head.ledgerId === ledgerId
+    const key = this.#hubKey()
+    return {
+      head: { ledgerId, seq: last.seq, hash: last.hash },
+      doubt: doubt?.type ?? null,
+      vouch: isMatching
+        ? { keyId, hubKey: key.publicKey, sig: key.sign('guichet-vouch-1', Buffer.from(`${ledgerId}\n${keyId}`)) }
+        : null,
+    }
+  }
+
+  async views(): Promise<ReadonlyMap<string, LedgerView>> {
+    const known = await this.#list()
+    return new Map(
+      known.flatMap(([name, { register, ledgerId, keyId, heads, doubt }]) => {
+        const last = heads.at(-1)
+        return last ? [[name, { head: { register, ledgerId, keyId, ...last }, doubt }] as const] : []
+      }),
+    )
+  }
+
+  /** Accepts the reported head. Returns false if the device has reported another one since, or nothing is in doubt. */
+  async accept(device: string, reported: LedgerHead | null): Promise<boolean> {
+    let done = false
+    await this.#update(device, (known) => {
+      done = false
+      const doubt = known?.doubt ?? null
+      if (known === null || doubt === null) return null
+      done = JSON.stringify(doubt.told) === JSON.stringify(reported)
+      return done ? settled(known, doubt, this.#nowUtc()) : null
+    })
+    return done
+  }
+
+  async trust(): Promise<TrustFile> {
+    const registers = (await this.#list()).map(([, { register, keys, heads }]) => ({
+      register,
+      keys,
+      heads: heads.map(({ seq, hash }) => ({ seq, hash })),
+    }))
+    return { format: 'guichet-trust-1', hubs: [this.#hubKey().publicKey], registers }
+  }
+
+  remove(device: string): Promise<boolean> {
+    return this.#store.removeRecord({ kind: 'ledger', name: device })
+  }
+
+  async #list(): Promise<readonly (readonly [string, Known])[]> {
+    const records = await this.#store.listRecords('ledger')
+    return records.map(({ name, document }) => [name, parseInEnglish(shape, JSON.parse(document))] as const)
+  }
+
+  /** Writes the result of `change`, unless it is null. Returns the record after that. */
+  async #update(device: string, change: (known: Known | null) => Known | null): Promise<Known | null> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const record = await this.#store.findRecord({ kind: 'ledger', name: device })
+      const known = readRecord(record, shape)
+      const next = change(known)
+      if (next === null) return known
+      const document = JSON.stringify(next)
+      const version = record?.version ?? 0
+      if (await this.#store.keepRecord({ kind: 'ledger', name: device, version, document })) return next
+    }
+    throw new Error(`${device}: its ledger changes at this moment: try again`)
+  }
+
+  #nowUtc(): string {
+    return new Date(this.#nowMs()).toISOString()
+  }
+}
+
+/** Returns the record after a device has reported its head; null if it is unchanged. */
+function after(known: Known | null, { head, known: row }: ReportedLedger, atUtc: string): Known | null {
+  const { register, ledgerId, keyId, seq, hash } = head
+  if (known === null) return { register, ledgerId, keyId, keys: [keyId], heads: [{ seq, hash, atUtc }], doubt: null }
+  const type = doubtOf(known, head, row)
+  if (type !== null) {
+    const { doubt } = known
+    if (doubt?.type === type && JSON.stringify(doubt.told) === JSON.stringify(head)) return null
+    return { ...known, doubt: { type, sinceUtc: doubt?.sinceUtc ?? atUtc, told: head } }
+  }
+  const grown = seq > (known.heads.at(-1)?.seq ?? 0)
+  const told = known.doubt?.told ?? null
+  if (!grown && told === null) return null
+  return {
+    ...known,
+    heads: grown ? [...known.heads, { seq, hash, atUtc }].slice(-MAX_HEADS) : known.heads,
+    doubt: known.doubt && { ...known.doubt, told: null },
+  }
+}
+
+function doubtOf(known: Known, head: LedgerHead, row: ReportedLedger['known']): LedgerDoubt | null {
+  if (head.ledgerId !== known.ledgerId) return 'another-ledger'
+  if (head.keyId !== known.keyId) return 'another-key'
+  const last = known.heads.at(-1)
+  if (last && head.seq < last.seq) return 'shorter'
+  const rows = [head, ...(row ? [row] : [])]
+  return rows.some(({ seq, hash }) => known.heads.some((each) => each.seq === seq && each.hash !== hash))
+    ? 'forked'
+    : null
+}
+
+/** Returns the record after an administrator has accepted the reported head, or acknowledged a past mismatch. */
+function settled(known: Known, { type, told }: NonNullable<Known['doubt']>, atUtc: string): Known {
+  if (told === null) return { ...known, doubt: null }
+  const { register, ledgerId, keyId, seq, hash } = told
+  const keys = [...new Set([...known.keys, keyId])]
+  // The next head shows whether the chain continues under the new key.
+  if (type === 'another-key') return { ...known, keyId, keys, doubt: null }
+  return { register, ledgerId, keyId, keys, heads: [{ seq, hash, atUtc }], doubt: null }
+}
+
+/** Small documents of the hub, by kind and name. */
+export interface RecordStore {
+  listRecords(kind: RecordKind): Promise<readonly FleetRecord[]>
+  findRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<FleetRecord | null>
+  /** Replaces the document only if it still has that version; with version 0 only if there is none. */
+  keepRecord(record: FleetRecord & { readonly kind: RecordKind }): Promise<boolean>
+  removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
+}
+
+export type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger'
+
+export interface FleetRecord {
+  readonly name: string
+  /** Grows by one with each change. */
+  readonly version: number
+  readonly document: string
+}
+
+/** Returns null if there is no record. Throws on a document that this program did not write. */
+export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): T | null {
+  return record === null ? null : parseInEnglish(shape, JSON.parse(record.document))
+}
+
+/** The machine's ledger, as its hub sees it. */
+export interface WatchedLedger {
+  head(): LedgerHead
+  /** Hexadecimal; null if there is no such row. */
+  hashOf(seq: number): string | null
+  /** Whether the ledger contains this hub's attestation of the current key. */
+  isVouched(hubKey: string): boolean
+  vouch(vouch: NonNullable<LedgerReply['vouch']>): void
+  /** Called for each reply; null if the ledger matches. */
+  doubtedByHub(doubt: { readonly type: LedgerDoubt; readonly seq: number } | null): void
+}
+
+/** Compares the machine's ledger with the hub's record of it. */
+export class HubLedgerCheck {
+  readonly #ledger: WatchedLedger
+  readonly #hubKey: string
+  readonly #log: Log
+  #last: LedgerReply | undefined
+  #noted: LedgerDoubt | null = null
+
+  constructor(ledger: WatchedLedger, hubKey: string, log: Log) {
+    this.#ledger = ledger
+    this.#hubKey = hubKey
+    this.#log = log
+  }
+
+  /** For the next heartbeat; undefined until the hub has requested it. */
+  told(): ReportedLedger | undefined {
+    if (this.#last === undefined) return undefined
+    const seq = this.#last.head?.seq
+    return { head: this.#ledger.head(), known: seq === undefined ? null : { seq, hash: this.#ledger.hashOf(seq) } }
+  }
+
+  /** Applies the hub's reply; undefined if the hub reports nothing about ledgers. */
+  take(reply: LedgerReply | undefined): void {
+    this.#last = reply
+    const type = reply ? (reply.doubt ?? ledgerDoubtOf(this.#ledger, reply.head)) : null
+    if (type !== this.#noted && type !== null) this.#log.warn('hub-memory.ledger-differs', { type, ...reply?.head })
+    if (type !== this.#noted && type === null) this.#log.info('hub-memory.ledger-matches-again')
+    this.#noted = type
+    this.#ledger.doubtedByHub(type && { type, seq: reply?.head?.seq ?? 0 })
+    if (reply?.vouch) this.#takeVouch(reply.vouch)
+  }
+
+  #takeVouch(vouch: NonNullable<LedgerReply['vouch']>): void {
+    const hubKey = this.#hubKey
+    const { ledgerId, keyId } = this.#ledger.head()
+    const text = Buffer.from(`${ledgerId}\n${keyId}`)
+    if (vouch.keyId !== keyId || vouch.hubKey !== hubKey || this.#ledger.isVouched(hubKey)) return
+    if (isSignedBy(hubKey, 'guichet-vouch-1', text, vouch.sig)) this.#ledger.vouch(vouch)
+    else this.#log.warn('hub-memory.signature-invalid', { keyId })
+  }
+}
+
+/** Detects a mismatch on the machine, before the hub does. */
+function ledgerDoubtOf(ledger: WatchedLedger, head: LedgerReply['head']): LedgerDoubt | null {
+  if (head === null) return null
+  if (head.ledgerId !== ledger.head().ledgerId) return 'another-ledger'
+  const hash = ledger.hashOf(head.seq)
+  return hash === null ? 'shorter' : hash === head.hash ? null : 'forked'
+}
