@@ -10,10 +10,10 @@ import { run, type Work } from '../store/work.ts'
 import { openDatabase } from './schema.ts'
 import { SessionHolds } from './holds.ts'
 import { Purchases } from './purchases.ts'
-import { SeatState } from './seat-state.ts'
+import { ChangeWatch, SeatState } from './seat-state.ts'
 import { readSection } from './section-views.ts'
 import { Statements } from './statements.ts'
-import { ChangeWatch, Transactions } from './transactions.ts'
+import { Transactions } from './transactions.ts'
 import { WriteQueue } from './write-queue.ts'
 
 export interface SqliteStoreOptions extends StoreTerms {

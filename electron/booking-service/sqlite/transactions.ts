@@ -4,49 +4,6 @@ import type { SeatState } from './seat-state.ts'
 import { Statements } from './statements.ts'
 import { isStorageFault, type Transaction, type WriteQueue } from './write-queue.ts'
 
-/** Seats of a zone, or holds of a session. */
-export type ChangeTopic = `zone ${number}` | `session ${number}`
-
-const MAX_TOPICS = 20_000
-
-/** Tells without reading tables whether this process or another has changed something since. */
-export class ChangeWatch {
-  readonly #statements: Statements
-  readonly #changes = new Map<ChangeTopic, number>()
-  #unspecific = 0
-
-  constructor(statements: Statements) {
-    this.#statements = statements
-  }
-
-  /** This process changes something that is in no topic. */
-  changed(): void {
-    this.#unspecific += 1
-    this.#changes.clear()
-  }
-
-  /** This process has committed a change of these topics, and of nothing else that a section view shows. */
-  publish(topics: readonly ChangeTopic[]): void {
-    if (this.#changes.size > MAX_TOPICS) this.changed()
-    for (const topic of topics) this.#changes.set(topic, (this.#changes.get(topic) ?? 0) + 1)
-  }
-
-  /** Call within a read transaction. The returned function tells whether these topics are still as that transaction saw them. */
-  since(topics: readonly ChangeTopic[]): () => boolean {
-    const seen = topics.map((topic) => this.#changes.get(topic))
-    const [others, before] = [this.#commitsOfOthers(), this.#unspecific]
-    return () =>
-      this.#unspecific === before &&
-      topics.every((topic, index) => this.#changes.get(topic) === seen[index]) &&
-      this.#commitsOfOthers() === others
-  }
-
-  /** Differs once another connection has committed; SQLite reads it from memory that the connections share. */
-  #commitsOfOthers(): number | undefined {
-    return this.#statements.value('PRAGMA data_version')
-  }
-}
-
 /** Reads and writes, each at one moment of the clock. */
 export class Transactions {
   readonly #db: Database
