@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
-import { createDatabase } from '../../electron/booking-service/postgres/database.ts'
+import { Database } from '../../electron/booking-service/postgres/database.ts'
 import { migrate, schemaSteps } from '../../electron/booking-service/postgres/schema.ts'
 import { at, holdEach, newEvent, newSession, readyToBuy, view } from '../contract/buyers.ts'
 import {
@@ -122,7 +122,7 @@ describe.skipIf(inject('postgres') === null)('a PostgreSQL database', () => {
     const here = await world({}, postgres)
     const store = await openStoreOf(here)
     await store.createEvent(eventAt(gridVenue(1, 2, 5)))
-    const database = createDatabase(here.database, 1, () => undefined)
+    const database = new Database(here.database, 1, () => undefined)
     const trial = [...schemaSteps, 'CREATE TABLE more (a bigint)']
     for (const _twice of [1, 2]) await database.transaction({ durable: true }, (queries) => migrate(queries, trial))
     await database.close()

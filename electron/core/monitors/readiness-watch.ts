@@ -115,10 +115,10 @@ export class ReadinessWatch {
     const nowMs = clock.now().monoMs
     const listedMs = offer.listedMs()
     const again = offer.admission().type === 'let-in' ? AGAIN_MS : REFUSED_AGAIN_MS
-    if (listedMs === null || nowMs - listedMs >= again) await offer.list()
+    if (listedMs === null || nowMs - listedMs >= again) void (await offer.list())
     if (offer.admission().type !== 'let-in') return
     const due = dueOf(await offer.events(), nowMs)
-    if (due) await offer.sessions.open(due.eventId)
+    if (due) void (await offer.sessions.open(due.eventId))
   }
 
   #report({ sells, obstacles }: Readiness): void {

@@ -97,7 +97,7 @@ test('a card that is with the bank already pays, whatever the customer wants now
   const { outcome, payment } = await pays({ onProgress }, giveUp.signal)
   // It stays open as long as the bank does not say.
   expect(outcome).toEqual({ outcome: 'unknown' })
-  expect(await driver.cancel!(payment)).toBe('still-open')
+  expect(await driver.cancel(payment)).toBe('still-open')
   clock.advance(300_000)
   expect(await driver.ask(payment, stayed)).toMatchObject({ outcome: 'approved', amount: 7_500 })
 })
@@ -131,7 +131,7 @@ test('the search lags behind: the first key gives the same intent, and no second
   })
   const { payment } = await pays()
   expect(await driver.ask({ ...payment, token: null }, stayed)).toMatchObject({ outcome: 'approved' })
-  expect(await driver.list!(listedDay('2026-11-22'), stayed)).toHaveLength(1)
+  expect(await driver.list(listedDay('2026-11-22'), stayed)).toHaveLength(1)
 })
 
 test('a connection that breaks is not tried again, as the library would', async () => {
@@ -177,7 +177,7 @@ test('after a restart the card may still be held to the reader: it is waited for
   const { wanted, payment } = await begins()
   const stopping = new AbortController()
   const onProgress = ({ phase }: { readonly phase: string }) => phase === 'present-card' && stopping.abort()
-  expect(await driver.settle!(payment, { ...wanted, onProgress }, stayed, stopping.signal)).toEqual({
+  expect(await driver.settle(payment, { ...wanted, onProgress }, stayed, stopping.signal)).toEqual({
     outcome: 'unknown',
   })
   expect(await driver.ask(payment, stayed)).toEqual({ outcome: 'pending' })
@@ -188,7 +188,7 @@ test('after a restart the card may still be held to the reader: it is waited for
 test('a payment that was not put on the reader before the program died is cancelled', async () => {
   const { driver, begins } = await stripeTerminal()
   const { payment } = await begins()
-  expect(await driver.cancel!(payment)).toBe('closed')
+  expect(await driver.cancel(payment)).toBe('closed')
   expect(await driver.ask(payment, stayed)).toEqual({ outcome: 'cancelled' })
 })
 
@@ -197,7 +197,7 @@ test('another payment on the reader is left alone', async () => {
   const { payment: first } = await begins()
   const closes: Promise<unknown>[] = []
   const { outcome } = await pays({
-    onProgress: ({ phase }) => void (phase === 'present-card' && closes.push(driver.cancel!(first))),
+    onProgress: ({ phase }) => void (phase === 'present-card' && closes.push(driver.cancel(first))),
   })
   expect(await Promise.all(closes)).toEqual(['closed'])
   expect(outcome).toMatchObject({ outcome: 'approved' })
@@ -208,12 +208,12 @@ test('money goes back once, under its own reference, and is found again', async 
   const { driver, pays } = await stripeTerminal()
   const { payment } = await pays()
   const back = { reference: crypto.randomUUID(), amount: 2_500, approval: '' }
-  expect(await driver.askRefund!(payment, back, stayed)).toEqual({ outcome: 'unknown' })
-  const made = await driver.refund!(payment, back, stayed)
+  expect(await driver.askRefund(payment, back, stayed)).toEqual({ outcome: 'unknown' })
+  const made = await driver.refund(payment, back, stayed)
   expect(made).toEqual({ outcome: 'refunded', receipt: expect.stringMatching(/^re_/u) as string })
-  expect(await driver.refund!(payment, back, stayed)).toEqual(made)
-  expect(await driver.askRefund!(payment, back, stayed)).toEqual(made)
-  expect(await driver.refund!(payment, { ...back, reference: crypto.randomUUID(), amount: 5_001 }, stayed)).toEqual({
+  expect(await driver.refund(payment, back, stayed)).toEqual(made)
+  expect(await driver.askRefund(payment, back, stayed)).toEqual(made)
+  expect(await driver.refund(payment, { ...back, reference: crypto.randomUUID(), amount: 5_001 }, stayed)).toEqual({
     outcome: 'refused',
     reason: 'declined',
   })
@@ -223,8 +223,8 @@ test('the reply to a refund is lost, and it is found', async () => {
   const { driver, pays } = await stripeTerminal([], { refunds: ['lose-reply'] })
   const { payment } = await pays()
   const back = { reference: crypto.randomUUID(), amount: 7_500, approval: '' }
-  expect(await driver.refund!(payment, back, stayed)).toEqual({ outcome: 'unknown' })
-  expect(await driver.askRefund!(payment, back, stayed)).toMatchObject({ outcome: 'refunded' })
+  expect(await driver.refund(payment, back, stayed)).toEqual({ outcome: 'unknown' })
+  expect(await driver.askRefund(payment, back, stayed)).toMatchObject({ outcome: 'refunded' })
 })
 
 test('the list has what was taken and what went back, and what was taken twice', async () => {
@@ -232,8 +232,8 @@ test('the list has what was taken and what went back, and what was taken twice',
   const { payment, wanted } = await pays()
   await pays()
   await pays()
-  await driver.refund!(payment, { reference: crypto.randomUUID(), amount: 2_500, approval: '' }, stayed)
-  const lines = await driver.list!(listedDay('2026-11-22'), stayed)
+  await driver.refund(payment, { reference: crypto.randomUUID(), amount: 2_500, approval: '' }, stayed)
+  const lines = await driver.list(listedDay('2026-11-22'), stayed)
   expect(lines?.map(({ line, standing, amount, fee }) => [line, standing, amount, fee])).toEqual([
     [1, 'paid', 7_500, 75],
     [2, 'refunded', 2_500, null],
@@ -241,7 +241,7 @@ test('the list has what was taken and what went back, and what was taken twice',
     [4, 'paid', 7_500, 75],
   ])
   expect(lines?.[0]?.names).toEqual([wanted.reference, payment.token, expect.stringMatching(/^ch_/u)])
-  expect(await driver.list!(listedDay('2026-11-20'), stayed)).toEqual([])
+  expect(await driver.list(listedDay('2026-11-20'), stayed)).toEqual([])
 })
 
 test('the doctor says that it is a test account, whether the reader is on, and the currency', async () => {
