@@ -216,7 +216,7 @@ function relay(from: Readable, to: ServerResponse): Promise<void> {
   })
 }
 
-/** Forwarded headers; partner code and signature are added here. */
+/** Names of the headers that are passed on. Partner code and signature are added here. */
 const CALLERS_FIELDS = ['accept', 'accept-encoding', 'content-type', 'if-none-match'] as const
 const PARTNERS_FIELDS = [
   'content-type',
