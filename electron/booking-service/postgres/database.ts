@@ -163,8 +163,13 @@ export class Database implements Queries {
 export async function perform<T>({ answer }: Queries, work: Work<T>): Promise<T> {
   let step = work.next()
   while (step.done !== true) {
-    const { sql, values } = step.value
-    step = work.next(await answer(sql.replaceAll(/IN LIST\((\$\d+)\)/gu, '= ANY ($1::bigint[])'), values))
+    const { sql, values, isColumn = false } = step.value
+    const found = await answer(sql.replaceAll(/IN LIST\((\$\d+)\)/gu, '= ANY ($1::bigint[])'), values)
+    step = work.next(
+      isColumn
+        ? { ...found, rows: found.rows.flatMap((row) => Object.values<unknown>(row as Record<string, unknown>)) }
+        : found,
+    )
   }
   return step.value
 }

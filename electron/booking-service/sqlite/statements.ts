@@ -1,5 +1,5 @@
 import type { Database, RunResult, Statement } from 'better-sqlite3'
-import type { Answer, Value, Work } from '../store/work.ts'
+import type { Answer, Statement as WorkStatement, Work } from '../store/work.ts'
 
 type SqliteValue = string | number | bigint | null
 
@@ -40,14 +40,15 @@ export class Statements {
 
   perform<T>(work: Work<T>): T {
     let step = work.next()
-    while (step.done !== true) step = work.next(this.#answer(step.value.sql, step.value.values))
+    while (step.done !== true) step = work.next(this.#answer(step.value))
     return step.value
   }
 
-  #answer(sql: string, values: readonly Value[]): Answer {
+  #answer({ sql, values, isColumn = false }: WorkStatement): Answer {
     let translated = this.#translated.get(sql)
     if (translated === undefined) {
       translated = this.#translate(sql)
+      if (isColumn) translated.statement.pluck()
       this.#translated.set(sql, translated)
     }
     const { statement, order } = translated
@@ -56,7 +57,7 @@ export class Statements {
       return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
     })
     if (!statement.reader) return { rows: [], written: statement.run(...given).changes }
-    const rows = statement.all(...given) as object[]
+    const rows = statement.all(...given)
     return { rows, written: rows.length }
   }
 

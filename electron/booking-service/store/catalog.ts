@@ -17,7 +17,7 @@ import type {
   ZoneRecord,
 } from './store.ts'
 import type { VenueLayout } from './venue-layout.ts'
-import { only, row, rows, run, type Work } from './work.ts'
+import { column, only, row, rows, run, type Work } from './work.ts'
 
 const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, category, description,
   starts_at AS "startsAt", ends_at AS "endsAt", home_team AS "homeTeam", away_team AS "awayTeam", currency,
@@ -127,11 +127,8 @@ export class Catalog {
 
 export function* remainingSeats(eventId: number): Work<Pick<OverviewRow, 'zonesLeft' | 'sectionsLeft'>> {
   const left = (table: 'zone' | 'section') =>
-    rows<{ remaining: number }>(`SELECT remaining FROM ${table} WHERE event_id = $1 ORDER BY ${table}_id`, [eventId])
-  return {
-    zonesLeft: (yield* left('zone')).map(({ remaining }) => remaining),
-    sectionsLeft: (yield* left('section')).map(({ remaining }) => remaining),
-  }
+    column<number>(`SELECT remaining FROM ${table} WHERE event_id = $1 ORDER BY ${table}_id`, [eventId])
+  return { zonesLeft: yield* left('zone'), sectionsLeft: yield* left('section') }
 }
 
 export function* venuePlanOf(eventId: number): Work<StoredPlan | null> {

@@ -7,10 +7,12 @@ export type Value = string | number | null | readonly (string | number | null)[]
 export interface Statement {
   readonly sql: string
   readonly values: readonly Value[]
+  /** If true, the answer has the value of the only column in place of each row. */
+  readonly isColumn?: boolean
 }
 
 export interface Answer {
-  readonly rows: readonly object[]
+  readonly rows: readonly unknown[]
   /** Number of rows written. */
   readonly written: number
 }
@@ -23,6 +25,11 @@ export type Work<T> = Generator<Statement, T, Answer>
 
 export function* rows<T extends object>(sql: string, values: readonly Value[] = []): Work<readonly T[]> {
   return (yield { sql, values }).rows as readonly T[]
+}
+
+/** Returns the values of a statement with one column: many rows of one number cost half as much as objects. */
+export function* column<T extends string | number>(sql: string, values: readonly Value[] = []): Work<readonly T[]> {
+  return (yield { sql, values, isColumn: true }).rows as readonly T[]
 }
 
 export function* row<T extends object>(sql: string, values: readonly Value[] = []): Work<T | null> {
