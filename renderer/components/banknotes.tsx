@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BUNDLE, cashPieces, type NotePile } from '../../shared/domain/money/cash.ts'
 import { type Minor, wireFromMinor } from '../../shared/domain/money/money.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './money/banknotes.module.css'
 import slotDrawingStyles from './money/slot-drawing.module.css'
 

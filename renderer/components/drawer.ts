@@ -6,7 +6,8 @@ import type { DrawerView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import type { Invoke } from '../app/client.ts'
 import type { Credentials } from '../app/office-pages.ts'
 import type { Problem } from '../app/problem.ts'
-import { type I18n, useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { I18n } from '../i18n/i18n.ts'
 
 /** What is written down of a drawer beside its sales. */
 export type DrawerEntry =

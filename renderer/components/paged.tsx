@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { Button } from './button.tsx'
 import pageTurnerStyles from './paging/page-turner.module.css'
 import pagedTextStyles from './paging/paged-text.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type PointerEvent } from 'react'
 import { Icon } from './icon.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './typing-board.module.css'
 
 const figures = '1234567890'

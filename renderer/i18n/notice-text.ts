@@ -2,7 +2,7 @@ import { hasNothingToClose } from '../../shared/domain/money/drawer.ts'
 import type { SaleStage, ShiftView } from '../../shared/kiosk-api/views.ts'
 import type { Notice, SaleMoney } from '../app/problem.ts'
 import type { Catalogue } from './fr/catalogue.ts'
-import type { I18n } from './i18n.tsx'
+import type { I18n } from './i18n.ts'
 import type { CommandNames } from './names.ts'
 import { type DeskNotice, deskRefusal, type FormatMoney, type ProblemText } from './problem-text.ts'
 

@@ -3,7 +3,7 @@ import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { CreditSlipView, SlipCopyView } from '../../shared/kiosk-api/office-views.ts'
 import type { SeatProposal, ShiftView } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue, WordedReason } from './fr/catalogue.ts'
-import type { I18n } from './i18n.tsx'
+import type { I18n } from './i18n.ts'
 import type { ProblemText } from './problem-text.ts'
 
 /** What is still to be done at the terminals, and why; null: nothing. */

@@ -4,7 +4,7 @@ import { type Gate, inSeatOrder, type SeatNote, seatNotes, type Tribune } from '
 import { shownGate, wayBeyondNames, type WayStep } from '../../shared/domain/venue/way.ts'
 import { TribuneBand } from '../components/drawn/tribune.tsx'
 import { Icon, type IconName } from '../components/icon.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './place-table.module.css'
 import seatNotesStyles from './seat-notes.module.css'
 

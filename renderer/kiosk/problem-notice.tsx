@@ -1,6 +1,6 @@
 import { NoticeStrip } from '../components/notice.tsx'
 import { Unspoken } from '../components/speech/speech.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import { useKioskState } from './state/kiosk-context.tsx'
 import { moneyOf, type Notice, type SupportCase, supportCodes } from '../app/problem.ts'

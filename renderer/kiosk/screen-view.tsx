@@ -1,7 +1,7 @@
 import { Waiting } from '../components/drawn/drawings.tsx'
 import { Sheet } from '../components/sheets/sheet.tsx'
 import { Unspoken } from '../components/speech/speech.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { AttractScreen } from './between-sales/attract-screen.tsx'
 import { EndedScreen, OutOfServiceScreen, ProblemScreen } from './between-sales/trouble-screens.tsx'
 import { EventsScreen } from './choosing/events-screen.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../components/icon.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
 import { mayCollect, mayStartOver, type Screen } from './screen.ts'
 import { GreetingInSight, useIsGreeting } from './speaking/speaking.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AccessView } from '../../shared/kiosk-api/office-views.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'

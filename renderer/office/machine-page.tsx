@@ -9,7 +9,7 @@ import type {
 import type { Problem } from '../app/problem.ts'
 import { Findings, ObstacleList } from '../components/findings.tsx'
 import { NoticeCode } from '../components/notice.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, TechnicalDetail, Tile } from './office-page.tsx'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Problem } from '../app/problem.ts'
 import { NoticeCode } from '../components/notice.tsx'
 import { sentence } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import styles from './office.module.css'
 

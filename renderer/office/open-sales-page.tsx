@@ -19,7 +19,7 @@ import {
   warningsFor,
 } from '../components/staff-case.tsx'
 import { eventAndDate } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useKept, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'

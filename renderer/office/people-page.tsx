@@ -4,7 +4,7 @@ import { guessablePin, type Member, type StaffRole, staffRoles } from '../../sha
 import type { Problem } from '../app/problem.ts'
 import type { Second } from '../components/drawer.ts'
 import { digitKeys } from '../components/keypad.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { digitKeys } from '../components/keypad.tsx'
 import type { Second } from '../components/drawer.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
 
 export interface SecondPersonProps {

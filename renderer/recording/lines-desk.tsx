@@ -6,7 +6,7 @@ import {
   type RecordingLine,
   type RecordingView,
 } from '../../shared/speech/line.ts'
-import { createI18n } from '../i18n/i18n.tsx'
+import { createI18n } from '../i18n/i18n.ts'
 import { LineCard } from './line-card.tsx'
 import { useWords } from './recording-client.ts'
 import styles from './recording.module.css'

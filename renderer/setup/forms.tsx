@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx'
 import { Coupon } from '../components/drawn/paper.tsx'
 import { digitKeys } from '../components/keypad.tsx'
 import { Sheet, type SheetProps } from '../components/sheets/sheet.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { ProblemOfSetup, useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 

@@ -15,7 +15,7 @@ import type { Connection } from '../app/client.ts'
 import { type Notice, supportCodes } from '../app/problem.ts'
 import { NoticeStrip } from '../components/notice.tsx'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import type { StepName } from './steps.ts'
 

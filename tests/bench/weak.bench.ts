@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { createI18n } from '../../renderer/i18n/i18n.tsx'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { demoData, serveProgram, wipe } from '../support/served-program.ts'
 import type { Figure, Watch } from './harness.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { createI18n } from '../../renderer/i18n/i18n.tsx'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { directionOf, nameOf } from '../../renderer/i18n/languages.ts'
 import { languages, tongues, type Language } from '../../shared/domain/language.ts'
 import { monthsAs } from '../../shared/speech/grammar.ts'

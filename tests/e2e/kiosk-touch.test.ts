@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { createI18n } from '../../renderer/i18n/i18n.tsx'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'

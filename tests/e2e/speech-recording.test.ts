@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ let folder = ''
 
 /** A microphone before which somebody says the same again and again: 0.8 s nothing, 1.2 s a voice. */
 beforeAll(async () => {
-  spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts'), '--texts'], { stdio: 'inherit' })
+  execFileSync(process.execPath, [join(root, 'scripts', 'speech.ts'), '--texts'], { stdio: 'inherit' })
   folder = mkdtempSync(join(tmpdir(), 'guichet-microphone-'))
   const voice = join(folder, 'voice.wav')
   writeFileSync(voice, wavOf(voiceIn({ rate: RECORDED_RATE, before: 0.8, speech: 1.2, after: 0, loud: 0.25 })))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createI18n } from '../../renderer/i18n/i18n.tsx'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { clipKey, createComposer } from '../../shared/speech/compose.ts'
 import type { Gender } from '../../shared/speech/grammar.ts'

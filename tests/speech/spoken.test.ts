@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { missingTexts } from '../../electron/app/speech.ts'
-import { createI18n } from '../../renderer/i18n/i18n.tsx'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { spokenLanguages, type SpokenLanguage } from '../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../shared/speech/compose.ts'

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../shared/domain/result.ts'
 import type { FiledReturn, FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
-import type { I18n } from '../../i18n/i18n.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
 import type { Credentials } from '../state/desk-state.ts'
 
 /** What the cashier said of an act; each act asks for some of it. */

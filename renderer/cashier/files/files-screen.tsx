@@ -12,7 +12,7 @@ import {
 import { mayDo } from '../../../shared/kiosk-api/contract.ts'
 import { TribuneBand } from '../../components/drawn/tribune.tsx'
 import { eventAndDate } from '../../i18n/dates.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from '../cashier-app.module.css'
 import { DeskNoticeLine } from '../desk-bar.tsx'
 import { said, type SignedIn } from '../state/desk-state.ts'

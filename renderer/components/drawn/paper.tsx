@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { type ReactNode, useMemo } from 'react'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import paper from '../../styles/paper.module.css'
 import styles from './coupon.module.css'
 import qrCodeStyles from './qr-code.module.css'

@@ -8,7 +8,7 @@ import {
   manualNameOf,
   manualNames,
 } from '../../../shared/manual.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Button } from '../button.tsx'
 import { type ManualBook, pictureAddress, useManual } from './manual-book.ts'
 import styles from './manual.module.css'

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { Choice } from '../choice.tsx'
 import { Keypad } from '../keypad.tsx'
 import { Sheet } from './sheet.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './measure-sheet.module.css'
 
 /** A bank card: ISO/IEC 7810, ID-1, in millimetres. */

@@ -3,7 +3,7 @@ import { MIN_PIN_DIGITS } from '../../../shared/domain/staff.ts'
 import { Button } from '../button.tsx'
 import { Keypad } from '../keypad.tsx'
 import { holding } from '../speech/speech.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './pin-entry.module.css'
 
 const LONGEST = 8

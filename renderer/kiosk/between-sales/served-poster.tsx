@@ -1,5 +1,5 @@
 import { POSTER_ID } from '../../../shared/kiosk-api/poster.ts'
-import { I18nProvider } from '../../i18n/i18n.tsx'
+import { I18nProvider } from '../../i18n/i18n-context.tsx'
 import { Counter, Glass } from '../glass.tsx'
 import { KioskProvider } from '../state/kiosk-context.tsx'
 import type { KioskState } from '../state/kiosk-state.ts'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { MoreBelow } from '../../components/more-below.tsx'
 import { PageTurner } from '../../components/paged.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './dialogs.module.css'
 

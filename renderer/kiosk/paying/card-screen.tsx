@@ -5,7 +5,7 @@ import { PhoneDrawing, TerminalDrawing, Waiting } from '../../components/drawn/d
 import { QrCode } from '../../components/drawn/paper.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { cardWords } from '../../i18n/notice-text.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'

@@ -1,5 +1,5 @@
 import { useSay } from '../../components/speech/speech.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './answer-bar.module.css'
 
 export interface AnswerBarProps {

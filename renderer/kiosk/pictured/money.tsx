@@ -1,7 +1,7 @@
 import { notesToCount } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { Coins, NotesOfValue } from '../../components/banknotes.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import moneyMovedStyles from './money-moved.module.css'
 import styles from './money-to-count.module.css'
 import { Said } from './picture-sheet.tsx'

@@ -6,7 +6,7 @@ import { PhoneDrawing, TerminalDrawing, Waiting } from '../../components/drawn/d
 import { QrCode } from '../../components/drawn/paper.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { cardWords, notesWords } from '../../i18n/notice-text.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { CallSheetProps } from '../paying/cash-screen.tsx'
 import { NotesTaken } from '../paying/notes-screen.tsx'
 import { type StepDrawing, StepPicture } from '../paying/paying-sheet.tsx'

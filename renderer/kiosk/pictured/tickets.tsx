@@ -5,7 +5,7 @@ import type { SaleStage, TicketPrintView } from '../../../shared/kiosk-api/views
 import { useSecondsLeft } from '../../app/hooks.ts'
 import { inkOn, TribuneMark } from '../../components/drawn/tribune.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { PlacePicture, SeenFrom, usePlannedVenue } from '../place-picture.tsx'
 import { type PlaceGroup, placeGroups } from '../places.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { venueTime } from '../../../shared/domain/seats/offer.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './drawings/when.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSaying, useSpoken } from '../../components/speech/speech.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import { hearsPrivately } from '../state/kiosk-state.ts'
 

@@ -5,7 +5,7 @@ import { Choice } from '../../components/choice.tsx'
 import { Paged, PageTurner } from '../../components/paged.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './codes-sheet.module.css'
 
 export interface CodesSheetProps {

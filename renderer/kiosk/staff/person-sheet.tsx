@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import type { Second } from '../../components/drawer.ts'
 import { PinEntry } from '../../components/sheets/pin-entry.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 
 export interface PersonSheetProps {

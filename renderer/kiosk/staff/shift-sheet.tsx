@@ -4,7 +4,7 @@ import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { isDayClosed } from '../../../shared/domain/money/terminal-day.ts'
 import { beforeZ } from '../../i18n/notice-text.ts'
 import { daysDueText, dayText, waitOf, waitText, type ReportWait } from '../../i18n/records.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SetupEvent } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'

@@ -3,7 +3,7 @@ import type { SeenCertificate, SetupPartner } from '../../../shared/kiosk-api/se
 import { Button } from '../../components/button.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'

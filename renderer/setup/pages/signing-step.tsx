@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SetupSigning } from '../../../shared/kiosk-api/setup.ts'
 import { Choice } from '../../components/choice.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'

@@ -4,7 +4,7 @@ import type { FirstTicketView, SetupView } from '../../../shared/kiosk-api/setup
 import { Button } from '../../components/button.tsx'
 import { Findings, ObstacleList } from '../../components/findings.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
 import { NextButton, printerName, StepSheet } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'

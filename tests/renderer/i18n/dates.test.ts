@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventDate, instantWords, minutesAndSeconds, typedTime } from '../../../renderer/i18n/dates.ts'
 import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
-import { createI18n } from '../../../renderer/i18n/i18n.tsx'
+import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { inNumerals } from '../../../shared/domain/language.ts'
 import { useTimeZone } from '../../support/time-zone.ts'
 

@@ -10,7 +10,7 @@ import type { ServiceView } from '../../../shared/kiosk-api/office-views.ts'
 import type { ShiftClosedView } from '../../../shared/kiosk-api/views.ts'
 import { shiftLeftOpen, staffCases } from '../../world/scenes/answers.ts'
 import { numberLabel, questionText } from '../../../renderer/components/staff-case.tsx'
-import { createI18n } from '../../../renderer/i18n/i18n.tsx'
+import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 

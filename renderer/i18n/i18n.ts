@@ -1,4 +1,3 @@
-import { createContext, type ReactNode, use, useMemo } from 'react'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { inNumerals, type Language, type Numerals } from '../../shared/domain/language.ts'
 import { formatCount, formatMoney, type Minor } from '../../shared/domain/money/money.ts'
@@ -78,30 +77,4 @@ function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
       },
     },
   }
-}
-
-const I18nContext = createContext<I18n | null>(null)
-
-export interface I18nProviderProps {
-  readonly language: Language
-  readonly numerals?: Numerals | undefined
-  /** Names that the venue gives its tenders. */
-  readonly tenderNames?: OwnTenderNames | undefined
-  /** IANA time zone of the venue; default: that of this machine. */
-  readonly timeZone?: string | undefined
-  readonly children: ReactNode
-}
-
-export function I18nProvider({ language, numerals, tenderNames, timeZone, children }: I18nProviderProps) {
-  const i18n = useMemo(
-    () => createI18n(language, numerals, tenderNames, timeZone),
-    [language, numerals, tenderNames, timeZone],
-  )
-  return <I18nContext value={i18n}>{children}</I18nContext>
-}
-
-export function useI18n(): I18n {
-  const i18n = use(I18nContext)
-  if (!i18n) throw new Error('useI18n is called outside <I18nProvider>')
-  return i18n
 }
