@@ -147,7 +147,13 @@ async function startKiosk(data: string, note: Remark) {
 }
 
 /** Starts a machine, sells two seats and expects that the locked PIN is still locked. */
-async function startAndSell(data: string, pin: string | null, start: typeof startWhole | typeof startKiosk) {
+/** `awaited`: part of a remark of the readiness watch, which makes its first turn beside the sale. */
+async function startAndSell(
+  data: string,
+  pin: string | null,
+  start: typeof startWhole | typeof startKiosk,
+  awaited = '',
+) {
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {
     // It is gone since the day was made.
@@ -158,7 +164,9 @@ async function startAndSell(data: string, pin: string | null, start: typeof star
   if (machine instanceof Error) return { refused: machine.message, remarks, end: null }
   if (!machine.ok) return { refused: machine.error.lines.join('\n'), remarks, end: null }
   try {
-    return { refused: null, remarks, end: await sell(machine.value.api as DeskApi, pin) }
+    const end = await sell(machine.value.api as DeskApi, pin)
+    await expect.poll(() => remarks.join('\n'), { interval: 10 }).toContain(awaited)
+    return { refused: null, remarks, end }
   } finally {
     await machine.value.stop()
   }
@@ -253,7 +261,7 @@ test.each(bothShare.cases)(
     cpSync(whole, data, { recursive: true })
     const path = join(data, name)
     for (const each of [path, `${path}.last`]) SPOILS[what]?.(each)
-    const { refused, remarks, end } = await startAndSell(data, null, startKiosk)
+    const { refused, remarks, end } = await startAndSell(data, null, startKiosk, 'Damaged files: ')
     expect({ refused, end }).toEqual({ refused: null, end: 'done' })
     expect(remarks.join('\n')).toContain(path)
     const aside = filesSetAside([dirname(path)])
