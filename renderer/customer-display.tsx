@@ -212,7 +212,7 @@ function WhatNow({ label, value, note }: Figure) {
 }
 
 /** Seats of one row, as people look for them. */
-export interface ShownRow {
+interface ShownRow {
   readonly key: string
   readonly gate: string
   readonly sector: string
@@ -221,7 +221,7 @@ export interface ShownRow {
   readonly price: Minor
 }
 
-export interface ShownTribune {
+interface ShownTribune {
   readonly tribune: Tribune
   readonly rows: readonly ShownRow[]
 }

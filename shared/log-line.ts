@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a log line can be about, and what each event means. Identifiers are stable: monitoring may search for them. */
-export const logEvents = {
+const logEvents = {
   'access-code.not-saved': 'an access code was not saved',
   'brand.file-rejected': 'a file in the folder brand is not shown',
   'browser.profile-left': 'an old browser profile could not be deleted',

@@ -50,7 +50,7 @@ const membership = z.strictObject({
 const keyFile = (directory: string): string => join(directory, 'fleet-key.pem')
 const memberFile = (directory: string): string => join(directory, 'fleet.json')
 
-export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | FoundProblem
+type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | FoundProblem
 
 /** Whether the machine is a device of that hub: with files of the enrolment that are what they should be. */
 export function isMember(dataDirectory: string, hub: string): boolean {
@@ -118,7 +118,7 @@ export function sellsForItsHub({
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
-export interface HeartbeatParts {
+interface HeartbeatParts {
   readonly version: string
   readonly mode: DeviceState['mode']
   readonly clock: Clock
@@ -134,7 +134,7 @@ export interface HeartbeatParts {
   readonly blocker: () => Blocker | null
 }
 
-export interface DeviceOfFleet {
+interface DeviceOfFleet {
   /** How far the hub's settings have come. */
   settings(): SettingsReport
   /** The program runs well with them. */
@@ -198,7 +198,7 @@ export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock'
   }
 }
 
-export interface SlipsOfHub {
+interface SlipsOfHub {
   readonly line: SlipHub
   close(): void
 }
@@ -355,7 +355,7 @@ function codesOf(told: CodesBySource, eventId: string): readonly KnownCode[] {
   })
 }
 
-export interface CodeParts {
+interface CodeParts {
   readonly config: Config
   /** Null: none come from a hub. */
   readonly codes: HubCodes | null
@@ -364,7 +364,7 @@ export interface CodeParts {
   readonly demoCodes: () => Promise<Codes>
 }
 
-export interface OwnAccessCodes extends AccessCodes {
+interface OwnAccessCodes extends AccessCodes {
   /** Those of all events: what must be in no file for other eyes. */
   all(): Promise<readonly string[]>
 }
@@ -393,7 +393,7 @@ export function readAccessCodes(config: Config): (eventId: string) => Promise<re
   return async (eventId) => codesOf(told, eventId).map(({ code }) => code)
 }
 
-export interface ToldOfKiosk {
+interface ToldOfKiosk {
   readonly kiosk: Kiosk
   /** Null: access codes do not come from the hub. */
   readonly codes: HubCodes | null
@@ -406,7 +406,7 @@ export interface ToldOfKiosk {
   readonly onFiled: () => void
 }
 
-export interface Told {
+interface Told {
   /** The settings that it was started with are good. */
   proveSettings(): void
   stop(): Promise<void>

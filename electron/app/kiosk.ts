@@ -36,7 +36,7 @@ const PURGE_EVERY_MS = 3_600_000
 /** A service that does not say by then what is on sale keeps nobody from practising. */
 const EVENTS_WITHIN_MS = 2_000
 
-export interface Runtime {
+interface Runtime {
   readonly version: string
   /** Fonts and venue plans. */
   readonly resourcesDirectory: string

@@ -25,7 +25,7 @@ export interface NoLedger {
 }
 
 /** What a person knows of a ledger from outside its machine, as they give it. */
-export interface ToldTrust {
+interface ToldTrust {
   /** Key ids, or files with a public key. */
   readonly keys: readonly string[]
   /** Trust files, or archives kept elsewhere. */

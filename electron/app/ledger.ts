@@ -39,7 +39,7 @@ export interface SettledDays {
   readonly timeZone: string
 }
 
-export interface SettlementWish extends SettledDays {
+interface SettlementWish extends SettledDays {
   /** Currency of lines that name none. */
   readonly currency: string
   /** The provider's report: a CSV file. */
@@ -135,7 +135,7 @@ export async function saveSettlement(compared: Settlement, folder: string, style
   return saved.outcome === 'printed' ? saved.evidence : ''
 }
 
-export interface Compared {
+interface Compared {
   readonly result: Reconciliation
   /** The table of the differences. */
   readonly csv: string

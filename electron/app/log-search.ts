@@ -7,7 +7,7 @@ import { LOCAL_API_LOG_FILE, LOG_FILE } from '../host/log.ts'
 import { ledgerFile } from '../host/system.ts'
 import { readSalesOf } from '../ledger/sales/recorded-sales.ts'
 
-export interface LogSearch {
+interface LogSearch {
   /** Number of a ticket, or id of a ticket, an order or a sale. */
   readonly number?: string | undefined
   readonly requestId?: string | undefined

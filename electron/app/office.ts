@@ -17,7 +17,7 @@ const FINDINGS_SHOWN = 100
 const ROWS_DIAGNOSED = 500
 
 /** What belongs to a kiosk that is put together, as far as its office needs it. */
-export interface OfficeParts {
+interface OfficeParts {
   /** The machine's data in its mode. */
   readonly directory: string
   readonly version: string

@@ -116,7 +116,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
 }
 
 /** Outcome of the test page on one printer, and the status of the printer afterwards. */
-export interface TestPrint {
+interface TestPrint {
   readonly name: string
   /** As staff know it. */
   readonly device: string
@@ -189,7 +189,7 @@ export async function printTestPages(
   return prints.length === 0 ? null : prints.every(({ outcome }) => outcome.outcome === 'printed')
 }
 
-export interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
+interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
   /** JSON Lines of tickets. */
   readonly file: string
   readonly paper: Paper
@@ -363,7 +363,7 @@ const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z
 /** Number of bytes read to detect the type of a file. */
 const HEAD_BYTES = 1024
 
-export interface BrandFolder {
+interface BrandFolder {
   readonly pictures: readonly BrandPicture[]
   /** Files that no screen shows, and what is wrong with them. */
   readonly refused: readonly { readonly name: string; readonly why: string }[]

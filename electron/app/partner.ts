@@ -132,7 +132,7 @@ function ownToken(file: string): Result<string, { readonly type: 'no-token'; rea
 
 export type DescribedFinding = Finding & { readonly title: string; readonly text: string }
 
-export interface ExaminationWish {
+interface ExaminationWish {
   readonly hold: boolean
   readonly language: Language
   /** In words for a screen. */
@@ -277,7 +277,7 @@ interface KeptPlans extends VenuePlans {
   close(): void
 }
 
-export interface PlanSource {
+interface PlanSource {
   /** Of the data directory: the last good plan of each venue, so that an upgrade drops none and a lost line shows none worse. */
   readonly folder: string
   /** The program's own, which come after what the service says. */

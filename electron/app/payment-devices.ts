@@ -32,7 +32,7 @@ import { slipsOfHub } from './hub-link.ts'
 import type { Ground } from './kiosk-context.ts'
 
 /** A provider that takes the money of a tender, looked at step by step. */
-export interface ExaminedProvider extends ExaminedProviderView {
+interface ExaminedProvider extends ExaminedProviderView {
   readonly fault: WayDown['fault'] | null
 }
 
@@ -71,7 +71,7 @@ export const waysDownOf = (examined: readonly ExaminedProvider[]): readonly WayD
 
 type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
 
-export interface TenderDrivers {
+interface TenderDrivers {
   /** Absent: it takes no notes by itself. */
   readonly notes?: NoteValidator
   /** Absent: its credit slips are spent here alone. */
@@ -117,7 +117,7 @@ async function openNotes({ config, directory, clock, log }: Standing): Promise<N
   return createSimulatedNotes({ journalPath: join(directory, 'simulated-notes.jsonl'), clock, thinkSeconds })
 }
 
-export interface OpenProvider {
+interface OpenProvider {
   readonly driver: TenderDriver
   readonly close: () => void
 }
@@ -175,7 +175,7 @@ export async function openNoteValidator(
   return new SspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
 }
 
-export interface ExaminedNotes {
+interface ExaminedNotes {
   readonly driver: string
   readonly device: string
   readonly steps: readonly ExaminedStep[]

@@ -11,7 +11,7 @@ import { createIdentify, openStaffFile, practised, type StaffFile, withDemoStaff
 import { behindLocks, hashPin, newPin, openPinLocks, type PinLocks } from '../staff/pins.ts'
 import type { Ground } from './kiosk-context.ts'
 
-export interface KioskPeople extends Pick<KioskSettings, 'identify' | 'people'> {
+interface KioskPeople extends Pick<KioskSettings, 'identify' | 'people'> {
   readonly staffList: StaffList
   readonly locks: PinLocks
 }

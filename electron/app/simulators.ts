@@ -70,7 +70,7 @@ const makers: Readonly<Record<OnlineName, (options: StandInOptions, currency: st
   sumup: (options, currency) => new SumupSimulator({ ...options, ...SUMUP, currency }),
 }
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   readonly name: SimulatorName
   readonly host: string
   /** 0 takes any free one; left out, the usual one of its kind. */
@@ -88,7 +88,7 @@ export interface SimulatorOptions {
 /** The first that is no act; undefined: all are. */
 export const wrongAct = (acts: readonly string[]): string | undefined => acts.find((act) => readAct(act) === null)
 
-export interface Simulator extends StandIn {
+interface Simulator extends StandIn {
   /** What its driver has to be told. */
   readonly credentials: Readonly<Record<string, string>>
 }
@@ -118,7 +118,7 @@ const ZVT_PORT = 20_007
 const ZVT_PASSWORD = '000000'
 
 /** On a socket; `settings`: how its driver reaches it. */
-export interface ServedSimulator extends Pick<Simulator, 'credentials'> {
+interface ServedSimulator extends Pick<Simulator, 'credentials'> {
   readonly url: string
   readonly settings: Readonly<Record<string, string>>
   close(): Promise<void>
@@ -168,7 +168,7 @@ const usualNotes: Readonly<Record<string, readonly number[]>> = {
 /** Below /dev, where settings look for serial ports, and where everybody may write. */
 const LINK = '/dev/shm/guichet-note-device'
 
-export interface NoteSimulatorOptions {
+interface NoteSimulatorOptions {
   readonly host: string
   /** Of the network, 0 takes any free one; left out: a serial port where there can be one. */
   readonly port?: number | undefined
@@ -180,7 +180,7 @@ export interface NoteSimulatorOptions {
   readonly plain: boolean
 }
 
-export interface NoteSimulator {
+interface NoteSimulator {
   /** What the settings take as `notes.device`. */
   readonly address: string
   /** A note by its value, with an act behind it or not; or something that is done at the device. What came of it, in a word or two. */

@@ -30,7 +30,7 @@ import { replaceFile, writeWhole } from '../host/files/whole-file.ts'
 const MOST_MANIFEST_BYTES = 4 * 1024 * 1024
 const MOST_SOUND_BYTES = 64 * 1024 * 1024
 
-export interface SpeechPack {
+interface SpeechPack {
   /** Below `/speech/`: `fr`; `fr/venue`, which speaks before that one; `fr/names` for what a venue adds to either. */
   readonly at: string
   readonly tongue: Tongue
@@ -39,7 +39,7 @@ export interface SpeechPack {
   readonly files: readonly string[]
 }
 
-export interface SpeechFolders {
+interface SpeechFolders {
   readonly packs: readonly SpeechPack[]
   /** Of the venue's own, what is not used, and why. */
   readonly refused: readonly { readonly manifest: string; readonly why: string }[]
@@ -191,7 +191,7 @@ export function missingTexts(
   return texts.filter((line) => isNeeded(line) && !isSaid(line))
 }
 
-export interface CheckedPack {
+interface CheckedPack {
   /** Where its manifest is. */
   readonly folder: string
   readonly voice: SpeechManifest['voice']

@@ -26,7 +26,7 @@ export function trainingConfig(config: Config): Config {
   return { ...own, mode: 'training', deviceId, terminals, payments: {}, accessCodes: {}, tickets, shifts, remarks: [] }
 }
 
-export interface TrainingParts {
+interface TrainingParts {
   readonly log: Log
   /** A kiosk in training, over what is in its folder. */
   readonly start: (config: Config, room: TrainingSession) => Promise<ConfiguredKiosk>
@@ -34,7 +34,7 @@ export interface TrainingParts {
   readonly changePlaces: (next: () => Promise<void>) => Promise<void>
 }
 
-export interface Training extends TrainingControls {
+interface Training extends TrainingControls {
   /** Who answers in place of the live desk; null: it answers itself. */
   current(): ConfiguredKiosk | null
 }

@@ -62,7 +62,7 @@ export async function createBookingService(options: BookingServiceOptions): Prom
   return bookingServiceOver({ ...options, store, admission, demo: true, seed, clock, random, report })
 }
 
-export interface BookingServiceParts {
+interface BookingServiceParts {
   readonly store: BookingStore
   readonly admission: AdmissionCheck
   /** Whether callers may create events, in the first of `venues` with a pitch. */

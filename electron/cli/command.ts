@@ -41,7 +41,7 @@ export const choiceAt = (texts: Values, name: string, choices: readonly string[]
   expectedAt(texts, name, texts.values.oneOf(choices.join(', ')), found)
 
 /** Meanings by exit code. */
-export type ExitCodes = Readonly<Record<number, string>>
+type ExitCodes = Readonly<Record<number, string>>
 
 /** Exit codes of a command that states none of its own. */
 const COMMON_EXIT_CODES: ExitCodes = {

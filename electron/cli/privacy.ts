@@ -58,7 +58,7 @@ interface PersonalPlace<F extends Found = Found> {
   readonly erase: (found: readonly F[]) => Promise<readonly string[]>
 }
 
-export interface Request {
+interface Request {
   readonly wanted: PersonWanted
   readonly language: Language
   readonly texts: PrivacyTexts

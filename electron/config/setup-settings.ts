@@ -52,7 +52,7 @@ export interface SetupRefused {
 }
 
 /** As a setting names it. */
-export type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: string }
+type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: string }
 
 /** Where the files lie that settings name. */
 interface Places {

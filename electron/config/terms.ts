@@ -35,7 +35,7 @@ type FiledTerms = z.infer<typeof termsSchema>
 /** A character of UTF-8 takes at most four bytes. */
 const MAX_FILE_BYTES = 4 * MAX_TERMS_TEXT
 
-export interface ReadTerms {
+interface ReadTerms {
   readonly terms: Terms
   /** Files that are missing, empty, too long, not text, or not to be shown. */
   readonly problems: readonly FoundProblem[]
@@ -102,7 +102,7 @@ export function sellerOf({ name = '', address = '', contact = '', taxNumber = ''
 type FiledSeller = { readonly [K in keyof Seller]?: NonNullable<Seller[K]> | undefined }
 
 /** Who the seller is, and the settings that say so. */
-export interface SaleParticulars {
+interface SaleParticulars {
   readonly mode: Mode
   readonly seller: {
     readonly name?: string | undefined

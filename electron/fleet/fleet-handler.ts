@@ -25,7 +25,7 @@ import { readRecord, type RecordStore } from './ledger-heads.ts'
 const BODY_BYTES = 64_000
 const COOKIE = 'guichet-fleet'
 
-export interface FleetRequest {
+interface FleetRequest {
   readonly method: string
   readonly target: string
   readonly remote?: string | undefined
@@ -34,13 +34,13 @@ export interface FleetRequest {
   body(limit: number): Promise<Uint8Array | null>
 }
 
-export interface FleetReply {
+interface FleetReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: readonly Uint8Array[]
 }
 
-export interface FleetHandlerOptions {
+interface FleetHandlerOptions {
   readonly desk: FleetService
   readonly administrators: Administrators
   /** Files of the built page, by path; null if this hub has none. */

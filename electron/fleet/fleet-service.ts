@@ -60,7 +60,7 @@ const deviceShape = z.strictObject({
 })
 type Device = z.infer<typeof deviceShape>
 
-export type EnrolmentRefused =
+type EnrolmentRefused =
   /** This device has no code or another one, or its key is invalid. */
   { readonly type: 'code-refused' }
 
@@ -72,18 +72,18 @@ export type HeartbeatRejected =
   | { readonly type: 'busy' }
 
 /** Reason for rejecting settings. `groups`: the existing groups. */
-export type SettingsRefused =
+type SettingsRefused =
   | { readonly type: 'device-unknown' }
   | { readonly type: 'group-unknown'; readonly groups: readonly string[] }
   | { readonly type: 'settings-invalid'; readonly faults: readonly SettingFault[] }
 
-export interface FleetStore extends RecordStore, SlipStore {
+interface FleetStore extends RecordStore, SlipStore {
   /** Access code of every event on sale, by event id. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
 }
 
 /** The hub's answer to a heartbeat. */
-export interface HeartbeatReplyData {
+interface HeartbeatReplyData {
   readonly settings: SignedSettings | null
   readonly ledger: LedgerReply
   readonly accessCodes: SignedCodes | null
@@ -397,4 +397,4 @@ function wantedOf(
   return { version, values: { ...ofGroup?.values, ...own?.values } }
 }
 
-export type SlipCallRefused = { readonly type: 'device-unknown' } | { readonly type: 'signature-refused' }
+type SlipCallRefused = { readonly type: 'device-unknown' } | { readonly type: 'signature-refused' }

@@ -6,7 +6,7 @@ import type { HubCodes } from './hub-codes.ts'
 import type { HubLedgerCheck } from './ledger-heads.ts'
 import type { RemoteSettings } from './remote-settings.ts'
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   readonly deviceId: string
   readonly everySeconds: number
   readonly line: Pick<HubClient, 'beat'>

@@ -107,14 +107,14 @@ export function proofOf(by: Buffer, who: 'device' | 'hub', deviceId: string, pub
 }
 
 /** An X25519 key (RFC 7748) for sealed messages to its holder. */
-export interface SealingKey {
+interface SealingKey {
   /** Base64 of its DER (SPKI). */
   readonly publicKey: string
   /** Returns null if the message was sealed to another key or use, or was changed. */
   open(sealed: Sealed, use: string): Buffer | null
 }
 
-export interface Sealed {
+interface Sealed {
   /** The sender's ephemeral X25519 key: Base64 of its DER (SPKI). */
   readonly key: string
   /** Base64 of AES-256-GCM's ciphertext and tag. */

@@ -171,9 +171,9 @@ export interface RecordStore {
   removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
 }
 
-export type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger'
+type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger'
 
-export interface FleetRecord {
+interface FleetRecord {
   readonly name: string
   /** Grows by one with each change. */
   readonly version: number

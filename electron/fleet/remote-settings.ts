@@ -26,7 +26,7 @@ export interface RemoteSettings {
   proved(): void
 }
 
-export interface RemoteSettingsOptions {
+interface RemoteSettingsOptions {
   /** File with the version, so that older settings are rejected after a restart. */
   readonly path: string
   readonly deviceId: string

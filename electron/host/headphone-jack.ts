@@ -16,7 +16,7 @@ const EV_SW = 5
 const SW_HEADPHONE_INSERT = 2
 const MOST_EVENTS = 64
 
-export interface InputDevices {
+interface InputDevices {
   /** Where Linux names its input devices, and what each can tell. */
   readonly names: string
   readonly devices: string

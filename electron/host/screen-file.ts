@@ -11,7 +11,7 @@ export const screenFootMillimetres = z.number().min(0).max(1000)
 
 const schema = z.strictObject({ pixelsPerMillimetre, screenFootMillimetres })
 
-export interface BrokenScreenFile {
+interface BrokenScreenFile {
   readonly type: 'broken-screen-file'
   readonly detail: string
 }

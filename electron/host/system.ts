@@ -18,7 +18,7 @@ export function defaultDataDirectory(): string {
 export const demoSaleDirectory = (): string => join(defaultDataDirectory(), 'demo-sale')
 
 /** A folder that belongs to another account, whose user ID is `uid`. */
-export interface ForeignFolder {
+interface ForeignFolder {
   readonly path: string
   readonly uid: number
 }

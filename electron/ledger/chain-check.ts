@@ -10,10 +10,10 @@ export interface ChainBreak {
 }
 
 /** Tells whether a row is signed by a key that the ledger knows. */
-export type SignatureCheck = (row: JournalRow) => boolean
+type SignatureCheck = (row: JournalRow) => boolean
 
 /** Reads the register's public keys (SPKI, base64) from the ledger. Only `guichet ledger verify` is told whom to trust. */
-export function signatureCheck(db: Database): SignatureCheck {
+function signatureCheck(db: Database): SignatureCheck {
   const rows = db.prepare('SELECT key_id, public_key FROM signing_key').all() as {
     key_id: string
     public_key: string

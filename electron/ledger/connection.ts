@@ -111,7 +111,7 @@ export class LedgerConflict extends Error {
 }
 
 /** What a failed call was about; `other` is a bug. */
-export type Fault = 'full' | 'disk' | 'damage' | 'conflict' | 'other'
+type Fault = 'full' | 'disk' | 'damage' | 'conflict' | 'other'
 
 /**
  * SQLite's result codes (https://www.sqlite.org/rescode.html). A full disk also shows as a shared-memory file that could
@@ -127,7 +127,7 @@ export function faultOf(error: unknown): Fault {
 }
 
 /** Ownership of a ledger by this process, until `release` or the end of the process, however it ends. */
-export interface LedgerLock {
+interface LedgerLock {
   release(): void
 }
 

@@ -25,7 +25,7 @@ export interface Guard {
   close(): void
 }
 
-export interface GuardOptions extends StoreOptions {
+interface GuardOptions extends StoreOptions {
   readonly path: string
   readonly roll: string
 }

@@ -147,7 +147,7 @@ export interface Ledger extends SaleLedger {
   backup(now: Instant): Promise<Backup>
 }
 
-export interface LedgerHead {
+interface LedgerHead {
   readonly register: string
   readonly ledgerId: string
   readonly keyId: string
@@ -157,7 +157,7 @@ export interface LedgerHead {
 }
 
 /** What was found at the start; nothing on a good day. */
-export interface OpeningReport {
+interface OpeningReport {
   /** The file had to be rebuilt. */
   readonly rebuilt: Rebuilding | null
   /** Sales that were not as the chain says, and were made out again from their rows. */

@@ -22,7 +22,7 @@ export interface MissingRows {
 }
 
 /** Why a register's RESTORED row was written. */
-export interface Restoration {
+interface Restoration {
   readonly reason: string
   readonly salvagedRows: number
   /** Last row from before. */
@@ -154,7 +154,7 @@ interface Trace {
   readonly hash?: string
 }
 
-export interface TracePlaces extends ConnectionOptions {
+interface TracePlaces extends ConnectionOptions {
   readonly register: string
   readonly signer: Signer
   readonly backups: string

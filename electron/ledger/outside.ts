@@ -136,7 +136,7 @@ export interface Roll {
   close(): void
 }
 
-export interface RolledJournal {
+interface RolledJournal {
   hashOf(seq: number): string | null
   rowsAfter(seq: number): readonly JournalRow[]
 }

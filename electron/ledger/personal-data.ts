@@ -288,7 +288,7 @@ interface Sealing {
   readonly phoneKey: (phone: string) => Buffer | null
 }
 
-export type SealedThing = 'request' | 'customer'
+type SealedThing = 'request' | 'customer'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

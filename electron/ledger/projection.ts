@@ -32,7 +32,7 @@ export interface Projection {
   setState(saleId: string, state: SaleText): void
 }
 
-export interface ProjectedRow {
+interface ProjectedRow {
   readonly seq: number
   readonly register: string
   readonly code: string

@@ -30,7 +30,7 @@ export interface Salvage {
   readonly missing: MissingRows | null
 }
 
-export interface Wreck {
+interface Wreck {
   readonly reason: string
   /** The damaged database; null where there is none. */
   readonly database: string | null

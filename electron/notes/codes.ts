@@ -110,7 +110,7 @@ const atPowerUpOfStore: ReadonlySet<EventName> = new Set<EventName>([
 
 const names = new Map<number, EventName>(Object.entries(events).map(([name, code]) => [code, name as EventName]))
 
-export interface PolledEvents {
+interface PolledEvents {
   readonly events: readonly DeviceEvent[]
   /** A byte that is no event of a note validator: nothing behind it can be read, as its length is not known. */
   readonly unread: number | null

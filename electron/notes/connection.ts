@@ -134,8 +134,8 @@ export class Conversation {
 }
 
 const ADDRESS = 0
-export const REPLY_MS = 1_000
-export const MAX_ATTEMPTS = 20
+const REPLY_MS = 1_000
+const MAX_ATTEMPTS = 20
 /** A connected device answers a greeting at once. */
 const GREETING_ATTEMPTS = 3
 const INTERMEDIATE_BYTES = 8

@@ -65,7 +65,7 @@ export type NoteInside =
       readonly sinceMs: number
     }
 
-export interface Troubles {
+interface Troubles {
   readonly boxFull: boolean
   readonly boxOut: boolean
   /** It can be talked to, but is nothing that takes notes, or does not encrypt where it must. */
@@ -92,7 +92,7 @@ export interface Step {
 }
 
 /** The highest protocol that is known here. */
-export const NEWEST_PROTOCOL = 8
+const NEWEST_PROTOCOL = 8
 
 export const noTroubles: Troubles = {
   boxFull: false,
@@ -195,7 +195,7 @@ export const isShut = (device: Device): boolean =>
   device.stage !== 'running' || (device.enabled === false && (device.note.at === 'none' || device.note.at === 'before'))
 
 /** One kind of note that the device knows. */
-export interface Channel {
+interface Channel {
   /** Counted from 1. */
   readonly number: number
   /** In whole units of the currency: 20000 for a note of 20 000 GNF, 20 for one of 20 EUR. */

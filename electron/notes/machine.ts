@@ -39,7 +39,7 @@ export const FATE_MS = 60_000
 /** So long a device that has come up tells of the note of before. */
 export const START_MS = 20_000
 /** So long after it last said so a jam or a fraud counts as over. */
-export const TROUBLE_MS = 30_000
+const TROUBLE_MS = 30_000
 
 /** What is to be said next. A poll accepts what is in escrow: none is sent then, unless that is wanted. */
 export function nextCommand(device: Device): Command {

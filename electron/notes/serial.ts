@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 
-export interface PseudoTerminal {
+interface PseudoTerminal {
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function openPseudoTerminal(
   }
 }
 
-export interface SerialPortFound {
+interface SerialPortFound {
   readonly path: string
   /** As what is plugged in says it; empty where it says nothing. */
   readonly maker: string

@@ -39,7 +39,7 @@ export function openAccessCodesFile(directory: string, report: Report): AccessCo
 
 const LOG_BYTES = 256_000
 
-export interface DiagnosisFacts extends DiagnosedState {
+interface DiagnosisFacts extends DiagnosedState {
   readonly folder: string
   /** Names the file together with the moment. */
   readonly deviceId: string

@@ -9,7 +9,7 @@ import { readSpare, type Report, reportOnStderr, writeWhole } from '../host/file
 
 type Tree = { [key: string]: unknown }
 
-export interface SettingsFileOptions {
+interface SettingsFileOptions {
   /** What the next start reads; it need not be there. */
   readonly path: string
   /** What the program runs with. */
@@ -123,7 +123,7 @@ const STARTS = 2
  * Settings that were changed and have not proved themselves, with the way back from them (`.trial` beside the settings file). Each
  * step is on the disk before the next: whenever the machine dies, its next start has either the old settings or the new ones.
  */
-export interface SettingsTrial {
+interface SettingsTrial {
   /** Call before the file is changed: what lies there now is the way back. */
   begin(): void
   /** Call at each start, before the file is read; why the changes were taken back by then, null: they were not. */

@@ -15,7 +15,7 @@ interface Shown {
   readonly last: X509Certificate
 }
 
-export interface CertificateProbe {
+interface CertificateProbe {
   readonly baseUrl: string
   /** Currently trusted certificates in PEM; by default those of the system. */
   readonly ca?: string | undefined

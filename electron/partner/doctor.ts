@@ -35,7 +35,7 @@ export interface Examination {
   readonly onFinding?: ((finding: Finding) => void) | undefined
 }
 
-export interface PartnerFacts extends Pick<MachineFacts, 'partnerUp' | 'admission' | 'clockSkewSeconds'> {
+interface PartnerFacts extends Pick<MachineFacts, 'partnerUp' | 'admission' | 'clockSkewSeconds'> {
   readonly events: readonly TriedEvent[]
 }
 
@@ -43,7 +43,7 @@ export interface TriedEvent extends Pick<EventOffer, 'eventId' | 'title' | 'star
   readonly session: SessionOutcome
 }
 
-export interface Examined {
+interface Examined {
   /** In order, each step at least once. */
   readonly findings: readonly Finding[]
   readonly facts: PartnerFacts

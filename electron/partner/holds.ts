@@ -41,7 +41,7 @@ export const seatBySeat: HoldDialect = {
 
 export const allInOneCall: HoldDialect = { ...seatBySeat, body: allSeatsBody, batch: true }
 
-export type HoldConnection = PartnerConnection & { readonly hold: HoldDialect }
+type HoldConnection = PartnerConnection & { readonly hold: HoldDialect }
 
 /** Step 4: holds all seats or none. The specification does not show its shape, so it follows the partner's dialect. */
 export async function holdSeats(

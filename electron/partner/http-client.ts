@@ -22,7 +22,7 @@ export interface HttpClientOptions {
   readonly isPeer?: ((peer: { readonly name: string; readonly sha256: string }) => boolean) | undefined
 }
 
-export interface HttpClientRequest {
+interface HttpClientRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>

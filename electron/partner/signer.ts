@@ -10,7 +10,7 @@ import {
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 
 /** A request to sign, with its other headers complete. */
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Headers
@@ -20,9 +20,9 @@ export interface OutgoingRequest {
 /** Returns the headers to add. Called for each attempt. */
 export type RequestSigner = (request: OutgoingRequest) => SigningHeaders
 
-export type SigningHeaders = Readonly<Record<string, string>>
+type SigningHeaders = Readonly<Record<string, string>>
 
-export interface SignerClock {
+interface SignerClock {
   readonly now: () => { readonly wallUtc: string }
   readonly uuid: () => string
 }

@@ -54,9 +54,9 @@ export interface ExchangedRequest {
 export type OnExchanged = (request: ExchangedRequest) => void
 
 /** Uninterpreted result of one HTTP exchange. */
-export type Exchange = Answer | { readonly answered: false; readonly detail: string }
+type Exchange = Answer | { readonly answered: false; readonly detail: string }
 
-export interface Answer {
+interface Answer {
   readonly answered: true
   readonly status: number
   readonly body: string
@@ -69,7 +69,7 @@ export interface Route {
 }
 
 /** An operation of the specification, or a route of the partner's own. */
-export type Call = CallContent & ({ readonly operation: OperationName } | { readonly route: Route })
+type Call = CallContent & ({ readonly operation: OperationName } | { readonly route: Route })
 
 interface CallContent {
   readonly params?: Readonly<Record<string, string>>

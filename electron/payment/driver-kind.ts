@@ -25,7 +25,7 @@ export interface DriverDefinition<Schema extends z.ZodObject = z.ZodObject> {
 }
 
 /** End of a connection: common name of its certificate, and SHA-256 of that certificate. */
-export interface Peer {
+interface Peer {
   readonly name: string
   readonly sha256: string
 }

@@ -37,7 +37,7 @@ export interface Line {
 }
 
 /** Log record of one HTTP request. Contains no personal data or secrets. */
-export interface ProviderRequest {
+interface ProviderRequest {
   /** Sent as `x-request-id`; new for each attempt. */
   readonly requestId: string
   /** Method, host, and the path with "…" for each part that is no known word of a provider's interface. */
@@ -178,7 +178,7 @@ export async function readPages<Item>(
   return null
 }
 
-export interface Call {
+interface Call {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -287,7 +287,7 @@ async function read({ status, headers, body }: Response): Promise<Reply> {
 }
 
 /** No connection came about: a name nobody knows, a door that is closed, a certificate that is not trusted. */
-export function neverLeft(error: unknown): boolean {
+function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverLeft)
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
@@ -326,7 +326,7 @@ const USUAL_LIFE_MS = 300_000
 const MARGIN_MS = 60_000
 
 /** Null: it cannot be read. */
-export function readOAuthToken(body: string): AccessToken | null {
+function readOAuthToken(body: string): AccessToken | null {
   const read = tokenReading.safeParse(parseJson(body))
   if (!read.success) return null
   const { access_token: token, expires_in: life } = read.data

@@ -32,7 +32,7 @@ export const secretSource = z
     expects('secretSource'),
   )
 
-export type SecretSource = Readonly<z.infer<typeof secretSource>>
+type SecretSource = Readonly<z.infer<typeof secretSource>>
 
 /** Settings with the text of each secret in place of its source. */
 export type WithSecrets<T> = T extends SecretSource

@@ -22,7 +22,7 @@ import type { Clock } from '../core/ports/ports.ts'
  */
 export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'die'
 
-export interface SimulatedTerminalOptions {
+interface SimulatedTerminalOptions {
   /** `phone`: an operator of mobile money. */
   readonly payer: TenderTraits['payer']
   /** Customers scan a code, and this is what it says; left out: none is shown. */
@@ -220,9 +220,9 @@ function simulatedRefunds(
 }
 
 /** What the simulated device does with the next note; after the list is used up it keeps each. `back`: it comes out again as it is swallowed. */
-export type NoteAct = 'keep' | 'back'
+type NoteAct = 'keep' | 'back'
 
-export interface SimulatedNotesOptions {
+interface SimulatedNotesOptions {
   /** The device's own memory: it outlives our crashes. */
   readonly journalPath: string
   readonly clock: Pick<Clock, 'sleep'>

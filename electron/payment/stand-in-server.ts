@@ -77,7 +77,7 @@ async function requestOf(scheme: string, incoming: IncomingMessage): Promise<Req
 const STYLE =
   'body{font:1.2em sans-serif;max-width:22em;margin:2em auto;padding:0 1em}button{font:inherit;width:100%;padding:1em;margin:.5em 0}'
 
-export interface PayPage<T> {
+interface PayPage<T> {
   readonly provider: string
   readonly amount: Minor
   readonly currency: string

@@ -211,7 +211,7 @@ export const actNames = [
   'duplicate',
 ] as const
 
-export type ActName = (typeof actNames)[number]
+type ActName = (typeof actNames)[number]
 
 /** `code`: the provider's code for it. */
 export interface Act {

@@ -12,7 +12,7 @@ import { reconcileCsv, reportCsv } from './documents/csv.ts'
 import { createFolderPrinter } from './printers/folder-printer.ts'
 import { type PrinterPool, printing } from './printers/printers.ts'
 
-export interface CardIssuerOptions {
+interface CardIssuerOptions {
   readonly documents: Pick<DocumentService, 'renderCard'>
   /** Every card is saved here, printed or not. */
   readonly folder: string
@@ -93,7 +93,7 @@ export function createCreditSlipIssuer({
   }
 }
 
-export interface ReportIssuerOptions {
+interface ReportIssuerOptions {
   readonly documents: Pick<DocumentService, 'renderReport'>
   /** Every report is saved here, printed or not. */
   readonly folder: string
@@ -136,7 +136,7 @@ export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
   }
 }
 
-export interface SlipIssuerOptions {
+interface SlipIssuerOptions {
   readonly documents: Pick<DocumentService, 'renderSlip'>
   /** Every slip is saved here, printed or not. */
   readonly folder: string

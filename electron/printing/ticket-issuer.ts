@@ -9,7 +9,7 @@ import { failedIfWorkerEnds } from './document-thread.ts'
 import { createFolderPrinter, savedFile } from './printers/folder-printer.ts'
 import type { LoadedPrinter, PrinterPool } from './printers/printers.ts'
 
-export interface TicketIssuerOptions {
+interface TicketIssuerOptions {
   readonly documents: DocumentService
   /** Every order's tickets are saved here as one document, printed or not. */
   readonly folder: string

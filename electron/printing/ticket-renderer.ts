@@ -214,7 +214,7 @@ function setAsReceipts(
 }
 
 /** What the settings say of the venue's own on its paper. */
-export interface BrandSettings {
+interface BrandSettings {
   readonly logo?: string | undefined
   readonly sponsor?: string | undefined
   readonly notice: VenueBrand['notice']

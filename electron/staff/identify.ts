@@ -12,12 +12,12 @@ import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
 import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pinMatches } from './pins.ts'
 
 /** The machine's own PIN: the settings gave it, and it may do everything. */
-export const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
+const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
 
 /** Numbers that nobody has share one lock: trying them out is slow, and locks nobody else out. */
 const NOBODY = 'nobody'
 
-export interface IdentifyOptions {
+interface IdentifyOptions {
   readonly staff: StaffFile
   /** The settings' `staffPin`; null: nobody gets in without a number. */
   readonly machinePin: string | null
@@ -143,7 +143,7 @@ const people: readonly DemoPerson[] = [
   { number: '3', name: 'Alpha Diallo', role: 'technician', pin: '9753' },
 ]
 
-export interface DemoStaff {
+interface DemoStaff {
   /** The people of the file; while it has none, those of the demo. */
   readonly staff: StaffFile
   /** Those of the demo, while they are the ones; empty once the file has people of its own. */

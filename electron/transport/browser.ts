@@ -65,7 +65,7 @@ function candidates(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly
   return (NAMES[platform] ?? []).flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-export interface BrowserWindowOptions {
+interface BrowserWindowOptions {
   readonly url: string
   /** A profile of Guichet's own: no extensions, no history, no passwords. */
   readonly profile: string

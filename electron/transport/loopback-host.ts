@@ -21,7 +21,7 @@ export interface LoopbackRequest {
   readonly outgoing: ServerResponse
 }
 
-export interface LoopbackOptions {
+interface LoopbackOptions {
   readonly log: Pick<Log, 'error'>
   /** 0 takes any free port. */
   readonly port: number

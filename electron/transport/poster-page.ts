@@ -15,7 +15,7 @@ const KNOWN_WITHIN_MS = 100
 /** What it said before counts for so long, as it does on a poster that stands there. */
 const KNOWN_FOR_MS = 60_000
 
-export interface PosterPage {
+interface PosterPage {
   /** Gets ready what the first page needs, beside whatever else begins. */
   prepare(): void
   /** The kiosk's page with its poster in it; null where there is none to show now, and the page draws everything itself. */

@@ -9,7 +9,7 @@ import type { Log, RecordingDesk } from '../core/ports/ports.ts'
 import { bodyOf, type HttpHost, type LoopbackRequest, refuse, serveLoopback } from './loopback-host.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
-export interface RecordingHostOptions {
+interface RecordingHostOptions {
   readonly desk: RecordingDesk
   readonly log: Pick<Log, 'error'>
   readonly rendererDirectory: string

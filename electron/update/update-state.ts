@@ -12,7 +12,7 @@ import { problemLines, readJsonFile, textOfFile } from '../host/files/file-text.
 import { readGuarded } from '../host/files/whole-file.ts'
 
 /** What undoes an update that was cut short: read at the machine's next start by `packaging/undo-update.sh`. */
-export interface UnderWay {
+interface UnderWay {
   /** Package files, whole and on the disk. */
   readonly before: string
   readonly next: string

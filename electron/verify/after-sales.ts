@@ -17,7 +17,7 @@ import type { Findings } from './report.ts'
 import { checkCopy, type SaleAccount } from './sale-account.ts'
 
 /** What a row about a sale that ended, or a payment that it went on without, posts. */
-export interface AfterSaleEntry {
+interface AfterSaleEntry {
   readonly saleId: string
   readonly currency: string
   readonly postings: readonly Posting[]

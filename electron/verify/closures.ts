@@ -30,7 +30,7 @@ export interface ClosureCheck {
   readonly postings: readonly PostingRow[]
 }
 
-export interface Shift {
+interface Shift {
   readonly shiftNo: number
   readonly firstSeq: number
   lastSeq: number | null
@@ -140,7 +140,7 @@ function compare(
 }
 
 /** What the rows say of the running shift when a row of its drawer comes. */
-export interface RunningShift {
+interface RunningShift {
   readonly shiftNo: number
   /** Debit minus credit of `drawer` since the shift began. */
   readonly balance: (currency: string) => number
@@ -148,7 +148,7 @@ export interface RunningShift {
   readonly opened: Set<string>
 }
 
-export interface DrawerEntry {
+interface DrawerEntry {
   readonly currency: string
   readonly postings: readonly Posting[]
 }

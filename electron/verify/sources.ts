@@ -29,7 +29,7 @@ const lineShape = z.discriminatedUnion('type', [
 
 export type ArchiveLine = z.infer<typeof lineShape>
 
-export interface ReadLine {
+interface ReadLine {
   /** From 1. */
   readonly number: number
   readonly line: ArchiveLine | null

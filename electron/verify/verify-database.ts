@@ -109,7 +109,7 @@ function flushedSeq(db: Sqlite.Database): number {
 const NAME = /^ledger-\d{6}-\d{8}T\d{6}Z-\d+\.db$/u
 
 /** The last row of a copy; null where it cannot be read. */
-export interface BackupEnd {
+interface BackupEnd {
   readonly path: string
   readonly last: { readonly seq: number; readonly hash: string } | null
 }
@@ -165,7 +165,7 @@ function checkBackups(
   }
 }
 
-export interface BackupView {
+interface BackupView {
   readonly hashOf: (seq: number) => string | null
   /** Whether there has to be a copy by now. */
   readonly due: boolean

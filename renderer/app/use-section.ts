@@ -4,7 +4,7 @@ import type { Invoke } from './client.ts'
 import { poll } from './hooks.ts'
 import { endsTheVisit, type Problem } from './problem.ts'
 
-export interface WatchedSection {
+interface WatchedSection {
   /** The last picture that came: of the section before, until the first one of this came; null without a section. */
   readonly section: SectionView | null
   /** The service does not answer: the picture grows old. */

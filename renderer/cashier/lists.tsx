@@ -94,7 +94,7 @@ function useStateWords({ sale: { stage, seats }, sinceUtc }: SaleBehind): string
   }
 }
 
-export interface ChoiceListProps {
+interface ChoiceListProps {
   readonly title: string
   /** Where the arrows are, from 0. */
   readonly chosen: number

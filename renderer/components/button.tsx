@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-export interface ButtonProps {
+interface ButtonProps {
   /** One `primary` a screen: the way on. `secondary`: another way. `quiet`: back and out. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly icon?: IconName | undefined
@@ -31,7 +31,7 @@ export function Button({ kind = 'secondary', icon, onPress, disabled = false, la
   )
 }
 
-export interface ButtonLinkProps {
+interface ButtonLinkProps {
   readonly href: string
   readonly icon: IconName
   readonly children: ReactNode

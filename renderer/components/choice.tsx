@@ -6,7 +6,7 @@ import styles from './choice.module.css'
 import { TribuneMark } from './drawn/tribune.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-export interface ChoiceProps {
+interface ChoiceProps {
   readonly chosen: boolean
   readonly disabled?: boolean
   readonly icon?: IconName

@@ -39,7 +39,7 @@ export function Findings({ findings, running, heading: Heading = 'h2' }: Finding
   )
 }
 
-export interface ObstacleListProps {
+interface ObstacleListProps {
   readonly obstacles: readonly Obstacle[]
   /** The way to what mends it, in place of the words; null, and when absent: the words. */
   readonly mendOf?: (obstacle: Obstacle) => ReactNode

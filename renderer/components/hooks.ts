@@ -22,7 +22,7 @@ function follow(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-export interface FingersDown {
+interface FingersDown {
   any(): boolean
   /** Calls once, now or when the last finger lifts; the answer takes the wish back. */
   whenNone(call: () => void): () => void

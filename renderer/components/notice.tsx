@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { useSpoken } from './speech/speech.tsx'
 import { sentence } from '../i18n/dates.ts'
 
-export interface NoticeProps {
+interface NoticeProps {
   readonly title: string
   readonly body: string
   /** `B1 · borne 07`: for people on the telephone. */

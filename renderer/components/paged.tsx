@@ -5,7 +5,7 @@ import pageTurnerStyles from './paging/page-turner.module.css'
 import pagedTextStyles from './paging/paged-text.module.css'
 import styles from './paging/paged.module.css'
 
-export interface PagedProps<T> {
+interface PagedProps<T> {
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
   readonly render: (item: T) => ReactNode
@@ -61,7 +61,7 @@ export function Paged<T>({ items, keyOf, render, className, page, onPages }: Pag
   )
 }
 
-export interface PageTurnerProps {
+interface PageTurnerProps {
   /** Counted from 0; past the end where there is room for more on a page by now. */
   readonly page: number
   readonly pages: number
@@ -81,7 +81,7 @@ export function PageTurner({ page, pages, onPage }: PageTurnerProps) {
   )
 }
 
-export interface PagedTextProps {
+interface PagedTextProps {
   readonly text: string
   readonly page: number
   /** Told whenever the number of pages changes with the room there is. */

@@ -111,7 +111,7 @@ export function warningsFor(staffCase: StaffCase, { t, money }: I18n): readonly 
   ]
 }
 
-export interface OfferedAnswer {
+interface OfferedAnswer {
   readonly label: string
   readonly icon?: IconName
   readonly answer: StaffAnswer
@@ -317,7 +317,7 @@ function refundFacts({ over }: SaleCase | PaymentCase, { t, instant }: I18n): re
   ]
 }
 
-export interface StaffCaseFactsProps {
+interface StaffCaseFactsProps {
   readonly staffCase: StaffCase
   /** How the list stands on the page that shows it. */
   readonly className?: string | undefined

@@ -12,7 +12,7 @@ import { SettingsSheet } from './settings-sheet.tsx'
 
 const levels: readonly Level[] = ['red', 'amber', 'green']
 
-export interface BoardProps {
+interface BoardProps {
   readonly fleet: Fleet
   /** When that was, by this page's clock. */
   readonly readMs: number
@@ -188,7 +188,7 @@ interface JudgedDevice {
   readonly judgement: Judgement
 }
 
-export interface DeviceCardProps {
+interface DeviceCardProps {
   readonly judged: JudgedDevice
   readonly nowMs: number
   readonly onSettings: (device: DeviceView) => void
@@ -313,7 +313,7 @@ function Facts({ state, brief }: { readonly state: DeviceState; readonly brief: 
   )
 }
 
-export interface LedgerDoubtProps {
+interface LedgerDoubtProps {
   readonly deviceId: string
   readonly ledger: LedgerView
   readonly onSettled: () => Promise<void>

@@ -39,7 +39,7 @@ export function FleetApp() {
   )
 }
 
-export interface SignInProps {
+interface SignInProps {
   readonly onSignedIn: () => Promise<void>
   readonly onLanguage: (language: Language) => void
 }
@@ -94,7 +94,7 @@ function SignIn({ onSignedIn, onLanguage }: SignInProps) {
 
 const EVERY_MS = 5_000
 
-export interface WatchedFleet {
+interface WatchedFleet {
   readonly state: 'asking' | 'signed-out' | 'shown'
   /** The last that was read. */
   readonly fleet: Fleet | null

@@ -8,7 +8,7 @@ import type {
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 
-export type Asked<T> =
+type Asked<T> =
   | { readonly type: 'ok'; readonly value: T }
   | { readonly type: 'signed-out' }
   /** Wrong name or password. */

@@ -13,7 +13,7 @@ export const fleetCatalogues: Readonly<Record<Language, FleetCatalogue>> = {
   ar: arFleet,
 }
 
-export interface FleetWords {
+interface FleetWords {
   readonly language: Language
   readonly t: FleetCatalogue
   /** `il y a 3 minutes` */

@@ -10,7 +10,7 @@ import { sendSettings, type Fleet } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
 
-export interface SettingsSheetProps {
+interface SettingsSheetProps {
   readonly device: DeviceView
   /** What was set before, by target. */
   readonly set: Fleet['set']

@@ -5,7 +5,7 @@ import { createI18n, type I18n } from './i18n.ts'
 
 const I18nContext = createContext<I18n | null>(null)
 
-export interface I18nProviderProps {
+interface I18nProviderProps {
   readonly language: Language
   readonly numerals?: Numerals | undefined
   /** Names that the venue gives its tenders. */

@@ -40,7 +40,7 @@ export function SeenFrom({ seats }: { seats: readonly ChosenSeat[] }) {
   return plan && seat && isOneLook ? <SeatViewPicture plan={plan} place={seat.place} /> : null
 }
 
-export interface PlacePictureProps {
+interface PlacePictureProps {
   readonly venue: VenueLayout
   readonly places: readonly MarkedPlace[]
   readonly walker?: ReactNode

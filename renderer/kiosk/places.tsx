@@ -21,7 +21,7 @@ export interface PlaceGroup {
   readonly notes: readonly NotedSeats[]
 }
 
-export interface NotedSeats {
+interface NotedSeats {
   readonly note: SeatNote
   readonly numbers: readonly string[]
 }
@@ -51,7 +51,7 @@ export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[]
 }
 
 /** Seats of one category at one price. */
-export interface PriceLine {
+interface PriceLine {
   readonly zoneName: string
   readonly count: number
   readonly price: Minor

@@ -13,7 +13,7 @@ import { useKioskState } from './state/kiosk-context.tsx'
 
 const SOON_S = 120
 
-export interface SaleCouponProps {
+interface SaleCouponProps {
   readonly event?: EventOffer
   readonly count?: number
   readonly total?: number

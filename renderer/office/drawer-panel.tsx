@@ -14,7 +14,7 @@ import styles from './office.module.css'
 import officeStyles from './office.module.css'
 import { SecondPerson } from './second-person.tsx'
 
-export interface DrawerPanelProps {
+interface DrawerPanelProps {
   readonly drawer: DrawerView
   readonly onShift: (reply: Result<ShiftView, Problem>) => void
 }
@@ -174,7 +174,7 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
   )
 }
 
-export interface SumFieldProps {
+interface SumFieldProps {
   readonly currency: string
   readonly typed: string
   readonly onTyped: (typed: string) => void

@@ -5,7 +5,7 @@ import type { Credentials, OfficeProps } from '../app/office-pages.ts'
 import { poll } from '../app/hooks.ts'
 import type { Problem } from '../app/problem.ts'
 
-export interface Office {
+interface Office {
   readonly invoke: Invoke
   /** Who asks: every command of staff takes it. */
   readonly who: Credentials
@@ -15,7 +15,7 @@ export interface Office {
 
 const OfficeContext = createContext<Office | null>(null)
 
-export interface OfficeProviderProps extends OfficeProps {
+interface OfficeProviderProps extends OfficeProps {
   readonly children: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import styles from './office.module.css'
 
-export interface OfficePageProps {
+interface OfficePageProps {
   readonly title: string
   readonly lead?: string | undefined
   readonly problem?: Problem | null
@@ -38,7 +38,7 @@ export function OfficePage({ title, lead, problem = null, actions, children }: O
   )
 }
 
-export interface OfficeButtonProps {
+interface OfficeButtonProps {
   readonly onPress: () => void
   readonly disabled?: boolean
   readonly strong?: boolean

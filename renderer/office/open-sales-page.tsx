@@ -62,7 +62,7 @@ export function OpenSalesPage() {
   )
 }
 
-export interface FindSaleProps {
+interface FindSaleProps {
   /** References of what was found; null: nothing is looked for any more. */
   readonly onFound: (references: ReadonlySet<string> | null) => void
 }
@@ -130,7 +130,7 @@ function FindSale({ onFound }: FindSaleProps) {
   )
 }
 
-export interface WaitingCasesProps {
+interface WaitingCasesProps {
   /** References of the sales that were looked for; null: every question is shown. */
   readonly sought: ReadonlySet<string> | null
   readonly onSettled: () => void

@@ -133,7 +133,7 @@ function Form({ doing, people, busy, onGiven, onRemove, onBack }: FormProps) {
   )
 }
 
-export interface NewPersonProps {
+interface NewPersonProps {
   readonly people: readonly Member[]
   readonly onPerson: (member: Member, pin: string) => void
 }
@@ -188,7 +188,7 @@ function NewPerson({ people, onPerson }: NewPersonProps) {
   )
 }
 
-export interface OwnPinProps {
+interface OwnPinProps {
   readonly title: string
   readonly onPin: (pin: string) => void
   /** Whether all that stands before the PIN is right. */

@@ -4,7 +4,7 @@ import type { Second } from '../components/drawer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
 
-export interface SecondPersonProps {
+interface SecondPersonProps {
   /** What was confirmed is being done. */
   readonly busy: boolean
   readonly onConfirm: (second: Second) => void

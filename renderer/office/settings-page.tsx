@@ -81,7 +81,7 @@ function commandOf(key: string): DeskCommandName | null {
   return key.startsWith('shortcuts.') ? (key.slice('shortcuts.'.length) as DeskCommandName) : null
 }
 
-export interface SettingFieldProps {
+interface SettingFieldProps {
   readonly setting: SettingView
   readonly name: string
   readonly busy: boolean
@@ -139,7 +139,7 @@ function cleaned(kind: SettingView['kind'], draft: SettingValue | null): Setting
   return kind === 'ranked' && draft.length === 0 ? null : draft
 }
 
-export interface SettingControlProps {
+interface SettingControlProps {
   readonly setting: SettingView
   readonly name: string
   /** As it is being typed; null: left out. */

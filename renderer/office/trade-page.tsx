@@ -133,7 +133,7 @@ function TradeTiles({ trade, busiest }: { trade: Trade; busiest: string }) {
 
 const noBar = { fromUtc: '', tickets: 0, amount: 0 }
 
-export interface ChartFigureProps {
+interface ChartFigureProps {
   readonly title: string
   readonly wide?: boolean
   /** The same figures to be read. */
@@ -165,7 +165,7 @@ const FOOT = 30
 /** A single sale is no wall. */
 const WIDEST_BAR = 60
 
-export interface TimeBar {
+interface TimeBar {
   readonly label: string
   readonly value: number
 }
@@ -214,7 +214,7 @@ function niceCeiling(value: number): number {
   return factor * power === 1 ? 2 : factor * power
 }
 
-export interface RankBar {
+interface RankBar {
   readonly name: string
   readonly value: number
   /** What stands at its end. */

@@ -9,7 +9,7 @@ import type { Microphone } from './sound/microphone.ts'
 import { phraseOf } from './sound/phrase.ts'
 import type { Playing } from './sound/use-playing.ts'
 
-export interface LineCardProps {
+interface LineCardProps {
   readonly line: RecordingLine
   readonly microphone: Microphone
   readonly playing: Playing

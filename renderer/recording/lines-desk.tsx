@@ -13,7 +13,7 @@ import styles from './recording.module.css'
 import type { Microphone } from './sound/microphone.ts'
 import { type Playing, usePlaying } from './sound/use-playing.ts'
 
-export interface LinesDeskProps {
+interface LinesDeskProps {
   readonly view: RecordingView
   readonly microphone: Microphone
   readonly onKept: (line: RecordingLine) => void
@@ -151,7 +151,7 @@ function Examples({ playing }: { readonly playing: Playing }) {
   )
 }
 
-export interface LineListProps {
+interface LineListProps {
   readonly lines: readonly RecordingLine[]
   readonly shown: RecordingLine | undefined
   readonly onShow: (line: RecordingLine) => void

@@ -120,7 +120,7 @@ function LanguageChoice({ language, onLanguage }: RecordingProps) {
   return <LanguageSelect className={styles.tool} label={words.language} {...{ language, onLanguage }} />
 }
 
-export interface IntroductionFormProps {
+interface IntroductionFormProps {
   readonly view: RecordingView
   readonly onDone: (view: RecordingView) => void
 }
@@ -257,7 +257,7 @@ function RuleField<T extends string | number>({ about, choices, says, chosen, on
   )
 }
 
-export interface LevelCheckProps {
+interface LevelCheckProps {
   readonly microphone: Microphone | null
   readonly onOpened: (microphone: Microphone) => void
   readonly onDone: () => void

@@ -20,7 +20,7 @@ import styles from './map-stage.module.css'
 import type { Scene } from './surface/map-surface.ts'
 import { MapView, type MapViewHandlers, type ViewLimits, watchDensity } from './surface/map-view.ts'
 
-export interface MapStageProps {
+interface MapStageProps {
   readonly ref: Ref<MapView | null>
   /** Another scene is looked at from where the first one was; only the first is shown whole. */
   readonly scene: Scene

@@ -16,7 +16,7 @@ export interface MarkedPlace {
   readonly gate?: string
 }
 
-export interface VenueMiniatureProps {
+interface VenueMiniatureProps {
   readonly venue: VenueLayout
   readonly places: readonly MarkedPlace[]
   /** A figure before each gate, on the way in; the tribunes that it goes to then stand out as a whole. */

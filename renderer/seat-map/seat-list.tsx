@@ -121,7 +121,7 @@ function ListedSection({ zone, section, tribune, labels, onOpenSection }: Listed
   )
 }
 
-export interface ListedRowsProps {
+interface ListedRowsProps {
   readonly choice: SectionChoice
   readonly partySize: number
   readonly labels: SeatMapLabels

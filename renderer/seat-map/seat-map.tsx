@@ -124,7 +124,7 @@ function useMapTheme(host: RefObject<HTMLElement | null>): MapTheme | null {
   return theme
 }
 
-export interface VenueLegendProps {
+interface VenueLegendProps {
   readonly overview: Overview
   readonly layout: VenueLayout
   readonly theme: MapTheme

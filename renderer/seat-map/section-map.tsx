@@ -25,7 +25,7 @@ const NOWHERE = -1
 /** Taps count again so long after one that enlarged the map, in milliseconds. */
 const ENLARGING = 400
 
-export interface SectionMapProps extends Pick<
+interface SectionMapProps extends Pick<
   SeatMapProps,
   'labels' | 'pixelsPerMillimetre' | 'onOpenSection' | 'onCloseSection'
 > {

@@ -11,7 +11,7 @@ import type { MapTheme } from './paint/theme.ts'
 import styles from './section/section-panel.module.css'
 import type { SectionChoice } from './use-section-choice.ts'
 
-export interface SectionPanelProps {
+interface SectionPanelProps {
   readonly choice: SectionChoice
   readonly venue: VenueLayout
   readonly plan: VenuePlan | null
@@ -88,7 +88,7 @@ function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' 
   )
 }
 
-export interface SeatLooksProps {
+interface SeatLooksProps {
   readonly choice: SectionChoice
   readonly theme: MapTheme
   readonly labels: SeatMapLabels

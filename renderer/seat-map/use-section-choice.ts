@@ -266,7 +266,7 @@ export interface PickRules {
   readonly wheelchair?: boolean
 }
 
-export type SeatPick =
+type SeatPick =
   | { readonly type: 'changed'; readonly seatIds: readonly string[] }
   | { readonly type: 'refused'; readonly reason: 'taken' | 'limit' }
 

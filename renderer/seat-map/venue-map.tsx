@@ -14,7 +14,7 @@ import type { SeatMapProps } from './use-section-choice.ts'
 /** Times its first size that the venue can be enlarged. */
 const LARGEST = 6
 
-export interface VenueMapProps extends Pick<
+interface VenueMapProps extends Pick<
   SeatMapProps,
   'visit' | 'labels' | 'partySize' | 'pixelsPerMillimetre' | 'onOpenSection'
 > {

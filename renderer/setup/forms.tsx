@@ -8,7 +8,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { ProblemOfSetup, useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 
-export interface StepSheetProps extends Pick<SheetProps, 'title' | 'lead' | 'leadRole' | 'background' | 'turn'> {
+interface StepSheetProps extends Pick<SheetProps, 'title' | 'lead' | 'leadRole' | 'background' | 'turn'> {
   /** The way on, first. */
   readonly actions?: ReactNode
   readonly onBack?: () => void
@@ -103,7 +103,7 @@ export function StepForm({ onNext, children }: { onNext: () => void; children: R
   )
 }
 
-export interface TextFieldProps {
+interface TextFieldProps {
   readonly label: string
   readonly value: string
   readonly example?: string

@@ -45,7 +45,7 @@ export function originOf(address: string): string {
 }
 
 /** `optional`: the machine works without. */
-export type StepState = 'done' | 'to-do' | 'optional'
+type StepState = 'done' | 'to-do' | 'optional'
 
 export function stateOf(step: StepName, view: SetupView): StepState {
   const { answers, examination } = view

@@ -11,7 +11,7 @@ import {
 } from '../partner-api/operations.ts'
 
 /** A session with seats held, ready to be bought. */
-export interface Basket {
+interface Basket {
   readonly session: Reply
   readonly sessionId: string
   readonly ownerRef: string
@@ -21,7 +21,7 @@ export interface Basket {
 }
 
 /** A completed sale, with what was shown before it. */
-export interface Sale extends Basket {
+interface Sale extends Basket {
   readonly order: Fields
   readonly purchase: Reply
 }
@@ -133,7 +133,7 @@ export interface WireReply {
 /** Sends one request and gives whatever comes back; rejects when nothing does. */
 export type Exchange = (request: WireRequest) => Promise<WireReply>
 
-export interface Call {
+interface Call {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -217,7 +217,7 @@ export interface HoldCall {
 }
 
 /** The default where the specification is silent: one seat for each call. */
-export const defaultHoldCall: HoldCall = {
+const defaultHoldCall: HoldCall = {
   method: operations.holdSeats.method,
   path: operations.holdSeats.path,
   body: singleSeatBody,

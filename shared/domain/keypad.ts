@@ -1,11 +1,11 @@
 import { inWesternDigits } from './language.ts'
 
 /** Up and down go from stop to stop, the others one by one. */
-export const walkMoves = ['previous', 'next', 'up', 'down', 'left', 'right'] as const
+const walkMoves = ['previous', 'next', 'up', 'down', 'left', 'right'] as const
 export type WalkMove = (typeof walkMoves)[number]
 
 /** For who listens: they change how the screen is heard, and nothing on it. */
-export const hearingMoves = ['again', 'silent', 'louder', 'quieter', 'faster', 'slower', 'dark'] as const
+const hearingMoves = ['again', 'silent', 'louder', 'quieter', 'faster', 'slower', 'dark'] as const
 export type HearingMove = (typeof hearingMoves)[number]
 
 /** What a keypad with a jack of its own sends when headphones go in and out. */
@@ -26,7 +26,7 @@ export function isHearingMove(move: KeyMove | null): move is HearingMove {
 export const keypadNames = ['arrows', 'twelve-keys', 'one-switch'] as const
 
 /** Keys by their names in browsers: where they are (`KeyboardEvent.code`), or what they write (`KeyboardEvent.key`). */
-export type KeysOfMoves = Readonly<Partial<Record<KeyMove, readonly string[]>>>
+type KeysOfMoves = Readonly<Partial<Record<KeyMove, readonly string[]>>>
 
 export type Keypad = (typeof keypadNames)[number] | KeysOfMoves
 

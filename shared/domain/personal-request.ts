@@ -31,7 +31,7 @@ export interface StoredPerson {
   readonly numbers: readonly string[]
 }
 
-export const MIN_NUMBER = 6
+const MIN_NUMBER = 6
 
 /** What is wrong with the wish; null: nothing. */
 export function wantedFault({ name, phone, order }: PersonWanted): 'nobody' | 'no-number' | null {

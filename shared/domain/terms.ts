@@ -5,7 +5,7 @@ export const termsDocuments = ['conditions', 'privacy'] as const
 export type TermsDocument = (typeof termsDocuments)[number]
 
 /** The text of one document in each language that the venue has it in. */
-export type TermsTexts = Readonly<Partial<Record<Language, string>>>
+type TermsTexts = Readonly<Partial<Record<Language, string>>>
 
 export interface Terms extends Readonly<Record<TermsDocument, TermsTexts>> {
   /** Title, version or date of the texts, for the receipt. */

@@ -225,7 +225,7 @@ export const settingsDocument = z.strictObject({
 export type SettingsDocument = z.infer<typeof settingsDocument>
 
 /** `document` as it was signed: Base64 of the Ed25519 signature over `guichet settings 1`, a line feed, and its bytes (UTF-8). */
-export const signedSettings = z.strictObject({ document: z.string().max(20_000), signature: base64 })
+const signedSettings = z.strictObject({ document: z.string().max(20_000), signature: base64 })
 export type SignedSettings = z.infer<typeof signedSettings>
 
 export const settingsReport = z.strictObject({
@@ -284,7 +284,7 @@ export const enrolled = z.object({ hubKey: base64, proof: base64 })
 
 export const signInForm = z.strictObject({ name: z.string().max(64), password: z.string().max(200) })
 
-export const deviceView = z.object({
+const deviceView = z.object({
   deviceId,
   group: z.string().nullable(),
   enrolledUtc: instant,
@@ -301,10 +301,7 @@ export const deviceView = z.object({
 export type DeviceView = z.infer<typeof deviceView>
 
 /** One device, or all of a group. */
-export const settingsTarget = z.union([
-  z.strictObject({ device: deviceId }),
-  z.strictObject({ group: z.string().max(100) }),
-])
+const settingsTarget = z.union([z.strictObject({ device: deviceId }), z.strictObject({ group: z.string().max(100) })])
 export type SettingsTarget = z.infer<typeof settingsTarget>
 
 /** The refusal names a key or value that machines do not accept. */
@@ -314,7 +311,7 @@ export type AskedSettings = z.infer<typeof settingsForm>['values']
 const setSettings = z.object({ target: settingsTarget, version: z.int(), values: settingValues })
 export type SetSettings = z.infer<typeof setSettings>
 
-export const devicesReply = z.object({
+const devicesReply = z.object({
   success: z.literal(true),
   data: z.object({ nowUtc: instant, version: z.string(), devices: z.array(deviceView), set: z.array(setSettings) }),
 })
@@ -342,7 +339,7 @@ const told = z.strictObject({
  * What a device asks. `spend`: once for each slip; the same answer to the same reference. `settle`: what became of that; nothing more
  * becomes of it. `release`: it is taken back, and the slip is free.
  */
-export const slipAct = z.discriminatedUnion('type', [
+const slipAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tell'), slips: z.array(told).min(1).max(100) }),
   z.strictObject({ type: z.literal('find'), slipId }),
   z.strictObject({ type: z.literal('spend'), slipId, reference }),

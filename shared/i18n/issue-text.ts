@@ -8,7 +8,7 @@ import type { CheckedForm, Measured, ValueTexts } from './setting-texts.ts'
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 /** Params of custom issues with a sentence in the catalogues. */
-export interface IssueParams {
+interface IssueParams {
   readonly fault?: PlanFault
   readonly expected?: CheckedForm
 }
@@ -59,7 +59,7 @@ export const withPath = (path: readonly PropertyKey[], sentence: string): string
   [path.map(String).join('.'), sentence].filter(Boolean).join(': ')
 
 /** Returns why a value does not fit its schema, by the code of the issue. */
-export function issueText(issue: Issue, texts: ValueTexts, showsValue = false): string {
+function issueText(issue: Issue, texts: ValueTexts, showsValue = false): string {
   const expect = (expected: string, input: unknown = 'input' in issue ? issue.input : undefined): string =>
     'input' in issue && input === undefined
       ? texts.missing(expected)

@@ -123,7 +123,7 @@ export interface CreditSlipTexts {
   readonly noTicket: string
 }
 
-export interface SlipReasonTexts {
+interface SlipReasonTexts {
   readonly heading: string
   /** What the code is called. */
   readonly code: string

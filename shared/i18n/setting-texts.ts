@@ -131,8 +131,7 @@ export interface FileTexts {
 }
 
 /** Kinds of values, with zod's names. `tuple` is a point of a venue plan. */
-export type ValueKind =
-  'string' | 'number' | 'int' | 'boolean' | 'null' | 'array' | 'object' | 'record' | 'tuple' | 'never'
+type ValueKind = 'string' | 'number' | 'int' | 'boolean' | 'null' | 'array' | 'object' | 'record' | 'tuple' | 'never'
 
 /** What a limit counts: the number itself, characters or entries. */
 export type Measured = 'number' | 'string' | 'array'

@@ -93,7 +93,7 @@ export interface SettlementRefusals {
 }
 
 /** Why `guichet hub venues import` rejects a list. Columns have their English names. */
-export interface VenueRefusals {
+interface VenueRefusals {
   readonly fileName: string
   readonly facts: string
   readonly unknownColumn: (name: string, known: string) => string
@@ -367,10 +367,10 @@ export const doctorFields = [
   'zones',
 ] as const
 
-export type DoctorField = (typeof doctorFields)[number]
+type DoctorField = (typeof doctorFields)[number]
 
 /** In the texts, where a setting is to be looked at. The longer of two comes first. */
-export type DoctorSetting =
+type DoctorSetting =
   | 'partner.baseUrl'
   | 'partner.partnerCode'
   | 'partner.signing'

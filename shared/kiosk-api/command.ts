@@ -29,7 +29,7 @@ interface Row {
   readonly reply: Reply<unknown, AnyFailure, AnyFailure>
 }
 
-export type Table = Readonly<Record<string, Row>>
+type Table = Readonly<Record<string, Row>>
 
 /** Asks for no PIN. */
 export function everybody<S extends Shape>(shape: (fields: Fields) => S) {
@@ -119,7 +119,7 @@ export type Api<T extends Table> = {
 }
 
 /** `lost`: the process of the window ended. `hung`: the window stopped painting. The page itself reports the others. */
-export const screenFaultKinds = ['render', 'script', 'promise', 'lost', 'hung'] as const
+const screenFaultKinds = ['render', 'script', 'promise', 'lost', 'hung'] as const
 
 /**
  * Name of a function of each page that the main process calls. It requests a frame, and resolves with the number

@@ -23,7 +23,7 @@ function isCommandName(name: string): name is CommandName {
 }
 
 /** What the main process pushes; the payload is the whole new view, never a difference. */
-export interface KioskEvents extends SetupEvents {
+interface KioskEvents extends SetupEvents {
   'sale-changed': SaleView
   /** The oldest first. */
   'parked-changed': readonly SaleView[]
@@ -48,7 +48,7 @@ export interface KioskEvents extends SetupEvents {
   restarted: null
 }
 
-export type EventName = keyof KioskEvents
+type EventName = keyof KioskEvents
 export type KioskEvent = {
   readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] }
 }[EventName]

@@ -305,7 +305,7 @@ export interface FirstTicketView {
   readonly cancelled: 'cancelled' | 'asked' | 'none' | null
 }
 
-export type FirstTicketFailure =
+type FirstTicketFailure =
   | Failures<typeof commands>['listEvents' | 'startVisit' | 'proposeSeats' | 'holdSeats' | 'pay' | 'confirmCash']
   | HoldNotice
   | ReviewNotice

@@ -115,7 +115,7 @@ export interface SaleCase {
  * `wanted`: the service is to be asked first. `needless`: nothing was ever bought. `absent`: it shows no tickets. `unreachable`: it
  * could not be asked. `shown`: it shows tickets (`shown`) that the program cannot finish this sale with.
  */
-export type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
+type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
 
 /**
  * A payment that its sale went on without. `payment-open`: the provider is still being asked; there is no answer to give.

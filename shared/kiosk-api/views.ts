@@ -31,7 +31,7 @@ export type { ProposalReason, TenderKind }
 /** Plain data for screens: ids, ISO text, integers. A screen that is reloaded asks for it again with `getKiosk`. */
 
 /** The venue's own words in each language it has them in. */
-export type RefundRule = Readonly<Partial<Record<Language, string>>>
+type RefundRule = Readonly<Partial<Record<Language, string>>>
 
 /** How much of the tickets a demo's screen may show; the window of a locked kiosk opens no document. */
 export type DemoTickets = 'pictures' | 'document'
@@ -478,7 +478,7 @@ export type ReviewNotice =
   | { readonly type: 'printer-not-ready'; readonly reason: string }
   | { readonly type: 'payment-unavailable'; readonly tender: TenderKind }
 
-export type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
+type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
 
 export type StaffReason =
   | 'payment-unknown'

@@ -193,7 +193,7 @@ const MOST_STEPS = 12
 
 const flag = z.boolean().nullish().catch(null)
 
-export const placeReading = z.object({
+const placeReading = z.object({
   place: shown(label),
   numero_place: whole.nullish().catch(null),
   rangee: shown(label),

@@ -5,7 +5,7 @@ import { keyOf, type Token, tokensOf } from './tokens.ts'
 /** What a player does next: sound a clip, by the key its manifest has it under, or be silent. */
 export type Part = { readonly clip: string } | { readonly silence: number }
 
-export interface Composed {
+interface Composed {
   readonly parts: readonly Part[]
   /** Words that no phrase has: they are spelled. */
   readonly spelled: readonly string[]
@@ -197,7 +197,7 @@ function figureWords(value: string, grammar: Grammar, gender: Gender = 'm'): Wor
   return decimals === undefined ? before : [...before, grammar.point, ...oneByOne(decimals)]
 }
 
-export function amountWords(value: string, currency: string, grammar: Grammar): Words {
+function amountWords(value: string, currency: string, grammar: Grammar): Words {
   const nouns = grammar.money[currency]
   const [whole = '', decimals = ''] = value.split('.')
   if (!nouns || !isWhole(whole))
@@ -209,7 +209,7 @@ export function amountWords(value: string, currency: string, grammar: Grammar): 
   return grammar.and === 'و' ? [...main, `و${rest[0]}`, ...rest.slice(1)] : [...main, grammar.and, ...rest]
 }
 
-export function timeLeftWords(minutes: number, seconds: number, { count, hourglass }: Grammar): Words {
+function timeLeftWords(minutes: number, seconds: number, { count, hourglass }: Grammar): Words {
   return [
     ...(minutes > 0 ? count(minutes, hourglass.minute) : []),
     ...(seconds > 0 || minutes === 0 ? count(seconds, hourglass.second) : []),

@@ -9,7 +9,7 @@ export interface Noun {
   readonly forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 }
 
-export interface CurrencyNouns {
+interface CurrencyNouns {
   readonly main: Noun
   readonly minor: Noun
 }

@@ -40,7 +40,7 @@ export const recordedValues: readonly number[] = [
 ]
 
 /** `136 500` is 100 000, 30 000, 6 000, 500: from large to small, by adding. Beyond 10 999 999 nothing is recorded. */
-export function partsOf(value: number): readonly number[] {
+function partsOf(value: number): readonly number[] {
   const below = (above: number, step: number): number => Math.floor((value % above) / step)
   const inThousands = below(100_000, 1000)
   const parts = [

@@ -13,7 +13,7 @@ export type Token = { readonly key: string; readonly pause: Pause } & (
 )
 
 /** `end`: of a sentence or a clause, which no phrase reaches across. */
-export type Pause = 'none' | 'comma' | 'end'
+type Pause = 'none' | 'comma' | 'end'
 
 /** Marks of direction, and the stroke that stretches Arabic letters at the end of a word. */
 const unseen = /[\u200e\u200f\u2066-\u2069]/gu
@@ -34,7 +34,7 @@ function figuresWith(decimal: string, thousands: string) {
 }
 
 /** The form in which texts and phrases are compared. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return inWesternDigits(text.normalize('NFC').replace(unseen, ''))
     .replaceAll("'", '’')
     .replaceAll('\u202f', '\u00a0')

@@ -121,7 +121,7 @@ function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secrets: Secr
   ]
 }
 
-export interface SetupSurroundings extends SetupGround {
+interface SetupSurroundings extends SetupGround {
   readonly version: string
   readonly resourcesDirectory: string
   readonly openDocuments: OpenDocuments

@@ -27,7 +27,7 @@ import {
 } from './http.ts'
 
 /** Validated input of one operation; `header` reads what the contract leaves to the transport. */
-export interface OperationInput<N extends OperationName> {
+interface OperationInput<N extends OperationName> {
   readonly partnerCode: string
   readonly params: Params<N>
   readonly query: Query<N>
@@ -37,7 +37,7 @@ export interface OperationInput<N extends OperationName> {
 
 export type Handlers = { readonly [N in OperationName]: (input: OperationInput<N>) => Promise<PlainReply> }
 
-export interface DispatchOptions {
+interface DispatchOptions {
   readonly handlers: Handlers
   readonly venuePlan: VenuePlanHandler
   readonly admission: AdmissionCheck
@@ -279,7 +279,7 @@ interface Route {
 }
 
 /** Null if there is no such path. `allow`: the path exists for these methods only. */
-export type Match = Route | { readonly allow: readonly string[] } | null
+type Match = Route | { readonly allow: readonly string[] } | null
 
 interface Entry {
   readonly name: OperationName

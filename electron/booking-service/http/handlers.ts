@@ -29,7 +29,7 @@ import {
   timestamp,
 } from './wire.ts'
 
-export interface HandlerParts {
+interface HandlerParts {
   readonly store: BookingStore
   readonly random: Random
   readonly venues: readonly VenuePlan[]

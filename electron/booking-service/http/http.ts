@@ -249,7 +249,7 @@ export function failureOf(refusal: AnyRefusal): Failure {
 export const BODY_LIMIT = 64 * 1024
 const MAX_ISSUES = 10
 
-export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
+type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
 /** Reads the query. A parameter that is given twice is refused. */
 export function readQuery(operation: Operation, search: URLSearchParams): Reading<unknown> {

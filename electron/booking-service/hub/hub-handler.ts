@@ -19,7 +19,7 @@ import type { ServedHandlers } from '../serve.ts'
 import type { Metrics } from './metrics.ts'
 import { RateLimiter } from './partner-admission.ts'
 
-export interface HubHandlerOptions {
+interface HubHandlerOptions {
   /** Answers the partner API and the fleet API. */
   readonly handle: PlainHandler
   /** Receives each fault of `handle`. */
@@ -40,7 +40,7 @@ export interface HubHandlerOptions {
 const DOCUMENT_RATE = { perSecond: 0.5, burst: 20 }
 
 /** `draining`: about to stop; new requests must go elsewhere. */
-export type Health = 'ok' | 'draining' | 'database-unavailable'
+type Health = 'ok' | 'draining' | 'database-unavailable'
 
 /** Wraps the service with request ids, one log line and one measurement for each request, health and metrics. */
 export function createHubHandler(options: HubHandlerOptions): Required<ServedHandlers> {

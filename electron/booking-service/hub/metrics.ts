@@ -3,7 +3,7 @@ import { gauge, labels, series } from '../../../shared/prometheus-text.ts'
 import type { ReadFrom } from '../postgres/transactions.ts'
 import type { StoreCounts } from '../store/administration.ts'
 
-export interface MeasuredRequest {
+interface MeasuredRequest {
   /** `none` if the request matched no operation. */
   readonly operation: string
   readonly partner: string
@@ -90,7 +90,7 @@ const countSeries = (counts: StoreCounts): readonly string[] => [
   ...gauge('guichet_sessions_open', 'Sessions not expired', counts.sessionsOpen),
 ]
 
-export type EventLoopDelay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'percentile'>
+type EventLoopDelay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'percentile'>
 
 /** Memory, processor time and event loop delay of this process, and the version of the program. */
 export function processSeries(delay: EventLoopDelay, version: string): readonly string[] {

@@ -6,7 +6,7 @@ import { BODY_LIMIT, bodyTooLarge, bodyTruncated, type Failure, type PlainReques
 import type { HubStore, Partner, PartnerKey, RequestRate } from '../store/administration.ts'
 import { BoundedMap } from '../store/random.ts'
 
-export interface PartnerAdmissionOptions {
+interface PartnerAdmissionOptions {
   readonly store: Pick<HubStore, 'listPartners' | 'claimNonce'>
   /** Wall time in milliseconds of the Unix epoch. */
   readonly clock: () => number
@@ -176,7 +176,7 @@ export class RateLimiter {
   }
 }
 
-export interface AddressRanges {
+interface AddressRanges {
   /** False for invalid addresses. */
   has(address: string | undefined): boolean
 }
@@ -230,7 +230,7 @@ function readRange(text: string): { net: string; bits: number; family: 'ipv4' | 
   return { net, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
 }
 
-export interface Proxies {
+interface Proxies {
   /** Header with the client's address, or several addresses with the nearest last. */
   readonly header: string
   readonly addresses: AddressRanges

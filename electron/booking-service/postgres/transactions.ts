@@ -332,7 +332,7 @@ async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
 }
 
 /** What was found at this time; null if nothing. */
-export interface Found<T> {
+interface Found<T> {
   readonly now: number
   readonly found: T | null
 }

@@ -20,7 +20,7 @@ import type { EventDraft, SalesEvent, SalesSection, ZoneRecord } from '../store/
 import { venueLayout, type VenueLayout } from '../store/venue-layout.ts'
 import type { Claim, LocatedSeat } from './holds.ts'
 
-export interface EventRows {
+interface EventRows {
   readonly minPrice: number
   readonly remaining: number
   readonly zones: readonly { readonly code: string; readonly price: number; readonly remaining: number }[]
@@ -130,7 +130,7 @@ function isDateTime(text: string): boolean {
 }
 
 /** An event after its changes. `before` and `after` contain the differences, for the audit. */
-export interface ChangedEvent {
+interface ChangedEvent {
   readonly texts: EventTexts
   readonly zones: SalesEvent['zones']
   readonly minPrice: number

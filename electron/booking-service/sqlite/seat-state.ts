@@ -139,7 +139,7 @@ export class SeatState {
 }
 
 /** Seats of a zone, or holds of a session. */
-export type ChangeTopic = `zone ${number}` | `session ${number}`
+type ChangeTopic = `zone ${number}` | `session ${number}`
 
 const MAX_TOPICS = 20_000
 

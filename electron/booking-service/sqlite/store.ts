@@ -16,7 +16,7 @@ import { Statements } from './statements.ts'
 import { Transactions } from './transactions.ts'
 import { WriteQueue } from './write-queue.ts'
 
-export interface SqliteStoreOptions extends StoreTerms {
+interface SqliteStoreOptions extends StoreTerms {
   readonly databasePath: string
   readonly nativeBinding?: string | undefined
   /** Milliseconds of the Unix epoch. */

@@ -11,7 +11,7 @@ export interface Transaction {
  * Synchronous work on the database that is committed as a whole or not at all. Throwing undoes it. It may be undone and run
  * again because another operation threw, so side effects outside the database belong in `afterCommit`.
  */
-export type Operation<T> = (transaction: Transaction) => T
+type Operation<T> = (transaction: Transaction) => T
 
 interface Entry {
   readonly operation: Operation<unknown>

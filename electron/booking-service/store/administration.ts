@@ -146,13 +146,13 @@ export interface RequestRate {
   readonly burst: number
 }
 
-export interface Purged {
+interface Purged {
   readonly sessions: number
   readonly customers: number
   readonly nonces: number
 }
 
-export interface BackupElsewhere {
+interface BackupElsewhere {
   readonly type: 'backup-elsewhere'
   /** The engine's own tool. */
   readonly tool: string
@@ -246,7 +246,7 @@ export interface AuditEntry {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-export type AuditAct =
+type AuditAct =
   | 'event-created'
   | 'event-edited'
   | 'event-ended'

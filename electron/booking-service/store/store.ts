@@ -213,7 +213,7 @@ export interface ZoneRecord {
   readonly remaining: number
 }
 
-export interface SectionRecord {
+interface SectionRecord {
   readonly sectionId: number
   readonly zoneId: number
   readonly code: string

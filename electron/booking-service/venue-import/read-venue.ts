@@ -10,7 +10,7 @@ export type { VenueFacts }
 
 export type VenueProblem = FileProblem
 
-export type ReadVenue =
+type ReadVenue =
   | { readonly ok: true; readonly plan: VenuePlan; readonly report: VenueReport }
   | { readonly ok: false; readonly problems: readonly VenueProblem[] }
 

@@ -63,7 +63,7 @@ const FRENCH: Readonly<Record<string, Column>> = {
 const COLORS = ['#1d4f9c', '#b3261e', '#1b7f4b', '#8a5a00', '#6b3fa0', '#00738a', '#a03468', '#5b6b1d']
 const [ROW_DEPTH, SEAT_PITCH, AISLE] = [0.8, 0.5, 1.2]
 
-export interface ListedPlan {
+interface ListedPlan {
   readonly plan: VenuePlan
   readonly emptyRows: readonly EmptyRow[]
   /** Returns where the list describes a value of the plan. */

@@ -39,7 +39,7 @@ export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, Tra
   readonly unprintableIn?: (text: string) => readonly string[]
 }
 
-export interface ReadinessParts {
+interface ReadinessParts {
   readonly offer: OfferWatch
   readonly printer: PrinterWatch
   readonly breaker: Pick<PurchaseCircuitBreaker, 'standing'>

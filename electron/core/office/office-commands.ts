@@ -210,7 +210,7 @@ function openSaleView(sale: Sale, question: OpenSaleView['question']): OpenSaleV
 }
 
 /** Collects a file that is sent in pieces, one file at a time. */
-export interface ReportPieces {
+interface ReportPieces {
   /** Returns the file with its last piece; `more` before that; null if this piece is not the next one. */
   take(piece: Uint8Array, at: number, size: number): Uint8Array | 'more' | null
 }

@@ -70,7 +70,7 @@ function wordsOf(error: PartnerError): string {
   return error.type === 'refused' ? `${error.type} ${error.status} ${error.code}` : error.type
 }
 
-export interface ReconcileServicePorts {
+interface ReconcileServicePorts {
   readonly partner: Pick<PartnerService, 'listTickets'>
   readonly clock: Clock
   readonly ledger: Pick<SaleLedger, 'note'>

@@ -106,7 +106,7 @@ export function paymentCommands(
 /** Maximum number of abandoned payments that are polled; a kiosk then accepts no more by providers. */
 const MAX_OPEN = 20
 
-export interface GateStanding {
+interface GateStanding {
   readonly breaker: PurchaseCircuitBreaker
   readonly printer: PrinterWatch
   /** A printer that prints is not queried. */

@@ -18,7 +18,7 @@ export interface FoundSlip extends HubSlip {
   readonly own: KnownSlip | null
 }
 
-export type VoucherLookup = (text: string) => Promise<Result<FoundSlip, SlipRefused | CodeFailure>>
+type VoucherLookup = (text: string) => Promise<Result<FoundSlip, SlipRefused | CodeFailure>>
 
 /** Looks up a scanned or typed slip, and refuses it if it cannot be spent. */
 export function slipFinder(
@@ -239,7 +239,7 @@ export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string)
   return { slipId: slipNumber(ids.uuid()), amount, currency }
 }
 
-export const SLIP_DRIVER = 'credit-slip'
+const SLIP_DRIVER = 'credit-slip'
 
 /**
  * The tender "credit slip". A slip that is not registered at the hub is spent here only: the ledger reserves it with the intent of a payment,

@@ -44,7 +44,7 @@ export interface OfficePorts {
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
 }
 
-export interface SettleWish {
+interface SettleWish {
   readonly driver: string
   readonly from: string | undefined
   readonly to: string | undefined

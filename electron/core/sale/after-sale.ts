@@ -27,7 +27,7 @@ import type {
 } from '../ports/ports.ts'
 import { ticketDocument } from './effects.ts'
 
-export interface AfterSaleServicePorts {
+interface AfterSaleServicePorts {
   readonly book: PostSaleLedger
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
   readonly slips: SlipIssuer

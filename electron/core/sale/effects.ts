@@ -36,7 +36,7 @@ export const NO_OWNER = 'the service names no owner_ref'
 /** Shown with a seat that another customer may have bought, because its ticket names no order. */
 const WHOSE = 'order_id ?'
 
-export interface Reading {
+interface Reading {
   readonly asked: Instant
   readonly answered: Instant
   /** Ids of listed tickets of other sales of this register; null if the owner is unique to this sale. */

@@ -198,7 +198,7 @@ export interface InfoSettings
   readonly people: () => Pick<KioskInfo, 'hasStaff' | 'demoStaff' | 'demoPin'>
 }
 
-export interface KioskNow {
+interface KioskNow {
   readonly partner: Pick<WatchedPartner, 'isUp'>
   readonly printer: PrinterWatch
   readonly breaker: PurchaseCircuitBreaker

@@ -79,7 +79,7 @@ export interface ScreenSettings
 }
 
 /** Answers the commands of the screens. */
-export interface ScreenService {
+interface ScreenService {
   readonly api: KioskApi
   readonly screen: Screen
   readonly readiness: ReadinessWatch

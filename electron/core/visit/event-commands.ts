@@ -25,7 +25,7 @@ export interface EventSettings {
 }
 
 /** Returns the local date-time of the venue after this many milliseconds. */
-export type LocalTimeIn = (milliseconds: number) => string
+type LocalTimeIn = (milliseconds: number) => string
 
 export interface EventOfferParts {
   readonly offer: OfferWatch
@@ -126,7 +126,7 @@ const FRESH_MS = 5 * 60_000
 const ASKED_AT_ONCE = 5
 
 /** Remaining seats of the listed events: from visits, and by a few queries at a time for the others. */
-export interface EventSeats extends Pick<Commands, 'viewEventSeats'> {
+interface EventSeats extends Pick<Commands, 'viewEventSeats'> {
   readonly know: (eventId: string, remaining: number) => void
 }
 

@@ -117,7 +117,7 @@ export function partnerFailure(error: PartnerError): PartnerFailure {
   return { type: 'partner-refused', status: error.status, code: error.code }
 }
 
-export interface Wish {
+interface Wish {
   readonly count: number
   readonly zoneId?: string | undefined
   readonly sectionIds?: readonly string[] | undefined

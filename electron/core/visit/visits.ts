@@ -109,7 +109,7 @@ export interface ShownSale {
   readonly recalled?: true
 }
 
-export interface TooManyParked {
+interface TooManyParked {
   readonly type: 'too-many-parked'
   readonly limit: number
 }

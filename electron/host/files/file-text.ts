@@ -5,7 +5,7 @@ import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
 import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
 import type { FileTexts, TextFault, ValueTexts } from '../../../shared/i18n/setting-texts.ts'
 
-export type FileText =
+type FileText =
   | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 

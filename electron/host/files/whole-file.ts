@@ -272,7 +272,7 @@ function readFully(file: number, into: Buffer, position: number): number {
  * Who may have written a file: `ours`, nobody but root or the user who runs this program, neither the file nor any folder above
  * it; `anyone`, it is a stranger's word.
  */
-export type Writer = 'ours' | 'anyone'
+type Writer = 'ours' | 'anyone'
 
 export type GuardedFault =
   | { readonly type: 'no-file'; readonly detail: string }

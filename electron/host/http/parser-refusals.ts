@@ -4,7 +4,7 @@ import { codeOf } from '../../../shared/errors.ts'
 import { ERROR_STATUS, type ErrorBody } from '../../../shared/partner-api/errors.ts'
 
 /** A request that Node's HTTP parser or server refuses before a handler sees it. */
-export interface ParserRefusal {
+interface ParserRefusal {
   readonly code:
     | 'MALFORMED_REQUEST'
     | 'METHOD_NOT_ALLOWED'
@@ -19,7 +19,7 @@ export interface ParserRefusal {
   readonly remedy: string
 }
 
-export interface RefusalReply {
+interface RefusalReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array

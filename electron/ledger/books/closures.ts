@@ -161,7 +161,7 @@ function grown(before: string | undefined, turnover: readonly Sum[], of: (sum: S
 }
 
 /** What the code of a printed Z says beside the closure's own figures. */
-export interface PaperFacts {
+interface PaperFacts {
   readonly register: string
   readonly ledgerId: string
   /** Hash of the closure's row, hexadecimal. */

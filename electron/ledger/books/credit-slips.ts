@@ -15,7 +15,7 @@ import { type Signer, verifyP256 } from '../signer.ts'
 import type { TenderEntry } from './entries.ts'
 
 /** What keeps the table of slips, row by row. */
-export interface SlipWriter {
+interface SlipWriter {
   issue(seq: number, saleId: string, slip: IssuedSlip): void
   /** A step of a sale's tender: what it issues, and what becomes of the slip that it is. */
   tender(seq: number, saleId: string, tender: TenderEntry): void
@@ -192,7 +192,7 @@ export function openSlips(db: Database): readonly KnownSlip[] {
 }
 
 /** Slips that were open; `atHub`: those of them that a hub had the word about, and that may have been spent elsewhere. */
-export interface OpenSlips {
+interface OpenSlips {
   readonly all: PaymentSum
   readonly atHub: PaymentSum
 }

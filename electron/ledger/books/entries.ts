@@ -55,7 +55,7 @@ export interface SaleOpened {
   readonly currency: string
 }
 
-export type TenderState = 'started' | 'unknown' | 'approved' | 'refused' | 'cancelled' | 'unavailable' | 'refunded'
+type TenderState = 'started' | 'unknown' | 'approved' | 'refused' | 'cancelled' | 'unavailable' | 'refunded'
 
 export type TenderEntry = TenderIntent & { readonly orderId: string; readonly state: TenderState } & Partial<
     Pick<TenderResult, 'received' | 'change' | 'approval' | 'slip' | 'word'>
@@ -445,7 +445,7 @@ function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
  * Remembers of each running sale which row brought in which part of its state. Steps hand a part on unchanged, as the
  * same object; what comes as another object is compared by content.
  */
-export interface SaleParts {
+interface SaleParts {
   /** For `bodyOf`: the row of a part, were the sale's next row to have this number and this payload. */
   rowsFor(
     saleId: string,

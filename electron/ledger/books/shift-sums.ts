@@ -23,7 +23,7 @@ export interface ShiftSums {
   readonly cashiers: Readonly<Record<string, PaymentSums>>
 }
 
-export interface PaymentSums {
+interface PaymentSums {
   /** Payments, and what they brought in. */
   readonly count: number
   readonly amount: number
@@ -172,7 +172,7 @@ function total(amounts: readonly number[]): number {
 }
 
 /** A payment that its provider has not settled: how it stood after a row. */
-export interface UnsettledPayment extends SumTaken {
+interface UnsettledPayment extends SumTaken {
   readonly kind: string
   readonly driver: string
   readonly state: 'open' | 'refunding' | 'unmatched'

@@ -6,7 +6,7 @@ import type { StepPayload, TenderEntry } from '../books/entries.ts'
 import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
 import type { ConnectionOptions } from '../connection.ts'
 
-export interface ProviderPayments {
+interface ProviderPayments {
   readonly register: string
   readonly payments: readonly LedgerPayment[]
 }

@@ -6,9 +6,9 @@ import { parseJson } from '../../../shared/json.ts'
 /** Name of this program at a terminal. It never changes, because a payment is found by it and its service ID. */
 const SALE_ID = 'Guichet'
 
-export type Category = 'Payment' | 'TransactionStatus' | 'Abort' | 'Reversal' | 'Diagnosis'
+type Category = 'Payment' | 'TransactionStatus' | 'Abort' | 'Reversal' | 'Diagnosis'
 
-export interface MessageHeader {
+interface MessageHeader {
   readonly ProtocolVersion: '3.0'
   readonly MessageClass: 'Service'
   readonly MessageCategory: Category

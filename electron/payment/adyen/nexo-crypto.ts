@@ -21,7 +21,7 @@ export const sealedReading = z.object({
   }),
 })
 
-export type Sealed = z.infer<typeof sealedReading>
+type Sealed = z.infer<typeof sealedReading>
 
 const SALT = 'AdyenNexoV1Salt'
 const ROUNDS = 4000

@@ -130,7 +130,7 @@ const customerReceipt = (amount: string): object => ({
   },
 })
 
-export interface AdyenStandInOptions extends PaymentsOptions {
+interface AdyenStandInOptions extends PaymentsOptions {
   readonly poiId: string
   readonly key: SharedKey
   /** Of the cloud. */

@@ -16,7 +16,7 @@ import {
   TokenBook,
 } from '../stand-in.ts'
 
-export interface MtnStandInOptions extends StandInOptions {
+interface MtnStandInOptions extends StandInOptions {
   readonly subscriptionKey: string
   readonly apiUser: string
   readonly apiKey: string

@@ -14,7 +14,7 @@ import {
 } from '../stand-in.ts'
 import { answerPage } from '../stand-in-server.ts'
 
-export interface OrangeStandInOptions extends StandInOptions {
+interface OrangeStandInOptions extends StandInOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly merchantKey: string

@@ -14,7 +14,7 @@ import {
   standOf,
 } from '../stand-in.ts'
 
-export interface StripeStandInOptions extends StandInOptions {
+interface StripeStandInOptions extends StandInOptions {
   readonly secretKey: string
   readonly reader: string
   readonly currency: string

@@ -15,7 +15,7 @@ import {
   standOf,
 } from '../stand-in.ts'
 
-export interface SumupStandInOptions extends StandInOptions {
+interface SumupStandInOptions extends StandInOptions {
   readonly apiKey: string
   readonly merchantCode: string
   readonly reader: string

@@ -5,7 +5,7 @@ import { type Apdu, control, type Element, readBitmaps, readElements, textOf } f
 import { RESULT_ABORTED, refusalOf, type Told } from './status.ts'
 
 /** A terminal's last receipt, stored in the ledger before a payment is requested. */
-export interface Note {
+interface Note {
   readonly receipt: string
   readonly trace: string
   readonly moment: string
@@ -17,7 +17,7 @@ export interface Note {
 const NOTHING = 'none'
 const LEFT_OUT = '-'
 
-export function noteOf({ receipt, trace, moment, amount, terminal }: Told): Note {
+function noteOf({ receipt, trace, moment, amount, terminal }: Told): Note {
   return {
     receipt: receipt ?? LEFT_OUT,
     trace: trace ?? LEFT_OUT,

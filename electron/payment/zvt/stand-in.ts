@@ -25,7 +25,7 @@ interface ZvtStandIn {
   reset(): void
 }
 
-export interface ZvtStandInOptions extends TerminalListener {
+interface ZvtStandInOptions extends TerminalListener {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   /** One for each payment, in order, and once they are used up every payment is approved; or asked for each. */
   readonly script?: readonly Act[] | (() => Act)
@@ -280,7 +280,7 @@ const PAYMENT_DECLINED = 0x05
 const CARD_GONE = 0xdd
 
 const abortedBy = (code: number): Apdu => ({ control: control.aborted, data: Uint8Array.of(code) })
-export const stage = (code: number): Apdu => ({ control: control.intermediateStatus, data: Uint8Array.of(code) })
+const stage = (code: number): Apdu => ({ control: control.intermediateStatus, data: Uint8Array.of(code) })
 const completed: Apdu = { control: control.completion, data: new Uint8Array() }
 
 interface Ground {
@@ -336,7 +336,7 @@ async function playPayment(
     : tell(till, done, name === 'duplicate')
 }
 
-export interface ServedZvt {
+interface ServedZvt {
   readonly place: { readonly host: string; readonly port: number }
   close(): Promise<void>
 }

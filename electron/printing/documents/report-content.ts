@@ -64,7 +64,7 @@ export interface ReportLine {
   readonly above?: string
 }
 
-export interface ReportStyle {
+interface ReportStyle {
   readonly language: Language
   readonly numerals: Numerals
   /** IANA time zone of the venue. */

@@ -130,7 +130,7 @@ export function cropped(bitmap: Bitmap, x: number, y: number, width: number, hei
   return part
 }
 
-export interface UnprintablePage {
+interface UnprintablePage {
   readonly type: 'unprintable-page'
   readonly detail: string
 }

@@ -47,7 +47,7 @@ export interface EscPosPrinterOptions {
   readonly limits?: { readonly connectMs?: number; readonly replyMs?: number; readonly patienceMs?: number }
 }
 
-export interface EscPosPrinter extends TicketPrinter {
+interface EscPosPrinter extends TicketPrinter {
   openDrawer(): Promise<DrawerOutcome>
   onAwaited: NonNullable<TicketPrinter['onAwaited']>
 }

@@ -17,7 +17,7 @@ const header = { response: 0x37, information: 0x5f } as const
 const identifier = { process: 0x22, cleared: 0x25 } as const
 const longestBlock = 80
 
-export interface ReplyReader {
+interface ReplyReader {
   /** The replies that these bytes complete. Bytes that belong to no reply are passed over. */
   read(bytes: Uint8Array): readonly Reply[]
 }

@@ -24,7 +24,7 @@ export class PrinterTrouble extends Error {
   }
 }
 
-export interface SessionLimits {
+interface SessionLimits {
   readonly replyMs: number
   /** Until the first answer: a printer may accept a connection that it serves only after its present one. */
   readonly firstReplyMs: number
@@ -217,7 +217,7 @@ export function drawerPulse(pin: 2 | 5, milliseconds: number): Uint8Array {
 }
 
 /** Most bytes of picture in one command: less than the smallest receive buffers in use (4 KiB). */
-export const bandBytes = 3_600
+const bandBytes = 3_600
 
 /** `NUL` does nothing by itself; so many of them end whatever command was cut short. */
 export const filler = new Uint8Array(bandBytes)

@@ -16,7 +16,7 @@ export interface Transport {
   open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>>
 }
 
-export interface NoConnection {
+interface NoConnection {
   readonly type: 'no-connection'
   readonly reason: PrinterFault
   readonly detail: string
@@ -172,7 +172,7 @@ export async function ownTime(clock: Clock, limitMs: number, enough: AbortSignal
 }
 
 /** Network printers take raw data here. */
-export const rawPort = 9100
+const rawPort = 9100
 
 /** A printer that does not close its end by then is left. */
 const closeMs = 1_000

@@ -29,7 +29,7 @@ import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /** Draws a ticket and says how large its page is, in millimetres. */
-export type PageLayout = (
+type PageLayout = (
   canvas: Canvas,
   content: TicketContent,
   press: TicketPress,
@@ -105,7 +105,7 @@ function onRoll(column: Column): PageLayout {
  * for a sheet of at least 150 × 74 mm, on which a code's module is 1.25 mm, and scaled from there. As on rolls, text is
  * ink on bare paper. All lengths are millimetres.
  */
-export const leastLandscape = { width: 150, height: 74 }
+const leastLandscape = { width: 150, height: 74 }
 
 const margin = 3.5
 const edge = { pattern: 8.5, color: 5.5 }

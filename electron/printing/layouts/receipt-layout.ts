@@ -6,7 +6,7 @@ import { qrQuietZone, qrSymbolOf } from './qr.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
 
 /** A receipt is a column; its measure is the roll's of 80 mm, and other papers scale it. All lengths are millimetres. */
-export interface ReceiptColumn {
+interface ReceiptColumn {
   readonly width: number
   readonly margin: number
 }
@@ -148,7 +148,7 @@ function drawCode(
   return end + side + 2 * quiet
 }
 
-export interface FigureRow extends Box {
+interface FigureRow extends Box {
   readonly largest: number
   /** The labels' em. */
   readonly label: number

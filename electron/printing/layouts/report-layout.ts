@@ -8,7 +8,7 @@ import { qrModuleWithin, qrQuietZone, qrSymbolOf } from './qr.ts'
 import { columns } from './roll-layout.ts'
 import { drawPicture, drawPlate, drawSpecimenSheet, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
 
-export interface ReportPage {
+interface ReportPage {
   /** In millimetres. */
   readonly width: number
   readonly height: number

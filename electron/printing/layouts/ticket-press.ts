@@ -30,7 +30,7 @@ export interface Brand {
 /** The one radius of the ticket's corners, in millimetres. */
 export const radius = 2.5
 
-export interface Block extends FitLimits {
+interface Block extends FitLimits {
   readonly x: number
   /** Top of the first line's capitals. */
   readonly y: number
@@ -109,7 +109,7 @@ export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x'
 
 /** A mark nobody overlooks: ink on a framed plate, or paper on an inked one. */
 /** The middle of a word that lies across a page, in its measure. */
-export interface Across {
+interface Across {
   readonly x: number
   readonly y: number
   /** The word is no longer than this, and no larger than `largest`. */

@@ -34,7 +34,7 @@ export const paper: Paint = 1
 
 export type Point = readonly [x: number, y: number]
 
-export interface TextPlace {
+interface TextPlace {
   readonly x: number
   /** The baseline. */
   readonly y: number

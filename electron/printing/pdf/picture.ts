@@ -16,7 +16,7 @@ export interface Picture {
   readonly deflated: Uint8Array
 }
 
-export interface UnusablePicture {
+interface UnusablePicture {
   readonly type: 'unusable-picture'
   readonly detail: string
 }

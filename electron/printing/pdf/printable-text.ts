@@ -140,7 +140,7 @@ export interface Face {
 }
 
 /** A TrueType file as the PDF carries it. */
-export interface FontProgram {
+interface FontProgram {
   readonly bytes: Buffer
   readonly deflated: Uint8Array
 }

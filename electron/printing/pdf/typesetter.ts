@@ -18,7 +18,7 @@ import {
 } from './printable-text.ts'
 import type { ShapedSetter } from './shaped-setter.ts'
 
-export interface Fitted {
+interface Fitted {
   readonly lines: readonly Line[]
   /** The em, in the unit of the width asked for. */
   readonly size: number

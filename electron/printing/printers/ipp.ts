@@ -39,9 +39,9 @@ const tags = {
 
 type ValueTag = 'integer' | 'name' | 'keyword' | 'uri' | 'charset' | 'language' | 'mimeType'
 export type IppAttribute = readonly [tag: ValueTag, name: string, ...values: (string | number)[]]
-export type IppValue = string | number | boolean
+type IppValue = string | number | boolean
 
-export interface IppRequest {
+interface IppRequest {
   readonly operation: number
   readonly attributes: readonly IppAttribute[]
   readonly jobAttributes?: readonly IppAttribute[]

@@ -24,7 +24,7 @@ import {
 } from './windows-spooler.ts'
 
 /** A printer as the settings name it. */
-export type PrinterDevice =
+type PrinterDevice =
   | {
       readonly kind: 'system'
       readonly queue?: string | undefined
@@ -58,7 +58,7 @@ export interface LoadedPrinter {
   readonly paper: Paper
 }
 
-export interface PrinterSurroundings {
+interface PrinterSurroundings {
   /** Paper of devices that name none. */
   readonly paper: Paper
   readonly clock: Clock
@@ -147,7 +147,7 @@ export const printing =
   async ({ printer, paper }: LoadedPrinter): Promise<PrintOutcome> =>
     printer.print({ jobId, title: jobId, paper, document: await draw(paper) })
 
-export interface PrinterPoolOptions {
+interface PrinterPoolOptions {
   /** By the name that the settings give them. */
   readonly printers: ReadonlyMap<string, LoadedPrinter>
   readonly roles: Readonly<Record<PrinterRole, readonly string[]>>

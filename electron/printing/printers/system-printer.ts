@@ -17,7 +17,7 @@ import type { IppServer } from './ipp.ts'
 import { pageSizeOf } from './page.ts'
 import { createSpooler, SpoolerFailure, type SpoolerHelper, windowsHelper } from './windows-spooler.ts'
 
-export interface SystemPrinterOptions {
+interface SystemPrinterOptions {
   /** The queue's name; null: the system's default queue. */
   readonly queue: string | null
   /** Default: where CUPS listens on this machine, or what `CUPS_SERVER` names. */
@@ -68,7 +68,7 @@ const haltingReasons: ReadonlySet<PrinterFault> = new Set(['stopped', 'missing']
 /** Where Linux puts receipt printers that are plugged in. */
 const USB_PRINTERS = '/dev/usb'
 
-export interface PrinterSearch {
+interface PrinterSearch {
   /** Null without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly resourcesDirectory: string
@@ -115,7 +115,7 @@ function pluggedIn(): readonly string[] {
   }
 }
 
-export interface WindowPrinterOptions {
+interface WindowPrinterOptions {
   /** Name of the queue in the system. */
   readonly queue: string
   /** Null: this program runs without Electron's window. */

@@ -151,7 +151,7 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
   }
 }
 
-export interface SpoolerPrinterOptions {
+interface SpoolerPrinterOptions {
   /** The queue's name; null: the system's default queue. */
   readonly queue: string | null
   readonly spooler: Spooler

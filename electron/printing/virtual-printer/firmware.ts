@@ -178,7 +178,7 @@ export type Order =
   /** Once so much of that piece of paper (from 1) has passed the head. */
   | { readonly do: 'at'; readonly piece: number; readonly millimetres: number; readonly order: Order }
 
-export interface NotAnOrder {
+interface NotAnOrder {
   readonly type: 'not-an-order'
   readonly detail: string
 }

@@ -25,7 +25,7 @@ export interface VirtualPrinterOptions {
   readonly onPiece?: (piece: Piece) => void
 }
 
-export interface VirtualPrinterState {
+interface VirtualPrinterState {
   readonly on: boolean
   readonly connected: boolean
   readonly offline: boolean
@@ -306,7 +306,7 @@ export async function runVirtualPrinter(options: RunOptions): Promise<void> {
 }
 
 /** `0001.png`, or `0001-paper-end.png` for one that was not cut off by the printer. */
-export function savePiece(folder: string, { number, ended, picture }: Piece): string {
+function savePiece(folder: string, { number, ended, picture }: Piece): string {
   const name = String(number).padStart(4, '0')
   const path = join(folder, ended === 'cut' ? `${name}.png` : `${name}-${ended}.png`)
   writeFileSync(path, pngOf(picture))

@@ -27,7 +27,7 @@ interface Done {
 }
 
 /** One act on a sale that ended, and what the customer gets back by it. */
-export interface Order {
+interface Order {
   readonly credentials: Credentials
   readonly file: SaleFile
   readonly act: FileAct

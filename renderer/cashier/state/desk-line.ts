@@ -166,7 +166,7 @@ export function createSearch({ invoke, getState, happen }: Desk): Search {
 }
 
 /** The lines that were typed before, as in a shell: the arrows go through them. */
-export interface LineHistory {
+interface LineHistory {
   readonly keep: (line: string) => void
   /** The line before (-1) or after (1) the one that stands there; null where something else is being typed. */
   readonly recall: (by: number, typed: string) => string | null

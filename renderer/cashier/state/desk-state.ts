@@ -23,7 +23,7 @@ export interface ParkedSale {
 }
 
 /** Who sees the desk, and what of it; the work waits behind. */
-export type Screen =
+type Screen =
   /** `offered`: whose number the sign-in begins with. `training`: a supervisor is asked for, who puts the desk into it. */
   | { readonly name: 'signed-out'; readonly who: null; readonly offered: string | null; readonly training: boolean }
   | Opened
@@ -37,7 +37,7 @@ export interface Opened {
   readonly office: boolean
 }
 
-export type ScreenEvent =
+type ScreenEvent =
   /** `asksFloat`: nobody said yet what the drawer began this shift with. */
   | { readonly type: 'signed-in'; readonly who: SignedIn; readonly asksFloat?: boolean }
   /** It was said, or is left for later. */

@@ -133,7 +133,7 @@ export function createDeskStore(
 const AGAIN_MS = 3_000
 
 /** What the main process tells, asked for whole when it was out of reach. */
-export interface News {
+interface News {
   /** Until what it answers is called. */
   readonly start: () => () => void
 }

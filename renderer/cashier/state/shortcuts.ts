@@ -10,7 +10,7 @@ import { drivenTenders } from '../../../shared/domain/money/tender.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import type { DeskStore } from './desk-store.tsx'
 
-export type DeskActs = Readonly<Record<DeskCommandName, () => void>>
+type DeskActs = Readonly<Record<DeskCommandName, () => void>>
 
 export function actsOf(store: DeskStore): DeskActs {
   return {

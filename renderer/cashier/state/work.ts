@@ -25,7 +25,7 @@ interface Sums {
 }
 
 /** The one question of the screen, which only the cashier can answer. */
-export type DeskQuestion =
+type DeskQuestion =
   /** Was this charged, or received? */
   | { readonly type: 'moved'; readonly tender: TakenView }
   /** Nothing was charged: refused, or given up? */

@@ -76,11 +76,11 @@ function wedges(count: number): string {
   ).join('')
 }
 
-export const crestPatterns = ['stripes', 'hoops', 'halves', 'sash', 'chevron', 'quarters'] as const
-export const emblemPatterns = ['rays', 'rings', 'waves'] as const
+const crestPatterns = ['stripes', 'hoops', 'halves', 'sash', 'chevron', 'quarters'] as const
+const emblemPatterns = ['rays', 'rings', 'waves'] as const
 
 /** Two colours of a flag or a shirt, which stand out against each other. */
-export interface Colours {
+interface Colours {
   /** White is legible on it. */
   readonly deep: string
   readonly light: string

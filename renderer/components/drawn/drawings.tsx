@@ -24,7 +24,7 @@ export function PhoneDrawing() {
   )
 }
 
-export interface StillProps {
+interface StillProps {
   readonly icon: IconName
   /** Of the fine lines round it. */
   readonly seed: string

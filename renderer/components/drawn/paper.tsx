@@ -40,7 +40,7 @@ export function Coupon({ label, toFill, fields }: { label: string; toFill: strin
 /** Modules to be left white on every side (ISO/IEC 18004, 9.1). */
 const QUIET_ZONE = 4
 
-export interface QrCodeProps {
+interface QrCodeProps {
   readonly text: string
   /** What it is, for who does not see it. */
   readonly label: string
@@ -79,7 +79,7 @@ function drawn(text: string): { readonly size: number; readonly path: string } {
   return { size, path: rows.join('') }
 }
 
-export interface SlipProps {
+interface SlipProps {
   readonly onPress: () => void
   readonly disabled?: boolean
   readonly busy?: boolean

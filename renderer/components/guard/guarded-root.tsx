@@ -120,7 +120,7 @@ function faultOf(kind: ScreenFault['kind'], thrown: unknown, stack: string): Scr
 /**
  * Shows the main process that this page still paints. A frame counts once React has committed it and it was painted.
  */
-export interface FrameCounter {
+interface FrameCounter {
   readonly subscribe: (listener: () => void) => () => void
   readonly requests: () => number
   /** Counts the next paint, and resolves the requests up to `request`. */

@@ -10,7 +10,7 @@ export interface ManualBook {
 }
 
 /** The manuals in that language, English where they are not there; they come with the program and need no network. */
-export async function loadManual(language: Language): Promise<ManualBook> {
+async function loadManual(language: Language): Promise<ManualBook> {
   const [written, { pages }] =
     language === 'fr'
       ? (['fr', await import('./pages-fr.ts')] as const)

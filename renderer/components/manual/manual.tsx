@@ -66,7 +66,7 @@ function OpenManual({ book, first }: { book: ManualBook; first: ManualName }) {
 }
 
 /** What the words of a page depend on. */
-export interface ManualWords {
+interface ManualWords {
   readonly language: 'fr' | 'en'
   /** Where a link leads within the manuals; null: to a file that the program does not carry. */
   readonly wayTo: (target: string) => (() => void) | null

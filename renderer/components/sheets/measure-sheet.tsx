@@ -19,7 +19,7 @@ const STEP = 0.01
 const MOST_DIGITS = 4
 const HIGHEST_FOOT_MM = 1000
 
-export interface MeasureSheetProps {
+interface MeasureSheetProps {
   readonly measure: ScreenMeasure
   readonly saved: boolean
   readonly notice: ReactNode

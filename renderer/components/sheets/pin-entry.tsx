@@ -8,7 +8,7 @@ import styles from './pin-entry.module.css'
 
 const LONGEST = 8
 
-export interface PinEntryProps {
+interface PinEntryProps {
   readonly pin: string
   readonly onPin: (pin: string) => void
   readonly onEnter: () => void

@@ -16,7 +16,7 @@ export interface Tone {
 
 export const plainTone: Tone = { gain: 1, pace: 1 }
 
-export interface Player {
+interface Player {
   /** Resolves when the last part has sounded. */
   readonly play: (
     parts: readonly Part[],

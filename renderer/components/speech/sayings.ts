@@ -4,7 +4,7 @@ import type { Speaker } from './speaker.ts'
  * `screen`: which screen it is. `place`: what a key came to, in place of what it came to before. `fact`: what stands there, or
  * has changed. `notice`: what happened. `warning`: that time runs out. `answer`: to a key that is about the voice.
  */
-export const sayingKinds = ['screen', 'place', 'fact', 'notice', 'warning', 'answer'] as const
+const sayingKinds = ['screen', 'place', 'fact', 'notice', 'warning', 'answer'] as const
 export type SayingKind = (typeof sayingKinds)[number]
 
 interface Saying {
@@ -26,7 +26,7 @@ export interface Sayings {
 }
 
 /** What ends a sentence before it is over: a move of the customer, or, where they can make none, the next screen. */
-export type Patience = 'until-moved-on' | 'until-next-screen'
+type Patience = 'until-moved-on' | 'until-next-screen'
 
 export function createSayings(speaker: Speaker, patience: Patience = 'until-moved-on'): Sayings {
   const listeners = new Set<() => void>()

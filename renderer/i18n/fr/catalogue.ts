@@ -42,7 +42,7 @@ export interface OfferInWords {
 }
 
 /** Content of a ticket's picture, for its alternative text. Tickets are counted from 1. */
-export interface TicketSeen {
+interface TicketSeen {
   readonly ticket: number
   readonly tickets: number
   readonly tribune: string

@@ -9,7 +9,7 @@ import { EventPicture } from '../event-picture.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './poster.module.css'
 
-export interface PosterProps {
+interface PosterProps {
   readonly event: EventOffer
   /** The one that takes place before all others. */
   readonly next: boolean

@@ -23,7 +23,7 @@ const cases = {
   restart: 'bridge-lost',
 } as const satisfies Readonly<Record<OutageCause, SupportCase>>
 
-export interface Outage {
+interface Outage {
   /** The case whose code the screen shows. */
   readonly about: SupportCase
   /** What a customer does until it is over. */

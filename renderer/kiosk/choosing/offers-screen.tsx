@@ -192,7 +192,7 @@ function OfferedRow({ sector, seats: { row, numbers } }: { sector: string; seats
   )
 }
 
-export interface OffersPictureProps {
+interface OffersPictureProps {
   readonly venue: VenueLayout
   /** Null while they are looked for. */
   readonly offers: readonly SeatProposal[] | null

@@ -150,7 +150,7 @@ function SoldOut({ event }: { event: EventOffer }) {
   )
 }
 
-export type WheelchairPlaces = 'unknown' | 'left' | 'none'
+type WheelchairPlaces = 'unknown' | 'left' | 'none'
 
 /** Whether a space for a wheelchair with a companion's seat can be bought: asked once a visit. */
 export function useWheelchairPlaces(saleId: string | null): WheelchairPlaces {

@@ -67,7 +67,7 @@ function useAskedAgain(undecided: boolean, ask: () => Promise<void>): void {
   useEffect(() => (undecided ? poll(() => again()) : undefined), [undecided])
 }
 
-export interface CodePadProps {
+interface CodePadProps {
   /** What it is; the reference of a sale unless told. */
   readonly label?: string
   readonly length?: number

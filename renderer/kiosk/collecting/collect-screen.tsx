@@ -42,7 +42,7 @@ export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'pr
   )
 }
 
-export interface ReferenceCardProps {
+interface ReferenceCardProps {
   readonly reference: string
   /** What else is to be seen on the photograph. */
   readonly children?: ReactNode

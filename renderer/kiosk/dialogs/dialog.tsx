@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './dialogs.module.css'
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string
   /** `alertdialog` asks for an answer, `dialog` offers something. */
   readonly role: 'alertdialog' | 'dialog'
@@ -46,7 +46,7 @@ export function Dialog({ title, role, actions, children }: DialogProps) {
   )
 }
 
-export interface PagedDialogProps {
+interface PagedDialogProps {
   readonly title: string
   /** Counted from 0. */
   readonly page: number

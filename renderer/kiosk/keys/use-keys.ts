@@ -29,13 +29,13 @@ const after =
   (control: HTMLElement) =>
   (last: CameTo | null): CameTo => ({ count: (last?.count ?? 0) + 1, control, from: last?.control ?? null })
 
-export interface KeysForHearing {
+interface KeysForHearing {
   /** The first press of help begins to speak. */
   readonly canSpeak: boolean
   readonly onHearing: (move: HearingMove) => void
 }
 
-export interface Keys {
+interface Keys {
   readonly cameTo: CameTo | null
   /** What the one button would take; null where nobody uses one. */
   readonly lit: readonly HTMLElement[] | null

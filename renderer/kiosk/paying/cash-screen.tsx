@@ -28,7 +28,7 @@ interface Received {
 
 const nothing: Received = { figures: '', offered: false, doubted: false }
 
-export interface CashScreenProps {
+interface CashScreenProps {
   readonly stage: Extract<SaleStage, { name: 'paying' }>
   /** What the customer sees. */
   readonly call?: ComponentType<CallSheetProps>

@@ -21,7 +21,7 @@ import wayTileStyles from './way-tile.module.css'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
 
-export interface PayingSheetProps {
+interface PayingSheetProps {
   readonly stage: Paying
   /** While the customer is waited for. */
   readonly words: { readonly title: string; readonly lead: string }

@@ -7,7 +7,7 @@ import styles from './money-to-count.module.css'
 import { Said } from './picture-sheet.tsx'
 import { countOf, usePileWords, usePriceWords } from './words.ts'
 
-export interface MoneyProps {
+interface MoneyProps {
   readonly amount: Minor
   readonly currency: string
 }

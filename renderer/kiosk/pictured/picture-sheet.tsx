@@ -14,7 +14,7 @@ import { Persons } from './drawings.tsx'
 import saidStyles from './said.module.css'
 import { useEventWords } from './words.ts'
 
-export interface PictureSheetProps
+interface PictureSheetProps
   extends Pick<SheetProps, 'title' | 'turn' | 'lead' | 'notice' | 'leadRole'>, Omit<AnswerBarProps, 'question'> {
   /** What has been chosen before, on the stub; of a sale it is known. */
   readonly event?: EventOffer
@@ -51,7 +51,7 @@ export function PictureSheet({
   )
 }
 
-export interface ChosenSoFarProps {
+interface ChosenSoFarProps {
   readonly event: EventOffer | undefined
   readonly count: number | undefined
   readonly countdown: boolean | undefined
@@ -117,7 +117,7 @@ const sandAbove = (share: number): string => {
 
 const sandBelow = (share: number): string => `M15 78q15 ${-44 * share} 30 0z`
 
-export interface SaidProps {
+interface SaidProps {
   /** What a touch says. */
   readonly words: string
   /** Something to choose, and whether it is marked; left out: only to be heard. */

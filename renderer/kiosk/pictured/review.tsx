@@ -122,7 +122,7 @@ function Ways({ sale, offered, onPay, onNo }: WaysProps) {
   )
 }
 
-export interface TenderTileProps {
+interface TenderTileProps {
   readonly kind: TenderKind
   readonly sale: SaleView
   readonly marked: boolean

@@ -119,7 +119,7 @@ function Slip({ stage }: { stage: Stage<'refund-due' | 'needs-staff'> }) {
   return <p role="status">{t.collecting.slip[stage.slip ?? 'none']}</p>
 }
 
-export interface TroubleProps {
+interface TroubleProps {
   readonly title: string
   readonly lead: string
   /** What happened. */

@@ -3,7 +3,7 @@ import type { Tone } from '../../components/speech/player.ts'
 
 /** From the slowest to the fastest, and how much faster than recorded each is. */
 const paceRates = { slow: 0.8, usual: 1, fast: 1.35, fastest: 1.8 } as const
-export type Pace = keyof typeof paceRates
+type Pace = keyof typeof paceRates
 export const paces = Object.keys(paceRates) as readonly Pace[]
 
 /** How one customer hears the screens. */

@@ -12,7 +12,7 @@ export interface ReadLine {
   readonly counts: boolean
 }
 
-export interface Reading {
+interface Reading {
   /** The screen, or what lies over it. */
   readonly scope: Element
   /** Nobody else hears. */

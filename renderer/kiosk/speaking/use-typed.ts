@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import { hearsPrivately } from '../state/kiosk-state.ts'
 
-export interface Typed {
+interface Typed {
   readonly typed: string
   /** How many there will be. */
   readonly length: number

@@ -8,7 +8,7 @@ import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './codes-sheet.module.css'
 
-export interface CodesSheetProps {
+interface CodesSheetProps {
   /** Null until they were listed. */
   readonly events: readonly AccessView[] | null
   readonly notice: ReactNode

@@ -12,7 +12,7 @@ import { CodePad } from '../collecting/code-screen.tsx'
 import styles from './drawer/drawer-sheet.module.css'
 import { PersonSheet } from './person-sheet.tsx'
 
-export interface DrawerSheetProps {
+interface DrawerSheetProps {
   readonly shift: ShiftView
   readonly notice: ReactNode
   readonly busy: boolean
@@ -146,7 +146,7 @@ function DrawerFacts({ drawer }: { drawer: DrawerView }) {
 
 const MOST_DIGITS = 10
 
-export interface DrawerAmountProps {
+interface DrawerAmountProps {
   readonly task: Exclude<DrawerEntry['type'], 'count'>
   readonly currency: string
   readonly notice: ReactNode
@@ -223,7 +223,7 @@ function DrawerAmount({ task, currency, notice, busy, onEnter, onBack }: DrawerA
   )
 }
 
-export interface DrawerCountingProps {
+interface DrawerCountingProps {
   readonly drawer: DrawerView
   readonly notice: ReactNode
   readonly busy: boolean
@@ -292,7 +292,7 @@ export function DrawerCounting({ drawer, notice, busy, onEnter, onBack }: Drawer
   )
 }
 
-export interface SlipSheetProps {
+interface SlipSheetProps {
   readonly notice: ReactNode
   readonly busy: boolean
   readonly onPay: (slip: string, second: Second) => void

@@ -14,7 +14,7 @@ import { CodePad } from '../collecting/code-screen.tsx'
 import styles from './find-sheet.module.css'
 import slipsSheetStyles from './slips-sheet.module.css'
 
-export interface FindSheetProps {
+interface FindSheetProps {
   /** Null: nothing was looked for. */
   readonly found: readonly MatchingSale[] | null
   readonly notice: ReactNode
@@ -80,7 +80,7 @@ function FoundSale({ sale }: { sale: MatchingSale }) {
   )
 }
 
-export interface SlipsSheetProps {
+interface SlipsSheetProps {
   /** Oldest first; null until they were listed. */
   readonly slips: readonly CreditSlipView[] | null
   readonly notice: ReactNode

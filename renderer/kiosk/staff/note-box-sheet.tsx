@@ -10,7 +10,7 @@ import { DrawerCounting } from './drawer-sheet.tsx'
 import styles from './drawer/drawer-sheet.module.css'
 import { type TwoPeople, TwoPeopleSheet } from './person-sheet.tsx'
 
-export interface NoteBoxSheetProps {
+interface NoteBoxSheetProps {
   /** Null until it was asked for. */
   readonly box: NoteBoxView | null
   readonly notice: ReactNode

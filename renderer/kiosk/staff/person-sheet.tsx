@@ -7,7 +7,7 @@ import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 
-export interface PersonSheetProps {
+interface PersonSheetProps {
   readonly title: string
   readonly lead: string
   /** Of the demo's people, which one is shown to be tried with. */
@@ -62,7 +62,7 @@ export function PersonSheet({ title, lead, demoRole, notice, busy, onConfirm, on
 /** Both by their own number. */
 export type TwoPeople = Second & { readonly second: Second }
 
-export interface TwoPeopleSheetProps {
+interface TwoPeopleSheetProps {
   readonly title: string
   /** What they answer for beside the title, or empty. */
   readonly of: string

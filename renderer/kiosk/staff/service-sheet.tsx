@@ -16,7 +16,7 @@ import styles from './service-sheet.module.css'
 import setUpAgainSheetStyles from './set-up-again-sheet.module.css'
 import type { OpenedSheet } from './staff-desk.ts'
 
-export interface ServiceSheetProps {
+interface ServiceSheetProps {
   readonly service: ServiceView
   readonly notice: ReactNode
   readonly busy: boolean

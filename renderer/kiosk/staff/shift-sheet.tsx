@@ -11,7 +11,7 @@ import { daysDueText, dayText, waitOf, waitText, type ReportWait } from '../../i
 import type { DaysDue } from './staff-desk.ts'
 import styles from './shift-sheet.module.css'
 
-export interface ShiftSheetProps {
+interface ShiftSheetProps {
   /** The report made last. */
   readonly closed: ShiftClosedView | null
   readonly days: DaysDue

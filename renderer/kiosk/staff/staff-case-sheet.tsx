@@ -19,7 +19,7 @@ import styles from './staff-case-sheet.module.css'
 
 const MOST_DIGITS = 12
 
-export interface StaffCaseSheetProps {
+interface StaffCaseSheetProps {
   readonly staffCase: StaffCase
   readonly position: number
   readonly count: number

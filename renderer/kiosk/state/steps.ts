@@ -21,7 +21,7 @@ export const WHEELCHAIR_PARTY = 2
 export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
 
 /** Somebody comes back with their collection code, or hears what became of their payment. */
-export interface CodeStep {
+interface CodeStep {
   readonly name: 'code'
   readonly scanned?: string
   readonly answer?: CollectionView

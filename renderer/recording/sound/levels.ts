@@ -5,7 +5,7 @@ export const SILENCE_DB = -96
 
 const FRAME_SECONDS = 0.01
 
-export const decibels = (amplitude: number): number => Math.max(SILENCE_DB, 20 * Math.log10(amplitude))
+const decibels = (amplitude: number): number => Math.max(SILENCE_DB, 20 * Math.log10(amplitude))
 
 export function peakOf(samples: Float32Array): number {
   return decibels(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0))

@@ -21,7 +21,7 @@ const FADE_SECONDS = 0.005
 const FULL_DB = -0.2
 const TOO_SOFT_DB = -42
 
-export interface Phrase {
+interface Phrase {
   /** At the rate of recordings, trimmed, as loud as the others. */
   readonly samples: Float32Array
   readonly remark: 'clipped' | 'soft' | null
@@ -39,7 +39,7 @@ export function phraseOf(heard: Float32Array, rate: number): Phrase | null {
 }
 
 /** From where to where somebody speaks, in frames; null: nowhere. */
-export function boundsOf(frames: readonly number[]): { readonly from: number; readonly to: number } | null {
+function boundsOf(frames: readonly number[]): { readonly from: number; readonly to: number } | null {
   const least = Math.max(
     QUIETEST_SPEECH_DB,
     Math.min(levelAt(frames, 0.1), levelAt(frames, 0.95) - 30) + ABOVE_NOISE_DB,

@@ -9,7 +9,7 @@ const PITCH = 0.5
 const DEPTH = 0.85
 
 /** One row on the map: seats `first` to `last` of the layout, left to right. */
-export interface LayoutRow {
+interface LayoutRow {
   readonly label: string
   readonly first: number
   readonly last: number

@@ -117,13 +117,13 @@ function wovenFill(context: Context, { code, color }: Tribune, scale: number, ra
 }
 
 /** Where a row crosses the left edge of the view, in CSS pixels. */
-export interface RailRow {
+interface RailRow {
   readonly label: string
   readonly y: number
 }
 
 /** Width of the edge in which names then stand, and the least distance of rows that have names, in sizes of the text. */
-export const RAIL = 1.7
+const RAIL = 1.7
 export const NAMED_ROWS = 0.8
 
 /**

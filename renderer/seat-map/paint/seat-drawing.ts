@@ -345,7 +345,7 @@ function drawWarning(
   pen.fillRect(width / 2 - size * 0.06, foot - size * 0.24, size * 0.12, size * 0.12)
 }
 
-export interface SpriteStyle {
+interface SpriteStyle {
   /** Device pixels in a CSS pixel. */
   readonly ratio: number
   /** Seats are large enough for their numbers. */

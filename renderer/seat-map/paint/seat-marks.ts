@@ -12,7 +12,7 @@ const CATEGORY_SHIFT = 5
 const SHORT = 128
 
 /** Price categories that a seat can show: more are counted as the last. */
-export const MOST_CATEGORIES = 4
+const MOST_CATEGORIES = 4
 
 export function markOf(
   seat: Pick<SeatOffer, 'status' | 'accessible'>,

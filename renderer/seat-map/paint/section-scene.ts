@@ -18,7 +18,7 @@ const FRONT = 1.5
 const BESIDE = 1.6
 const BEHIND = 2.2
 
-export interface Neighbour {
+interface Neighbour {
   readonly sectionId: string
   readonly code: string
   readonly outline: readonly Point[]
@@ -34,7 +34,7 @@ export interface SectionSurroundings {
   readonly gates: readonly { readonly code: string; readonly name: string; readonly at: Point }[]
 }
 
-export interface SectionLooks {
+interface SectionLooks {
   readonly theme: MapTheme
   readonly labels: SeatMapLabels
   readonly categories: number
@@ -377,7 +377,7 @@ export function neighbourOf(sectionId: string, code: string, outline: readonly P
 }
 
 /** Share of a place that its number may fill. */
-export const NUMBER_ROOM = 0.75
+const NUMBER_ROOM = 0.75
 
 /** Seats' numbers, in device pixels. */
 function numberStyle({ codeFont, textSize, ratio }: MapTheme): TextStyle {

@@ -19,7 +19,7 @@ const ROW_LINES = 4.5
 /** Around the tribunes, in metres: the building. */
 const WALL = 2.4
 
-export interface VenueFocus {
+interface VenueFocus {
   /** The section under the finger or the keyboard's cursor. */
   readonly sectionId: string | null
   /** Sections of other zones stand back; null: none does. */

@@ -1,4 +1,4 @@
-export interface GestureHandlers {
+interface GestureHandlers {
   /** All places and distances in CSS pixels of the host. */
   readonly pan: (dx: number, dy: number) => void
   /** Two fingers, a wheel or a trackpad: everything under (x, y) stays there. */

@@ -72,7 +72,7 @@ export function PartnerStep() {
 /** A certificate that the system does not vouch for. */
 type Doubtful = Extract<SeenCertificate, { readonly state: 'unknown' | 'unfit' }>
 
-export interface CertificateSheetProps {
+interface CertificateSheetProps {
   readonly seen: Doubtful
   /** With the certificate that is trusted from now on. */
   readonly onTrust: (pem: string) => void

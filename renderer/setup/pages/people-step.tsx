@@ -188,7 +188,7 @@ function NewPersonSheet({ onDone }: { onDone: () => void }) {
   )
 }
 
-export interface PinChoiceProps {
+interface PinChoiceProps {
   /** Whose it is. */
   readonly title: string
   readonly lead: string

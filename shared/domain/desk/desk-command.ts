@@ -13,7 +13,7 @@ import { holdsCardNumber } from './typed-numbers.ts'
  * companion's seat), `N3 F 12-15` (exactly these seats).
  * Accents, capitals and the order of words do not matter, and the beginning of a word is enough.
  */
-export type DeskCommand = BestSeats | NamedSeats
+type DeskCommand = BestSeats | NamedSeats
 
 export interface BestSeats {
   readonly type: 'best'
@@ -47,7 +47,7 @@ export type DeskCommandError =
   | { readonly type: 'one-price' }
 
 /** The venue and limits that a line is read by. */
-export interface DeskSale {
+interface DeskSale {
   readonly overview: Overview
   readonly plan: VenuePlan | null
   /** Currency of a price limit, which is typed as people say sums (`readSum`). */

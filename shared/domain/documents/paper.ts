@@ -23,7 +23,7 @@ export interface UnusablePaper {
 }
 
 /** A sheet's measures in millimetres, and which way a ticket stands on it. */
-export interface Sheet {
+interface Sheet {
   readonly width: number
   readonly height: number
   readonly shape: 'portrait' | 'landscape'

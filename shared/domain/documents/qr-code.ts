@@ -3,7 +3,7 @@
  * be any text that a QR code can hold (ISO/IEC 18004), and is printed and compared sign by sign.
  */
 
-export type QrMode = 'numeric' | 'alphanumeric' | 'byte'
+type QrMode = 'numeric' | 'alphanumeric' | 'byte'
 
 /** Of the largest symbol at the lowest level of correction (ISO/IEC 18004, table 7): version 40-L. */
 const CAPACITY: Readonly<Record<QrMode, number>> = { numeric: 7089, alphanumeric: 4296, byte: 2953 }

@@ -26,7 +26,7 @@ export interface MachineReport {
   readonly ledgerDoubt: LedgerDoubt | null
 }
 
-export interface MachineSeen {
+interface MachineSeen {
   /** Milliseconds of the Unix epoch, all of one clock; null: never. */
   readonly seenMs: number | null
   readonly everySeconds: number

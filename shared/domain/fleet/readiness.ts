@@ -34,7 +34,7 @@ export interface WayDown {
 }
 
 /** What keeps a machine from selling, and what is known of it. What to do about each: `words.ts` of each language. */
-export interface Obstacles {
+interface Obstacles {
   /** People practise at it: until they end that, nothing is sold. */
   readonly training: object
   readonly 'partner-unreachable': object
@@ -242,7 +242,7 @@ export function isOwn(obstacle: Obstacle): boolean {
 export const isOfLedger = ({ type }: Pick<Obstacle, 'type'>): boolean => type === 'ledger' || type === 'disk-full'
 
 /** What lies outside a ledger's file and remembers of it; `report` are the documents of closures. */
-export const ledgerMemories = ['anchor', 'roll', 'backup', 'archive', 'report'] as const
+const ledgerMemories = ['anchor', 'roll', 'backup', 'archive', 'report'] as const
 export type LedgerMemory = (typeof ledgerMemories)[number]
 
 /**

@@ -9,7 +9,7 @@ export const timeOfDay = z.string().regex(textForms.timeOfDay)
 export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 
 /** Content of a signed release. */
-export interface Release {
+interface Release {
   readonly version: string
   /** Of a hundred machines so many take it: a release goes out to a few first. */
   readonly share: number

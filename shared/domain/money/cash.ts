@@ -70,7 +70,7 @@ export function cashDue(amount: Minor, currency: string): Minor {
 }
 
 /** What was paid in cash, or has gone back of it: `share` of a price, and `handed`, the coins and notes for it. */
-export interface CashShare {
+interface CashShare {
   readonly share: Minor
   readonly handed: Minor
 }
@@ -159,7 +159,7 @@ export interface NotePile {
   readonly loose: number
 }
 
-export interface NotesToCount {
+interface NotesToCount {
   /** The largest notes first; none twice. */
   readonly piles: readonly NotePile[]
   /** What no note of the currency makes: it is said in figures. */

@@ -45,7 +45,7 @@ export function exponentOf(currency: string): number {
   return EXPONENTS[currency] ?? 2
 }
 
-export interface FractionalAmount {
+interface FractionalAmount {
   readonly type: 'fractional-amount'
   readonly amount: number
   readonly currency: string
@@ -109,7 +109,7 @@ export interface Seller {
 }
 
 /** A price taken apart; the two always add up to it. */
-export interface TaxIncluded {
+interface TaxIncluded {
   readonly net: Minor
   readonly tax: Minor
 }

@@ -2,7 +2,7 @@ import type { CountedPiece } from './cash.ts'
 import type { Minor } from './money.ts'
 
 /** Why a device takes no notes by now. */
-export const noteFaults = [
+const noteFaults = [
   /** Its cable or its power is gone, or it never answered. */
   'not-there',
   'box-full',

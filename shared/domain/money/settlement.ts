@@ -38,7 +38,7 @@ export interface ProviderLine {
  * here. `open`: paid there, and not known here yet. `refunded-there`, `refunded-here`: given back by one of the two.
  * `double`: paid there more than once. `unclear`: the line cannot be read.
  */
-export const settlementKinds = [
+const settlementKinds = [
   'missing-there',
   'missing-here',
   'other-amount',
@@ -65,7 +65,7 @@ export interface Settled {
 }
 
 /** One thing that somebody has to look into. */
-export interface SettlementDifference {
+interface SettlementDifference {
   readonly kind: SettlementKind
   /** Empty: no sale of this register. */
   readonly saleId: string
@@ -85,7 +85,7 @@ export interface SettlementDifference {
 }
 
 /** Sums of one currency, in minor units. */
-export interface SettledSum {
+interface SettledSum {
   readonly currency: string
   readonly paid: Minor
   readonly refunded: Minor

@@ -22,7 +22,7 @@ export interface ClosureSummary {
 }
 
 /** The net of `Takings`. */
-export interface CurrencyTakings {
+interface CurrencyTakings {
   readonly currency: string
   readonly tickets: number
   readonly net: Minor
@@ -65,7 +65,7 @@ export interface DrawerOpening {
 }
 
 /** What fixes the ledger up to the closure: on paper it is out of reach of a change to the file. */
-export interface ClosureAnchor {
+interface ClosureAnchor {
   /** Row of the closure, first and last row it sums up. */
   readonly seq: number
   readonly firstSeq: number

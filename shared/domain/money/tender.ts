@@ -47,15 +47,15 @@ type TenderBy<Means extends TenderEntry['means']> = {
 export type TenderKind = keyof typeof tenders
 /** What takes a tender. */
 export type TenderMeans = TenderEntry['means']
-export type Cash = TenderBy<'drawer'>
+type Cash = TenderBy<'drawer'>
 export type BankNotes = TenderBy<'validator'>
 export type MobileMoney = TenderBy<'telephone'>
 /** Money that the register owes already. */
-export type SlipTender = TenderBy<'slip'>
+type SlipTender = TenderBy<'slip'>
 /** The order was free. */
-export type FreeTender = TenderBy<'nothing'>
+type FreeTender = TenderBy<'nothing'>
 /** What a machine's settings say that it takes. */
-export type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>
+type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>
 export type DrivenTender = TenderBy<'terminal' | 'telephone'>
 
 /** What a venue calls some of its ways to pay, in place of their usual names. */
@@ -195,7 +195,7 @@ export function dueFor({ kind, amount }: TenderIntent, currency: string): Minor 
  * What a device beside the screen wants, or does, while it takes a payment. For the screen of this moment alone: it is in no
  * ledger, and decides nothing.
  */
-export const devicePhases = [
+const devicePhases = [
   /** It is being woken up. */
   'waking',
   /** It takes a card: held to it, put in, or drawn through. */

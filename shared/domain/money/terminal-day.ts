@@ -1,7 +1,7 @@
 import type { Minor } from './money.ts'
 
 /** Why a terminal did not close its day: its own final word. */
-export const dayRefusals = [
+const dayRefusals = [
   /** Its bank, or the way to it, did not answer. */
   'provider-down',
   /** It knows no such order, or may not do it for this machine. */

@@ -149,7 +149,7 @@ export interface PaymentPaidBack {
 }
 
 /** Money that a provider was asked to give back. `reference`: of the refund, at the provider. */
-export type RefundAct = RefundAsked | RefundClosed
+type RefundAct = RefundAsked | RefundClosed
 
 /** Committed before the provider is asked; what it gives back is booked as the money's going back, under this reference. */
 export interface RefundAsked extends Omit<ProviderRefund, 'staffId' | 'askedUtc'> {

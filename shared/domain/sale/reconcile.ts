@@ -41,14 +41,7 @@ export interface RecordedTicket {
  * service still has the ticket as sold. `unsettled`: money was taken, and the sale still waits for its tickets or for a person.
  * `not-asked`: the service gave no usable answer.
  */
-export const differenceKinds = [
-  'not-listed',
-  'not-recorded',
-  'differs',
-  'given-back',
-  'unsettled',
-  'not-asked',
-] as const
+const differenceKinds = ['not-listed', 'not-recorded', 'differs', 'given-back', 'unsettled', 'not-asked'] as const
 
 export type DifferenceKind = (typeof differenceKinds)[number]
 
@@ -73,7 +66,7 @@ export interface Difference {
 }
 
 /** What came of comparing one sale. */
-export interface ComparedSale {
+interface ComparedSale {
   /** Tickets of which both say the same. */
   readonly agreed: number
   readonly differences: readonly Difference[]

@@ -16,7 +16,7 @@ import type {
 } from './sale.ts'
 
 /** Reason of a sale that was paid late: its tickets wait until the customer asks for them. */
-export const CUSTOMER_AWAY = 'customer away'
+const CUSTOMER_AWAY = 'customer away'
 
 /** Beginning of a print job's evidence if staff settled it by hand. */
 export const HANDED_OUT_OTHERWISE = 'handed out otherwise'

@@ -72,7 +72,7 @@ export interface Choosing extends SaleBase {
 }
 
 /** The wish is committed; the holds may or may not exist at the service. */
-export interface Holding extends SaleBase {
+interface Holding extends SaleBase {
   readonly state: 'holding'
   readonly seats: readonly ChosenSeat[]
 }
@@ -160,7 +160,7 @@ export interface PurchaseRequest {
   readonly sha256: string
 }
 
-export interface Confirming extends SaleBase, Payment {
+interface Confirming extends SaleBase, Payment {
   readonly state: 'confirming'
   readonly order: Order
   readonly request: PurchaseRequest
@@ -271,7 +271,7 @@ export interface LastLook {
   readonly detail: string
 }
 
-export interface Refunded extends SaleBase {
+interface Refunded extends SaleBase {
   readonly state: 'refunded'
   readonly order: Order
   readonly tender: TenderResult

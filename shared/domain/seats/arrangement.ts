@@ -9,7 +9,7 @@ export const arrangements = ['together', 'two-groups', 'in-groups', 'apart'] as 
  * All joined in one row; two groups close to each other, in one row or in rows that follow each other; groups, farther
  * from each other or more of them, in which nobody is alone; or else.
  */
-export type Arrangement = (typeof arrangements)[number]
+type Arrangement = (typeof arrangements)[number]
 
 export interface Arranged {
   readonly arrangement: Arrangement
@@ -73,7 +73,7 @@ export interface PickedSeat {
 }
 
 /** What a party may be offered of what is free. */
-export interface Limits {
+interface Limits {
   readonly count: number
   readonly maxPrice: Minor
   /** Ids of the seats that are kept for others. */

@@ -12,7 +12,7 @@ export interface Names {
   readonly currency?: string | undefined
 }
 
-export interface Contradiction {
+interface Contradiction {
   readonly name: keyof Names
   readonly ours: string
   readonly theirs: string

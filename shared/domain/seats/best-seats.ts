@@ -215,7 +215,7 @@ function bestBlock({ rows, count, viewAt, isFree, isOffered }: SeatSearch): Pick
   return best && Array.from({ length: count }, (_, i) => ({ rowIndex: best.rowIndex, index: best.from + i }))
 }
 
-export interface Party extends Asking {
+interface Party extends Asking {
   /** How many seats; at least 1. */
   readonly count: number
   /** Aisles and rows as the venue's plan has them. */

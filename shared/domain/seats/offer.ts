@@ -133,7 +133,7 @@ export interface Checkout {
   readonly checkoutToken: string
 }
 
-export interface CheckoutItem {
+interface CheckoutItem {
   readonly holdId: string
   readonly seatId: string
   readonly seatCode: string

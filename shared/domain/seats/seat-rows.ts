@@ -106,7 +106,7 @@ function shiftByNumber(row: SpreadRow, longest: SpreadRow): number | null {
 }
 
 /** Seats of one row as people walk past them, and where two neighbours by number are not neighbours by body. */
-export interface NumberedRow {
+interface NumberedRow {
   readonly seats: readonly SeatOffer[]
   /** `gaps[i]` lies between seat i and i + 1, in seat widths to walk: 1 = side by side, more = seats that are not there. */
   readonly gaps: readonly number[]

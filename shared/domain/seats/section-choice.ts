@@ -33,7 +33,7 @@ export interface SectionChoice extends SeatChoice {
  * sections have to be looked into, and offers what is best among those it was shown. Once nothing is worth looking at any
  * more, no section of the venue has anything better.
  */
-export interface SectionSearch {
+interface SectionSearch {
   /** Sections that may still change the offers, the likeliest first; none when the search is over. */
   worthLooking(): readonly string[]
   look(section: SectionView): void

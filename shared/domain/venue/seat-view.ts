@@ -18,7 +18,7 @@ export interface SeatView {
   readonly horizon: number
 }
 
-export interface Stand {
+interface Stand {
   /** Code of its tribune. */
   readonly tribune: Tribune['code']
   readonly outline: readonly Point[]
@@ -32,7 +32,7 @@ export interface SeatAddress {
 }
 
 /** x and y of the plan, height above the field: metres. */
-export type Place3 = readonly [x: number, y: number, height: number]
+type Place3 = readonly [x: number, y: number, height: number]
 
 /** How much of the world a picture shows from left to right, in degrees: what eyes take in without a turn of the head. */
 const ANGLE = 76
@@ -76,7 +76,7 @@ export function eyeOf(plan: VenuePlan, { sector, row, seatNumber }: SeatAddress)
 }
 
 /** A look from somewhere to a place on the ground. */
-export interface Look {
+interface Look {
   /** The chain of points as it is seen, in parts where some of it is behind. */
   readonly line: (points: readonly Place3[]) => readonly (readonly Point[])[]
   /** The polygon as it is seen; empty where all of it is behind. */

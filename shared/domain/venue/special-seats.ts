@@ -67,7 +67,7 @@ function seatsOf({ rows, numbering }: Section) {
 
 const keyOf = (rowLabel: string, number: number): string => `${rowLabel} ${number}`
 
-export interface Numbering {
+interface Numbering {
   readonly scheme: 'consecutive' | 'odd' | 'even'
   readonly direction: 'clockwise' | 'counterclockwise'
 }

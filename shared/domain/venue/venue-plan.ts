@@ -142,7 +142,7 @@ export type PlanSection = VenuePlan['sections'][number]
 export type PlanRow = PlanSection['rows'][number]
 export type Point = readonly [x: number, y: number]
 
-export interface InvalidVenuePlan {
+interface InvalidVenuePlan {
   readonly type: 'invalid-venue-plan'
   /** Issues of zod; `issueLines` returns their text. */
   readonly issues: readonly z.core.$ZodIssue[]

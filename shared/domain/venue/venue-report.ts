@@ -16,7 +16,7 @@ export interface VenueReport {
 
 export type PartKind = 'tribune' | 'zone' | 'gate'
 
-export interface VenuePart {
+interface VenuePart {
   readonly code: string
   readonly name: string
   readonly seats: number
