@@ -1,6 +1,5 @@
-/** The code of an error of the system or a library, such as ENOENT; empty for any other. */
+/** Returns the code of a system or library error, such as ENOENT; empty for any other value. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** What was thrown, in words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

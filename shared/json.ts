@@ -1,7 +1,7 @@
-/** More than this is no reply of any service that the program asks: the largest, the seats of one section, has a tenth of it. */
+/** Maximum size of a reply. The largest expected reply, the seats of one section, is about a tenth of it. */
 export const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
-/** The bytes of a stream; null as soon as there are more than `limit`, and then no further reading. */
+/** Returns the bytes of a stream. Stops reading and returns null if there are more than `limit`. */
 export async function readBounded(stream: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -19,14 +19,14 @@ export async function readBounded(stream: AsyncIterable<Uint8Array> | null, limi
   return whole
 }
 
-/** A whole reply; rejects, and reads no further, where it is longer than any reply. */
+/** Returns a complete reply. Stops reading and rejects if it exceeds `MAX_REPLY_BYTES`. */
 export async function wholeReply(stream: AsyncIterable<Uint8Array> | null): Promise<Uint8Array> {
   const bytes = await readBounded(stream, MAX_REPLY_BYTES)
   if (bytes === null) throw new Error(`a reply of more than ${MAX_REPLY_BYTES} bytes`)
   return bytes
 }
 
-/** Undefined for what is not JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a log line can be about, and what each event means. Identifiers are stable: monitoring may search for them. */
+/** Events of log lines, with their meanings. The identifiers are stable, because monitoring may search for them. */
 const logEvents = {
   'access-code.not-saved': 'an access code was not saved',
   'brand.file-rejected': 'a file in the folder brand is not shown',
@@ -177,7 +177,7 @@ const logEvent = z.custom<LogEvent>((value) => typeof value === 'string' && Obje
  * data or secrets.
  */
 export const logLine = z.looseObject({
-  /** UTC. */
+  /** Time in UTC. */
   time: z.iso.datetime({ precision: 3 }),
   level: z.enum(['info', 'warn', 'error']),
   event: logEvent,
@@ -185,7 +185,7 @@ export const logLine = z.looseObject({
   machine: z.string().min(1),
   /** Absent if the line is not about one sale. */
   saleId: z.guid().optional(),
-  /** Of the HTTP request that the line is about; absent if it is about none. */
+  /** Id of the HTTP request that the line is about; absent if there is none. */
   requestId: z.string().optional(),
   /** Stack of the error. */
   error: z.unknown().optional(),
@@ -193,15 +193,15 @@ export const logLine = z.looseObject({
 
 export type LogLine = z.infer<typeof logLine>
 
-/** What a line says beyond its event. The fields of the schema that the log itself fills are not among it. */
+/** Details that a line adds to its event. Fields that the log itself sets are not allowed. */
 export type LogDetails = Readonly<Record<string, unknown>> & {
   readonly [K in 'time' | 'level' | 'event' | 'machine']?: never
 }
 
-/** Carries the id of one HTTP request, made by who sends it. A retry has an id of its own. */
+/** Header with the id of one HTTP request, set by its sender. A retry has its own id. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** What may stand in a header and a log unchanged. */
+/** Ids that are safe to copy unchanged into a header or the log. */
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/u
 
 /** Returns the id; null if it is absent or must not be logged. */

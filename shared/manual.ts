@@ -1,6 +1,6 @@
-/** A page of the manuals as it is shown on a screen and printed: what it says, and nothing of how it looks. */
+/** A page of the manuals for the screen and for print: its content without any styling. */
 export interface ManualPage {
-  /** The words of its first heading. */
+  /** Text of the first heading. */
   readonly title: string
   readonly blocks: readonly Block[]
 }
@@ -18,15 +18,15 @@ export type Content = readonly Inline[]
 export type Inline =
   | { readonly type: 'text' | 'code'; readonly text: string }
   | { readonly type: 'strong' | 'emphasis'; readonly content: Content }
-  /** `target` as it is written: beside this page, with its anchor, or an address of the web. */
+  /** `target` as written: a path relative to this page, with its anchor, or a web address. */
   | { readonly type: 'link'; readonly target: string; readonly content: Content }
 
-/** The words of a line, without its marks. */
+/** Returns the text of a line, without its markup. */
 export function wordsOf(content: Content): string {
   return content.map((inline) => ('content' in inline ? wordsOf(inline.content) : inline.text)).join('')
 }
 
-/** Operators' pages, in the order in which they are offered: daily work first. Each is a file of `docs/operating`. */
+/** Pages for operators, in the order of the menu: daily work first. Each is a file of `docs/operating`. */
 export const manualNames = [
   'desk',
   'office',
@@ -46,15 +46,15 @@ export const manualNames = [
 
 export type ManualName = (typeof manualNames)[number]
 
-/** A page of the manuals in a link's file, such as `office.md`; null: a file that the program does not carry. */
+/** Returns the page of a link's file, such as `office.md`; null if the program does not include it. */
 export function manualNameOf(file: string): ManualName | null {
   return manualNames.find((name) => file === `${name}.md`) ?? null
 }
 
 /**
- * Reads a page of the manuals. They are written in a part of Markdown (CommonMark 0.31, tables of GitHub): headings,
- * paragraphs, lists, tables, fenced code, pictures on a line of their own, and in a line code, strong, emphasis and
- * links. Throws with the line where a page has anything else: it would be shown wrong.
+ * Reads a page of the manuals. They use a subset of Markdown (CommonMark 0.31, with GitHub tables): headings,
+ * paragraphs, lists, tables, fenced code and pictures on a line of their own. Inline: code, strong, emphasis and links.
+ * Throws with the line if a page uses anything else, because it would be displayed wrongly.
  */
 export function readMarkdown(text: string): ManualPage {
   const blocks = readBlocks(text.split('\n'))
@@ -67,7 +67,10 @@ export function readMarkdown(text: string): ManualPage {
   return { title: wordsOf(title.content), blocks: anchored }
 }
 
-/** Gives each heading of one page its anchor, as GitHub does: small letters, no punctuation, `-1`, `-2` … where words come again. */
+/**
+ * Returns a function that creates the anchors of a page's headings as GitHub does: lower case, no punctuation, and
+ * `-1`, `-2` … for repeated texts.
+ */
 export function uniqueAnchors(): (words: string) => string {
   const given = new Set<string>()
   return (words) => {
@@ -86,7 +89,7 @@ const FENCE = /^`{3,}/u
 const HEADING = /^(#{1,6}) (.+)$/u
 const ITEM = /^(?:- |(?<number>\d+)\. +)/u
 const PICTURE = /^!\[(?<about>[^\]]+)\]\((?<target>[^)\s]+)\)$/u
-/** Of Markdown what the manuals do without: quotes, HTML, rules, references, code by indentation. */
+/** Markdown that the manuals do not use: quotes, HTML, rules, references, indented code. */
 const STRANGE = /^(?:>|<|\* \* \*|---|___|\[[^\]]+\]: | {4}|\t)/u
 
 function readBlocks(lines: readonly string[]): readonly Block[] {
@@ -105,7 +108,7 @@ function readBlocks(lines: readonly string[]): readonly Block[] {
   return blocks
 }
 
-/** How many lines the block has that begins here. */
+/** Returns the number of lines of the block that begins here. */
 function lengthOf(lines: readonly string[], at: number): number {
   const line = lines[at] ?? ''
   const rest = lines.slice(at + 1)
@@ -123,7 +126,7 @@ function lengthOf(lines: readonly string[], at: number): number {
   if (line.startsWith('|')) return until((each) => !each.startsWith('|'))
   const item = ITEM.exec(line)
   if (!item) return until((each) => each === '' || FENCE.test(each) || ITEM.test(each))
-  // A list ends where a line stands at the margin that is no item of the same kind.
+  // An unindented line that is not an item of the same kind ends the list.
   const isOfList = (each: string): boolean => each === '' || each.startsWith('  ') || kindOf(each) === kindOf(line)
   return until((each, index) => !isOfList(each) || (each === '' && !isOfList(rest[index + 1] ?? 'x')))
 }

@@ -1,4 +1,7 @@
-/** The text exposition format of Prometheus, version 0.0.4: one metric; `values` by what `labels` gives, or `''`. */
+/**
+ * Returns the lines of one metric in the Prometheus text exposition format, version 0.0.4. `values`: by the result of
+ * `labels`, or by `''`.
+ */
 export function series(
   name: string,
   type: 'counter' | 'gauge',

@@ -14,7 +14,10 @@ export const rules: readonly Rule[] = [
   ...ticketRules,
 ]
 
-/** Walks a service and judges every rule, one after the other. Rejects only when the rules themselves are broken. */
+/**
+ * Checks a service against every rule, one after the other. A rule whose check throws fails, or is not testable if it
+ * throws `NotTestable`.
+ */
 export async function checkConformance(
   options: WalkOptions,
   onResult: (result: RuleResult) => void = () => undefined,
@@ -35,7 +38,7 @@ async function judge(check: () => Promise<readonly string[]>): Promise<Pick<Rule
     return { verdict: findings.length === 0 ? 'pass' : 'fail', findings }
   } catch (error) {
     if (error instanceof NotTestable) return { verdict: 'not-testable', findings: [error.message] }
-    // A call without any reply: the rule was not kept, whatever it says.
+    // If a call gets no reply, the rule fails, whatever it requires.
     return { verdict: 'fail', findings: [messageOf(error)] }
   }
 }
@@ -49,7 +52,7 @@ export function countOf(results: readonly RuleResult[]): Readonly<Record<Verdict
   return { pass: count('pass'), fail: count('fail'), 'not-testable': count('not-testable') }
 }
 
-/** One rule a line, with what contradicts it below. */
+/** Returns one line for a rule, and its findings on the lines below. */
 export function textLine({ id, section, says, verdict, findings }: RuleResult): string {
   const head = `${MARK[verdict].padEnd(12)} ${id.padEnd(20)} ${says}`
   return [head, ...findings.map((finding) => `${' '.repeat(34)}${finding}  [${section}]`)].join('\n')
@@ -86,7 +89,7 @@ function junit(target: string, results: readonly RuleResult[]): string {
   ].join('\n')
 }
 
-/** Text of XML 1.0; characters that it cannot hold are shown as U+FFFD. */
+/** Escapes text for XML 1.0. Characters that XML does not allow are replaced by U+FFFD. */
 function xml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')

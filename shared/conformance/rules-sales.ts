@@ -35,7 +35,7 @@ const ids = (list: readonly Fields[], name = 'id'): string[] => list.map((item) 
 
 const priceOf = (seats: readonly Fields[]): number => seats.reduce((sum, { price }) => sum + Number(price), 0)
 
-/** What step 3 shows of a session's section now. */
+/** Returns what step 3 currently shows for the section of a seat. */
 async function sectionNow(walk: Walk, session: Parameters<typeof sessionParams>[0], seat: Fields | undefined) {
   const view = await walk.viewSection(session, textOf(seat?.['section_id']))
   return { availability: fieldsOf(view.data['availability']), seats: seatsOf(view) }
@@ -231,7 +231,7 @@ export const purchaseRules: readonly Rule[] = [
     return [!succeeded && `HTTP ${status}`]
   }),
   rule('6.anonymous', STEP_6, 'a purchase for nobody in particular is accepted', async (walk) => {
-    // Where a customer who says everything cannot buy either, it says nothing.
+    // If a purchase with complete customer data fails as well, a refusal here proves nothing.
     await walk.sale()
     const held = await walk.basket(1)
     const customer = walk.anonymousCustomer
@@ -276,7 +276,7 @@ export const ticketRules: readonly Rule[] = [
     return foreign.map((id) => `ticket ${id} is shown to another owner`)
   }),
   rule('7.owner-required', STEP_7, 'owner_ref is required', async (walk) => {
-    // Refused by a service that lists none at all, it says nothing.
+    // If the service lists no tickets at all, a refusal here proves nothing.
     await walk.sale()
     return [await refused('a ticket list without owner_ref', walk.call('listTickets'))]
   }),

@@ -18,7 +18,10 @@ import {
 const AVAILABILITY = 'Availability object'
 const MOST_FINDINGS = 10
 
-/** The envelope and every field of an operation's `data`, as the operations table has them from the specification. */
+/**
+ * Returns rules for the envelope and for each field of an operation's `data`, as the operations table takes them from
+ * the specification.
+ */
 export function fieldRules(name: OperationName, section: string, reply: (walk: Walk) => Promise<Reply>): Rule[] {
   const { step, data, summary } = operations[name]
   return [
@@ -48,7 +51,9 @@ export function fieldRules(name: OperationName, section: string, reply: (walk: W
   ]
 }
 
-/** A call that the service has to turn down. A fault of the service's own is no refusal. */
+/**
+ * Returns a finding unless the service refuses the call. An internal error of the service does not count as a refusal.
+ */
 export async function refused(what: string, reply: Promise<Reply>): Promise<string | false> {
   const { succeeded, status } = await reply
   if (succeeded) return `${what} was answered with success`
@@ -101,7 +106,7 @@ export const eventRules: readonly Rule[] = [
     'Authentication',
     'no event is created without selecting the demo environment',
     async (walk) => {
-      // Refused by a service that creates none at all, it says nothing.
+      // If the service creates no events at all, a refusal here proves nothing.
       await walk.created()
       return [await refused('creating an event without x-env and env', walk.createEvent('none'))]
     },
@@ -292,7 +297,7 @@ export const sectionRules: readonly Rule[] = [
   }),
 ]
 
-/** Something that is true of every seat of the section. */
+/** Returns a rule that every seat of the section must meet. */
 function seatRule(id: string, says: string, isTrue: (seat: Fields) => boolean): Rule {
   return rule(id, 'Seat (in `map.seats[]` of step 3)', says, async (walk) => {
     const wrong = seatsOf((await walk.view()).view).filter((seat) => !isTrue(seat))

@@ -15,12 +15,12 @@ interface Basket {
   readonly session: Reply
   readonly sessionId: string
   readonly ownerRef: string
-  /** As step 3 showed them before they were held. */
+  /** Seats as step 3 showed them before they were held. */
   readonly seats: readonly Fields[]
   readonly checkout: Reply
 }
 
-/** A completed sale, with what was shown before it. */
+/** A completed sale, with the replies of the steps before it. */
 interface Sale extends Basket {
   readonly order: Fields
   readonly purchase: Reply
@@ -29,7 +29,9 @@ interface Sale extends Basket {
 const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000'
 const NO_SUCH_ID = '9007199254740991'
 
-/** The way through the service that the rules look at. What several rules need is done once, and kept. */
+/**
+ * Returns the steps and replies that the rules examine. Replies that several rules need are requested once and cached.
+ */
 export function createWalk(options: WalkOptions) {
   const { uuid, demo = true, anonymousCustomer = anonymousBuyer('conformance') } = options
   const steps = createSteps(options)
@@ -47,7 +49,7 @@ export function createWalk(options: WalkOptions) {
     ticket: (id: string, ownerRef: string): Promise<Reply> =>
       call('getTicket', { params: { ticket_id: id }, query: { owner_ref: ownerRef } }),
     events: once(async () => {
-      // A demo environment may have nothing on sale yet; the rules look at two events.
+      // A demo environment may have no event on sale yet. The rules need two events.
       if (demo) await Promise.all([createEvent('header'), createEvent('header')])
       const list = await need('listEvents', call('listEvents', { query: { page: '1', limit: '12' } }))
       if (listOf(list.data['events']).length === 0) throw new NotTestable('no event is on sale')
@@ -61,7 +63,7 @@ export function createWalk(options: WalkOptions) {
     }),
     held: once(() => till.basket(2)),
     sale: once(() => till.sell(2)),
-    /** Another customer's sale. */
+    /** A sale of another customer. */
     otherSale: once(() => till.sell(1)),
   }
 }
@@ -70,7 +72,7 @@ export type Walk = ReturnType<typeof createWalk>
 
 /** Holds seats and sells them. */
 function createTill({ call, need, openSession, viewSection, roomySection, holdSeats }: Steps, uuid: () => string) {
-  /** A new session that holds `count` seats. */
+  /** Returns a new session that holds `count` seats. */
   async function basket(count: number): Promise<Basket> {
     const session = await openSession()
     const view = await viewSection(session, roomySection(session, count))
@@ -125,12 +127,12 @@ export interface WireRequest {
 
 export interface WireReply {
   readonly status: number
-  /** Lower-case names. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** Sends one request and gives whatever comes back; rejects when nothing does. */
+/** Sends one request and returns any reply. Rejects if there is none. */
 export type Exchange = (request: WireRequest) => Promise<WireReply>
 
 interface Call {
@@ -144,16 +146,19 @@ export interface Reply extends WireReply {
   readonly request: string
   /** The body as JSON; undefined when it is not JSON. */
   readonly json: unknown
-  /** 2xx and `success: true`. */
+  /** Whether the status is 2xx and the envelope has `success: true`. */
   readonly succeeded: boolean
   /** `data` of the envelope; an empty object when there is none. */
   readonly data: Fields
 }
 
-/** A JSON object of which nothing is known. */
+/** A JSON object with unknown members. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Calls by the operations table alone, and the one that the specification leaves open by its own method and path. */
+/**
+ * Calls operations by the operations table. `send` takes a method and path for the one call that the specification
+ * leaves open.
+ */
 function createCaller(exchange: Exchange, partnerCode: string) {
   async function send(method: string, path: string, { query, headers, body }: Call = {}): Promise<Reply> {
     const search = Object.entries(query ?? {})
@@ -192,7 +197,7 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 }
 
-/** The objects of a list; an empty list where there is none. */
+/** Returns the items of a list as objects; an empty list if the value is not a list. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : []
 }
@@ -201,22 +206,25 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** The rule cannot be seen on this service: what it needs is not to be had. Says why. */
+/**
+ * Thrown if a rule cannot be tested on this service because something that it needs is missing. The message gives the
+ * reason.
+ */
 export class NotTestable extends Error {
   override readonly name = 'NotTestable'
 }
 
-/** How seats are held: the specification does not say, so the one who runs the suite does. */
+/** How seats are held. The specification leaves this open, so the caller of the suite sets it. */
 export interface HoldCall {
   readonly method: string
-  /** `{session_id}` is filled in. */
+  /** Path template; `{session_id}` is replaced by the session's id. */
   readonly path: string
   readonly body: HoldBody
-  /** All seats in one call; else one call a seat. */
+  /** True if one call holds all seats, false if each seat needs a call. */
   readonly batch: boolean
 }
 
-/** The default where the specification is silent: one seat for each call. */
+/** Default for what the specification leaves open: one call for each seat. */
 const defaultHoldCall: HoldCall = {
   method: operations.holdSeats.method,
   path: operations.holdSeats.path,
@@ -229,11 +237,11 @@ export interface WalkOptions {
   readonly partnerCode: string
   readonly uuid: () => string
   readonly hold?: HoldCall
-  /** Whom a kiosk buys for where nobody says who they are. */
+  /** Customer data that a kiosk sends for a customer without a name. */
   readonly anonymousCustomer?: Buyer
-  /** An event to sell, where the service is no demo environment that makes one. */
+  /** Event to sell if the service has no demo environment that creates one. */
   readonly event?: { readonly eventId: string; readonly accessCode: string } | undefined
-  /** False: never ask for a demo event. */
+  /** If false, no demo event is requested. */
   readonly demo?: boolean
 }
 
@@ -242,7 +250,7 @@ const PAST_DATE = '2000-05-17'
 
 type Steps = ReturnType<typeof createSteps>
 
-/** Single steps through the service, each of which has to succeed before anything further can be seen. */
+/** Creates the single steps through the service. A step that later ones depend on throws `NotTestable` if it fails. */
 function createSteps(options: WalkOptions) {
   const { hold = defaultHoldCall, demo = true } = options
   const caller = createCaller(options.exchange, options.partnerCode)
@@ -274,7 +282,7 @@ function createSteps(options: WalkOptions) {
   const created = once(demoEvent(EVENT_DATE))
   const createdInThePast = demoEvent(PAST_DATE)
 
-  /** The body that opens a session. */
+  /** Returns the body of the request that opens a session. */
   const opening = once(async (): Promise<{ event_id: string; access_code: string }> => {
     if (options.event !== undefined) return { event_id: options.event.eventId, access_code: options.event.accessCode }
     const { data } = await created()
@@ -286,7 +294,7 @@ function createSteps(options: WalkOptions) {
   const viewSection = (session: Reply, sectionId: string): Promise<Reply> =>
     need('viewSection', call('viewSection', { params: sessionParams(session), query: { section_id: sectionId } }))
 
-  /** The first section with enough available seats, by the counts of step 2. */
+  /** Returns the first section with enough available seats, by the counts of step 2. */
   function roomySection(session: Reply, seats: number): string {
     const sections = listOf(fieldsOf(session.data['availability'])['sections'])
     const roomy = sections.find(({ remaining }) => typeof remaining === 'number' && remaining >= seats)
@@ -332,24 +340,29 @@ export const sessionParams = (session: Reply): Readonly<Record<string, string>> 
 
 export const seatsOf = (view: Reply): readonly Fields[] => listOf(fieldsOf(view.data['map'])['seats'])
 
-/** Does it when first asked, and gives the same outcome to everybody, a failure too. */
+/**
+ * Returns a function that starts the work on its first call and returns the same promise to all callers, also if it
+ * rejects.
+ */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let outcome: Promise<T> | undefined
   return () => (outcome ??= work())
 }
 
 /**
- * One thing that the interface specification says, and how it is looked for. Rules read nothing but the specification's
- * own calls and fields; where it is silent (how seats are held, what a refusal looks like) they demand nothing.
+ * A requirement of the interface specification and its check. Rules use only the calls and fields of the specification.
+ * They require nothing that it leaves open, such as how seats are held or the format of a refusal.
  */
 export interface Rule {
-  /** `3.place-id`: the step, then the rule's name. */
+  /** Step and name of the rule, such as `3.place-id`. */
   readonly id: string
-  /** Heading of the specification under which it stands. */
+  /** Heading of the specification that contains the requirement. */
   readonly section: string
-  /** What has to be true, in a sentence. */
+  /** Requirement in one sentence. */
   readonly says: string
-  /** Gives what contradicts the rule: nothing when it holds. Throws NotTestable where it cannot be seen. */
+  /**
+   * Returns findings that contradict the rule; an empty list if it holds. Throws `NotTestable` if it cannot be tested.
+   */
   readonly check: (walk: Walk) => Promise<readonly string[]>
 }
 
@@ -360,11 +373,14 @@ export interface RuleResult {
   readonly section: string
   readonly says: string
   readonly verdict: Verdict
-  /** What contradicts the rule, or why it cannot be tested. */
+  /** Contradictions of the rule, or the reason why it cannot be tested. */
   readonly findings: readonly string[]
 }
 
-/** A rule whose check gives one finding a line that is not true. */
+/**
+ * Creates a rule. Its check returns one item for each requirement: a finding, or any other value if the requirement is
+ * met.
+ */
 export function rule(
   id: string,
   section: string,
@@ -379,7 +395,7 @@ export function rule(
   }
 }
 
-/** A finding when two values that have to be equal are not. */
+/** Returns a finding if two values differ, otherwise false. */
 export function differs(what: string, found: unknown, expected: unknown): string | false {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
   return a !== b && `${what}: ${a ?? 'nothing'}, expected ${b ?? 'nothing'}`

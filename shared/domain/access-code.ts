@@ -1,7 +1,7 @@
 /**
- * What may have been meant by a code as somebody typed it, likeliest first: just this; in capitals; or as Guichet's own hubs write
- * theirs, without the blanks and dashes that people put between, and with the figures that I, L and O are mistaken for (Crockford's
- * base 32). Another partner's codes may tell small letters from capitals.
+ * Returns the possible meanings of a typed code, likeliest first: as typed; in capitals; in the form that Guichet's own
+ * hubs issue. The last has no spaces or dashes, and digits for I, L and O (Crockford's base 32). Codes of other
+ * partners may be case-sensitive.
  */
 export function formsOfCode(typed: string): readonly string[] {
   const capitals = typed.toUpperCase()

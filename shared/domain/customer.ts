@@ -1,20 +1,24 @@
 import { MIN_PHONE_DIGITS } from './money/tender.ts'
 
-/** Whom a sale is for, as far as they want to say; what they do not say is empty. It is written down sealed, nowhere else. */
+/**
+ * Details that the customer of a sale chose to give; a field that was not given is empty. Stored only in sealed form.
+ */
 export interface Customer {
   readonly name: string
-  /** Figures, with or without the `+` of a country's code. */
+  /** Digits, with or without the `+` of a country code. */
   readonly phone: string
-  /** What staff want to remember of this sale: it goes to nobody, and is erased with the rest. */
+  /**
+   * Internal note of the staff about this sale. It is never sent to the partner, and is erased with the other fields.
+   */
   readonly note?: string | undefined
 }
 
-/** Who a purchase says it is for: every field goes to the partner, an empty one too. */
+/** Buyer of a purchase: every field is sent to the partner, even if it is empty. */
 export interface Buyer extends Omit<Customer, 'note'> {
   readonly email: string
 }
 
-/** Whom a machine buys for where nobody says who they are; `set` is what its settings say of it. */
+/** Returns the buyer for a customer without a name; `set` holds the fields that the settings override. */
 export function anonymousBuyer(
   machine: string,
   set: { readonly [Field in keyof Buyer]?: string | undefined } = {},
@@ -27,8 +31,8 @@ export function anonymousBuyer(
 export const MAX_CUSTOMER_TEXT = 60
 
 /**
- * What two ways of writing one telephone number have in common: its last eight figures, for nobody says a country's code
- * the same way twice. Null for what is no telephone number.
+ * Returns the part that all spellings of one telephone number share: its last eight digits, since country codes are
+ * written in several ways. Null if the text is not a telephone number.
  */
 export function phoneTail(text: string): string | null {
   const bare = text.replaceAll(/[\s.\-/()]/gu, '')

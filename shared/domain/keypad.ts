@@ -1,17 +1,17 @@
 import { inWesternDigits } from './language.ts'
 
-/** Up and down go from stop to stop, the others one by one. */
+/** `up` and `down` skip controls that share a tab stop, such as the seats of a row; the others move by one control. */
 const walkMoves = ['previous', 'next', 'up', 'down', 'left', 'right'] as const
 export type WalkMove = (typeof walkMoves)[number]
 
-/** For who listens: they change how the screen is heard, and nothing on it. */
+/** For customers who listen: they change the audio or darken the screen, not its content. */
 const hearingMoves = ['again', 'silent', 'louder', 'quieter', 'faster', 'slower', 'dark'] as const
 export type HearingMove = (typeof hearingMoves)[number]
 
-/** What a keypad with a jack of its own sends when headphones go in and out. */
+/** Sent by a keypad with its own jack when headphones are plugged in or unplugged. */
 const jackMoves = ['plugged', 'unplugged'] as const
 
-/** What a key does for somebody who buys by hand alone. */
+/** Functions of keys for customers who buy with a keypad only. */
 export const keyMoves = [...walkMoves, 'select', 'back', 'help', ...hearingMoves, ...jackMoves] as const
 export type KeyMove = (typeof keyMoves)[number]
 
@@ -20,17 +20,17 @@ export function isHearingMove(move: KeyMove | null): move is HearingMove {
 }
 
 /**
- * `arrows`: keyboards, and keypads that send the same. `twelve-keys`: figures, star and hash, as on a telephone.
- * `one-switch`: a single button that sends Enter or Space; choices are lit turn by turn for it.
+ * `arrows`: keyboards, and keypads that send the same keys. `twelve-keys`: digits, star and hash, as on a telephone.
+ * `one-switch`: a single button that sends Enter or Space while the choices are highlighted in turn.
  */
 export const keypadNames = ['arrows', 'twelve-keys', 'one-switch'] as const
 
-/** Keys by their names in browsers: where they are (`KeyboardEvent.code`), or what they write (`KeyboardEvent.key`). */
+/** Keys by their names in browsers: the position (`KeyboardEvent.code`) or the character (`KeyboardEvent.key`). */
 type KeysOfMoves = Readonly<Partial<Record<KeyMove, readonly string[]>>>
 
 export type Keypad = (typeof keypadNames)[number] | KeysOfMoves
 
-/** At every kiosk, whatever keypad it has. */
+/** Keys of every kiosk, whatever its keypad. */
 const always: KeysOfMoves = {
   next: ['Tab'],
   up: ['ArrowUp'],
@@ -64,7 +64,7 @@ const twelveKeys: KeysOfMoves = {
   quieter: ['9', 'Numpad9'],
 }
 
-/** Keys that a keypad's setting may name: those of browsers and desktops are not among them. */
+/** Keys allowed in the setting of a keypad; keys used by browsers and desktops are excluded. */
 const nameable =
   /^(?:[\p{L}\p{N}\p{P}\p{S}]|F[1-9]|F1[3-9]|F2[0-4]|Numpad\w+|Digit\d|Key[A-Z]|Arrow(?:Up|Down|Left|Right)|Home|End|PageUp|PageDown|Insert|Delete|Pause|ScrollLock)$/u
 
@@ -77,13 +77,13 @@ export function keysOf(keypad: Keypad): KeysOfMoves {
   return keypad === 'twelve-keys' ? twelveKeys : keypad
 }
 
-/** Keys that stand for two moves; empty: none does. */
+/** Returns the keys that are assigned to two moves; empty if there are none. */
 export function keysTwice(keys: KeysOfMoves): readonly string[] {
   const all = Object.values(keys).flat()
   return all.filter((key, index) => all.indexOf(key) !== index)
 }
 
-/** What a key does here; null: nothing. The keypad's own keys come first. */
+/** Returns the move of a key; null if it has none. The keypad's own keys take precedence. */
 export function moveOf(pressed: PressedKey, keypad: Keypad): KeyMove | null {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = pressed
   if (ctrlKey || altKey || metaKey) return null
@@ -105,14 +105,15 @@ export interface PressedKey {
 }
 
 /**
- * Returns the digit that a key means in a field of digits; null if it means none. The keys above the letters are known by
- * their place: without Shift, a French keyboard writes `&é"'(-è_çà` with them. With Shift, other keyboards write `+` there.
+ * Returns the digit that a key means in a field of digits; null if it means none. The keys above the letters are
+ * identified by position: without Shift, a French keyboard writes `&é"'(-è_çà` with them. With Shift, other keyboards
+ * write `+` there.
  */
 export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): string | null {
   if (ctrlKey || altKey || metaKey) return null
   const digit = inWesternDigits(key)
   if (/^\d$/u.test(digit)) return digit
-  // The keys below the digits of a telephone keypad, which reports them as keys of a keyboard.
+  // The keys below the digits of a telephone keypad, which sends them as keyboard keys.
   if (key === '*' || key === '#') return null
   if (shiftKey || Array.from(key).length !== 1) return null
   return /^Digit(\d)$/u.exec(code)?.[1] ?? null
@@ -120,7 +121,7 @@ export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }: Press
 
 /** The digits 0 to 9 as a French keyboard writes them without Shift. */
 const UNSHIFTED = 'à&é"\'(-è_ç'
-/** A sign or digit of a number typed without Shift. `-` may join two seats, so a 6 has to be typed with Shift. */
+/** A character of a number typed without Shift. `-` may join two seats, so a 6 has to be typed with Shift. */
 const SIGN = '[6&é"\'(è_çà]'
 const LIST = new RegExp(`^${SIGN}+(?:[,;-]${SIGN}+)*$`, 'iu')
 const AMOUNT = new RegExp(`^${SIGN}+(?:[.,:/h]${SIGN}+)*[hkm]?\\+?$`, 'iu')
@@ -132,7 +133,7 @@ function digitsIn(word: string): string {
   return word.toLowerCase().replaceAll(/[&é"'(è_çà]/gu, (sign) => String(UNSHIFTED.indexOf(sign)))
 }
 
-/** Returns the line with digits if each of its words can only be a number; else as it is. */
+/** Returns the line with digits if each of its words can only be a number; otherwise unchanged. */
 export function digitsInNumber(line: string): string {
   const words = line.trim().split(/\s+/u)
   const isNumber = (word: string): boolean => /^[\d.,:/h]*[km]?\+?$/iu.test(word) || AMOUNT.test(word)
@@ -140,8 +141,8 @@ export function digitsInNumber(line: string): string {
 }
 
 /**
- * Returns a desk command with digits in the words that can only be numbers: `é nord` is `2 nord`. One sign alone, such as
- * the word `à`, is left as it is if another number of the line was typed with Shift.
+ * Returns a desk command with digits in the words that can only be numbers: `é nord` becomes `2 nord`. A single
+ * character, such as the word `à`, is left unchanged if another number of the line was typed with Shift.
  */
 export function digitsInCommand(line: string): string {
   const words = line.split(/(\s+)/u)
@@ -156,7 +157,7 @@ export function digitsInCommand(line: string): string {
     .join('')
 }
 
-/** Returns a customer's name and number with digits in the groups of the number; a note behind `#` stays as it is. */
+/** Returns a customer's name and number with digits in the groups of the number; a note after `#` is left unchanged. */
 export function digitsInCustomer(line: string): string {
   const [who = '', ...note] = line.split('#')
   if (who.includes(')')) return line

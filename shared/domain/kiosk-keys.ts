@@ -1,20 +1,24 @@
-/** A key as Electron tells it before the page does: `Input` fits; a page's own `KeyboardEvent` is told this way. */
+/**
+ * A key press as Electron reports it before the page receives it. Electron's `Input` fits as it is; a page's own
+ * `KeyboardEvent` has to be converted.
+ */
 export interface KeyPress {
   readonly key: string
-  /** Where it is on the keyboard. */
+  /** Position on the keyboard. */
   readonly code?: string
   readonly control: boolean
   readonly alt: boolean
   readonly meta: boolean
 }
 
-/** Keys of browsers, desktops and keyboards with buttons for programs. */
+/** Keys of browsers and desktops, and keyboard buttons that start programs. */
 const elsewhere =
   /^(?:F1[0-9]|F2[0-4]|PrintScreen|Print|ContextMenu|Browser|Launch|Media|Audio|Power|Sleep|WakeUp|Eject)/u
 
 /**
- * Whether a key reaches the page of a locked kiosk: letters, digits, movement and the desk's own function keys do; what
- * browsers and desktops listen to does not. Windows tells the AltGr of an `@` as control and alt together.
+ * Returns whether a key may reach the page of a locked kiosk: letters, digits, movement keys and the desk's function
+ * keys may; shortcuts of browsers and desktops may not. Windows reports the AltGr of an `@` as control and alt
+ * together.
  */
 export function mayReachPage({ key, control, alt, meta }: KeyPress): boolean {
   if (meta || elsewhere.test(key)) return false
@@ -22,7 +26,10 @@ export function mayReachPage({ key, control, alt, meta }: KeyPress): boolean {
   return control === alt ? !control || typed : false
 }
 
-/** F13 to F24 have no use of their own: keypads send them, and those that the settings name reach the page. */
+/**
+ * Returns whether a key is one of F13 to F24 that the settings name. Desktops do not use these keys, but keypads send
+ * them, so they may reach the page.
+ */
 export function isOwnKey({ code = '', control, alt, meta }: KeyPress, own: ReadonlySet<string>): boolean {
   return own.has(code) && /^F(?:1[3-9]|2[0-4])$/u.test(code) && !control && !alt && !meta
 }

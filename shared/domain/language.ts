@@ -1,41 +1,43 @@
-/** Every language that the screens have texts in. */
+/** Languages of the screens. */
 export const languages = ['fr', 'en', 'pt', 'ar'] as const
 
 export type Language = (typeof languages)[number]
 
-/** French where the text names no language of ours. */
+/** Returns the language with this code; French if there is none. */
 export function languageOf(text: string): Language {
   return languages.find((language) => language === text) ?? 'fr'
 }
 
-/** Languages that are heard and not read here, by ISO 639-3: Susu, Pular, Maninka. People recorded what they say. */
+/** Spoken languages without written texts here, by ISO 639-3: Susu, Pular, Maninka. Their texts are recordings. */
 export const spokenLanguages = ['sus', 'fuf', 'emk'] as const
 
 export type SpokenLanguage = (typeof spokenLanguages)[number]
 
 export const tongues = [...languages, ...spokenLanguages] as const
 
-/** What a customer may choose to hear: each language of the screens, and those that are only spoken. */
+/** Languages that a customer may choose to hear: those of the screens, and those that are only spoken. */
 export type Tongue = Language | SpokenLanguage
 
 export const isOnlySpoken = (tongue: Tongue): tongue is SpokenLanguage =>
   spokenLanguages.some((spoken) => spoken === tongue)
 
-/** What is read on the screens, tickets and in the books while it is heard: French, where it is not written here. */
+/** Returns the written language of screens, tickets and ledger for a spoken one: French if it has no written texts. */
 export const writtenIn = (tongue: Tongue): Language => (isOnlySpoken(tongue) ? 'fr' : tongue)
 
-/** Unicode's direction marks, embeddings, overrides and isolates (UAX #9, section 2), and noncharacters beside Arabic. */
+/**
+ * Unicode's direction marks, embeddings, overrides and isolates (UAX #9, section 2), and noncharacters next to Arabic.
+ */
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef]/gu
 
-/** Returns a name or title without the characters that change the order in which its letters are shown. */
+/** Returns a name or title without the characters that change the display order of its letters. */
 export const withoutBidiControls = (text: string): string => text.replace(controls, '')
 
-/** Digits of Arabic texts. What is written on doors, rows and seats keeps the digits it has there. */
+/** Digits of Arabic texts. Texts printed on doors, rows and seats keep their own digits. */
 export type Numerals = 'western' | 'arabic'
 
 const ARABIC_ZERO = 0x0660
 
-/** `7:05` → `٧:٠٥`, `70,000` → `٧٠٬٠٠٠` */
+/** Converts digits and separators: `7:05` → `٧:٠٥`, `70,000` → `٧٠٬٠٠٠`. */
 export function inNumerals(text: string, numerals: Numerals): string {
   if (numerals === 'western') return text
   return text
@@ -44,14 +46,14 @@ export function inNumerals(text: string, numerals: Numerals): string {
     .replace(/\d/gu, (digit) => String.fromCodePoint(ARABIC_ZERO + Number(digit)))
 }
 
-/** As a keyboard of either writes them: `٧:٠٥` → `7:05` */
+/** Converts the digits of Arabic keyboards: `٧:٠٥` → `7:05`. */
 export function inWesternDigits(text: string): string {
   return text.replaceAll(/[٠-٩]/gu, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
 }
 
 /**
- * Returns a function that writes a count with its noun, in the singular where the language has it: 0 is singular in
- * French, and plural in English and in European Portuguese.
+ * Returns a function that formats a count with its noun, in the singular if the language requires it. For 0, French
+ * uses the singular, English and European Portuguese the plural.
  */
 export function countedIn(language: 'en' | 'fr' | 'pt-PT') {
   const rules = new Intl.PluralRules(language)
@@ -59,8 +61,9 @@ export function countedIn(language: 'en' | 'fr' | 'pt-PT') {
 }
 
 /**
- * French typography for a whole catalogue: U+00A0 before `? ! : ;`, inside guillemets and large figures (U+202F is in
- * few fonts), and a curly apostrophe, in texts and in what functions of texts return. The shape stays the same.
+ * Applies French typography to a whole catalogue: U+00A0 before `? ! : ;`, inside guillemets and in large numbers
+ * (U+202F is in few fonts), and a curly apostrophe. Also applies to the results of text functions. The structure of the
+ * catalogue is unchanged.
  */
 export function frenchSpacing<T>(catalogue: T): T {
   return spaced(catalogue) as T

@@ -1,15 +1,15 @@
 import type { Specimen } from './documents/documents.ts'
 
 /**
- * What a machine sells. `live`: tickets that open gates, for money. `demo`: a stadium that does not exist. `training`: the same
- * beside a live desk, as long as its people practise; no settings file names it, and no start begins in it.
+ * Mode of a machine. `live`: sells valid tickets for money. `demo`: sells for a fictional stadium. `training`: the same
+ * at a live desk for as long as its staff practise; it cannot be set in a settings file, and no machine starts in it.
  */
 export type Mode = 'live' | 'demo' | 'training'
 
-/** What stands across every paper; null: it is in earnest. */
+/** Returns the specimen mark printed across every document; null for live documents. */
 export const specimenOf = (mode: Mode): Specimen | null => (mode === 'live' ? null : mode)
 
-/** What a machine is for. */
+/** Purpose of a machine. */
 export const setupProfiles = ['kiosk', 'cashier', 'demo', 'hub'] as const
 
 export type SetupProfile = (typeof setupProfiles)[number]

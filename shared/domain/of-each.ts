@@ -1,4 +1,4 @@
-/** A value for each name, in the order of the names. */
+/** Returns an object with a value for each name, in the order of the names. */
 export function ofEach<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

@@ -3,44 +3,47 @@ import { instantOf } from './documents/local-date.ts'
 import { folded, wordsOf } from './desk/desk-command.ts'
 import { eventEnd, type EventOffer } from './seats/offer.ts'
 
-/** Days after the event for which personal data are kept, by the settings of a machine. */
+/** Default for the days after the event for which a machine retains personal data. */
 export const RETENTION_DAYS = 30
 /**
- * Days after a sale for which its customer is not erased. Providers report a payment up to a week later: until then somebody may
- * have to be called about it. No setting of the retention is shorter.
+ * Minimum days after a sale before its customer is erased. Providers report a payment up to a week later, and staff may
+ * have to call the customer about it until then. No retention setting is shorter.
  */
 export const SETTLEMENT_DAYS = 7
-/** A season: after it nobody asks about a ticket any more. */
+/** Maximum retention: one season, after which there are no enquiries about tickets. */
 export const MAX_RETENTION_DAYS = 365
 
 const DAY_MS = 86_400_000
 
-/** Whom a request for access or erasure is about: what is named has to be true, all of it. */
+/** Person whose data a request for access or erasure concerns; all fields that are given have to match. */
 export interface PersonWanted {
   readonly name?: string | undefined
   readonly phone?: string | undefined
-  /** Number of the order or the sale, or at least its first `MIN_NUMBER` characters. */
+  /** Number of the order or the sale, or its first characters, at least `MIN_NUMBER`. */
   readonly order?: string | undefined
 }
 
-/** Who bought, as far as it is stored. */
+/** Stored data of a buyer. */
 export interface StoredPerson {
   readonly name: string
   readonly phone: string
-  /** Number of the order, and of the sale where there is one. */
+  /** Number of the order, and of the sale if there is one. */
   readonly numbers: readonly string[]
 }
 
 const MIN_NUMBER = 6
 
-/** What is wrong with the wish; null: nothing. */
+/** Returns the fault of a request; null if it is valid. */
 export function wantedFault({ name, phone, order }: PersonWanted): 'nobody' | 'no-number' | null {
   if (phone !== undefined && phoneTail(phone) === null) return 'no-number'
   const isNamed = name !== undefined && wordsOf(name).length > 0
   return isNamed || phone !== undefined || (order ?? '').length >= MIN_NUMBER ? null : 'nobody'
 }
 
-/** Returns whether a sale is of the wanted person. By `parts` of the name one looks, by the `whole` of it one gives and erases. */
+/**
+ * Returns whether a sale belongs to the wanted person. Matching by `parts` of the name is for searches, by the `whole`
+ * name for access and erasure.
+ */
 export function isWanted(wanted: PersonWanted, { name, phone, numbers }: StoredPerson, by: 'parts' | 'whole'): boolean {
   const own = wordsOf(name)
   const words = wordsOf(wanted.name ?? '')
@@ -53,11 +56,11 @@ export function isWanted(wanted: PersonWanted, { name, phone, numbers }: StoredP
   return isName && isPhone && (order === '' || numbers.some((number) => number.toLowerCase().startsWith(order)))
 }
 
-/** Returns how many people the sales are of, as far as one can tell: those who give another name or number count as others. */
+/** Returns the number of people behind the sales; a different name or number counts as another person. */
 export function peopleAmong(wanted: PersonWanted, found: readonly StoredPerson[]): number {
   const names = new Set(found.map(({ name }) => folded(name)))
   const phones = new Set(found.map(({ phone }) => phoneTail(phone) ?? phone))
-  // Who left out what was not asked for may still be the same person.
+  // A sale without a name may still belong to the same person, because the number matched.
   if (wanted.phone !== undefined) names.delete('')
   return Math.max(names.size, phones.size)
 }
@@ -67,20 +70,23 @@ export function mayBeNamesakes(wanted: PersonWanted, found: readonly StoredPerso
   return wanted.phone === undefined && found.filter(({ phone }) => phone === '').length > 1
 }
 
-/** Why a customer is not erased yet. `no-end`: there is no telling how long the tickets are good. `untilUtc`: from then on they may be. */
+/**
+ * Reason why a customer's data are not erased yet. `no-end`: it is unknown how long the tickets are valid. `untilUtc`:
+ * when they may be erased.
+ */
 export type DataNeeded =
   | { readonly why: 'unfinished' | 'open-money' | 'no-end' }
   | { readonly why: 'event' | 'settlement'; readonly untilUtc: string }
 
 export interface SoldSale {
   readonly event: Pick<EventOffer, 'startsAt' | 'endsAt'>
-  /** One of its tickets is still good. */
+  /** Whether one of its tickets is still valid. */
   readonly hasTickets: boolean
-  /** When money last moved, ISO 8601 UTC. */
+  /** Time of the last payment or refund, ISO 8601 UTC. */
   readonly moneyUtc: string
 }
 
-/** What a sale without open questions needs its customer for at that time; null: nothing. */
+/** Returns why a sale without open questions still needs its customer's data; null if it does not. */
 export function dataNeeded(
   { event, hasTickets, moneyUtc }: SoldSale,
   nowUtc: string,

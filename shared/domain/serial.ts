@@ -1,4 +1,7 @@
-/** Runs one piece of work at a time, in the order they came; one that fails, fails for its caller alone. */
+/**
+ * Returns a function that runs one task at a time, in the order of the calls. A failed task rejects only for its own
+ * caller.
+ */
 export function serial(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,19 +1,19 @@
-/** Sides of a kiosk's screen, as who stands before it sees them. */
+/** Sides of a kiosk's screen, seen from the front. */
 export const edges = ['left', 'right', 'above', 'below'] as const
 
 export type Edge = (typeof edges)[number]
 
-/** Sides of the screen where people can stand. */
+/** Sides of the screen where staff can stand. */
 export const sides = ['left', 'right'] as const satisfies readonly Edge[]
 
-/** Beside which edge of the screen each thing is that a customer looks for; left out where nobody said so. */
+/** Edge of the screen next to which each item for customers is; absent if unknown. */
 export interface Surroundings {
-  /** The terminal that takes cards. */
+  /** The card terminal. */
   readonly terminal?: Edge
-  /** Where tickets come out. */
+  /** The ticket slot. */
   readonly tickets?: Edge
-  /** The device that takes notes. */
+  /** The note acceptor. */
   readonly notes?: Edge
-  /** Where somebody of the venue stands. */
+  /** Staff of the venue. */
   readonly help?: (typeof sides)[number]
 }

@@ -1,20 +1,20 @@
 import { languages, type Language } from './language.ts'
 
-/** What a customer may read before paying: the conditions of sale, and what becomes of their data. */
+/** Texts that a customer may read before paying: the conditions of sale and the privacy notice. */
 export const termsDocuments = ['conditions', 'privacy'] as const
 export type TermsDocument = (typeof termsDocuments)[number]
 
-/** The text of one document in each language that the venue has it in. */
+/** The text of one document in each language that the venue provides. */
 type TermsTexts = Readonly<Partial<Record<Language, string>>>
 
 export interface Terms extends Readonly<Record<TermsDocument, TermsTexts>> {
-  /** Title, version or date of the texts, for the receipt. */
+  /** Title, version or date of the texts, printed on the receipt. */
   readonly version?: string | undefined
-  /** Where the texts can be read after the sale, such as a web address. */
+  /** Place where the texts can be read after the sale, such as a web address. */
   readonly address?: string | undefined
 }
 
-/** Settings without which a live machine lacks what the law wants a customer to know. */
+/** Settings with information that a live machine must by law give to customers. */
 export const termsSettings = [
   'seller.name',
   'seller.address',
@@ -30,8 +30,8 @@ export interface TermsText {
 }
 
 /**
- * Returns the text in `language`, otherwise in `first`, the venue's first language, otherwise in the first of our
- * languages that has one. Null if there is none at all.
+ * Returns the text in `language`, otherwise in `first`, the venue's first language, otherwise in the first of
+ * `languages` that has one. Null if there is none.
  */
 export function termsIn(texts: TermsTexts, language: Language, first: Language): TermsText | null {
   for (const each of [language, first, ...languages]) {

@@ -5,7 +5,7 @@ export interface NumberLimits {
   readonly max: number
 }
 
-/** Limits the numeric settings: the smallest and the largest value of each. */
+/** Limits of the numeric settings: minimum and maximum of each. */
 export const numberLimits = {
   maxSeats: { min: 1, max: MAX_KIOSK_SEATS },
   groupSeats: { min: 1, max: MAX_SALE_SEATS },
@@ -71,7 +71,9 @@ const settingForms = {
 
 export type SettingForm = keyof typeof settingForms
 
-/** Forms of short texts in files and requests that people write. The catalogues describe each form: `ValueTexts.forms`. */
+/**
+ * Forms of short texts in files and requests written by hand. The catalogues describe each form: `ValueTexts.forms`.
+ */
 export const textForms = {
   /** Code of a section, tribune, zone or gate. */
   partCode: /^[A-Z0-9]{1,8}$/u,
@@ -80,7 +82,7 @@ export const textForms = {
   currency: /^[A-Z]{3}$/u,
   /** Id of an event, section, seat or ticket. */
   identifier: /^[0-9]{1,19}$/u,
-  /** Time of a venue, without zone. */
+  /** Local time of a venue, without zone. */
   localDateTime: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$/u,
   anyCaseColour: /^#[0-9a-f]{6}$/iu,
   ticketCode: /^[0-9a-f]{32}$/iu,
@@ -89,7 +91,7 @@ export const textForms = {
   pin: /^\d{4,8}$/u,
   /** ISO 639. */
   languageCode: /^[a-z]{2,3}$/u,
-  /** File name of one recording in a speech pack. */
+  /** File name of a recording in a speech pack. */
   recordingFile: /^[a-z0-9-]{1,60}\.(?:opus|ogg|webm|wav|mp3)$/u,
   driverName: /^[\w-]{1,40}$/u,
   sha256: /^[0-9a-f]{64}$/u,

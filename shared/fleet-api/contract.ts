@@ -15,7 +15,7 @@ import { termsSettings } from '../domain/terms.ts'
 import { textForms } from '../domain/text-forms.ts'
 import { remoteSettingNames } from './settings.ts'
 
-/** Members of several messages between a hub and its devices. */
+/** Fields that several messages between a hub and its devices have. */
 export const deviceId = z
   .string()
   .regex(/^[0-9A-Za-z_-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
@@ -23,50 +23,53 @@ export const deviceId = z
 /** A key or a signature. */
 const base64 = z.base64().max(400)
 
-/** What a device tells that takes its access codes from the hub. */
+/** Sent by a device that receives its access codes from the hub. */
 const reportedCodes = z.strictObject({
-  /** Its X25519 key, to which they are sealed: Base64 of the DER (SPKI). */
+  /** X25519 key of the device, to which the codes are sealed: Base64 of the DER (SPKI). */
   key: base64,
-  /** `mark` of those that it has; null: none. */
+  /** `mark` of the codes that the device has; null if it has none. */
   mark: z.string().max(64).nullable(),
 })
 export type ReportedCodes = z.infer<typeof reportedCodes>
 
-/** What the hub signs. */
+/** Document that the hub signs. */
 export const codesDocument = z.strictObject({
   format: z.literal(1),
-  /** The one device that may take it. */
+  /** The only device that may accept the document. */
   deviceId,
-  /** Of the heartbeat that it answers: with another one it is not taken. */
+  /** Number of the heartbeat that the document answers. The device rejects any other number. */
   number: z.int().min(1),
-  /** The hub's X25519 key for this once: Base64 of the DER (SPKI). */
+  /** Ephemeral X25519 key of the hub: Base64 of the DER (SPKI). */
   key: base64,
-  /** Base64: `codesInside` as JSON, encrypted. */
+  /** `codesInside` as encrypted JSON: Base64. */
   box: z.base64(),
 })
 export type CodesDocument = z.infer<typeof codesDocument>
 
-/** What a box is sealed for: one device, in answer to one heartbeat. */
+/** Returns the context that a box is sealed to: one device and the heartbeat that it answers. */
 export const codesUse = (device: string, number: number): string => `guichet access codes 1\n${device}\n${number}`
 
 export const codesInside = z.strictObject({
-  /** Another one with every change of a code. */
+  /** Changes whenever a code changes. */
   mark: z.string(),
-  /** Of all events on sale, by event id. */
+  /** Access codes of all events on sale, by event id. */
   codes: z.record(z.string(), z.string().min(1)),
 })
 export type CodesInside = z.infer<typeof codesInside>
 
-/** `document` as it was signed: Base64 of the Ed25519 signature over `guichet access codes 1`, a line feed, and its bytes (UTF-8). */
+/**
+ * `document`: the text as signed. `signature`: Base64 of the Ed25519 signature over `guichet access codes 1`, a line
+ * feed, and the bytes of `document` (UTF-8).
+ */
 export const signedCodes = z.strictObject({ document: z.string().max(1_000_000), signature: base64 })
 export type SignedCodes = z.infer<typeof signedCodes>
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/u, 'expected 64 hexadecimal digits')
 const row = z.strictObject({ seq: z.int().min(1), hash })
 
-/** The end of a device's ledger: which one it is, whose key signs it, and its last row. */
+/** The last row of a device's ledger, with the ledger's id and the key that signs it. */
 export const ledgerHead = z.strictObject({
-  /** The name in every row of it. */
+  /** Name in every row of the ledger. */
   register: z.string().min(1).max(200),
   ledgerId: z.string().min(1).max(100),
   keyId: z.string().regex(/^[0-9a-f]{32}$/u, 'expected 32 hexadecimal digits'),
@@ -75,10 +78,13 @@ export const ledgerHead = z.strictObject({
 })
 export type LedgerHead = z.infer<typeof ledgerHead>
 
-/** What a device tells of its ledger, once its hub has said that it wants to know. */
+/** Ledger status that a device reports once a reply of its hub had a `ledger`. */
 const toldLedger = z.strictObject({
   head: ledgerHead,
-  /** The row of the last head that the hub named, as this ledger has it; `hash` null: it has no such row. Null: the hub named none. */
+  /**
+   * This ledger's row with the number of the last head that the hub named; null if the hub named none. `hash`: null if
+   * there is no such row.
+   */
   known: z.strictObject({ seq: z.int().min(1), hash: hash.nullable() }).nullable(),
 })
 export type ReportedLedger = z.infer<typeof toldLedger>
@@ -90,13 +96,15 @@ const vouch = z.strictObject({
   sig: z.base64(),
 })
 
-/** What the hub answers about it. */
+/** The hub's reply to a reported ledger. */
 const ledgerReply = z.object({
-  /** The last head that it keeps, and of which ledger; null: none. */
+  /** Last head that the hub has stored, with the id of its ledger; null if there is none. */
   head: row.extend({ ledgerId: z.string() }).nullable(),
-  /** What an administrator has to settle; null: nothing. */
+  /** Mismatch that an administrator has to settle; null if there is none. */
   doubt: z.enum(ledgerDoubts).nullable(),
-  /** For the key that it pinned, or that an administrator vouched for; null: not for the key that was told. */
+  /**
+   * Attestation of a key that the hub pinned or an administrator accepted; null if it does not cover the reported key.
+   */
   vouch: vouch.nullable(),
 })
 export type LedgerReply = z.infer<typeof ledgerReply>
@@ -108,17 +116,19 @@ const ledgerView = z.object({
     .object({
       type: z.enum(ledgerDoubts),
       sinceUtc: z.iso.datetime(),
-      /** What the device told instead; null: it has told since what fits again. */
+      /** Mismatching head that the device reported; null if a later report matched again. */
       told: ledgerHead.nullable(),
     })
     .nullable(),
 })
 export type LedgerView = z.infer<typeof ledgerView>
 
-/** An administrator takes what the device tells for true: just this, and nothing that it told since. */
+/**
+ * Accepts the head that a device reported, as an administrator's decision. It does not apply to a head reported since.
+ */
 export const ledgerForm = z.strictObject({ device: z.string(), told: ledgerHead.nullable() })
 
-/** What `guichet ledger verify --trust` reads: see docs/integrating/ledger-format.md. */
+/** File that `guichet ledger verify --trust` reads: see docs/integrating/ledger-format.md. */
 export interface TrustFile {
   readonly format: 'guichet-trust-1'
   readonly hubs: readonly string[]
@@ -165,10 +175,10 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
   other: of('other', {}),
 }
 
-/** Obstacles that a hub knows. A machine reports any other as `other`. */
+/** Kinds of obstacles that a hub supports. A machine reports any other kind as `other`. */
 export const obstacleKinds: readonly string[] = Object.keys(kinds)
 
-/** Whether a machine can sell, and if not why. */
+/** Whether a machine can sell, and what prevents it. */
 export const readiness = z.strictObject({
   sells: z.boolean(),
   obstacles: z.array(z.union(Object.values(kinds))).readonly(),
@@ -190,59 +200,65 @@ export const deviceState = z.strictObject({
   partner: z.enum(['up', 'down']),
   printers: z.array(printer).max(20),
   ledger: z.enum(ledgerConditions),
-  /** Bytes of the disk that the ledger lies on. */
+  /** Free bytes on the disk that contains the ledger. */
   freeBytes: z.int().min(0),
-  /** Whether somebody is being served. */
+  /** Whether a sale is on the screen or parked. */
   serving: z.boolean(),
-  /** Whether the box office sells at this hour; null where the settings do not say. */
+  /** Whether the box office is open now; null if the settings have no opening hours. */
   open: z.boolean().nullable(),
   lastSaleUtc: instant.nullable(),
-  /** Sales that are not at their end. */
+  /** Number of unfinished sales. */
   queue: z.int().min(0),
-  /** Those of them, and gaps of the ledger, that wait for staff. */
+  /** Number of unfinished sales and ledger gaps that need staff. */
   staffCases: z.int().min(0),
-  /** Whether it can sell, and if not why. Left out until a reply of this hub had `obstacles`, and by older devices. */
+  /**
+   * Whether the machine can sell, and what prevents it. Absent until a reply of this hub had `obstacles`, and from
+   * older devices.
+   */
   readiness: readiness.optional(),
 })
 export type DeviceState = z.infer<typeof deviceState>
 
 const settingValue = z.union([z.string().max(300), z.number(), z.boolean(), z.null()])
 
-/** Null takes the key out of the machine's settings: its default holds then. */
+/** Values by setting. Null removes the key from the machine's settings, so that its default applies. */
 export const settingValues = z.partialRecord(z.enum(remoteSettingNames), settingValue)
 export type SettingValues = z.infer<typeof settingValues>
 
-/** What the hub signs. */
+/** Document that the hub signs. */
 export const settingsDocument = z.strictObject({
   format: z.literal(1),
-  /** The one device that may take it. */
+  /** The only device that may accept the document. */
   deviceId,
-  /** Grows with every change: an older one is not taken again. */
+  /** Grows with every change. A device rejects an older version. */
   version: z.int().min(1),
   expiresUtc: instant,
   settings: settingValues,
 })
 export type SettingsDocument = z.infer<typeof settingsDocument>
 
-/** `document` as it was signed: Base64 of the Ed25519 signature over `guichet settings 1`, a line feed, and its bytes (UTF-8). */
+/**
+ * `document`: the text as signed. `signature`: Base64 of the Ed25519 signature over `guichet settings 1`, a line feed,
+ * and the bytes of `document` (UTF-8).
+ */
 const signedSettings = z.strictObject({ document: z.string().max(20_000), signature: base64 })
 export type SignedSettings = z.infer<typeof signedSettings>
 
 export const settingsReport = z.strictObject({
-  /** The version that the machine's settings file holds; 0: none of the hub's. */
+  /** Version in the machine's settings file; 0 if it has no settings from the hub. */
   filed: z.int().min(0),
-  /** The version that the program was started with. */
+  /** Version with which the program was started. */
   running: z.int().min(0),
-  /** The last one, where it was not taken. `version` 0: it could not be believed. */
+  /** The last version if it was rejected, otherwise null. `version`: 0 if the document could not be trusted. */
   refused: z
     .strictObject({
       version: z.int().min(0),
-      /** `failed`: the program did not start with it, and runs with the settings before. */
+      /** `failed`: the program did not start with this version and uses the previous settings. */
       reason: z.enum(['signature', 'another-device', 'older', 'expired', 'unreadable', 'invalid', 'failed']),
       detail: z.string().max(300),
     })
     .nullable(),
-  /** What another version waits for; null: none does, or for nothing more. */
+  /** What delays the start with another version; null if no version is pending or nothing delays it. */
   waits: z.enum(blockers).nullable().default(null),
 })
 export type SettingsReport = z.infer<typeof settingsReport>
@@ -250,36 +266,50 @@ export type SettingsReport = z.infer<typeof settingsReport>
 export const heartbeatReply = z.object({
   receivedUtc: instant,
   settings: signedSettings.nullable(),
-  /** Left out by hubs that remember no ledgers: a device tells them nothing of its own. */
+  /** Absent from hubs that store no ledger heads; a device sends these no `ledger`. */
   ledger: ledgerReply.optional(),
-  /** The kinds of obstacles that this hub knows; a device tells others as `other`. Left out by hubs that take none. */
+  /**
+   * Kinds of obstacles that this hub supports; a device reports others as `other`. Absent from hubs that accept none.
+   */
   obstacles: z.array(z.string()).optional(),
-  /** Null: no others than the device has told. Left out by hubs that send none: a device tells them nothing of its own. */
+  /**
+   * Null if the device already has the current codes. Absent from hubs that send none; a device sends these no
+   * `accessCodes`.
+   */
   accessCodes: signedCodes.nullable().optional(),
 })
 export type HeartbeatReply = z.infer<typeof heartbeatReply>
 
 export const heartbeat = z.strictObject({
   deviceId,
-  /** Grows with every heartbeat of a device: what comes again is told by it. */
+  /** Grows with every heartbeat of a device, so that a replay is detected. */
   number: z.int().min(1),
   sentUtc: instant,
-  /** To the next one. */
+  /** Seconds until the next heartbeat. */
   everySeconds: z.int().min(1).max(3600),
   state: deviceState,
   settings: settingsReport,
-  /** Left out until a reply of this hub had a `ledger`, and by older devices. */
+  /** Absent until a reply of this hub had a `ledger`, and from older devices. */
   ledger: toldLedger.optional(),
-  /** Left out until a reply of this hub had `accessCodes`, by older devices, and by those that sell for another service. */
+  /**
+   * Absent until a reply of this hub had `accessCodes`, from older devices, and from devices that sell for another
+   * service.
+   */
   accessCodes: reportedCodes.optional(),
 })
 export type Heartbeat = z.infer<typeof heartbeat>
 
-/** `proof`: Base64 of the HMAC-SHA-256, by the SHA-256 of the code, of `guichet enrol device 1`, the device and its key, a line each. */
+/**
+ * `proof`: Base64 of an HMAC-SHA-256 whose key is the SHA-256 of the code. It covers `guichet enrol device 1`, the
+ * device and its key, one per line.
+ */
 export const enrolment = z.strictObject({ deviceId, publicKey: base64, proof: base64 })
 export type Enrolment = z.infer<typeof enrolment>
 
-/** `proof`: the same of `guichet enrol hub 1`, the device and the hub's key: nobody else knows the code. */
+/**
+ * `proof`: Base64 of an HMAC-SHA-256 with the same key over `guichet enrol hub 1`, the device and the hub's key. Only
+ * the hub has the code as well.
+ */
 export const enrolled = z.object({ hubKey: base64, proof: base64 })
 
 export const signInForm = z.strictObject({ name: z.string().max(64), password: z.string().max(200) })
@@ -288,14 +318,17 @@ const deviceView = z.object({
   deviceId,
   group: z.string().nullable(),
   enrolledUtc: instant,
-  /** By the hub's clock; null: it has never said anything. */
+  /** Time of the last heartbeat by the hub's clock; null if there was none. */
   seenUtc: instant.nullable(),
   everySeconds: z.int(),
   state: deviceState.nullable(),
-  /** What it said of the hub's settings, and the version that the hub wants; null: none. */
+  /**
+   * Reported status of the hub's settings; null if none was reported. `wanted`: version that the hub has set; null if
+   * none.
+   */
   settings: settingsReport.nullable(),
   wanted: z.int().nullable(),
-  /** Null: it has told nothing of its ledger. */
+  /** Null if the device has not reported its ledger. */
   ledger: ledgerView.nullable(),
 })
 export type DeviceView = z.infer<typeof deviceView>
@@ -304,7 +337,7 @@ export type DeviceView = z.infer<typeof deviceView>
 const settingsTarget = z.union([z.strictObject({ device: deviceId }), z.strictObject({ group: z.string().max(100) })])
 export type SettingsTarget = z.infer<typeof settingsTarget>
 
-/** The refusal names a key or value that machines do not accept. */
+/** Sets settings. A refusal names the key or value that machines do not accept. */
 export const settingsForm = z.strictObject({ target: settingsTarget, values: z.record(z.string(), settingValue) })
 export type AskedSettings = z.infer<typeof settingsForm>['values']
 
@@ -325,19 +358,19 @@ export interface SessionReply {
 const slipId = z.string().regex(/^[2-9A-Z]{10}$/u, 'expected ten letters and digits')
 const reference = z.string().min(1).max(64)
 
-/** A credit slip as the machine that wrote it tells of it. */
+/** A credit voucher as reported by the machine that issued it. */
 const told = z.strictObject({
   slipId,
   amount: z.int().min(1),
   currency: z.string().regex(textForms.currency),
-  /** The name in the ledger that wrote it. */
+  /** Name in the ledger that issued the voucher. */
   register: z.string().min(1).max(200),
   issuedUtc: z.iso.datetime(),
 })
 
 /**
- * What a device asks. `spend`: once for each slip; the same answer to the same reference. `settle`: what became of that; nothing more
- * becomes of it. `release`: it is taken back, and the slip is free.
+ * Request of a device. `spend`: each voucher can be spent once; the same reference gets the same reply. `settle`:
+ * returns the outcome of a `spend` and makes it final. `release`: undoes a `spend` and frees the voucher.
  */
 const slipAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tell'), slips: z.array(told).min(1).max(100) }),
@@ -350,7 +383,7 @@ export type SlipAct = z.infer<typeof slipAct>
 
 export const slipCall = z.strictObject({
   deviceId,
-  /** Slips of a demonstration are known to demonstrations alone. */
+  /** Vouchers of one mode do not exist in the other. */
   mode: z.enum(['demo', 'live']),
   act: slipAct,
 })
@@ -358,14 +391,14 @@ export type SlipCall = z.infer<typeof slipCall>
 
 /** `sig`: Base64 of the Ed25519 signature over `guichet slip spent 1` and the text, each member on a line, of docs/integrating/fleet-api.md. */
 export const slipReply = z.discriminatedUnion('type', [
-  /** Numbers under which the hub has other slips, and does not take these. */
+  /** Numbers that the hub already uses for other vouchers. It rejects the reported ones. */
   z.object({ type: z.literal('told'), others: z.array(slipId) }),
-  /** Null: the hub knows no such slip. `free`: nobody has spent it. */
+  /** `slip`: null if the hub has no such voucher. `free`: true if it has not been spent. */
   z.object({ type: z.literal('found'), slip: told.extend({ free: z.boolean() }).nullable() }),
   z.object({ type: z.literal('spent'), slip: told, sig: base64 }),
-  /** Somebody else has spent it, or nobody told the hub of it. */
+  /** The voucher was spent under another reference, or was never reported to the hub. */
   z.object({ type: z.literal('refused') }),
-  /** Nothing was spent under that reference, and nothing will be. */
+  /** Nothing was or can be spent under this reference. */
   z.object({ type: z.literal('void') }),
 ])
 export type SlipReply = z.infer<typeof slipReply>

@@ -1,7 +1,7 @@
 import { judgeMachine, type Judgement } from '../domain/fleet/fleet.ts'
 import type { DeviceView } from './contract.ts'
 
-/** How a device is, at a moment of the hub's clock. */
+/** Judges the status of a device at a time of the hub's clock. */
 export function judgeDevice({ seenUtc, everySeconds, state, settings, ledger }: DeviceView, nowMs: number): Judgement {
   const report = state && {
     ...state,

@@ -1,9 +1,9 @@
-/** What machines and the fleet's page call on their hub. */
+/** Paths at the hub that machines and the fleet page call. */
 export const FLEET_PATHS = {
   enrol: '/api/v1/devices/enrol',
   heartbeat: '/api/v1/devices/heartbeat',
   slips: '/api/v1/devices/slips',
-  /** Answers 200 to everybody: `signedIn` is false before they sign in. */
+  /** Replies 200 to all callers. `signedIn` is false before the sign-in. */
   session: '/fleet/api/session',
   signIn: '/fleet/api/sign-in',
   signOut: '/fleet/api/sign-out',
@@ -12,5 +12,8 @@ export const FLEET_PATHS = {
   ledger: '/fleet/api/ledger',
 } as const
 
-/** Base64 of the Ed25519 signature over `guichet heartbeat 1` or `guichet slips 1`, a line feed, and the bytes of the body. */
+/**
+ * Header with the Base64 of the Ed25519 signature over `guichet heartbeat 1` or `guichet slips 1`, a line feed, and the
+ * bytes of the body.
+ */
 export const SIGNATURE_HEADER = 'x-guichet-signature'

@@ -7,7 +7,7 @@ export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
 
 const ofHub = changeableSettings.filter(({ hub }) => hub)
 
-/** What a hub may set; hours come last, each end by itself. */
+/** Settings that a hub may change. Hours come last, as two settings each: start and end. */
 export const remoteSettings = [
   ...ofHub.filter(({ kind }) => kind !== 'hours'),
   ...ofHub
@@ -16,8 +16,8 @@ export const remoteSettings = [
 ] as readonly RemoteSettingView[]
 
 /**
- * Reads what a person typed for a setting that is a number. Text that is not a plain number, or that has a point before
- * exactly three digits, stays text: the hub rejects it and names what to type.
+ * Reads the text typed for a numeric setting. Text that is not a plain number, or that has a point before exactly three
+ * digits, is returned unchanged: the hub rejects it with an instruction.
  */
 export function readTypedNumber(typed: string): number | string {
   return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed

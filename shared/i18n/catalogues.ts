@@ -48,7 +48,7 @@ import {
   withOwnNames,
 } from './texts.ts'
 
-/** What the main process says in one language: on paper, at the command line, and to its log of findings. */
+/** Texts of the main process in one language: on paper, on the command line, and in its log of findings. */
 export interface ProgramTexts {
   readonly paper: PaperTexts
   readonly cards: CardTexts
@@ -64,7 +64,7 @@ export interface ProgramTexts {
   readonly files: FileTexts
   readonly values: ValueTexts
   readonly venue: VenueTexts
-  /** Of a package that was built without `--publish`. */
+  /** For a package that was built without `--publish`. */
   readonly trialPackage: string
   readonly simulatedPayment: SimulatedPaymentTexts
   readonly tenderNames: TenderNames
@@ -133,7 +133,10 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
   },
 }
 
-/** The same with the venue's own names of its ways to pay: what says such a name in the main process has it from here. */
+/**
+ * Returns the texts with the venue's own names of tenders. The main process uses this function wherever it names a
+ * tender.
+ */
 export function textsIn(language: Language, own: OwnTenderNames = {}): ProgramTexts {
   const texts = catalogues[language]
   return { ...texts, tenderNames: withOwnNames(texts.tenderNames, own) }

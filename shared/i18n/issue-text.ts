@@ -28,22 +28,24 @@ const MAX_SHOWN = 60
 const MAX_KEYS = 12
 
 /**
- * Returns an error map for `safeParse` with the sentences of a language. A message that the schema itself gives wins.
- * `showsValues` adds what was found: not for files that hold secrets.
+ * Returns an error map for `safeParse` with the sentences of a language. A message of the schema takes precedence.
+ * `showsValues` adds the value found: do not use it for files that contain secrets.
  */
 export const issueErrors =
   (texts: ValueTexts, { showsValues = false } = {}): z.core.$ZodErrorMap =>
   (issue) =>
     issueText(issue, texts, showsValues)
 
-/** Second argument of `safeParse` for replies to programs, logs and files that the program writes: they are in English. */
+/**
+ * Second argument of `safeParse` for replies to programs, logs and files written by the program. These are in English.
+ */
 export const inEnglish = { error: issueErrors(english) } as const
 
 /** Returns the first issue of a parse with `inEnglish`: its path, or `top level`, and the sentence. */
 export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.map(String).join('.') || 'top level'}: ${issue?.message}`
 
-/** Returns a value of this shape. Throws an error whose message is the first issue. */
+/** Parses a value. Throws an error with the first issue as its message if it does not match. */
 export function parseInEnglish<T>(shape: z.ZodType<T>, value: unknown): T {
   const read = shape.safeParse(value, inEnglish)
   if (read.success) return read.data
@@ -54,7 +56,7 @@ export function parseInEnglish<T>(shape: z.ZodType<T>, value: unknown): T {
 export const issueLines = (issues: readonly z.core.$ZodIssue[], texts: ValueTexts): readonly string[] =>
   issues.map((issue) => withPath(issue.path, issueText(issue, texts)))
 
-/** Puts the path of a value before a sentence about it: `gates.1.name: …`. */
+/** Prefixes a sentence with the path of its value: `gates.1.name: …`. */
 export const withPath = (path: readonly PropertyKey[], sentence: string): string =>
   [path.map(String).join('.'), sentence].filter(Boolean).join(': ')
 

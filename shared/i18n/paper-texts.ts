@@ -11,12 +11,12 @@ export interface SpecimenTexts {
   readonly hint: string
 }
 
-/** Every word a ticket says that is not the partner's. */
+/** All texts of a ticket, except those from the partner. */
 export interface TicketTexts {
-  /** The day in words, and the hour: `samedi 17 mai 2025, 16 h`. */
+  /** Date in words and time, such as `samedi 17 mai 2025, 16 h`. */
   readonly when: (date: LocalDate) => string
   readonly money: (amount: Minor, currency: string) => string
-  /** How many of something. Doors, rows and seats keep the digits written on them. */
+  /** Formats a quantity. Doors, rows and seats keep their own digits. */
   readonly count: (count: number) => string
   readonly tribune: string
   readonly gate: string
@@ -35,20 +35,20 @@ export interface TicketTexts {
   readonly price: string
   readonly order: string
   readonly position: (index: number, count: number) => string
-  /** The same word in every language: stewards look for it, and the ledger's rules name it. */
+  /** Duplicate mark, which stewards look for and the rules of the ledger name. */
   readonly copy: (copyNumber: number) => string
   /** Follows the duplicate mark if the booking service could not be reached to check the ticket. */
   readonly unchecked: string
-  /** What stands across a specimen, and that its code opens no gate. */
+  /** Word across a specimen, and the hint that its code is not valid for entry. */
   readonly specimens: Readonly<Record<Specimen, SpecimenTexts>>
   readonly fold: string
   readonly keep: string
   readonly documentTitle: (eventTitle: string, ticketNumbers: readonly string[]) => string
-  /** First words of the partner's names that say what a label beside them says already. */
+  /** First words of the partner's names that only repeat the label beside them. */
   readonly tribuneWords: readonly string[]
 }
 
-/** Every word of a receipt that is not the partner's. */
+/** All texts of a receipt, except those from the partner. */
 export interface ReceiptTexts {
   readonly receipt: string
   readonly soldAt: string
@@ -56,49 +56,49 @@ export interface ReceiptTexts {
   readonly change: string
   /** Cash rounding of the payment. */
   readonly rounding: string
-  /** The total with its cash rounding. */
+  /** Total including cash rounding. */
   readonly paid: string
   readonly approval: string
   /** How the card was read. */
   readonly cardRead: Readonly<Record<NonNullable<CardPaid['read']>, string>>
-  /** What an operator of mobile money calls the payment. */
+  /** Label of the operator's reference of a mobile money payment. */
   readonly operatorReference: (tender: string) => string
   readonly taxNumber: string
   readonly totalWithTax: string
-  /** Without the tax. */
+  /** Total without tax. */
   readonly net: string
-  /** Of so many percent, which the price contains. */
+  /** Tax included in the price. `rate`: in percent. */
   readonly tax: (rate: string) => string
   readonly register: string
   readonly noTicket: string
-  /** What the conditions of sale and the privacy notice are called together. */
+  /** Common name of the conditions of sale and the privacy notice. */
   readonly terms: string
-  /** Where they can be read, if the venue names no place. */
+  /** Place to read the terms if the venue names none. */
   readonly termsOnScreen: string
 }
 
-/** Every word of a slip of returned tickets that is not the partner's. */
+/** All texts of a refund slip, except those from the partner. */
 export interface SlipTexts {
   readonly headings: Readonly<Record<SlipDocument['kind'], string>>
   readonly on: string
   readonly people: string
-  /** The numbers of one or two people. */
+  /** `staffId` and `second`: staff numbers. `second`: null if one person did it. */
   readonly by: (staffId: string, second: string | null) => string
   readonly reason: string
   readonly total: string
-  /** Where it went back already. */
+  /** Label of amounts that have already been refunded. */
   readonly given: string
   /** Cash rounding contained in the refund, and in the tenders of a report. */
   readonly rounding: string
   readonly reference: string
   readonly worthless: string
   readonly unsold: string
-  /** What the booking service makes of the tickets. */
+  /** Result of the cancellation at the booking service. */
   readonly notices: Readonly<Record<SlipDocument['cancellation'], string>>
   readonly signatures: readonly string[]
 }
 
-/** Every word of the slip that a customer comes back with for their tickets. */
+/** All texts of the voucher with which a customer comes back to collect tickets. */
 export interface CollectionSlipTexts extends Readonly<Record<CollectionSlipReason, SlipReasonTexts>> {
   readonly machine: string
   readonly on: string
@@ -108,7 +108,7 @@ export interface CollectionSlipTexts extends Readonly<Record<CollectionSlipReaso
   readonly noTicket: string
 }
 
-/** On money that a machine owes. */
+/** Texts of a voucher for money that a machine owes. */
 export interface CreditSlipTexts {
   readonly heading: string
   readonly number: string
@@ -116,26 +116,29 @@ export interface CreditSlipTexts {
   readonly why: Readonly<Record<CreditSlipReason, string>>
   readonly machine: string
   readonly on: string
-  /** Of a paper after the first: together they are worth it once. */
+  /** Text of a duplicate: original and duplicates can be used only once in total. */
   readonly copy: string
-  /** What its holder does with it: at its own machine alone, or at all of the hub's. */
+  /**
+   * Instruction for the holder. `here`: valid only at the issuing machine. `anywhere`: valid at all machines of the
+   * hub.
+   */
   readonly todo: { readonly here: string; readonly anywhere: string }
   readonly noTicket: string
 }
 
 interface SlipReasonTexts {
   readonly heading: string
-  /** What the code is called. */
+  /** Name of the code. */
   readonly code: string
   readonly amount: string
-  /** What its holder does, and when. */
+  /** Instruction for the holder, with the time. */
   readonly todo: string
 }
 
-/** Every word of a shift's report that is neither the partner's nor the machine's. */
+/** All texts of a shift report, except those from the partner and the machine. */
 export interface ReportTexts {
   readonly title: Readonly<Record<'X' | 'Z', string>>
-  /** What the kind means, for those who find the paper later. */
+  /** Meaning of the report kind, for later readers. */
   readonly hint: Readonly<Record<'X' | 'Z', string>>
   readonly register: string
   readonly shift: string
@@ -143,7 +146,7 @@ export interface ReportTexts {
   readonly to: string
   readonly staff: string
   readonly sales: string
-  /** Sold less returned. */
+  /** Tickets sold minus tickets returned. */
   readonly tickets: string
   readonly duplicates: string
   readonly waiting: string
@@ -152,7 +155,10 @@ export interface ReportTexts {
   readonly noZone: string
   readonly byTender: string
   readonly refundsOf: (tender: string) => string
-  /** A card terminal hands its day over to the bank: whether that is done, and its sum beside ours. */
+  /**
+   * End of day of a card terminal, when it submits its payments to the bank: its status, and its total beside that of
+   * this machine.
+   */
   readonly terminalDay: string
   readonly dayStanding: string
   readonly dayDone: string
@@ -164,25 +170,25 @@ export interface ReportTexts {
   readonly providers: ProviderNames
   readonly taken: string
   readonly givenBack: string
-  /** Asked for, and nobody knows yet. */
+  /** Requested payments whose outcome is unknown. */
   readonly open: string
-  /** The provider was told to give it back, and has not said what became of it. */
+  /** Refunds requested from the provider whose outcome is unknown. */
   readonly refunding: string
-  /** Another sum was taken than was asked for. */
+  /** Payments whose taken amount differs from the requested amount. */
   readonly unmatched: string
   readonly byCashier: string
-  /** Payments that nobody of the staff had a hand in. */
+  /** Payments without a staff member. */
   readonly nobody: string
   readonly takings: string
   readonly sold: string
-  /** Refunded or voided. */
+  /** Refunded or voided tickets. */
   readonly returned: string
   readonly net: string
-  /** Given back, but not in the customers' hands yet. */
+  /** Refunds that have not been paid out yet. */
   readonly owed: string
-  /** Money that holders of credit slips have to come. */
+  /** Amount of open credit vouchers. */
   readonly openSlips: string
-  /** Of those, the ones that only the hub can tell of. */
+  /** The share of `openSlips` whose status only the hub knows. */
   readonly hubSlips: string
   readonly slipsPaid: string
   readonly drawer: string
@@ -195,16 +201,16 @@ export interface ReportTexts {
   readonly expected: string
   readonly counted: string
   readonly uncounted: string
-  /** The box of a device for notes. */
+  /** Cashbox of a note acceptor. */
   readonly noteBox: string
   readonly boxEmptied: string
   readonly boxSince: string
   readonly boxNever: string
   readonly inBox: string
-  /** Notes in it whose value nobody knows. */
+  /** Notes in the cashbox whose value is unknown. */
   readonly unknownNotes: string
   readonly boxOpen: string
-  /** In place of the sums, for a cashier who has yet to count the cash. */
+  /** Replaces the totals for a cashier who has not counted the cash yet. */
   readonly blind: string
   readonly note: (money: string) => string
   readonly coin: (money: string) => string
@@ -219,12 +225,12 @@ export interface ReportTexts {
   readonly anchorHint: string
   readonly rows: string
   readonly range: (first: string, last: string) => string
-  /** The hash of the closure's own row. */
+  /** Label with the hash of the closure's own row. */
   readonly head: (row: string) => string
   readonly key: string
-  /** Above the signed code of a closure: what it holds. */
+  /** Caption above the signed code of a closure, describing its contents. */
   readonly code: string
-  /** Under the lines that people sign a closure on. */
+  /** Captions below the signature lines of a closure. */
   readonly signatures: readonly string[]
   readonly page: (page: string, count: string) => string
 }
@@ -236,9 +242,9 @@ export interface TestPageTexts {
   readonly code: string
 }
 
-/** Every word of ours on paper in one language. */
+/** All texts on paper in one language. */
 export interface PaperTexts {
-  /** `numerals` are those of Arabic texts; the other languages have but one kind. */
+  /** `numerals`: digits of Arabic texts. Other languages ignore it. */
   readonly ticket: (numerals: Numerals) => TicketTexts
   readonly receipt: ReceiptTexts
   readonly slip: SlipTexts
@@ -252,11 +258,13 @@ export const nbsp = '\u00a0'
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/** Cards of one page that lie beside a machine: for the cashier, and for the attendant at a kiosk. */
+/**
+ * Quick-reference cards of one page that are kept beside a machine: for the cashier, and for the attendant of a kiosk.
+ */
 export const cardNames = ['cashier', 'attendant'] as const
 export type CardName = (typeof cardNames)[number]
 
-/** What somebody meets, or types, and what it means or wants. */
+/** A situation or an input, and its meaning or the action that it needs. */
 type Row = readonly [what: string, then: string]
 
 interface Section<Rows> {
@@ -264,7 +272,7 @@ interface Section<Rows> {
   readonly rows: readonly Rows[]
 }
 
-/** Every word of the cards. */
+/** All texts of the cards. */
 export interface CardTexts {
   readonly cashier: {
     readonly title: string

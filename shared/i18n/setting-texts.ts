@@ -43,7 +43,7 @@ export type SettingProblem =
   /** `terminals` is `simulated` in live mode. */
   | { readonly type: 'simulated-terminals' }
   | { readonly type: 'not-attended' }
-  /** `fit`: the drivers that can take this tender; empty if there are none. */
+  /** `fit`: drivers that support this tender; empty if there are none. */
   | { readonly type: 'driver-unfit'; readonly driver: string; readonly fit: readonly string[] }
   /** A desk cannot use this driver, because its customers must scan a code on the screen. */
   | { readonly type: 'shows-code' }
@@ -98,7 +98,9 @@ export type SettingProblem =
   | { readonly type: 'number-twice' }
   | { readonly type: 'not-answered' }
 
-/** Sentences that say what is wrong and what to do: lower case, without the setting's name and without a full stop. */
+/**
+ * Sentences that state the problem and its remedy: in lower case, without the setting's name and without a full stop.
+ */
 export type SettingTexts = {
   readonly [T in SettingProblem['type']]: (problem: Extract<SettingProblem, { readonly type: T }>) => string
 }
@@ -111,9 +113,9 @@ export function settingText<T extends SettingProblem['type']>(
   return text(problem)
 }
 
-/** Why a file that a person or another program wrote cannot be read. */
+/** Reasons why a file written by a person or another program cannot be read. */
 export interface FileTexts {
-  /** A spreadsheet's own format in place of a text. */
+  /** The file is in the binary format of a spreadsheet instead of text. */
   readonly workbook: string
   /** A character that was replaced when the file was saved. */
   readonly lostCharacter: string
@@ -121,12 +123,12 @@ export interface FileTexts {
   readonly noCharacter: string
   readonly openQuote: string
   readonly textAfterQuote: string
-  /** `found`: the character that cannot stand here; empty if the text ends too early. */
+  /** `found`: the unexpected character; empty if the text ends too early. */
   readonly notJson: (found: string) => string
   readonly noFile: (path: string) => string
   readonly noFolder: (path: string) => string
   readonly exists: (path: string) => string
-  /** Problems that are not listed. */
+  /** Number of problems that are not listed. */
   readonly more: (count: number) => string
 }
 
@@ -136,7 +138,7 @@ type ValueKind = 'string' | 'number' | 'int' | 'boolean' | 'null' | 'array' | 'o
 /** What a limit counts: the number itself, characters or entries. */
 export type Measured = 'number' | 'string' | 'array'
 
-/** Why a value does not fit its schema, by zod's issue codes: see `issue-text.ts`. */
+/** Reasons why a value does not match its schema, by zod's issue codes: see `issue-text.ts`. */
 export interface ValueTexts {
   /** `found`: the value as JSON; empty if it is not shown. */
   readonly expected: (expected: string, found: string) => string
@@ -144,9 +146,9 @@ export interface ValueTexts {
   readonly kinds: Readonly<Record<ValueKind, string>>
   readonly forms: Readonly<Record<TextForm, string>>
   readonly checks: Readonly<Record<CheckedForm, string>>
-  /** By zod's names of formats. */
+  /** Descriptions by zod's names of formats. */
   readonly formats: Readonly<Record<'base64' | 'date' | 'datetime' | 'email' | 'guid' | 'url' | 'uuid', string>>
-  /** A text that matches a regular expression without a name. */
+  /** Describes a text that must match a regular expression without a name. */
   readonly form: (pattern: string) => string
   readonly oneOf: (values: string) => string
   readonly atLeast: (limit: string, measured: Measured, inclusive: boolean) => string

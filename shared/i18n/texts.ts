@@ -9,22 +9,22 @@ import type { SeatNote } from '../domain/seats/place.ts'
 import type { TermsDocument } from '../domain/terms.ts'
 import type { Encoding, Oddity, PartKind } from '../domain/venue/venue-report.ts'
 
-/** What each way to pay is called, on the screens and on paper alike. */
+/** Names of the tenders, on screens and on paper. */
 export type TenderNames = Readonly<Record<TenderKind, string>>
 
-/** What people read of a seat beside its number, on the screens and on paper alike. */
+/** Notes about a seat, shown beside its number on screens and on paper. */
 export type SeatNotes = Readonly<Record<SeatNote, string>>
 
-/** Who speaks for a driver, by its name; of one that is missing, its name is shown. */
+/** Names of providers, by driver. If a driver is missing, its own name is shown. */
 export type ProviderNames = Readonly<Record<string, string>>
 
-/** What to do about each kind of difference, on the screen as in the table and on the command line. */
+/** Remedies for each kind of difference, on the screen, in the table and on the command line. */
 export type ReconcileAdvice = Readonly<Record<DifferenceKind, string>>
 
-/** Sums up a comparison with the service's tickets; all but the shift are counts. */
+/** Summarises a comparison with the service's tickets. All arguments except `shift` are counts. */
 export type ReconciledText = (shift: number, sales: number, agreed: number, differences: number) => string
 
-/** Error for a shift that a ledger does not have; null: it has none at all. */
+/** Error for a shift that a ledger does not have. `shift`: null if the ledger has no shift at all. */
 export type NoShiftText = (ledger: string, shift: number | null) => string
 
 /** Headings of the CSV tables. */
@@ -64,23 +64,23 @@ export type ColumnNames = Readonly<
   >
 >
 
-/** How a comparison with a provider's report is told, on the screen as on the command line. */
+/** Texts about a comparison with a provider's report, on the screen and on the command line. */
 export interface SettlementTexts {
   readonly kinds: Readonly<Record<SettlementKind, string>>
-  /** What to do about each. */
+  /** Remedies for each kind. */
   readonly advice: Readonly<Record<SettlementKind, string>>
   readonly standings: Readonly<Record<SettledStanding, string>>
   readonly sums: (paid: string, refunded: string, fees: string) => string
-  /** `written`: a count in the digits of the screen. */
+  /** `written`: formats a count in the digits of the screen. */
   readonly of: (payments: number, lines: number, agreed: number, written?: Written) => string
   readonly compared: (differences: number, written?: Written) => string
-  /** Why a report with this sum is refused. */
+  /** Reason why a report with this amount is rejected. */
   readonly ambiguousSum: (typed: string, grouped: string, decimal: string, currency: string) => string
 }
 
 type Written = (count: number) => string
 
-/** Why `guichet settlement` compares nothing. */
+/** Reasons why `guichet settlement` makes no comparison. */
 export interface SettlementRefusals {
   readonly provider: string
   readonly days: string
@@ -92,7 +92,7 @@ export interface SettlementRefusals {
   readonly noColumns: (references: string, amounts: string, found: string) => string
 }
 
-/** Why `guichet hub venues import` rejects a list. Columns have their English names. */
+/** Reasons why `guichet hub venues import` rejects a list. Columns have their English names. */
 interface VenueRefusals {
   readonly fileName: string
   readonly facts: string
@@ -100,14 +100,14 @@ interface VenueRefusals {
   readonly columnTwice: (name: string) => string
   readonly columnMissing: (name: string) => string
   readonly noRows: string
-  /** A cell below an empty heading. */
+  /** A cell in a column without a heading. */
   readonly noHeading: (text: string) => string
-  /** A line that describes a part otherwise than an earlier one. */
+  /** A line that contradicts an earlier description of the same part. */
   readonly contradiction: (kind: PartKind | 'section', code: string, before: string, now: string) => string
   readonly otherPart: (section: string, kind: PartKind, before: string, now: string) => string
   readonly rowTwice: (section: string, row: string) => string
   readonly noSeats: (section: string) => string
-  /** Names of the values that a column takes, for an error message. */
+  /** Names of the values that a column accepts, for an error message. */
   readonly seats: string
   readonly seatNumbers: string
   readonly yesOrNo: string
@@ -118,18 +118,18 @@ export interface VenueTexts {
   readonly refusals: VenueRefusals
   readonly readAs: (encoding: Encoding) => string
   readonly counts: (venue: string, sections: number, rows: number, seats: number) => string
-  /** Above the parts of a kind. */
+  /** Headings above the parts of a kind. */
   readonly parts: Readonly<Record<PartKind, string>>
   readonly seats: (count: number) => string
   readonly allWell: string
-  /** Above what looks odd. */
+  /** Heading above the anomalies. */
   readonly odd: string
   readonly oddity: (oddity: Oddity) => string
-  /** Characters that no face of the papers has, separated by spaces. */
+  /** Characters that no font of the printed documents contains, separated by spaces. */
   readonly unprintable: (characters: string) => string
 }
 
-/** What `guichet setup` asks and says; what the settings refuse is named in English, for those who mend it. */
+/** Questions and messages of `guichet setup`. Problems of the settings are reported in English, for technicians. */
 export interface SetupTexts {
   readonly intro: (file: string) => string
   readonly language: string
@@ -140,15 +140,15 @@ export interface SetupTexts {
   readonly hub: string
   readonly name: string
   readonly locked: string
-  /** The words of the choice follow as the settings have them. */
+  /** The allowed values follow, as the settings spell them. */
   readonly terminals: string
   readonly tenders: string
-  /** What people call it, in place of its usual name. */
+  /** Asks for the venue's own name of a tender. */
   readonly tenderName: (tender: string) => string
-  /** Who takes the money of that tender. */
+  /** Asks for the provider of a tender. */
   readonly driver: (tender: string) => string
   readonly noteDevice: string
-  /** The words of the choice follow as the settings have them. */
+  /** The allowed values follow, as the settings spell them. */
   readonly noteEncryption: string
   readonly optional: string
   readonly address: string
@@ -162,7 +162,7 @@ export interface SetupTexts {
   readonly supervisorUsual: string
   readonly supervisorPin: string
   readonly pinAgain: string
-  /** Who sells, and the files of their texts. */
+  /** Seller, and the files with the seller's texts. */
   readonly seller: Readonly<
     Record<'name' | 'address' | 'contact' | 'taxNumber' | 'taxRate' | 'conditions' | 'privacy', string>
   >
@@ -187,7 +187,7 @@ export interface SetupTexts {
   readonly next: string
 }
 
-/** What `guichet ledger verify` ends with; what it found wrong is named in English, for those who mend it. */
+/** Closing messages of `guichet ledger verify`. Findings are reported in English, for technicians. */
 export interface LedgerTexts {
   readonly counts: (rows: number, sales: number, tickets: number, hash: string) => string
   readonly exported: (path: string, rows: number, ledger: string, hash: string) => string
@@ -200,37 +200,37 @@ export interface LedgerTexts {
   readonly paper: (seq: number) => string
 }
 
-/** What `guichet privacy` and `guichet hub privacy` say. Moments are local date-times with their offset. */
+/** Messages of `guichet privacy` and `guichet hub privacy`. Times are local date-times with their offset. */
 export interface PrivacyTexts {
   readonly who: string
   readonly noNumber: (typed: string) => string
   readonly nobody: string
   readonly found: (sales: number) => string
   readonly keptUntil: (moment: string) => string
-  /** Below the sales of several people. */
+  /** Note below sales of several people with the same name. */
   readonly namesakes: (people: number) => string
-  /** Below several sales of one name, without a telephone number. */
+  /** Note below several sales under one name, without a telephone number. */
   readonly mayBeNamesakes: string
-  /** Below either, of an erasure. */
+  /** Note below either of them, before an erasure. */
   readonly eraseAll: string
-  /** Why a person is not erased. */
+  /** Reasons why a person's data is not erased. */
   readonly needed: Readonly<Record<'unfinished' | 'open-money' | 'no-end', string>>
   readonly neededUntil: Readonly<Record<'event' | 'settlement', (moment: string) => string>>
   readonly confirm: (sales: number) => string
   readonly notErased: string
-  /** The chain of the ledger is broken, or it was rebuilt at the opening. */
+  /** The chain of the ledger is broken, or the ledger was rebuilt when it was opened. */
   readonly ledgerInDoubt: string
   readonly erased: (sales: number) => string
   readonly exported: (file: string, sales: number) => string
   /** A file that still has the name or the number. */
   readonly stillIn: (file: string) => string
-  /** Who else stores data of the person. */
+  /** Other parties that store data of the person. */
   readonly elsewhere: string
   readonly elsewhereOfHub: string
   readonly elsewhereOfPostgres: string
 }
 
-/** The page behind a QR code of a simulated provider. */
+/** Texts of the page behind a QR code of a simulated provider. */
 export interface SimulatedPaymentTexts {
   readonly title: (provider: string) => string
   readonly noMoney: string
@@ -241,7 +241,7 @@ export interface SimulatedPaymentTexts {
   readonly over: string
 }
 
-/** What the demo has in place of a seller's own texts. Each says that it is an example. */
+/** Texts that the demo uses in place of a seller's own. Each states that it is an example. */
 export interface TermsExamples extends Readonly<Record<TermsDocument, string>> {
   readonly seller: { readonly name: string; readonly address: string; readonly contact: string }
 }
@@ -296,23 +296,23 @@ export type DoctorSaying =
   | 'real-sale'
   | 'purchase-refused'
 
-/** What is wrong and what to do, in one or two plain sentences. `{name}` stands for a fact. */
+/** The problem and its remedy, in one or two plain sentences. `{name}` is replaced by a fact. */
 export interface DoctorTexts {
   readonly steps: Readonly<Record<DoctorStep, string>>
   readonly fine: Readonly<Record<DoctorStep, string>>
   readonly says: Readonly<Record<Exclude<DoctorSaying, 'fine'>, string>>
-  /** What fields of the interface are in plain words, by the last part of their path. */
+  /** Plain descriptions of interface fields, by the last part of their path. */
   readonly fields: Readonly<Record<DoctorField, string>>
-  /** What people without the settings before them call what the texts name. */
+  /** Plain names that replace the names of settings in texts on screens. */
   readonly spoken: Readonly<Record<DoctorSetting, string>>
-  /** The same of a provider of payments. */
+  /** Texts about a payment provider, with the same members. */
   readonly payments: {
-    /** `trial`: whether anybody tried it with the operator. */
+    /** `trial`: whether the provider was tested with the operator. */
     readonly steps: Readonly<Record<ExaminationStep | 'trial', string>>
     readonly fine: Readonly<Record<ExaminationStep, string>>
     readonly says: Readonly<Record<PaymentSaying, string>>
   }
-  /** The same of a device that takes notes. */
+  /** Texts about a note acceptor, with the same members. */
   readonly notes: {
     readonly steps: Readonly<Record<NoteStep, string>>
     readonly fine: Readonly<Record<NoteStep, string>>
@@ -324,24 +324,24 @@ export interface DoctorTexts {
     readonly stay: string
     readonly deleted: (hours: number) => string
   }
-  /** The machine's screen, as far as something is wrong with it. */
+  /** Problems of the machine's screen. */
   readonly screen: { readonly title: string; readonly unsandboxed: string }
 }
 
 export type PaymentSaying =
   | Exclude<ExaminationFinding['finding'], 'ok' | 'not-tried'>
   | 'not-reached'
-  /** What is fine about a device that says which it is. */
+  /** Result for a device that reports its name. */
   | 'device-named'
   | 'only-a-payment'
   | 'no-date'
-  /** Turned away as a machine, whatever its account. */
+  /** Refused because of the machine, whatever the credentials. */
   | 'not-on-list'
-  /** By a device beside the screen. */
+  /** Refused by a device next to the screen. */
   | 'device-refuses'
   | 'untried'
 
-/** Fields that a sale cannot do without. */
+/** Fields that a sale requires. */
 export const doctorFields = [
   'amount',
   'currency',
@@ -369,7 +369,7 @@ export const doctorFields = [
 
 type DoctorField = (typeof doctorFields)[number]
 
-/** In the texts, where a setting is to be looked at. The longer of two comes first. */
+/** Names of settings in the texts. If one name contains another, the longer one comes first. */
 type DoctorSetting =
   | 'partner.baseUrl'
   | 'partner.partnerCode'
@@ -381,13 +381,16 @@ type DoctorSetting =
   | 'accessCodes'
   | 'keyId'
 
-/** What is the matter, and what to do about it. */
+/** A problem and its remedy. */
 export interface Advice {
   readonly what: string
   readonly todo: string
 }
 
-/** Words on everything that keeps a machine from selling: on its screens, at the command line, in the log and at the hub. */
+/**
+ * Texts about all obstacles that prevent a machine from selling: on its screens, on the command line, in the log and at
+ * the hub.
+ */
 export type ObstacleTexts = {
   readonly [T in ObstacleType]: (obstacle: ObstacleOf<T>, tenders: TenderNames) => Advice
 }
@@ -401,17 +404,17 @@ export function adviceOn<T extends ObstacleType>(
   return words(obstacle, tenders)
 }
 
-/** So many are named; the others are counted. */
+/** Maximum number of events that are named; the others are counted. */
 const NAMED = 3
 
-/** `Hamana AC – AS Kaporo, Finale +2` */
+/** Returns event titles as a list, such as `Hamana AC – AS Kaporo, Finale +2`. */
 export function eventNames({ events }: Pick<EventsMet, 'events'>, comma: string): string {
   const named = events.slice(0, NAMED).map(({ title }) => title)
   const others = events.length - named.length
   return named.join(comma) + (others > 0 ? ` +${others}` : '')
 }
 
-/** `7 min`, `2 h`, `3 d`: whatever the direction. */
+/** Returns a duration such as `7 min`, `2 h` or `3 d`, without its sign. */
 export function span(
   minutes: number,
   units: { readonly minutes: string; readonly hours: string; readonly days: string },
@@ -422,20 +425,20 @@ export function span(
   return `${Math.round(length / (24 * 60))} ${units.days}`
 }
 
-/** The device for notes: people beside the machine mend it. */
+/** Whether the fault is in the note acceptor, which on-site staff fix. */
 export const isOfNotes = ({ tender }: WayDown): boolean => isNotes(tender)
 
-/** People have the note box open. */
+/** Whether staff have opened the cashbox. */
 export const isBeingEmptied = ({ fault }: WayDown): boolean => fault === 'being-emptied'
 
-/** Something in the settings, or at the provider, has to be put right. */
+/** Whether the provider refuses this machine. The settings or the account at the provider must be corrected. */
 export const isTurnedAway = ({ fault }: WayDown): boolean => fault === 'turned-away'
 
-/** `401 BAD_SIGNATURE`, or the status alone. */
+/** Returns status and code, such as `401 BAD_SIGNATURE`, or the status alone. */
 export const refusalCode = ({ status, code }: { readonly status: number; readonly code: string }): string =>
   code === '' ? String(status) : `${status} ${code}`
 
-/** The usual names, and in their place those that a venue has of its own. */
+/** Returns the default names, replaced by the venue's own names where it has them. */
 export function withOwnNames(usual: TenderNames, own: OwnTenderNames): TenderNames {
   return ofEach(everyTender, (kind) => own[kind] ?? usual[kind])
 }

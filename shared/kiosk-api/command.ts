@@ -5,22 +5,22 @@ import type { AdmissionFailure, SecondFailure, StaffFailure } from './failures.t
 import type * as fieldKinds from './fields.ts'
 
 /**
- * How a row of a table of commands is written: who may give it, what it takes, what it answers.
+ * Fields from which a row of a command table builds its input. A row states the permitted callers, the input and the
+ * reply.
  *
- *     openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView>()
+ * openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView>()
  *
- * What it takes is a function of the fields that there are, so that a page which asks who may do what does not load the
- * validator.
+ * The input is a function of these fields, so that a page that only reads the permissions does not load the validator.
  */
 export type Fields = typeof fieldKinds
 type Shape = z.core.$ZodLooseShape
 type AnyFailure = { readonly type: string }
 
-/** What a command answers: known to the compiler, empty at run time. */
+/** Types of a command's reply. They exist only at compile time; the object is empty at run time. */
 interface Reply<T, E, Refused> {
   readonly value?: T
   readonly failure?: E
-  /** Before it is carried out. */
+  /** Failures before the command is carried out. */
   readonly refusal?: Refused
 }
 
@@ -31,7 +31,7 @@ interface Row {
 
 type Table = Readonly<Record<string, Row>>
 
-/** Asks for no PIN. */
+/** Describes a command without a PIN. */
 export function everybody<S extends Shape>(shape: (fields: Fields) => S) {
   return row<never>()({
     who: 'everybody' as const,
@@ -40,7 +40,7 @@ export function everybody<S extends Shape>(shape: (fields: Fields) => S) {
   })
 }
 
-/** Asked by the window on the customer's side of a desk, and by no other window of that desk. */
+/** Describes a command of the customer display. No other window of the desk may call it. */
 export function display<S extends Shape>(shape: (fields: Fields) => S) {
   return row<never>()({
     who: 'display' as const,
@@ -49,7 +49,7 @@ export function display<S extends Shape>(shape: (fields: Fields) => S) {
   })
 }
 
-/** Takes the PIN of the person who asks, and no handle in its place. */
+/** Describes a command that requires the caller's PIN. A handle is not accepted in its place. */
 export function byPin<S extends Shape>(who: readonly StaffRole[], shape: (fields: Fields) => S) {
   return row<StaffFailure>()({
     who,
@@ -58,7 +58,7 @@ export function byPin<S extends Shape>(who: readonly StaffRole[], shape: (fields
   })
 }
 
-/** Takes the PIN of the person who asks, or the handle of their sign-in; their role decides. */
+/** Describes a command that requires the caller's PIN or sign-in handle, and one of the roles. */
 export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields: Fields) => S) {
   return row<StaffFailure>()({
     who,
@@ -67,7 +67,10 @@ export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields
   })
 }
 
-/** Takes a second person's PIN too, each time: one of `countersigners`, and never the one who asks. */
+/**
+ * Describes a command that also requires the PIN of a second person each time. This person has a role of
+ * `countersigners` and is not the caller.
+ */
 export function twoPeople<S extends Shape>(
   who: readonly StaffRole[],
   countersigners: readonly StaffRole[],
@@ -87,7 +90,7 @@ function asked<S extends Shape>({ z, asksByOneWay }: Fields, shape: S) {
   return z.strictObject(shape).refine(asksByOneWay, 'asks without a PIN or a handle')
 }
 
-/** `Refused`: why a command of this kind may not be carried out at all. */
+/** Returns the builder of a row. `Refused`: failures that reject a command of this kind before it is carried out. */
 function row<Refused extends AnyFailure>() {
   return <R extends object>(asked: R) => ({
     answers: <T, E extends AnyFailure = never>(): R & { readonly reply: Reply<T, E, Refused> } => ({
@@ -106,14 +109,14 @@ export type Inputs<T extends Table> = { readonly [N in keyof T]: z.infer<ReturnT
 
 export type Values<T extends Table> = { readonly [N in keyof T]: Exclude<T[N]['reply']['value'], undefined> }
 
-/** What a command itself may answer; a caller who may not give it hears something else. */
+/** Failures of a command itself. They do not include those of callers without permission. */
 export type OwnFailures<T extends Table> = { readonly [N in keyof T]: NonNullable<T[N]['reply']['failure']> }
 
 export type Failures<T extends Table> = {
   readonly [N in keyof T]: NonNullable<T[N]['reply']['failure'] | T[N]['reply']['refusal']> | AdmissionFailure
 }
 
-/** The commands of a table as both sides know them: async methods, each with one named-argument object. */
+/** Commands of a table as both sides use them: async methods, each with one object of named arguments. */
 export type Api<T extends Table> = {
   [N in keyof T]: (input: Inputs<T>[N]) => Promise<Result<Values<T>[N], Failures<T>[N]>>
 }
@@ -133,12 +136,12 @@ export const MAX_FAULT_TEXT = 1000
 export const MAX_FAULT_STACK = 8000
 
 const faultShape = ({ z }: Fields) => ({
-  /** Only `render`, `lost` and `hung` take the screen away. */
+  /** Only `render`, `lost` and `hung` leave the screen unusable. */
   kind: z.enum(screenFaultKinds),
   /** Name of the error, such as `TypeError`. */
   error: z.string().max(MAX_FAULT_NAME),
   message: z.string().max(MAX_FAULT_TEXT),
-  /** Components, innermost first, or calls. */
+  /** Stack of components, innermost first, or of calls. */
   stack: z.string().max(MAX_FAULT_STACK),
 })
 
@@ -146,5 +149,5 @@ export type ScreenFault = {
   readonly [K in keyof ReturnType<typeof faultShape>]: z.infer<ReturnType<typeof faultShape>[K]>
 }
 
-/** Reports an exception in a screen. Returns how long the screen waits before it loads itself again, in milliseconds. */
+/** Reports an exception in a screen. Returns the delay before the screen reloads itself, in milliseconds. */
 export const reportScreenFault = everybody(faultShape).answers<{ readonly reloadMs: number }>()

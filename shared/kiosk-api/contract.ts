@@ -5,13 +5,13 @@ import { commands } from './commands.ts'
 import type { SetupEvents } from './setup.ts'
 import type { Headphones, KioskInfo, PartnerView, PrinterView, SaleBehind, SaleView, ScreenMeasure } from './views.ts'
 
-/** What the two sides of the contract are typed with. All of it is read from the table of commands. */
+/** The table from which both sides of the contract derive their types. */
 type Table = typeof commands
 
 export type CommandName = keyof Table
 export type CommandInput<N extends CommandName> = Inputs<Table>[N]
 export type CommandValue<N extends CommandName> = Values<Table>[N]
-/** Without the refusals: see `OwnFailures`. */
+/** Without the failures of callers without permission: see `OwnFailures`. */
 export type OwnFailure<N extends CommandName> = OwnFailures<Table>[N]
 export type CommandFailure<N extends CommandName> = Failures<Table>[N]
 export type KioskApi = Api<Table>
@@ -22,29 +22,29 @@ function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
-/** What the main process pushes; the payload is the whole new view, never a difference. */
+/** Events that the main process sends. The payload is the complete new view, never a difference. */
 interface KioskEvents extends SetupEvents {
   'sale-changed': SaleView
-  /** The oldest first. */
+  /** Oldest first. */
   'parked-changed': readonly SaleView[]
-  /** As `behind` of `KioskInfo`. */
+  /** Same content as `behind` of `KioskInfo`. */
   'behind-changed': readonly SaleBehind[]
-  /** The customer's side of the desk has another language now, or is to be read aloud. */
+  /** The content or language of the customer display has changed, or it has to read the sale aloud. */
   'display-changed': null
   'partner-changed': PartnerView
-  /** Another list can be paid with now: a device for notes took none, or takes them again. */
+  /** The available tenders have changed, because a note acceptor stopped or resumed. */
   'ways-changed': Pick<KioskInfo, 'tenders'>
   'printer-changed': PrinterView
   /** Whether the disk has room for another sale. */
   'storage-changed': { readonly storageFull: boolean }
-  /** Whether the service refuses purchases, and how; null: no more. */
+  /** Status of refused purchases; null if they are accepted again. */
   'purchases-changed': { readonly purchasesRefused: PurchaseRefusal | null }
   'screen-measured': ScreenMeasure
-  /** They were plugged in, or pulled out. */
+  /** Headphones were plugged in or removed. */
   'headphones-changed': Headphones
-  /** Nobody is answered for a moment: the program restarts with other settings. */
+  /** The program restarts with other settings. Commands get no reply meanwhile. */
   restarting: null
-  /** It has: what a page knows of the one before is over. */
+  /** The program has restarted. Everything that a page has loaded before is outdated. */
   restarted: null
 }
 
@@ -53,7 +53,7 @@ export type KioskEvent = {
   readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] }
 }[EventName]
 
-/** What the preload script and the browser host give a page as `window.kiosk`; it never grows. */
+/** Interface that the preload script and the browser host provide to a page as `window.kiosk`. Do not extend it. */
 export interface KioskBridge {
   invoke(method: string, input: unknown): Promise<unknown>
   subscribe(listener: (event: KioskEvent) => void): () => void
@@ -61,7 +61,7 @@ export interface KioskBridge {
 
 export { type StaffRole, staffRoles }
 
-/** The customer before the machine, and those who work with it: each of these has a number and a PIN. */
+/** The customer, and the roles of staff. */
 export const roles = ['customer', ...staffRoles] as const
 
 export type Role = (typeof roles)[number]
@@ -69,19 +69,19 @@ export type Role = (typeof roles)[number]
 type Rows = typeof commands
 type NamesWhere<R> = { [N in CommandName]: Rows[N] extends R ? N : never }[CommandName]
 
-/** Commands of the customer's side of a desk: it has no keys, and no PIN is taken from it. */
+/** Commands of the customer display, which has no keyboard and accepts no PIN. */
 export type DisplayCommand = NamesWhere<{ readonly who: 'display' }>
 
-/** Commands that ask nobody for a PIN. */
+/** Commands that need no PIN. */
 export type OpenCommand = NamesWhere<{ readonly who: 'everybody' | 'display' }>
 
-/** Commands that ask who it is. */
+/** Commands that need a PIN or a handle. */
 export type StaffCommand = Exclude<CommandName, OpenCommand>
 
-/** Commands that two people answer for. */
+/** Commands that need dual control. */
 export type CountersignedCommand = NamesWhere<{ readonly countersigners: readonly StaffRole[] }>
 
-/** Commands that one person of the staff answers for. */
+/** Commands that need one staff member. */
 export type SoloCommand = Exclude<StaffCommand, CountersignedCommand>
 
 export const displayCommands = commandNames.filter((name): name is DisplayCommand => commands[name].who === 'display')
@@ -93,7 +93,7 @@ export const soloCommands = commandNames.filter(
   (name): name is SoloCommand => !mayDo(name, 'customer') && countersignersOf(name) === null,
 )
 
-/** What the second person has to be: never the one who asks. Null where one person is enough. */
+/** Returns the roles of the second person, who is never the caller; null if one person is enough. */
 export function countersignersOf(command: CommandName): readonly StaffRole[] | null {
   return commands[command].countersigners
 }
@@ -103,7 +103,7 @@ export function mayDo(command: CommandName, role: Role): boolean {
   return who === 'everybody' || who === 'display' || who.some((each) => each === role)
 }
 
-/** The path below a screen's address at which its host has the PDF of a sale's tickets. */
+/** Returns the path, below a screen's address, of the PDF with a sale's tickets. */
 export const ticketsPath = (saleId: string): string => `/tickets/${saleId}.pdf`
 
 /** Returns the sale whose tickets are at the path; null if none are. */

@@ -1,9 +1,9 @@
-/** Failures that any command may answer; admission adds them. */
+/** Failures of any command. They are added by the admission check. */
 export type AdmissionFailure =
   | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
   | { readonly type: 'forbidden' }
   | { readonly type: 'internal'; readonly incident: string }
-  /** The disk is full: nothing was done, and it may be tried again once there is room. */
+  /** The disk is full. Nothing was done; the command can be retried once there is space. */
   | { readonly type: 'storage-full' }
 
 /**
@@ -34,7 +34,7 @@ export type PinFailure =
 /** Failures of commands that accept a handle in place of the PIN. `signed-out`: the handle is no longer valid. */
 export type StaffFailure = PinFailure | { readonly type: 'signed-out' }
 
-/** Of commands that two people answer for: why the second of them does not. */
+/** Failure of commands under dual control: why the second person is not accepted. */
 export interface SecondFailure {
   readonly type: 'second-person'
   readonly because: PinFailure['type'] | 'same-person'
@@ -42,7 +42,7 @@ export interface SecondFailure {
   readonly seconds?: number
 }
 
-/** `no-such-ticket`: none of the sale's. `ticket-returned`: it was given back. */
+/** `no-such-ticket`: the sale has no such ticket. `ticket-returned`: the ticket was already returned. */
 export type AfterSaleFailure = { readonly type: 'no-such-ticket' } | { readonly type: 'ticket-returned' }
 
 /** The booking service no longer lists these seats as sold. */
@@ -51,19 +51,19 @@ export interface TicketsCancelled {
   readonly seatCodes: readonly string[]
 }
 
-/** More than one person may do alone: a second one answers for it, too. */
+/** The action needs dual control. */
 export interface SecondNeeded {
   readonly type: 'second-needed'
 }
 
-/** `guessed-pin`: a stranger would try it first. `last-supervisor`: nobody would be left who may look after the others. */
+/** `guessed-pin`: the PIN is easy to guess. `last-supervisor`: no supervisor would be left to manage staff. */
 export type PeopleFailure =
   | { readonly type: 'guessed-pin' }
   | { readonly type: 'number-taken' }
   | { readonly type: 'no-such-number' }
   | { readonly type: 'last-supervisor' }
 
-/** More seats than a sale may have here. */
+/** The number of seats exceeds the limit of a sale at this machine. */
 export interface TooManySeats {
   readonly type: 'too-many-seats'
   readonly limit: number
@@ -72,17 +72,17 @@ export interface TooManySeats {
 /** There is no shift of that number. */
 export type NoShift = { readonly type: 'no-shift' }
 
-/** No table of payments; `what` is English, for those who mend it. */
+/** The file is no table of payments. `what`: reason in English, for technicians. */
 export interface UnreadableReport {
   readonly type: 'unreadable-report'
   readonly line: number
   readonly what: string
 }
 
-/** This drawer holds none of it. */
+/** The drawer has no such currency. */
 export type UnknownCurrency = { readonly type: 'unknown-currency' }
 
-/** The disk did not take the file. */
+/** The file could not be written to disk. */
 export type NotWritten = { readonly type: 'not-written' }
 
 /** There is no such closure. */
@@ -93,42 +93,51 @@ export type NothingToClose = { readonly type: 'nothing-to-close'; readonly shift
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
 
-/** No sale here has this collection code. Too many such tries, and none is taken for a while. */
+/**
+ * `unknown-code`: no sale of this machine has this collection code. `codes-locked`: too many wrong codes; none is
+ * accepted for a while.
+ */
 export type CodeFailure =
   { readonly type: 'unknown-code' } | { readonly type: 'codes-locked'; readonly seconds: number }
 
-/** A credit slip that is not taken here, or not any more. `not-ours`: no machine here signed it. `doubtful`: it may have been spent in rows that are gone. `hub-away`: the hub has the word about it, and does not answer. */
+/**
+ * A credit voucher that is not accepted. `not-ours`: no machine here signed it. `doubtful`: it may have been spent in
+ * lost rows. `hub-away`: only the hub can decide, and it is unreachable.
+ */
 export interface SlipRefused {
   readonly type: 'slip-refused'
   readonly because: 'unknown' | 'not-ours' | 'taken' | 'spent' | 'paid-out' | 'doubtful' | 'other-currency' | 'hub-away'
 }
 
-/** The service sold after all: the sale goes on to its end by itself, and nothing is given back. */
+/** The service has sold the seats after all. The sale continues automatically, and nothing is refunded. */
 export interface TicketsTurnedUp {
   readonly type: 'tickets-turned-up'
 }
 
-/** Another payment of the running shift has this number: it is asked about a second time. */
+/** Another payment of the current shift has this number. Staff must confirm it. */
 export interface ApprovalKnown {
   readonly type: 'approval-known'
   readonly orderId: string
 }
 
-/** `wrong-answer`: none to the sale's question. */
+/** `wrong-answer`: the answer does not match the question of the sale. */
 export type CaseFailure =
   | SaleFailure
   | ApprovalKnown
   | TicketsTurnedUp
   | { readonly type: 'wrong-answer' }
-  /** Only the hub knows who has spent a credit slip, and it is being asked. */
+  /** Only the hub can decide who spent the credit voucher. The query is in progress. */
   | { readonly type: 'hub-decides' }
 
-/** `refund-not-offered`: its provider cannot be asked for it, or not again. `refund-over`: it is not under way any more. */
+/**
+ * `refund-not-offered`: the provider does not support the refund, or not a second time. `refund-over`: the refund is no
+ * longer pending.
+ */
 export type RefundFailure = { readonly type: 'refund-not-offered' } | { readonly type: 'refund-over' }
 
 /** Why no session of an event opens. */
 export type CodeMissing =
-  /** The machine has no access code of it. */
+  /** The machine has no access code for the event. */
   | { readonly type: 'no-access-code' }
-  /** The service takes none of those that it has: they are wrong, or were renewed. */
+  /** The service rejects all its access codes: they are wrong, or were renewed. */
   | { readonly type: 'access-code-refused' }

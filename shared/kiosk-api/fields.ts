@@ -10,35 +10,35 @@ import { MOST_MONEY } from '../domain/money/money.ts'
 
 export { z }
 
-/** Members that several commands' inputs have. */
+/** Fields that the inputs of several commands have. */
 export const saleId = z.guid()
 export const wireId = z.string().min(1).max(64)
-/** Who asks: their number, without it the machine's own PIN. */
+/** The caller. `staff`: staff number; absent for the machine's own PIN. */
 export const person = {
   staff: z.string().regex(textForms.staffNumber).optional(),
   pin: z.string().regex(textForms.pin),
 }
-/** Somebody who may sign in. */
+/** A staff member. */
 export const member = {
   number: person.staff.unwrap(),
   name: z.string().trim().min(1).max(80),
   role: z.enum(staffRoles),
 }
-/** Who asks, at a desk by the handle of their sign-in as well. */
+/** The caller. At a desk, the handle of the sign-in may replace number and PIN. */
 export const asker = {
   staff: person.staff,
   pin: person.pin.optional(),
   handle: z.string().max(64).optional(),
 }
-/** One of the two, and not both: a number goes with a PIN. */
+/** Returns whether either a PIN or a handle is given, but not both. A staff number needs a PIN. */
 export function asksByOneWay({ staff, pin, handle }: { staff?: unknown; pin?: unknown; handle?: unknown }): boolean {
   return handle === undefined ? pin !== undefined : pin === undefined && staff === undefined
 }
 export const by = z.strictObject(asker).refine(asksByOneWay, 'asks without a PIN or a handle')
 export const currency = z.string().regex(textForms.currency)
-/** As its partner gave it, without the blanks around it. */
+/** Access code as issued by the partner, trimmed. */
 export const accessCode = z.string().trim().min(1).max(100)
-/** What people write in their own words: never a payment card's number. */
+/** Free text of a person. Must not contain a payment card number. */
 export const freeText = (most: number) =>
   z
     .string()
@@ -46,19 +46,19 @@ export const freeText = (most: number) =>
     .max(most, `has more than ${most} characters`)
     .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
 export const reason = freeText(MAX_TEXT.reason).min(1)
-/** A local day. */
+/** Local date. */
 export const day = z.iso.date()
-/** Money, in minor units: every amount that a command takes. */
+/** Amount of money in minor units, as in all commands. */
 export const sum = z.int().max(MOST_MONEY)
-/** Who answers for it beside the person who asks. */
+/** The second person of a command under dual control. */
 export const second = z.strictObject(person)
 export const ticketIds = z.array(wireId).min(1).max(MAX_SALE_SEATS)
-/** A customer's, with or without the `+` of a country's code. */
+/** Telephone number of a customer, with or without `+` and a country code. */
 export const telephone = z
   .string()
   .regex(TELEPHONE)
   .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not taken here')
-/** A name, a telephone number, a note of staff's, or several of these; what is not said is empty. */
+/** Name, telephone number, note by staff, or several of these. `name` and `phone` are empty if unknown. */
 export const customer = z
   .strictObject({
     name: freeText(MAX_CUSTOMER_TEXT),
@@ -66,9 +66,9 @@ export const customer = z
     note: freeText(MAX_CUSTOMER_TEXT).min(1).optional(),
   })
   .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
-/** A row of the ledger. */
+/** Number of a row of the ledger. */
 export const rowSeq = z.int().min(1)
-/** Contents of a drawer by note and coin. Count an empty drawer as 0 of one piece: an empty list is not a count. */
+/** Contents of a drawer by note and coin. An empty list is not a count: report an empty drawer as 0 of one piece. */
 export const pieces = z
   .array(
     z.strictObject({
@@ -80,16 +80,16 @@ export const pieces = z
   .min(1)
   .max(50)
   .refine((counted) => countedTotal(counted) <= MOST_MONEY, 'is more than a drawer holds')
-/** As a terminal's slip or an operator's message has it: see `readApproval`. */
+/** Number on a terminal's receipt or in an operator's message: see `readApproval`. */
 const approval = freeText(30).regex(APPROVAL_NUMBER)
-/** What the cashier says became of a payment on a device of its own. */
+/** Result of a payment on a standalone terminal, as reported by the cashier. */
 export const tenderWord = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approved'), approval, again: z.boolean().optional() }),
   z.strictObject({ type: z.literal('refused') }),
-  /** Nothing was charged, and nobody refused: the customer pays otherwise. */
+  /** Nothing was charged or refused. The customer pays in another way. */
   z.strictObject({ type: z.literal('not-paid') }),
 ])
-/** Of staff to a sale's question. */
+/** Answer of staff to the question of a sale. */
 export const staffAnswer = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('money-moved'),

@@ -8,20 +8,20 @@ import type { ExaminedStep } from './payment-forms.ts'
 import type { SaleCase } from './staff-cases.ts'
 import type { PartnerView, PrinterRole, PrinterView, ReportPaper, TenderKind } from './views.ts'
 
-/** What a shift sold. */
+/** Sales of a shift. */
 export interface TradeView {
   readonly shiftNo: number | null
   readonly trades: readonly Trade[]
 }
 
-/** What is still to be had of an event, as the service says now. */
+/** Remaining seats of an event, as reported by the service now. */
 export interface SeatsLeftView {
   readonly eventId: string
   readonly remaining: number
   readonly zones: readonly { readonly zoneId: string; readonly name: string; readonly remaining: number }[]
 }
 
-/** A provider that takes the money of a tender, looked at step by step; no money moved. */
+/** Result of checking a tender's provider step by step, without a payment. */
 export interface ExaminedProviderView {
   readonly tender: TenderKind
   readonly driver: string
@@ -29,13 +29,13 @@ export interface ExaminedProviderView {
   readonly steps: readonly ExaminedStep[]
 }
 
-/** Maximum number of X and Z reports listed. Older ones are in the ledger's archive, as the office says. */
+/** Maximum number of X and Z reports listed. The office mentions that older ones are in the ledger's archive. */
 export const MAX_CLOSURES = 2_000
 
-/** A sale that is not over. */
+/** An unfinished sale. */
 export interface OpenSaleView {
   readonly saleId: string
-  /** The order's id; the service's reference where no order is known. */
+  /** Order id, or the service's reference if there is no order yet. */
   readonly reference: string
   readonly state: Sale['state']
   readonly eventTitle: string
@@ -43,20 +43,20 @@ export interface OpenSaleView {
   readonly amount: Minor
   readonly currency: string
   readonly tender: TenderKind | null
-  /** What it waits for a person for; null while it goes on by itself or at its customer's pace. */
+  /** Question for staff; null if the sale continues automatically or waits for its customer. */
   readonly question: SaleCase['question'] | null
 }
 
-/** Who told this machine an access code: the hub that it belongs to, staff at its screen, its settings, the demo's own service. */
+/** Source of an access code: the machine's hub, staff at its screen, its settings, or the service of the demo. */
 export type CodeSource = 'hub' | 'typed' | 'settings' | 'demo'
 
-/** Where the code comes from that opens an event here; null: there is none, and it cannot be sold. */
+/** Access code status of an event. `source`: null if there is no code, so that the event cannot be sold. */
 export interface AccessView {
   readonly eventId: string
   readonly title: string
   readonly startsAt: string
   readonly source: CodeSource | null
-  /** The service did not take it when it was asked last: the code was renewed, or is wrong. */
+  /** Whether the service rejected the code at the last attempt, because it was renewed or is wrong. */
   readonly refused: boolean
 }
 
@@ -71,7 +71,7 @@ export interface JournalLine {
   readonly details: string
 }
 
-/** What a verifier checks, as `docs/integrating/ledger-format.md` names it. */
+/** Checks of the verifier, by their names in `docs/integrating/ledger-format.md`. */
 export const ledgerChecks = [
   'I1',
   'I2',
@@ -102,128 +102,131 @@ export const ledgerChecks = [
 ] as const
 export type LedgerCheck = (typeof ledgerChecks)[number]
 
-/** What a check of the whole ledger found. */
+/** Result of verifying the whole ledger. */
 export interface LedgerVerdict {
-  /** Nothing is wrong; notices are. */
+  /** Whether there are no errors. Notices may remain. */
   readonly sound: boolean
   readonly rows: number
   readonly sales: number
   readonly tickets: number
-  /** Hash of the last row, hexadecimal: what the last closure's paper is compared with. */
+  /** Hash of the last row, hexadecimal. It can be compared with the printed report of the last closure. */
   readonly headHash: string
-  /** The first hundred. */
+  /** At most the first hundred findings. */
   readonly findings: readonly {
     readonly severity: 'error' | 'notice'
     readonly check: LedgerCheck
     readonly seq: number | null
-    /** What it is about and why, in English, for technicians. */
+    /** Subject and reason, in English, for technicians. */
     readonly what: string
     readonly why: string
   }[]
 }
 
-/** A card that was made: where it lies, and what became of its paper. */
+/** A card that was created: its file, and the outcome of its print. */
 export interface CardView {
   readonly file: string
   readonly paper: ReportPaper
 }
 
-/** What a printer made of a test page: `detail` is its own wording; on `unknown` somebody has to look. */
+/** Outcome of a test page. `detail`: wording of the printer. `unknown`: staff have to check the paper. */
 export interface TestPrintView {
   readonly outcome: 'printed' | 'failed' | 'unknown'
-  /** Of `failed`: as of a printer that is not ready; else empty. */
+  /** Reason for `failed`, as for a printer that is not ready; otherwise empty. */
   readonly reason: string
   readonly detail: string
 }
 
-/** Names are in the order that counts; hours are local, `HH:MM`, and end after midnight where `to` is before `from`. */
+/** Names are in order of priority. Hours are local, `HH:MM`, and end after midnight if `to` is before `from`. */
 export type SettingValue =
   string | number | boolean | readonly string[] | { readonly from: string; readonly to: string }
 
-/** Where a setting stands at the screen, in this order. */
+/** Sections of the settings page, in order. */
 export const settingParts = ['sale', 'hours', 'printers', 'tickets', 'keys'] as const
 
 /** A setting that may be changed at a screen. */
 export interface SettingView {
   readonly key: string
   readonly part: (typeof settingParts)[number]
-  /** `several`: any of the choices; `ranked`: the same, each stepping in for those before it. */
+  /** `several`: any of the choices. `ranked`: any of the choices, each a fallback for those before it. */
   readonly kind: 'text' | 'number' | 'time' | 'hours' | 'switch' | 'choice' | 'several' | 'ranked'
   readonly choices: readonly string[]
-  /** What holds where it is left out; null: nothing does. */
+  /** Default; null if there is none. */
   readonly usual: SettingValue | null
-  /** What the program runs with; null: left out. */
+  /** Value in use; null if not set. */
   readonly running: SettingValue | null
-  /** What the file says, for the next start; null: left out. */
+  /** Value in the file, for the next start; null if not set. */
   readonly filed: SettingValue | null
 }
 
-/** Rules between settings, for words in the language of the screen. */
+/** Contradictions between settings, which are worded in the language of the screen. */
 export type SettingCause =
   | ShortcutFault
-  /** At a kiosk nobody stands by to say what a terminal did. */
+  /** A kiosk has no cashier to report the result of a standalone terminal. */
   | { readonly type: 'not-attended' }
   | { readonly type: 'cash-without-pin' }
   | { readonly type: 'printer-unknown'; readonly printer: string }
-  /** Nothing would be printed on it. */
+  /** The printer would never be used. */
   | { readonly type: 'printer-idle'; readonly printer: string }
   | { readonly type: 'printer-twice' }
-  /** Tickets are read back at a kiosk that prints some. */
+  /** Reading tickets back needs a kiosk that prints tickets. */
   | { readonly type: 'nothing-to-read-back' }
-  /** They are the live desk's, which is changed there. */
+  /** The setting belongs to the live desk and can only be changed there. */
   | { readonly type: 'in-training' }
 
 /** Why the program would not start with its settings. */
 export interface SettingFault {
-  /** Which one, `printers.tickets`; empty where it is none of them. */
+  /** Name of the setting, such as `printers.tickets`; empty if the fault is in none of them. */
   readonly setting: string
-  /** The fault, for technicians. In English in replies and logs. */
+  /** Description of the fault for technicians, in English in replies and logs. */
   readonly detail: string
   readonly cause?: SettingCause
 }
 
-/** The machine as its staff see it, asked for again. */
+/** Status of the machine for its staff, queried repeatedly. */
 export interface ServiceView {
   readonly readiness: Readiness
   readonly partner: PartnerView
-  /** Where tickets come out, or where they are saved. */
+  /** Printer of the tickets, or the place where they are saved. */
   readonly printer: PrinterView
   readonly printers: readonly ServicePrinterView[]
-  /** `full`: the disk's reserve is touched, and no new sale may start. */
+  /** `full`: the disk is down to its reserve, and no new sale can start. */
   readonly ledger: 'ready' | 'full'
   /** Whether the program can be ended from its screen. */
   readonly mayQuit: boolean
   /** Whether a technician can set the machine up again from its screen; false when absent. */
   readonly maySetUp?: true
-  /** Whether a device takes notes here, whose box people empty; false when absent. */
+  /** Whether a note acceptor is in use, whose cashbox staff empty; false when absent. */
   readonly takesNotes?: true
-  /** Whether the machine owes credit slips; false when absent. */
+  /** Whether the machine owes credit vouchers; false when absent. */
   readonly owesSlips?: true
-  /** What was practised here can be thrown away; only in training. */
+  /** Whether the training data can be deleted. Only set in training. */
   readonly mayRestartTraining?: true
 }
 
-/** One of the machine's printers as its staff see it. */
+/** A printer of the machine, for its staff. */
 export interface ServicePrinterView extends Omit<PrinterView, 'standsIn' | 'awaited'> {
-  /** As the settings name it. */
+  /** Name in the settings. */
   readonly name: string
   readonly roles: readonly PrinterRole[]
-  /** The device's own words, where it is not ready. */
+  /** Message of the device if it is not ready; otherwise empty. */
   readonly detail: string
-  /** The roll ends soon; only printers with a sensor for it say so. */
+  /** Whether the roll is nearly used up. Always false for printers without a sensor. */
   readonly paperLow: boolean
-  /** Jobs it did in place of another since the program started. */
+  /** Number of jobs printed in place of another printer since the program started. */
   readonly stoodIn: number
 }
 
-/** Money that this machine owes to the holder of a slip. */
+/** A credit voucher, whose amount this machine owes to its holder. */
 export interface CreditSlipView extends Omit<KnownSlip, 'reference' | 'hub'> {
-  /** By the word of the hub just now: another machine has spent it, or paid it out. `unknown`: the hub does not answer, and it may have been. */
+  /**
+   * Status at the hub, as just reported. `spent`: spent or paid out at another machine. `unknown`: possibly spent,
+   * because the hub did not reply. Absent otherwise.
+   */
   readonly elsewhere?: 'spent' | 'unknown'
 }
 
-/** `copies` counts this one. */
+/** `copies` includes this copy. */
 export interface SlipCopyView extends CreditSlipView {
-  /** What became of the paper. `failed`: it certainly did not come out, or no printer is for such papers. */
+  /** Outcome of the print. `failed`: nothing was printed, or no printer prints these vouchers. */
   readonly paper: Exclude<ReportPaper, 'saved'>
 }

@@ -1,6 +1,6 @@
 import { type DrivenTender, type TenderMeans, tenders } from '../domain/money/tender.ts'
 
-/** What speaks to a provider of payments. Their names and what a customer does stand in the catalogues. */
+/** Drivers of payment providers. Their names and the instructions for customers are in the catalogues. */
 export const paymentDrivers = [
   'djomy-link',
   'djomy-push',
@@ -15,7 +15,7 @@ export const paymentDrivers = [
 
 export type PaymentDriver = (typeof paymentDrivers)[number]
 
-/** What a driver of payments has to be told, in the order in which it is asked. Their labels stand in the catalogues. */
+/** Settings of payment drivers, in the order in which the set-up requests them. Their labels are in the catalogues. */
 export const paymentFields = [
   'terminalAddress',
   'poiId',
@@ -56,7 +56,7 @@ export const paymentFields = [
 
 export type PaymentFieldName = (typeof paymentFields)[number]
 
-/** How contracts and their pages name it, or how it is written: the same in every language. */
+/** Term used in the provider's contract and pages, or an example of the format. Identical in all languages. */
 export const paymentTerms: Readonly<Partial<Record<PaymentFieldName, string>>> = {
   terminalAddress: '192.168.1.20',
   poiId: 'V400m-324688179',
@@ -88,27 +88,27 @@ export const paymentTerms: Readonly<Partial<Record<PaymentFieldName, string>>> =
 
 export interface PaymentField {
   readonly name: PaymentFieldName
-  /** `secret`: goes in and never comes out. */
+  /** `secret`: write-only; never returned. */
   readonly kind: 'text' | 'number' | 'choice' | 'secret'
-  /** Nothing works without it. */
+  /** Whether the driver requires the value. */
   readonly needed: boolean
-  /** What holds where nothing is typed; null: nothing does. */
+  /** Default; null if there is none. */
   readonly usual: string | null
-  /** Of a choice. */
+  /** Options of a `choice`. */
   readonly choices: readonly string[]
 }
 
-/** The settings of a driver as a form: what its schema says, and nothing else. */
+/** Settings of a driver as a form, derived from its schema. */
 export interface PaymentForm {
   readonly driver: PaymentDriver
-  /** Of the tenders that it can take. */
+  /** Kind of tenders that the driver supports. */
   readonly means: TenderMeans
-  /** A desk, too, can take it: its customers scan nothing. */
+  /** Whether desks can use the driver too, because its customers scan no code. */
   readonly atDesks: boolean
   readonly fields: readonly PaymentField[]
 }
 
-/** Of the drivers that can take this tender on such a machine. */
+/** Returns the forms of the drivers that support this tender on a machine with this profile. */
 export const formsFor = (
   profile: string | undefined,
   tender: DrivenTender,
@@ -116,7 +116,7 @@ export const formsFor = (
 ): readonly PaymentForm[] =>
   forms.filter(({ means, atDesks }) => means === tenders[tender].means && (atDesks || profile !== 'cashier'))
 
-/** One step of an examination, in the words of the machine's language. */
+/** A step of an examination, in the machine's language. */
 export interface ExaminedStep {
   readonly step: string
   readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'

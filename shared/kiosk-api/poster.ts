@@ -1,20 +1,23 @@
 import type { EventsView, KioskInfo } from './views.ts'
 
 /**
- * The kiosk's poster as a page has it before any of its code: drawn by the screens' own components, in the main process.
- * It invites nobody where they would show another screen.
+ * Renders the attract screen in the main process, with the components of the screens, for a page whose code has not
+ * loaded yet. Returns null if another screen would be shown.
  */
 export type DrawPoster = (info: KioskInfo, events: EventsView) => DrawnPoster | null
 
 export interface DrawnPoster {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** Of `<html>`, as `data-theme`. */
+  /** Value for `data-theme` of `<html>`. */
   readonly theme: string
   readonly html: string
-  /** Rules in place of its style attributes: a page may have none. */
+  /** CSS rules that replace style attributes, which a page must not have. */
   readonly rules: string
 }
 
-/** The element that holds it until the code has drawn the same; a press of one of its buttons opens what the button names. */
+/**
+ * Id of the element that contains the rendered attract screen until the code has rendered the same. Pressed buttons are
+ * marked by the popovers that they open.
+ */
 export const POSTER_ID = 'served-poster'

@@ -16,12 +16,12 @@ const paper = z.string().transform((text, context): Paper => {
 
 const tenderName = z.string().trim().regex(textForms.tenderName)
 
-/** A long text of the venue's, or the file that holds it: beside the settings or by its full path. */
+/** A long text of the venue, or the file that contains it: relative to the settings, or a full path. */
 const termsSource = describe(
   'termsSource',
   z.union([z.string().trim().min(1).max(MAX_TERMS_TEXT), z.strictObject({ file: z.string().trim().min(1).max(300) })]),
 )
 
-/** What the schemas of settings are made of. */
+/** Parts from which the schemas of settings are built. */
 export const settingFields = { z, paper, timeOfDay, openingHours, tenderName, termsSource, expects, describe }
 export type SettingFields = typeof settingFields

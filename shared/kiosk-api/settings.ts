@@ -11,25 +11,28 @@ import { languages } from '../domain/language.ts'
 interface Setting extends Pick<SettingView, 'kind' | 'part'> {
   /** `printers`: those that the file names. */
   readonly choices?: readonly string[] | 'printers'
-  /** There is a setting below it for each of these. */
+  /** There is one setting for each of these names. */
   readonly each?: readonly string[]
-  /** A hub may set it, too. */
+  /** Whether a hub may set it too. */
   readonly hub?: true
-  /** With its default. A function, since pages read this table and carry no zod. */
+  /** Schema with the default. A function, because pages read this table and must not load zod. */
   readonly schema: (fields: SettingFields) => z.ZodType
 }
 
 const themes = ['system', 'day', 'night', 'contrast'] as const
 const numerals = ['western', 'arabic'] as const
 const displayPlaces = ['auto', 'window', 'off'] as const
-/** Names of devices: the first prints, each other steps in for those before it. Receipts follow the last ticket of an order. */
+/**
+ * Printer names: the first prints, each other one is a fallback for those before it. Receipts follow the last ticket of
+ * an order.
+ */
 const printers = {
   kind: 'ranked',
   choices: 'printers',
   part: 'printers',
   schema: ({ z }: SettingFields) => z.array(z.string()).default([]),
 } as const
-/** A PNG or SVG file, beside the settings or by its full path. */
+/** A PNG or SVG file: relative to the settings, or a full path. */
 const picture = {
   kind: 'text',
   part: 'tickets',
@@ -60,8 +63,9 @@ const sellerText = {
 } as const
 
 /**
- * Settings that may be changed at a screen: how the machine greets, sells, prints and closes. Whom it trusts, where it
- * sells and what hangs on its cables stands in the file alone (electron/config). No secret is among them.
+ * Settings that can be changed on a screen: greeting, selling, printing and closing. Whom the machine trusts, where it
+ * sells and which devices are connected can only be set in the file (electron/config). None of these settings is a
+ * secret.
  */
 export const settings = {
   language: {
@@ -99,7 +103,7 @@ export const settings = {
     hub: true,
     schema: ({ z, expects }) => z.string().refine(isTimeZone, expects('timeZone')).optional(),
   },
-  /** The same at a cashier's desk, where groups come; the service may take fewer. */
+  /** Maximum number of seats for groups at a cashier's desk. The service may have a lower limit. */
   groupSeats: {
     kind: 'number',
     part: 'sale',
@@ -107,8 +111,8 @@ export const settings = {
     schema: ({ z }) => between(z.int(), numberLimits.groupSeats).default(20),
   },
   /**
-   * Places for wheelchairs that nobody asked for are sold to everybody from so many minutes before the event; 0: no sooner
-   * than the rest of their section is gone.
+   * Minutes before the event from which unrequested wheelchair places are sold to everyone. 0: only once the rest of
+   * their section is sold.
    */
   spaceReleaseMinutes: {
     kind: 'number',
@@ -116,15 +120,15 @@ export const settings = {
     hub: true,
     schema: ({ z }) => between(z.int(), numberLimits.spaceReleaseMinutes).default(0),
   },
-  /** The cashier's desk locks itself after so many minutes without a key or a touch; 0: never. */
+  /** Minutes without a key or a touch after which the cashier's desk locks itself; 0: never. */
   lockAfterMinutes: {
     kind: 'number',
     part: 'sale',
     schema: ({ z }) => between(z.number(), numberLimits.lockAfterMinutes).default(5),
   },
   /**
-   * The customer's side of a cashier's desk: on the first other display while there is one, on the display of that
-   * number, in a window that people move themselves, or not at all.
+   * Place of the customer display: on the first other display, if there is one; on the display with this number; in a
+   * window that staff can move; or off.
    */
   customerDisplay: {
     kind: 'choice',
@@ -133,7 +137,7 @@ export const settings = {
     schema: ({ z, describe }) =>
       describe('displayPlace', z.union([z.enum(displayPlaces), z.int().min(1).max(9)])).default('auto'),
   },
-  /** What may be offered at this machine; default: all that it can take. */
+  /** Tenders that may be offered at this machine; default: all that it supports. */
   tenders: {
     kind: 'several',
     choices: tenderKinds,
@@ -145,7 +149,7 @@ export const settings = {
         .refine((tenders) => new Set(tenders).size === tenders.length, expects('distinct'))
         .optional(),
   },
-  /** What people here call a way to pay, in every language, in place of its usual name. */
+  /** The venue's own names of tenders, in every language. */
   tenderNames: {
     kind: 'text',
     each: tenderKinds.filter(isOffered),
@@ -153,14 +157,14 @@ export const settings = {
     hub: true,
     schema: ({ z, tenderName }) => z.partialRecord(z.enum(tenderKinds), tenderName).default({}),
   },
-  /** Seconds the holds must still have when payment starts. */
+  /** Minimum remaining time of the holds when a payment starts, in seconds. */
   tenderBudgetSeconds: {
     kind: 'number',
     part: 'sale',
     hub: true,
     schema: ({ z }) => between(z.int(), numberLimits.tenderBudgetSeconds).default(90),
   },
-  /** When the venue takes tickets back, in its own words, by language: read before anybody pays. */
+  /** Refund rule in the venue's own words, by language. It is shown before payment. */
   refundRule: {
     kind: 'text',
     each: languages,
@@ -168,7 +172,7 @@ export const settings = {
     hub: true,
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
-  /** Where a kiosk's customers find things, by the edge of the screen; left out: the screen points nowhere. */
+  /** Where a kiosk's devices and staff are, by the edge of the screen. Default: the screen does not point to them. */
   terminalSide: edge,
   ticketSlot: edge,
   noteSlot: edge,
@@ -180,18 +184,25 @@ export const settings = {
     hub: true,
     schema: ({ z }) => between(z.int(), numberLimits.soundVolume).default(50),
   },
-  /** When the box office sells: no update comes then by itself, and the hub is told. */
+  /**
+   * Opening hours of the box office. No automatic update is installed during these, and they are reported to the hub.
+   */
   'updates.openingHours': {
     kind: 'hours',
     part: 'hours',
     hub: true,
     schema: ({ openingHours }) => openingHours.optional(),
   },
-  /** When a shift is closed by itself, by the machine's clock; left out: people close it. */
+  /** Time at which a shift is closed automatically, by the machine's clock. Default: staff close it. */
   'shifts.closeAt': { kind: 'time', part: 'hours', hub: true, schema: ({ timeOfDay }) => timeOfDay.optional() },
-  /** Where each Z leaves a signed archive of the ledger; left out: only when somebody asks for one. */
+  /**
+   * Folder in which each Z report saves a signed archive of the ledger. Default: archives are only created on request.
+   */
   'shifts.archiveFolder': { kind: 'text', part: 'hours', schema: ({ z }) => z.string().min(1).optional() },
-  /** The largest sum, in whole units of its currency, that a cashier moves into or out of the drawer alone, and whether they open it so; 0: never. */
+  /**
+   * Maximum amount that a cashier alone may move into or out of the drawer, in whole units of its currency. 0: cashiers
+   * alone may neither move cash nor open the drawer.
+   */
   'shifts.cashierMoves': {
     kind: 'number',
     part: 'sale',
@@ -201,13 +212,16 @@ export const settings = {
   'printers.tickets': printers,
   'printers.receipts': printers,
   'printers.reports': printers,
-  /** Of the saved document, and of printers that name no other. */
+  /** Paper of the saved document, and of printers that name no other. */
   'tickets.paper': { kind: 'text', part: 'tickets', schema: ({ paper }) => paper.default('a4') },
-  /** Draw each page and read its code back before it is printed. */
+  /** Whether each page is rendered and its code is read back before it is printed. */
   'tickets.selfCheck': { kind: 'switch', part: 'tickets', hub: true, schema: ({ z }) => z.boolean().default(true) },
   /** Where tickets are saved; default: `tickets` in the data directory. */
   'tickets.folder': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },
-  /** So many hours after an event its saved tickets are deleted, printed or not; where no printer prints tickets they stay. */
+  /**
+   * Hours after an event at which its saved tickets are deleted, printed or not. If no printer prints tickets, they are
+   * kept.
+   */
   'tickets.deleteAfterHours': {
     kind: 'number',
     part: 'tickets',
@@ -216,7 +230,7 @@ export const settings = {
   },
   'tickets.logo': picture,
   'tickets.sponsor': picture,
-  /** Small print of the venue's own, by language. */
+  /** The venue's own small print, by language. */
   'tickets.notice': {
     kind: 'text',
     each: languages,
@@ -224,20 +238,20 @@ export const settings = {
     hub: true,
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
-  /** Who sells, on receipts and on slips of what goes back. */
+  /** The seller, for receipts and refund slips. */
   'seller.name': sellerText,
   'seller.address': sellerText,
   'seller.taxNumber': sellerText,
-  /** Where customers reach the seller: a telephone number, an address for mail. */
+  /** Contact of the seller for customers: telephone number or email address. */
   'seller.contact': sellerText,
-  /** Value-added tax that every price contains, in percent; left out: the seller is not liable. */
+  /** Value-added tax included in every price, in percent. Default: the seller is not liable for it. */
   'seller.taxRate': {
     kind: 'number',
     part: 'tickets',
     hub: true,
     schema: ({ z }) => between(z.int(), numberLimits.taxRate).optional(),
   },
-  /** Keys of the cashier's desk, by command, in place of the usual ones. */
+  /** The venue's own keys for commands of the cashier's desk. */
   shortcuts: {
     kind: 'choice',
     choices: offeredKeys,
@@ -258,13 +272,13 @@ export interface ChangeableSetting extends Pick<Setting, 'kind' | 'choices' | 'p
   readonly key: SettingName
 }
 
-/** One entry a setting: what stands for several is taken apart. */
+/** All settings with one entry each: those with `each` are expanded. */
 export const changeableSettings: readonly ChangeableSetting[] = Object.entries<Setting>(settings).flatMap(
   ([key, { each, ...traits }]) =>
     (each?.map((name) => `${key}.${name}`) ?? [key]).map((name) => ({ ...traits, key: name as SettingName })),
 )
 
-/** The hub sets the two ends of hours each by itself. */
+/** Settings that a hub may set. Start and end of hours are separate settings. */
 export type RemoteSetting = {
   [K in keyof Settings]: Settings[K] extends { readonly hub: true }
     ? Settings[K]['kind'] extends 'hours'

@@ -18,13 +18,13 @@ import type { ReviewNotice, SaleView } from './views.ts'
 
 const line = z.string().trim().max(300)
 
-/** How requests to the partner are signed; `secret` goes in and never comes out. */
+/** How requests to the partner are signed. `secret` is write-only and never returned. */
 const signing = z.discriminatedUnion('scheme', [
   z.strictObject({ scheme: z.literal('none') }),
   z.strictObject({
     scheme: z.enum(['stadepass-hmac', 'hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512']),
     keyId: line,
-    /** Left out: the one that was given before. */
+    /** Absent: the secret given before. */
     secret: z.string().max(10_000).optional(),
   }),
 ])
@@ -32,34 +32,37 @@ const signing = z.discriminatedUnion('scheme', [
 const partner = z.strictObject({
   baseUrl: line,
   partnerCode: line,
-  /** Left out: as it was answered before; at first not at all. */
+  /** Absent: unchanged; unsigned if it was never answered. */
   signing: signing.optional(),
-  /** In PEM: what is trusted there in place of the system's certificates. Null: the system's. Absent: unchanged. */
+  /**
+   * PEM certificates that are trusted at the partner in place of the system's. Null: those of the system. Absent:
+   * unchanged.
+   */
   certificate: z.string().trim().max(50_000).nullable().optional(),
 })
 
-/** Who takes the money of a tender, with what its driver has to be told; `secrets` go in and never come out. */
+/** Provider of a tender, with the settings of its driver. `secrets` are write-only and never returned. */
 const provider = z.strictObject({
   driver: line,
-  /** As typed; an empty line is no answer. */
+  /** Values as typed. An empty line is no answer. */
   fields: z.partialRecord(z.enum(paymentFields), line),
-  /** Those left out are as they were given before. */
+  /** Absent secrets are unchanged. */
   secrets: z.partialRecord(z.enum(paymentFields), z.string().max(10_000)).optional(),
 })
 
-/** The device that takes banknotes at a kiosk. */
+/** Note acceptor of a kiosk. */
 const noteDevice = z.strictObject({
   /** `/dev/…`, `COM3` or `tcp://HOST:PORT`. */
   device: line,
   encryption: z.enum(noteEncryptions),
-  /** Of its notes; an empty line: the usual one. */
+  /** Currency of the notes. An empty line selects the default. */
   currency: line,
 })
 
-/** The hub that looks after this machine. */
+/** Hub that manages this machine. */
 const fleet = z.strictObject({
   hub: line,
-  /** Good once, at the end of the set-up; goes in and never comes out. */
+  /** One-time code, used at the end of the set-up. It is write-only and never returned. */
   invitation: line.min(1).optional(),
 })
 
@@ -68,35 +71,35 @@ const printer = z.discriminatedUnion('kind', [
   /** Tickets are saved as files. */
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('queue'), queue: line.min(1), paper: rollOrSheet }),
-  /** A receipt printer at `tcp://HOST:PORT`, or a file below `/dev/`. */
+  /** `address`: a receipt printer at `tcp://HOST:PORT`, or a file under `/dev/`. */
   z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(rollNames) }),
 ])
 
-/** The cash drawer at the receipt printer of a role, with its connector's pin and the pulse that opens it. */
+/** Cash drawer at the receipt printer of a role, with the pin of its connector and its opening pulse. */
 const drawer = z.strictObject({
   at: z.enum(['tickets', 'receipts', 'reports']),
   pin: z.union([z.literal(2), z.literal(5)]).optional(),
-  /** In milliseconds. */
+  /** Pulse length in milliseconds. */
   pulseMs: z.int().optional(),
 })
 
-/** Somebody who may sign in; `pin` goes in and never comes out. Absent: unchanged. */
+/** A staff member. `pin` is write-only and never returned. Absent: unchanged. */
 const member = z.strictObject({ ...memberFields, pin: person.pin.optional() })
 
 const sellerText = z.string().trim().max(MAX_SELLER_TEXT)
-/** Who sells; an empty line is no answer. */
+/** The seller. An empty line is no answer. */
 const seller = z.strictObject({
   name: sellerText,
   address: sellerText,
   contact: sellerText,
   taxNumber: sellerText.optional(),
-  /** In percent; null: the seller is not liable. Absent: unchanged. */
+  /** Value-added tax in percent. Null: the seller is not liable for it. Absent: unchanged. */
   taxRate: z.int().min(numberLimits.taxRate.min).max(numberLimits.taxRate.max).nullable().optional(),
 })
 
 const termsNote = z.string().trim().max(MAX_TERMS_NOTE)
 const termsTexts = z.partialRecord(z.enum(languages), settingFields.termsSource)
-/** Conditions of sale and privacy notice; a file is named by its full path, or from the folder of the settings. */
+/** Conditions of sale and privacy notice. A file has a full path, or one relative to the settings folder. */
 const terms = z.strictObject({
   conditions: termsTexts,
   privacy: termsTexts,
@@ -105,36 +108,36 @@ const terms = z.strictObject({
   address: termsNote.optional(),
 })
 
-/** What a machine is told about itself, one part after the other or all at once. */
+/** Answers of the set-up, given part by part or all at once. */
 export const setupAnswers = z.strictObject({
   profile: z.enum(setupProfiles).optional(),
-  /** To which the screens return. */
+  /** Language to which the screens return. */
   language: z.enum(languages).optional(),
   languages: z.array(z.enum(languages)).min(1).optional(),
   deviceId: line.optional(),
-  /** Ways to pay; of them a kiosk takes cash, and what has a provider. */
+  /** Tenders. A kiosk offers cash, and those of them that have a provider. */
   tenders: z.array(z.enum(tenderKinds)).min(1).optional(),
-  /** The window fills the screen and has no way out. */
+  /** Whether the window fills the screen and cannot be left. */
   locked: z.boolean().optional(),
   partner: partner.optional(),
-  /** Null: none; at a desk the cashier says what a device beside it did. Absent: unchanged. */
+  /** Null: no provider; at a desk the cashier reports the result of a standalone terminal. Absent: unchanged. */
   payments: z.partialRecord(z.enum(drivenTenders), provider.nullable()).optional(),
-  /** Null: no drawer. Absent: unchanged. */
+  /** Null: no note acceptor. Absent: unchanged. */
   notes: noteDevice.nullable().optional(),
-  /** What people call a way to pay; null: by its usual name. */
+  /** The venue's own names of tenders. Null: the default name. */
   tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
-  /** Where secrets are kept: sealed by the system's keyring, or in a file that this account alone may read. */
+  /** Where secrets are stored: encrypted by the system's keyring, or in a file that only this account can read. */
   secretIn: z.enum(['keyring', 'file']).optional(),
   /** Printer of the tickets. */
   printer: printer.optional(),
-  /** A printer of their own, or the role whose printer prints them, too. Absent: unchanged. */
+  /** A separate printer, or the role whose printer is shared. Absent: unchanged. */
   receipts: z.union([z.literal('tickets'), printer]).optional(),
   reports: z.union([z.enum(['tickets', 'receipts']), printer]).optional(),
   /** Null: no drawer. Absent: unchanged. */
   drawer: drawer.nullable().optional(),
-  /** Terminals for cards and mobile money without a provider; `simulated` in the demo alone. Absent: unchanged. */
+  /** Terminals for cards and mobile money without a provider. `simulated` is for the demo only. Absent: unchanged. */
   terminals: z.enum(['simulated', 'attended']).optional(),
-  /** Somebody saw its test page come out whole and clear. */
+  /** Whether a person has seen that the test page was printed completely and clearly. */
   pageSeen: z.boolean().optional(),
   screen: z
     .strictObject({
@@ -144,16 +147,16 @@ export const setupAnswers = z.strictObject({
     .optional(),
   /** The machine's own PIN, for those without a number. */
   machinePin: person.pin.optional(),
-  /** Beside those who work with it already. */
+  /** Staff members to add to those already known. */
   people: z.array(member).max(100).optional(),
-  /** Numbers of those who do so no more. */
+  /** Numbers of former staff members, who are removed. */
   formerPeople: z.array(person.staff.unwrap()).max(100).optional(),
-  /** Asked of a machine that sells for money, which is not set up without. */
+  /** Required for a machine with real sales. */
   seller: seller.optional(),
   terms: terms.optional(),
-  /** Null: no hub is told how this machine is. */
+  /** Null: the machine does not report to a hub. */
   fleet: fleet.nullable().optional(),
-  /** By event id, beside those that were given before. They go in and never come out. */
+  /** Access codes by event id, in addition to those given before. They are write-only and never returned. */
   accessCodes: z.record(wireId, accessCode).optional(),
 })
 
@@ -169,7 +172,7 @@ export type SetupMember = z.infer<typeof member>
 
 type Refused = { readonly type: 'setup-refused'; readonly faults: readonly SettingFault[] }
 
-/** Why the first ticket is not sold, or not cancelled. */
+/** Why the first ticket cannot be sold or cancelled. */
 export type FirstTicketRefused =
   | Refused
   | Failures<typeof commands>['viewService' | 'returnTickets' | 'payReturn']
@@ -178,44 +181,43 @@ export type FirstTicketRefused =
 const nothing = () => ({})
 
 /**
- * What the screens of a machine without settings may ask, and nobody else: the installer's part of the contract. It is
- * there while there are no settings, and while a technician sets the machine up again; a running kiosk has none of it,
- * and while it is there nothing of the kiosk is, except `reportScreenFault`.
+ * Commands of the set-up screens. They exist only while the machine has no settings or a technician repeats the set-up.
+ * Meanwhile no command of the kiosk exists, except `reportScreenFault`.
  */
 export const setupCommands = {
   viewSetup: everybody(nothing).answers<SetupView>(),
   reportScreenFault,
-  /** Saves these answers if the program would start with them. The others stay as they are. */
+  /** Saves these answers if the program would start with them. Absent answers stay unchanged. */
   answerSetup: everybody(() => setupAnswers.shape).answers<SetupView, Refused>(),
   /**
-   * Tests the partner step by step, opens each event whose code is known, asks the printer how it is, and judges by that
-   * whether the machine could sell; `setup-changed` tells each step as it ends.
+   * Tests the partner step by step, opens each event with a known code, queries the printer, and judges whether the
+   * machine could sell. `setup-changed` reports each completed step.
    */
   examineSetup: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
-  /** Examines the provider or the device that was answered for this tender, and moves no money. */
+  /** Tests the provider or device given for this tender, without a payment. */
   examinePayment: everybody(() => ({ tender: z.enum([...drivenTenders, 'notes']) })).answers<
     SetupView,
     { readonly type: 'nothing-to-test' }
   >(),
-  /** The serial ports of this machine: at one of them a device for notes may be. */
+  /** Returns the serial ports of this machine, for the choice of a note acceptor. */
   findSerialPorts: everybody(nothing).answers<readonly SerialPortView[]>(),
-  /** Looks at the certificate of the partner's address; nothing is trusted by it. */
+  /** Reads the certificate at the partner's address, without trusting it. */
   seeCertificate: everybody(nothing).answers<SeenCertificate, { readonly type: 'nothing-to-test' }>(),
-  /** A PIN that is not guessed. It is nobody's until it is answered for somebody. */
+  /** Returns a random PIN that is hard to guess. It is not assigned to a person. */
   drawPin: everybody(nothing).answers<string>(),
   findPrinters: everybody(nothing).answers<readonly PrinterFoundView[]>(),
   /** Prints the test page. */
   tryPrinter: everybody(nothing).answers<SetupView, { readonly type: 'nothing-to-test' }>(),
   /**
-   * Writes the settings, whole, and sells one ticket with them for cash, by the machine's own PIN: a real one, but in the
-   * demo. `setup-changed` tells each step of the sale.
+   * Writes the complete settings and sells one ticket with them for cash, by the machine's own PIN. Outside the demo
+   * this is a real sale. `setup-changed` reports each step of the sale.
    */
   sellFirstTicket: everybody(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
-  /** Its sale voided, and its money given back, by the person who sold it and a supervisor. */
+  /** Voids the first sale and refunds it, by the person who sold it and a supervisor. */
   cancelFirstTicket: everybody(({ second, reason }) => ({ second, reason })).answers<SetupView, FirstTicketRefused>(),
-  /** Writes the settings, whole, and starts what they describe. */
+  /** Writes the complete settings and starts the machine with them. */
   finishSetup: everybody(nothing).answers<null, Refused>(),
-  /** Back to the settings that were there before, as they were; where those are written already that were answered, to these. */
+  /** Leaves the set-up and starts with the previous settings, or with the new ones if they are already written. */
   leaveSetup: everybody(nothing).answers<null, { readonly type: 'no-settings' }>(),
 }
 
@@ -227,33 +229,33 @@ export type SetupValue<N extends SetupCommandName> = Values<Table>[N]
 export type SetupFailure<N extends SetupCommandName> = Failures<Table>[N]
 export type SetupApi = Api<Table>
 
-/** What became of the test page; `reason` as in `PrinterView`, or `refused`, `storage-full`. */
+/** Result of the test page. `reason`: as in `PrinterView`, or `refused` or `storage-full`. */
 export interface TriedPrinter {
   readonly outcome: 'printing' | 'printed' | 'failed' | 'unknown'
   readonly reason: string
-  /** The device's own words. */
+  /** Message of the device. */
   readonly detail: string
 }
 
-/** A printer that this machine knows of. */
+/** A printer that was found. */
 export interface PrinterFoundView {
   readonly kind: 'queue' | 'receipt'
-  /** The queue's name, or the device's file. */
+  /** Name of the queue, or path of the device file. */
   readonly address: string
   readonly standard: boolean
 }
 
 /** A serial port of this machine. */
 export interface SerialPortView {
-  /** As the settings name it. */
+  /** Path as written in the settings. */
   readonly path: string
-  /** Who made what is plugged in, as it says itself; empty where it does not. */
+  /** Manufacturer that the connected device reports; empty if it reports none. */
   readonly maker: string
 }
 
 /**
- * The certificate at the partner's address. `own`: trusted as the venue's own, and not by the system. `unknown`: nobody
- * vouches for it; it is trusted once somebody compared its `fingerprint` with what the hub prints. `unfit`: not even then.
+ * Certificate at the partner's address. `own`: trusted as the venue's own, not by the system. `unknown`: not trusted
+ * until a person compares its `fingerprint` with the one that the hub prints. `unfit`: cannot be trusted at all.
  */
 export type SeenCertificate =
   | { readonly state: 'plain' }
@@ -267,24 +269,24 @@ export type SeenCertificate =
   | { readonly state: 'unreachable'; readonly code: string }
 
 interface CertificateFacts {
-  /** SHA-256, in groups of four. */
+  /** SHA-256 fingerprint, in groups of four digits. */
   readonly fingerprint: string
-  /** For which it was made. */
+  /** Names for which it was issued. */
   readonly names: string
-  /** Its last day, `YYYY-MM-DD`. */
+  /** Last day of validity, `YYYY-MM-DD`. */
   readonly until: string
 }
 
-/** An event on sale, and what became of a try to open it. */
+/** An event on sale, and the result of opening it. */
 export interface SetupEvent {
   readonly eventId: string
   readonly title: string
   readonly startsAt: string
-  /** Null until it was tried with the codes as they are. */
+  /** Null until it was tried with the current codes. */
   readonly tried: Pick<ExaminedStep, 'outcome' | 'text'> | null
 }
 
-/** Somebody who will work with the machine. */
+/** A staff member of the machine. */
 export interface SetupPerson {
   readonly number: string
   readonly name: string
@@ -294,14 +296,14 @@ export interface SetupPerson {
 
 /** One ticket that the machine sells before its set-up ends. */
 export interface FirstTicketView {
-  /** As its screen would show it; null before there is one. */
+  /** The sale as its screen would show it; null if it does not exist yet. */
   readonly sale: SaleView | null
-  /** As the ledger has it; null while nothing of it is there. */
+  /** State in the ledger; null if the sale is not recorded yet. */
   readonly state: SaleState | null
   readonly underWay: boolean
-  /** Why it did not come to a ticket; null where the sale itself says so. */
+  /** Why no ticket was sold; null if there is no failure, or `sale` already contains it. */
   readonly failure: FirstTicketFailure | null
-  /** What the booking service answered to its cancellation; null: it was not cancelled. */
+  /** Reply of the booking service to the cancellation; null if the ticket was not cancelled. */
   readonly cancelled: 'cancelled' | 'asked' | 'none' | null
 }
 
@@ -311,49 +313,52 @@ type FirstTicketFailure =
   | ReviewNotice
   | { readonly type: 'no-events' }
   | { readonly type: 'no-seats' }
-  /** It is sold like every other, once the machine has started. */
+  /** The machine takes no cash. Its first ticket is sold after the start, like any other. */
   | { readonly type: 'no-cash' }
 
-/** A machine that is being set up: what it was told so far, without secrets and PINs. */
+/** Status of a set-up: the answers so far, without secrets and PINs. */
 export interface SetupView {
   readonly version: string
-  /** It has settings already, to which it can go back; not once the answers were written in their place. */
+  /** Whether the machine has previous settings to return to. False once the answers are written in their place. */
   readonly again: boolean
-  /** The settings are written, and the machine starts with them whatever becomes of this page. */
+  /** Whether the settings are written. The machine then starts with them, even if this page is closed. */
   readonly written: boolean
   readonly suggestedName: string
   readonly answers: Omit<SetupAnswers, 'people' | 'formerPeople' | 'machinePin' | 'accessCodes'>
-  /** The system's keyring, as it names itself; null where there is none to trust. */
+  /** Name of the system's keyring; null if there is none that is secure. */
   readonly keyring: string | null
-  /** Where the secret goes: as answered, or as is usual on such a machine. */
+  /** Where the secret is stored: as answered, or the default of the machine. */
   readonly secretIn: 'keyring' | 'file'
-  /** The partner's secret was given. */
+  /** Whether the partner's secret is known. */
   readonly hasSecret: boolean
-  /** Of providers of payments: the secrets that nobody has to type any more, such as `payments.orange-money.clientSecret`. */
+  /** Known secrets of payment providers, such as `payments.orange-money.clientSecret`. They need not be typed again. */
   readonly paymentSecrets: readonly string[]
-  /** What can take the money of mobile money here. */
+  /** Forms of all payment drivers. */
   readonly paymentForms: readonly PaymentForm[]
-  /** By tender; none until it was asked for, and again once it was answered again. */
+  /** Results by tender; absent until tested, and again after the answer has changed. */
   readonly examinedPayments: Readonly<Partial<Record<TenderKind, Examination>>>
   readonly hasMachinePin: boolean
-  /** Those of the machine's list, with what was answered. */
+  /** Staff members in the machine's list, including the answers. */
   readonly people: readonly SetupPerson[]
-  /** What is trusted at the partner's address is the venue's own certificate. */
+  /** Whether the venue's own certificate is trusted at the partner's address. */
   readonly hasCertificate: boolean
-  /** The machine is a device of the hub that was answered, or has its invitation. */
+  /** Whether the machine is enrolled at the given hub, or has its one-time code. */
   readonly mayJoinHub: boolean
-  /** Events whose access code was given. */
+  /** Ids of events whose access code was given. */
   readonly codesGiven: readonly string[]
-  /** Null until it was asked for, and again once the partner was answered again. */
+  /** Null until tested, and again after the partner has changed. */
   readonly examination: Examination | null
-  /** Of the examination: null until the service told them. */
+  /** Events that the examination found; null until the service has returned them. */
   readonly events: readonly SetupEvent[] | null
-  /** Whether a machine as it was answered could sell; null until the examination has ended, and once something else is answered. */
+  /**
+   * Whether a machine with these answers could sell; null until the examination has ended, and again after an answer
+   * has changed.
+   */
   readonly readiness: Readiness | null
   readonly triedPrinter: TriedPrinter | null
-  /** Null until one was sold, or tried to. */
+  /** Null until the sale was tried. */
   readonly firstTicket: FirstTicketView | null
-  /** The ticketing service is the venue's own hub, which takes a ticket back. */
+  /** Whether the ticketing service is the venue's own hub, which supports cancellation. */
   readonly ticketCanBeCancelled: boolean
 }
 

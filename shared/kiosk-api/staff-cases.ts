@@ -4,21 +4,23 @@ import type { TenderKind } from '../domain/money/tender.ts'
 import type { RefundClosedBy } from '../domain/sale/open-payment.ts'
 import type { SumTaken } from '../domain/sale/sale.ts'
 
-/** Rows of the ledger are gone: people compare drawer, terminal and service, and say when they have. */
+/** Rows of the ledger are missing. Staff compare drawer, terminal and service, and confirm it. */
 export interface GapCase {
   readonly question: 'ledger-gap'
-  /** Names the gap. */
+  /** Number of the row that records the gap, which identifies it. */
   readonly seq: number
   /** Minimum number of missing rows; null if it is unknown. */
   readonly rows: number | null
-  /** Places that remember more rows than there are, or different ones. */
+  /** Records outside the ledger that show more rows than it has, or different ones. */
   readonly remembered: readonly LedgerMemory[]
   /** ISO 8601 UTC by this machine's clock. */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
 
-/** The ledger goes on under a new key: the hub's administrator vouches for it, or people say that they know of it. */
+/**
+ * The ledger continues under a new key. The hub's administrator accepts it, or staff confirm that they know about it.
+ */
 export interface KeyCase {
   readonly question: 'ledger-key'
   readonly seq: number
@@ -28,43 +30,45 @@ export interface KeyCase {
   readonly foundUtc: string
 }
 
-/** The hub remembers another ledger than this one: its administrator settles it there. */
+/** The ledger does not match the hub's record. The hub's administrator settles it there. */
 export interface HubCase {
   readonly question: 'ledger-hub'
   readonly doubt: LedgerDoubt
-  /** The last row that the hub remembers. */
+  /** Last row in the hub's record. */
   readonly seq: number
 }
 
-/** A note lies in the box that no sale took: staff know whose it is, or it stays there until the box is counted. */
+/** A note in the cashbox that belongs to no sale. Staff know its owner, or it stays there until the count. */
 export interface StrayNoteCase {
   readonly question: 'stray-note'
-  /** Of the row that tells of it. */
+  /** Number of the row that records the note. */
   readonly seq: number
-  /** Null: the device does not know which it is. */
+  /** Null if the value of the note is unknown. */
   readonly amount: Minor | null
   readonly currency: string
   /** ISO 8601 UTC by this machine's clock. */
   readonly foundUtc: string
 }
 
-/** Lists the cases in which staff have to examine the ledger itself. */
+/** Cases in which staff have to examine the ledger itself. */
 export type LedgerCase = GapCase | KeyCase | HubCase
 
 /**
- * A sale that waits for a human, with the one question it needs answered:
- * `money-moved`: was this amount received (cash) or charged (card)? · `service-unreachable`: the program asks the service by
- * itself; where that never ends, give the money back · `rows-lost`: the same, with nothing known to give back ·
- * `tickets-differ`: have the service look again, or give the money back · `pay-back`: have the service look once more, then
- * refund, and write down the reference · `reprint`: look at the printer, then print what is missing · `paper-out`: did these
- * tickets come out? · `unreconciled`: settle it by hand · `restart`: the
- * program must be restarted · `storage-full`: room must be made on the disk, then the sale goes on by itself ·
- * `purchase-refused`: the service refuses the purchase for good; it is repeated until the holds have surely expired, then it is `pay-back`.
- * All but `money-moved`, `pay-back`, `restart`, `storage-full` and `purchase-refused` may be settled by hand, with the reference written down.
+ * A sale that needs staff, with one question. `money-moved`: was this amount received (cash) or charged (card)?
+ * `service-unreachable`: the program queries the service; if that never succeeds, refund. `rows-lost`: as before, but
+ * nothing is known to be refundable. `tickets-differ`: query the service again, or refund. `pay-back`: query the
+ * service once more, then refund and note the reference. `refund-open`: the provider's refund is pending. `reprint`:
+ * check the printer, then print the missing tickets. `paper-out`: were these tickets printed? `collect`: print when the
+ * customer comes back. `unreconciled`: settle by hand. `restart`: restart the program. `storage-full`: free space on
+ * the disk; the sale then continues automatically. `purchase-refused`: the service refuses the purchase; it is retried
+ * until the holds have certainly expired, then it is `pay-back`.
+ *
+ * All but `money-moved`, `pay-back`, `refund-open`, `restart`, `storage-full` and `purchase-refused` can be settled by
+ * hand, with a reference.
  */
 export interface SaleCase {
   readonly saleId: string
-  /** The order's id; the service's reference where no order is known. */
+  /** Order id, or the service's reference if there is no order yet. */
   readonly reference: string
   readonly question:
     | 'money-moved'
@@ -80,67 +84,72 @@ export interface SaleCase {
     | 'restart'
     | 'storage-full'
     | 'purchase-refused'
-  /** Null if it is unknown how, or whether, the sale was paid. */
+  /** Null if the tender is unknown, or the sale may be unpaid. */
   readonly tender: TenderKind | null
-  /** Under this reference the terminal or the operator knows the payment in question; null where none is. */
+  /** Reference of the payment at the terminal or the operator; null if there is none. */
   readonly paymentReference: string | null
-  /** Of `money-moved` and `pay-back` what changed hands; else the order's. */
+  /** Amount of the payment for `money-moved` and `pay-back`, otherwise of the order. */
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
-  /** Of the event, as the partner writes it. */
+  /** Start of the event, as the partner writes it. */
   readonly startsAt: string
   readonly seatCodes: readonly string[]
-  /** The six letters and figures that its customer may have been given. */
+  /** Collection code of six letters and digits, which the customer may have. */
   readonly code: string
-  /** Under this name the service lists the sale's tickets. */
+  /** Reference under which the service lists the sale's tickets. */
   readonly ownerRef: string
-  /** Seat codes that the service lists instead of those ordered; empty if it lists none, null if that is not the question. */
+  /**
+   * Seat codes that the service lists instead of those ordered; empty if it lists none, null if the question is about
+   * something else.
+   */
   readonly shown: string | null
-  /** The ledger lost rows of this sale: what it asks for may have been done already. */
+  /** Whether the ledger lost rows of this sale. The requested action may already have been done. */
   readonly rowsLost: boolean
-  /** Of `pay-back`: the service's last word before money goes back. */
+  /** For `pay-back`: result of the last query to the service before the refund. */
   readonly look?: CaseLook
-  /** Of `pay-back` and `refund-open`. */
+  /** For `pay-back` and `refund-open`: the refund through the provider. */
   readonly over?: OverProvider
-  /** Of `money-moved`: the provider is still being asked, and the question goes by itself once it knows. */
+  /** For `money-moved`: the provider is still being queried. The question disappears when the result is known. */
   readonly asking?: true
-  /** Of `money-moved`: what the provider says was taken, where that is not what was asked for. */
+  /** For `money-moved`: amount that the provider reports, if it differs from the requested amount. */
   readonly differs?: SumTaken
-  /** Of `service-unreachable`: the seats are surely not on hold any more, so that nothing can be sold late. */
+  /** For `service-unreachable`: whether the holds have certainly expired, so that a late purchase is impossible. */
   readonly fenced?: boolean
 }
 
 /**
- * `wanted`: the service is to be asked first. `needless`: nothing was ever bought. `absent`: it shows no tickets. `unreachable`: it
- * could not be asked. `shown`: it shows tickets (`shown`) that the program cannot finish this sale with.
+ * `wanted`: the service must be queried first. `needless`: nothing was bought. `absent`: the service lists no tickets.
+ * `unreachable`: the query failed. `shown`: the service lists tickets (`shown`) with which the program cannot complete
+ * this sale.
  */
 type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
 
 /**
- * A payment that its sale went on without. `payment-open`: the provider is still being asked; there is no answer to give.
- * `payment-unanswered`: it has said nothing for so long that people look. `payment-found`: it succeeded, and goes back.
+ * An abandoned payment. `payment-open`: the provider is still being queried, and there is nothing to answer.
+ * `payment-unanswered`: the provider has not replied for so long that staff must check. `payment-found`: the payment
+ * succeeded and has to be refunded.
  */
 export interface PaymentCase {
   readonly question: 'payment-open' | 'payment-unanswered' | 'payment-found' | 'refund-open'
-  /** Our reference, which names it. */
+  /** Our reference of the payment, which identifies it. */
   readonly payment: string
-  /** The order's id. */
+  /** Order id. */
   readonly reference: string
-  /** The six letters and figures of its sale. */
+  /** Collection code of the sale: six letters and digits. */
   readonly code: string
   readonly tender: TenderKind
-  /** Under this reference the provider knows it. */
+  /** Reference of the payment at the provider. */
   readonly paymentReference: string
-  /** The operator's number of it; empty while it is not known to have succeeded. */
+  /** Number of the payment at the operator; empty unless it is known to have succeeded. */
   readonly approval: string
   /** Amount that was taken, or else the amount requested, in minor units. */
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
-  /** Of the event, as the partner writes it; empty if the ledger no longer knows. */
+  /** Start of the event, as the partner writes it; empty if it is missing from the ledger. */
   readonly startsAt: string
-  /** Of `payment-found` and `refund-open`. */
+  /** For `payment-found` and `refund-open`: the refund through the provider. */
   readonly over?: OverProvider
 }
 
@@ -148,9 +157,9 @@ export interface PaymentCase {
 export interface OverProvider {
   /** Our reference of the payment. */
   readonly payment: string
-  /** It can be asked for now, by two people. */
+  /** Whether it can be requested now, under dual control. */
   readonly offered: boolean
-  /** It was asked for, and nobody knows yet what became of it. */
+  /** Pending request, whose outcome is unknown; null if there is none. */
   readonly asked: { readonly reference: string; readonly sinceUtc: string } | null
   /** Reason of the provider for the failure of the last attempt; null if none failed. */
   readonly failed: { readonly by: RefundClosedBy; readonly reason: string } | null

@@ -28,15 +28,18 @@ import type { VenuePlan } from '../domain/venue/venue-plan.ts'
 
 export type { ProposalReason, TenderKind }
 
-/** Plain data for screens: ids, ISO text, integers. A screen that is reloaded asks for it again with `getKiosk`. */
+/**
+ * The views are plain data for screens: ids, ISO text and integers. A reloaded screen requests them again with
+ * `getKiosk`.
+ */
 
-/** The venue's own words in each language it has them in. */
+/** The venue's own words, by language. */
 type RefundRule = Readonly<Partial<Record<Language, string>>>
 
-/** How much of the tickets a demo's screen may show; the window of a locked kiosk opens no document. */
+/** How a demo screen may show tickets. The window of a locked kiosk cannot open a document. */
 export type DemoTickets = 'pictures' | 'document'
 
-/** How the kiosk's screen was measured. */
+/** Measurements of the kiosk's screen. */
 export interface ScreenMeasure {
   /** CSS pixels in one millimetre of this screen. */
   readonly pixelsPerMillimetre: number
@@ -44,102 +47,111 @@ export interface ScreenMeasure {
   readonly screenFootMillimetres: number
 }
 
-/** What a customer may read before they pay. */
+/** Texts that a customer may read before payment. */
 export interface TermsView extends Readonly<Record<TermsDocument, TermsText | null>> {
-  /** Empty texts: not said. */
+  /** Empty texts are unknown. */
   readonly seller: Pick<Seller, 'name' | 'address' | 'contact' | 'taxNumber'>
-  /** Title, version or date of the texts; empty: not said. */
+  /** Title, version or date of the texts; empty if unknown. */
   readonly version: string
 }
 
 export interface KioskInfo extends VenueClock {
-  /** Who stands at the machine: a supporter (also when absent), or a cashier at their desk. */
+  /** User of the machine: a supporter (also when absent), or a cashier at a desk. */
   readonly role?: 'kiosk' | 'cashier'
   readonly deviceId: string
   readonly version: string
-  /** Where it is not `live`, every screen and paper says so. */
+  /** If it is not `live`, every screen and paper shows it. */
   readonly mode: Mode
-  /** A supervisor can put this desk into training; never when absent. */
+  /** Whether a supervisor can start training at this desk; false when absent. */
   readonly mayTrain?: true
   readonly languages: readonly Language[]
   readonly defaultLanguage: Language
   /** Digits of Arabic screens; `western` when absent. Doors, rows and seats keep the digits written on them. */
   readonly numerals?: 'western' | 'arabic'
-  /** Demo kiosk only: the last screen shows the tickets of a sale; `document`: and opens their PDF. */
+  /** Demo kiosk only: whether the last screen shows the tickets of a sale. `document`: it also opens their PDF. */
   readonly demoTickets?: DemoTickets
-  /** A scanner stands here, and printed tickets are to be read on it; false when absent. */
+  /** Whether printed tickets are to be read by this machine's scanner; false when absent. */
   readonly readBack?: boolean
-  /** Most seats a supporter may buy at once. */
+  /** Maximum number of seats in one sale. */
   readonly maxSeats: number
   /** Calibration: CSS pixels in one millimetre of this screen. */
   readonly pixelsPerMillimetre: number
   /** Height of the lower edge of the glass above the floor, in millimetres; 800 when absent. */
   readonly screenFootMillimetres?: number
-  /** Ink on paper, paper on ink, or black and white; `system` (also when absent) follows the machine's own setting. */
+  /**
+   * Dark on light (`day`), light on dark (`night`), or black and white (`contrast`). `system` (also when absent)
+   * follows the operating system.
+   */
   readonly theme?: 'system' | 'day' | 'night' | 'contrast'
-  /** Staff have numbers of their own here, beside the machine's PIN. */
+  /** Whether staff have numbers of their own, in addition to the machine's PIN; false when absent. */
   readonly hasStaff?: true
-  /** The cashier's desk locks itself after so long without a key or a touch; never when absent. */
+  /** Time without a key or a touch after which the cashier's desk locks itself, in milliseconds; never when absent. */
   readonly lockAfterMs?: number
-  /** Keys of the cashier's desk, where the settings have others than the usual ones. */
+  /** Keys of the cashier's desk that differ from the defaults. */
   readonly shortcuts?: Partial<Shortcuts>
-  /** Demo only: the PIN of its counter, which its screens may show. */
+  /** Demo only: the PIN of the counter, which may be shown. */
   readonly demoPin?: string
-  /** Demo only, and only at a desk without people of its own: who may be played, which its sign-in screen shows. */
+  /** Demo only, and only if the desk has no staff: staff members to try, shown on the sign-in screen. */
   readonly demoStaff?: readonly DemoPerson[]
-  /** Tenders that may be offered here; `cash` only where staff stand by. A kiosk has those alone that customers can pay with by themselves. */
+  /**
+   * Tenders that may be offered here; `cash` only if staff are present. A kiosk offers only those that customers can
+   * use without help.
+   */
   readonly tenders: readonly TenderKind[]
-  /** When the venue takes tickets back, where it says so: read before anybody pays. */
+  /** Refund rule of the venue, if it has one. It is shown before payment. */
   readonly refundRule?: RefundRule
-  /** Whose conditions of sale `readTerms` answers, empty if nobody is named; absent: there are none. */
+  /** Seller of the conditions that `readTerms` returns, empty if it has no name. Absent: there are no conditions. */
   readonly terms?: { readonly seller: string }
-  /** Tax contained in every price, in percent; absent: the seller is not liable. */
+  /** Tax included in every price, in percent. Absent: the seller is not liable for it. */
   readonly taxRate?: number
-  /** What they are called here, where that is not their usual name. */
+  /** The venue's own names of tenders, where they differ from the defaults. */
   readonly tenderNames?: OwnTenderNames
-  /** Where the screen points to; nowhere when absent. */
+  /** Positions to which the screen points; none when absent. */
   readonly surroundings?: Surroundings
-  /** Of its sounds, 0 to 100; 50 when absent. */
+  /** Volume of sounds and voice, 0 to 100; 50 when absent. */
   readonly soundVolume?: number
-  /** What customers have beside the screen who buy by hand alone; the arrow keys when absent. */
+  /** Keypad next to the screen, for customers who do not use the touchscreen; the arrow keys when absent. */
   readonly keypad?: Keypad
-  /** None that anybody knows of when absent. */
+  /** State of the headphones; unknown when absent. */
   readonly headphones?: Headphones
-  /** Files of the venue's own pictures, which the screens have below `/brand/`; none when absent. */
+  /** Files of the venue's own pictures, available under `/brand/`; none when absent. */
   readonly pictures?: readonly string[]
-  /** Speech packs, as folders below `/speech/`: `fr`, and `fr/names` for what the venue adds to it; none when absent. */
+  /** Speech packs, as folders under `/speech/`: `fr`, and `fr/names` for the venue's additions; none when absent. */
   readonly speech?: readonly string[]
-  /** How those of them are taken that something outside the program decides about. */
+  /** Properties of the tenders that are decided outside the program. */
   readonly ways: readonly WayToPay[]
-  /** Those of them that the cashier takes on a device of its own, and says here what it did; none when absent. */
+  /** Tenders that the cashier takes on a standalone terminal and confirms here; none when absent. */
   readonly attended?: readonly TenderKind[]
   readonly partner: PartnerView
   readonly printer: PrinterView
-  /** The disk has no room for another sale. */
+  /** Whether the disk has no space for another sale. */
   readonly storageFull?: boolean
-  /** The service refused a purchase for good, and no payment begins. */
+  /** Set if the service refused a purchase permanently, so that no payment can start. */
   readonly purchasesRefused?: PurchaseRefusal | null
-  /** The sale this screen was showing, so that a reloaded window goes on where it was. */
+  /** The current sale of this screen, with which a reloaded window continues. */
   readonly sale: SaleView | null
-  /** Sales put aside here, the oldest first: at `review` while their seats are held, at `choosing` once they ran out. */
+  /** Parked sales, oldest first: at `review` while their seats are held, at `choosing` once the holds have expired. */
   readonly parked?: readonly SaleView[]
-  /** Sales that go on while this desk serves somebody else, the oldest first, and the last one that ended so. */
+  /** The background sale that ended last, then the unfinished ones, oldest first. */
   readonly behind?: readonly SaleBehind[]
 }
 
-/** Of the customer, for what is said to them alone: `always` where they hang at the machine, else as its jack tells. */
+/**
+ * Headphones for text that only the customer may hear. `always`: fixed to the machine; otherwise as detected at the
+ * jack.
+ */
 export type Headphones = 'always' | 'in' | 'out'
 
-/** How a tender is taken here, by what its driver is like. Durations in milliseconds. */
+/** Properties of a tender, by its driver. Durations are in milliseconds. */
 export interface WayToPay extends Pick<TenderTraits, 'payer' | 'shows' | 'simulated' | 'decideMs'> {
   readonly kind: TenderKind
-  /** The seats must be held so long still for a payment to begin. */
+  /** Minimum remaining time of the holds when a payment starts. */
   readonly timeMs: number
-  /** How the telephone numbers are written that it asks for, where that is one country's way. */
+  /** Format of the telephone numbers to enter, if it is limited to one country. */
   readonly numbering?: Numbering
 }
 
-/** Somebody of the demo, whose PIN is no secret. */
+/** A demo staff member, whose PIN is not secret. */
 export interface DemoPerson {
   readonly number: string
   readonly name: string
@@ -147,30 +159,30 @@ export interface DemoPerson {
   readonly pin: string
 }
 
-/** Somebody at the cashier's desk. */
+/** The person at the cashier's desk. */
 export interface PersonView {
-  /** Null for the machine's own PIN. */
+  /** Staff number; null for the machine's own PIN. */
   readonly number: string | null
-  /** Empty for them. */
+  /** Empty for the machine's own PIN. */
   readonly name: string
   readonly role: StaffRole
 }
 
-/** `handle`: in place of number and PIN, until they leave the desk or somebody else takes it. */
+/** `handle`: replaces number and PIN until the person signs out or another one signs in. */
 export interface SignedInView extends PersonView {
   readonly handle: string
 }
 
-/** Tickets that were given back, and what became of the slip. */
+/** Returned tickets, and the outcome of printing the refund slip. */
 export interface ReturnedView {
   readonly file: SaleFile
   readonly reference: string
   readonly paper: ReportPaper
-  /** Why it failed; else empty. */
+  /** Reason of a failure; otherwise empty. */
   readonly reason: string
 }
 
-/** What became of a code that the kiosk's scanner read while tickets print. */
+/** Result of a code that the kiosk's scanner read while tickets are printed. */
 export type ScannedAs = 'wanted' | 'another' | 'nothing-wanted'
 
 export interface PartnerView {
@@ -181,7 +193,10 @@ export interface PrinterView {
   readonly state: 'ready' | 'not-ready' | 'unknown'
   /** `offline`, `paper-out`, `jammed`, `stopped`, `missing`; empty when ready. */
   readonly reason: string
-  /** Tickets come out of a printer that stands in for the first; `awaited`: another till may hold it, `state` is older. */
+  /**
+   * Set if a fallback printer prints the tickets. `awaited`: another till may be using the printer, and `state` may be
+   * outdated.
+   */
   readonly standsIn?: true
   readonly awaited?: true
 }
@@ -189,19 +204,19 @@ export interface PrinterView {
 export type PrinterRole = 'tickets' | 'receipts' | 'reports'
 
 export interface EventsView extends Pick<EventPage, 'events' | 'total'> {
-  /** True when the partner could not be reached and this is the last list it gave. */
+  /** Whether the partner is unreachable and this is its last known list. */
   readonly stale: boolean
 }
 
-/** The customer's side of a desk. */
+/** Content of the customer display. */
 export interface DisplayView extends Pick<
   KioskInfo,
   'mode' | 'numerals' | 'theme' | 'refundRule' | 'tenderNames' | 'speech'
 > {
-  /** While there is no sale. */
+  /** Language while there is no sale. */
   readonly language: Language
   readonly sale: SaleView | null
-  /** How often the cashier has asked for this sale to be read aloud; absent: never. */
+  /** Number of times that the cashier has requested this sale to be read aloud; absent for none. */
   readonly aloud?: number
 }
 
@@ -210,97 +225,99 @@ export interface VisitView {
   readonly saleId: string
   readonly event: EventOffer
   readonly session: BookingSession
-  /** Shapes of the venue where a plan file is installed; the map is clear without one. */
+  /** Shapes of the venue, if a plan file is installed. The map works without them. */
   readonly plan: VenuePlan | null
-  /** Places for wheelchairs are open to everybody by now. */
+  /** Whether the wheelchair places are now released to everyone; false when absent. */
   readonly released?: true
 }
 
-/** A sale that was parked; its visit is not known any more after a restart of the program. */
+/** A sale that was parked. `visit`: null after a restart of the program. */
 export interface RecalledView {
   readonly sale: SaleView
   readonly visit: VisitView | null
 }
 
-/** `section` is null when `revision` equals the one the screen already has: nothing changed. */
+/** `section`: null if `revision` is the one that the screen already has. */
 export interface SectionReply {
   readonly section: SectionView | null
   readonly revision: string
 }
 
-/** The running shift as those who keep it see it: never what should be in the drawer before it was counted. */
+/** Current shift, for its staff. It does not contain the expected content of the drawer before the count. */
 export interface ShiftView {
   readonly shiftNo: number
-  /** ISO 8601 UTC; null where nothing has happened in it. */
+  /** ISO 8601 UTC; null if there was no activity in it. */
   readonly sinceUtc: string | null
   /** Time of the first activity in its report, ISO 8601 UTC; null if there is none. */
   readonly activeSinceUtc: string | null
   readonly drawers: readonly DrawerView[]
-  /** What a Z would leave open: sales that are not over, and what customers are owed. */
+  /** What a Z report would leave open: unfinished sales, and refunds due. */
   readonly openSales: number
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
-  /** Ends of day of card terminals that are still to be made; `endsTerminalDay`: a Z makes one, in up to a minute. */
+  /**
+   * Pending ends of day of card terminals. `endsTerminalDay`: a Z report also performs one, which takes up to a minute.
+   */
   readonly terminalDays: readonly TerminalDay[]
   readonly endsTerminalDay?: true
-  /** Whether the machine opens the drawer by itself. */
+  /** Whether the machine can open the drawer. */
   readonly opensDrawer: boolean
-  /** What became of the drawer that was to be opened just now; null where none was. */
+  /** Result of opening the drawer just now; null if it was not requested. */
   readonly opened: 'opened' | 'failed' | null
-  /** When the shift is closed by itself, `HH:MM` by the machine's clock; null where people do it. */
+  /** Time at which the shift is closed automatically, `HH:MM` by the machine's clock; null if staff close it. */
   readonly closeAt: string | null
 }
 
-/** The note box, without what should be in it. */
+/** The cashbox, without its expected content. */
 export interface NoteBoxView extends NoteBoxState {
   readonly currency: string
-  /** By what it is counted, largest first. */
+  /** Denominations for the count, largest first. */
   readonly pieces: readonly CashPiece[]
-  /** Notes that keep it shut: of a customer who pays, or one that staff are to look for first. */
+  /** Notes that prevent opening: those of a customer who is paying, or one about which staff must answer first. */
   readonly waitsFor: 'going-in' | 'asked-about' | null
 }
 
 export interface DrawerView extends DrawerState {
-  /** By what it is counted, largest first. */
+  /** Denominations for the count, largest first. */
   readonly pieces: readonly CashPiece[]
 }
 
 /** `saved`: no printer prints reports here. `unknown`: something may have come out. */
 export type ReportPaper = 'printed' | 'saved' | 'failed' | 'unknown'
 
-/** A shift that was summed up, and what became of its report. */
+/** A shift that was summed up, and the outcome of its report. */
 export interface ShiftClosedView {
   readonly kind: 'X' | 'Z'
   readonly shiftNo: number
-  /** None of currencies whose drawer the person asking has yet to count. */
+  /** Without currencies whose drawer the caller has not counted yet. */
   readonly takings: readonly { readonly currency: string; readonly tickets: number; readonly net: Minor }[]
-  /** Whether there is such a currency: its cash is on no paper yet. */
+  /** Whether such a currency exists. Its cash is not printed yet. */
   readonly blind: boolean
   readonly paper: ReportPaper
-  /** Why it failed, in a printer's words of `PrinterView`, or `storage-full`, `refused`; else empty. */
+  /** Reason of a failure, as in `PrinterView`, or `storage-full` or `refused`; otherwise empty. */
   readonly reason: string
-  /** Where the report lies; empty where it could not be written. */
+  /** Path of the report; empty if it could not be written. */
   readonly file: string
-  /** The same for a spreadsheet. */
+  /** Path of the report for a spreadsheet; empty if it could not be written. */
   readonly csv: string
-  /** Where the ledger's signed archive lies; empty where none was made with it. */
+  /** Path of the ledger's signed archive; empty if none was created with the report. */
   readonly archive: string
-  /** What became of the terminals' ends of day that belong to it. */
+  /** Results of the terminals' ends of day that belong to the shift. */
   readonly terminalDays: readonly TerminalDay[]
 }
 
-/** The ledger held against the service's tickets, as far as it is. */
+/** Comparison of the ledger with the service's tickets, as far as it has progressed. */
 export interface ReconcileView extends Reconciliation {
-  /** Where the table of the differences lies; empty while it is under way, or where it could not be written. */
+  /** Path of the table of differences; empty until it is complete, or if it could not be written. */
   readonly csv: string
 }
 
-/** A provider's report held against the ledger. */
+/** Comparison of a provider's report with the ledger. */
 export interface SettlementView extends Settlement {
-  /** Where the table of the differences lies; empty where it could not be written. */
+  /** Path of the table of differences; empty if it could not be written. */
   readonly csv: string
 }
 
-/** The whole ledger in a file of its own, signed. */
+/** A signed file with the whole ledger. */
 export interface ArchiveView {
   readonly file: string
   readonly rows: number
@@ -308,84 +325,92 @@ export interface ArchiveView {
   readonly headHash: string
 }
 
-/** Seats offered at once, with the facts that explain the offer; the screen words them. */
+/** Seats of an offer, with the facts that explain it. The screen words them. */
 export interface SeatProposal {
   readonly sectionId: string
   readonly zoneId: string
   readonly seats: readonly ChosenSeat[]
   readonly total: Minor
-  /** Groups of joined seats that the party sits in: 1 is all together, and a seat alone is one. */
+  /** Number of groups of adjacent seats; 1 if all are together. A single seat counts as a group. */
   readonly groups: number
   readonly rows: number
-  /** Why this one: literal facts, most telling first. */
+  /** Reasons for this offer: facts, most important first. */
   readonly reasons: readonly ProposalReason[]
 }
 
-/** Seats that an event has left, as far as they were seen within the last minutes. */
+/** Remaining seats of an event, if they were queried within the last minutes. */
 export interface EventSeatsView {
   readonly eventId: string
   readonly remaining: number
 }
 
-/** One sale as the customer sees it; `sale-changed` carries it after every step. */
+/** A sale as the customer sees it. `sale-changed` sends it after every step. */
 export interface SaleView {
   readonly saleId: string
-  /** What the customer chose: a reloaded window speaks it again. */
+  /** Language that the customer chose. A reloaded window uses it again. */
   readonly language: Language
   readonly event: EventOffer
   readonly currency: string
   readonly seats: readonly ChosenSeat[]
   /** Total of the held seats; 0 while nothing is held. */
   readonly amount: Minor
-  /** Time left on the holds when this view was made, in milliseconds of the main process's monotonic clock; null without holds. */
+  /**
+   * Remaining time of the holds when this view was created, in milliseconds of the main process's monotonic clock; null
+   * if there are no holds.
+   */
   readonly holdRemainingMs: number | null
-  /** Of a payment that is split: what was taken so far; at `releasing` and `refund-due` what goes back, in that order. */
+  /**
+   * For a split payment: the parts taken so far. At `releasing` and `refund-due`: the parts to be refunded, in this
+   * order.
+   */
   readonly taken?: readonly TakenView[]
-  /** All of it was taken, and nothing of that goes back; `change` is what the customer gets of the cash. */
+  /** Set if the sale is fully paid and not refunded. `change`: cash due to the customer. */
   readonly paid?: { readonly change: Minor }
-  /** It went on without a payment whose outcome is not known: if the money was taken, it is given back. */
+  /** Set if the sale continued without a payment whose outcome is unknown. If the money was taken, it is refunded. */
   readonly leftOpen?: true
-  /** Credit slips that the customer has of it; left out: none. */
+  /** Credit vouchers that the sale issued to the customer; absent for none. */
   readonly credits?: readonly OwedSlipView[]
-  /** The customer said who they are; only staff are told who that is. */
+  /** Set if a customer was noted. Only staff can see the details. */
   readonly customer?: true
-  /** Notes that the machine takes by itself now, smallest first; none when absent. */
+  /** Notes that the machine accepts now, smallest first; none when absent. */
   readonly notesTaken?: readonly Minor[]
   readonly stage: SaleStage
 }
 
-/** A sale that was paid, or may have been, and goes on behind the one on the screen of a desk. */
+/** A background sale of a desk: one that was paid, or may have been, while another one is on the screen. */
 export interface SaleBehind {
   readonly sale: SaleView
-  /** When money was last taken for it, or seats were, ISO 8601 UTC. */
+  /** Time at which its money or seats were last taken, ISO 8601 UTC. */
   readonly sinceUtc: string
 }
 
-/** A credit slip with its paper. */
+/** A credit voucher and the outcome of its print. */
 export interface OwedSlipView {
   readonly slipId: string
   readonly amount: Minor
   readonly paper: CollectionSlipState
 }
 
-/** A tender as people look for it: at the terminal, with the operator, in the drawer. */
+/** A payment as staff find it: at the terminal, with the operator, or in the drawer. */
 export interface TakenView {
   readonly tender: TenderKind
   readonly reference: string
-  /** The share of the order that it pays. */
+  /** Share of the order that it covers. */
   readonly amount: Minor
-  /** What changes hands for it. */
+  /** Amount actually collected. */
   readonly due: Minor
 }
 
-/** What has come of a payment in notes: `taken` is in the box, `held` in the device's hand. */
+/**
+ * Progress of a payment in notes. `taken`: value in the cashbox. `held`: value of the note that the device still holds.
+ */
 export interface NotesView {
   readonly taken: Minor
   readonly missing: Minor
   readonly held?: Minor
 }
 
-/** `reference`: the six letters and figures by which customer and staff find the sale again. */
+/** `reference`: six letters and digits with which customer and staff find the sale. */
 export type SaleStage =
   | { readonly name: 'choosing'; readonly notice: HoldNotice | null }
   | { readonly name: 'holding' }
@@ -393,7 +418,7 @@ export type SaleStage =
       readonly name: 'review'
       readonly notice: ReviewNotice | null
       readonly tendersOffered: readonly TenderKind[]
-      /** The machine owes credit slips, and takes them. */
+      /** The machine accepts credit vouchers: it has issued some, or can check them at its hub. */
       readonly takesSlips?: true
     }
   | {
@@ -402,15 +427,15 @@ export type SaleStage =
       readonly phase: PaymentPhase
       readonly reference: string
       readonly due: Minor
-      /** Nothing but the cashier's word ends it: see `answerTender`. */
+      /** Only the cashier's report ends the payment: see `answerTender`. */
       readonly attended?: true
       /** The text of the QR code that the customer scans. */
       readonly shows?: string
-      /** What the device wants now, where it says so. */
+      /** Current step of the device, if it reports one. */
       readonly device?: DeviceProgress
-      /** Of a payment in notes. */
+      /** For a payment in notes. */
       readonly notes?: NotesView
-      /** So long they can still pay, where that is known: milliseconds when this view was made. */
+      /** Remaining time to pay when this view was created, in milliseconds; absent if unknown. */
       readonly payableMs?: number
     }
   | { readonly name: 'confirming'; readonly slow: boolean }
@@ -422,11 +447,11 @@ export type SaleStage =
       readonly reference: string
       /** Outcome of the slip with the reference; absent if none is printed. */
       readonly slip?: CollectionSlipState
-      /** Present if the sale was paid after its customer had left it, and waits for them; nothing is wrong. */
+      /** Set if the sale was paid after its customer had left, and waits for them. This is not a fault. */
       readonly waits?: true
     }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
-  /** `next`: the reference of the tender that goes back next, one of `taken`. */
+  /** `next`: reference in `taken` of the payment to refund next. */
   | {
       readonly name: 'refund-due'
       readonly reference: string
@@ -439,41 +464,41 @@ export type SaleStage =
       readonly reference: string
       readonly amount: Minor
       readonly reason: StaffReason
-      /** Whether this was charged or received is the question. */
+      /** The payment in question: whether it was charged or received. */
       readonly asked?: TakenView
-      /** The provider goes on being asked: by the reference the customer comes back for the tickets. */
+      /** The provider is still being queried. The customer comes back with the reference for the tickets. */
       readonly asking?: true
       readonly slip?: CollectionSlipState
     }
   | { readonly name: 'releasing' }
   | { readonly name: 'ended'; readonly reason: EndReason }
 
-/** `none`: nothing came out, or nobody knows; the customer photographs the reference. */
+/** `none`: nothing was printed, or the outcome is unknown. The customer photographs the reference. */
 export type CollectionSlipState = 'coming' | 'printed' | 'none'
 
-/** What became of a sale whose customer left its payment open, told to who has its collection code. */
+/** Outcome of a sale whose customer left its payment open, for the holder of its collection code. */
 export type CollectionView =
   /** The operator has not said yet whether the money was taken. */
   | { readonly state: 'asking' }
-  /** It was, and the seats are being bought. */
+  /** The money was taken, and the seats are being bought. */
   | { readonly state: 'buying' }
-  /** The tickets come out now. */
+  /** The tickets are being printed. */
   | { readonly state: 'printing'; readonly sale: SaleView }
   | { readonly state: 'not-paid' }
-  /** The money came when the seats were gone: it is given back by people. */
+  /** The money arrived after the seats were released. Staff refund it. */
   | { readonly state: 'refund-due'; readonly reference: string; readonly amount: Minor; readonly currency: string }
   | { readonly state: 'given-back' }
   | { readonly state: 'printed' }
-  /** People have to look. */
+  /** Staff have to check the sale. */
   | { readonly state: 'ask-staff'; readonly reference: string }
 
 export type ReviewNotice =
   | { readonly type: 'payment-refused'; readonly reason: string; readonly tender: TenderKind }
   | { readonly type: 'payment-cancelled' }
-  /** The service did not let go of the seat that was to be taken out: all of them are still held. */
+  /** The service did not release the seat to be removed. All seats are still held. */
   | { readonly type: 'seat-kept' }
   | { readonly type: 'too-little-time' }
-  /** So many payments that customers left are still asked about here. */
+  /** The maximum number of payments that customers left open is reached at this machine. */
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
   | { readonly type: 'payment-unavailable'; readonly tender: TenderKind }
@@ -489,7 +514,7 @@ export type StaffReason =
   | 'storage-full'
   | 'purchase-refused'
 
-/** `fault`: the program could not go on, before anything was paid. */
+/** `fault`: the program could not continue the sale. Nothing was paid. */
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished' | 'fault'
 
 export interface TicketPrintView {

@@ -43,7 +43,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** What every operation may answer, whatever it does. */
+/** Errors that every operation may return. */
 export const COMMON_ERRORS = [
   'MALFORMED_REQUEST',
   'UNKNOWN_PARTNER',
@@ -56,7 +56,7 @@ export const COMMON_ERRORS = [
   'UNAVAILABLE',
 ] as const satisfies ErrorCode[]
 
-/** What an operation with a body may answer besides. */
+/** Additional errors of operations with a body. */
 export const BODY_ERRORS = ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[]
 
 export const errorDetails = z.looseObject({
@@ -73,12 +73,12 @@ export const errorBody = z.object({
 
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Seats that stand in the way of a hold, in `details.seats` of SEAT_CONFLICT. */
+/** Seats that prevent a hold, in `details.seats` of SEAT_CONFLICT. */
 export const conflictingSeats = z.array(
   z.object({ seat_id: z.string(), seat_code: z.string(), status: z.enum(['held', 'sold']) }),
 )
 
-/** The values that the service's resources and requests are made of (specification, "Resources and their fields"). */
+/** Types of values in the service's resources and requests (specification, "Resources and their fields"). */
 
 export const id = z.string().regex(textForms.identifier).describe('Identifier: a decimal number carried as a string')
 export const uuid = z.guid().describe('UUID')
@@ -98,8 +98,8 @@ export const currency = z.string().regex(textForms.currency).describe('ISO 4217 
 export const count = z.int().nonnegative()
 
 /**
- * Free text of a request, at most `longest` code points, as JSON Schema counts them. NUL and lone surrogates are refused:
- * no database keeps them, no printer prints them.
+ * Returns the schema for free text of a request, at most `longest` code points, as JSON Schema counts them. NUL and
+ * lone surrogates are rejected, because databases cannot store them and printers cannot print them.
  */
 export const text = (longest: number): z.ZodString =>
   z
@@ -110,7 +110,10 @@ export const text = (longest: number): z.ZodString =>
     )
     .meta({ maxLength: longest })
 
-/** 1 to 100 distinct ids. Ids and UUIDs are compared without regard to case, which `uniqueItems` cannot express. */
+/**
+ * Returns the schema for 1 to 100 distinct ids. Ids and UUIDs are compared case-insensitively, which `uniqueItems`
+ * cannot express.
+ */
 export const distinct = <T extends z.ZodString | z.ZodGUID>(item: T, message: string): z.ZodArray<T> =>
   z
     .array(item)

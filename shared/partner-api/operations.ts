@@ -4,17 +4,17 @@ import * as request from './requests.ts'
 import * as schema from './schemas.ts'
 
 /**
- * The operations of the Partner Ticket Booking Service, and one beyond its specification: one table from which the
- * types, the client, the server, the OpenAPI document and the contract tests come.
+ * Operations of the Partner Ticket Booking Service, and one that its specification does not contain. The types, the
+ * client, the server, the OpenAPI document and the contract tests are derived from this table.
  */
 export interface Operation {
-  /** Step number of the specification; `beyond` for what is not in it. */
+  /** Step number of the specification; `beyond` if the specification does not contain the operation. */
   readonly step: string
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path template below the base URL; `{name}` marks a path parameter. */
   readonly path: string
   readonly summary: string
-  /** The operation's rules, for people. */
+  /** Rules of the operation, for readers of the documentation. */
   readonly description: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -23,10 +23,10 @@ export interface Operation {
   readonly data: z.ZodType
   /** The `message` of a successful reply. */
   readonly message: string
-  /** Beyond COMMON_ERRORS and BODY_ERRORS. */
+  /** Errors in addition to COMMON_ERRORS and BODY_ERRORS. */
   readonly errors: readonly ErrorCode[]
   readonly demoOnly?: true
-  /** Not in the specification: a service may be without it. */
+  /** Not in the specification: a service need not support it. */
   readonly extension?: true
 }
 
@@ -185,8 +185,8 @@ export const ENVIRONMENT_HEADER = 'x-env'
 export const DEMO = 'demo'
 
 /**
- * Step 4, whose shape the specification does not show (decisions, "Hold"): a body as it is written in settings, in which
- * the texts `{seat_id}`, `{seat_ids}`, `{session_id}` and `{hold_id}` stand for their values.
+ * Body template for step 4, whose format the specification leaves open (decisions, "Hold"). As in the settings,
+ * `{seat_id}`, `{seat_ids}`, `{session_id}` and `{hold_id}` are replaced by their values.
  */
 export type HoldBody = { readonly [name: string]: Json }
 
@@ -220,7 +220,7 @@ function filled(template: Json, values: Readonly<Record<string, unknown>>): unkn
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /**
- * Beside the specification: the plan of an event's venue (docs/integrating/venue-plan.md), from a booking service that
- * has one. No partner owes it: any other reply means that there is none.
+ * Route for the plan of an event's venue (docs/integrating/venue-plan.md), which the specification does not contain.
+ * Partners need not support it: any unexpected reply means that there is no plan.
  */
 export const VENUE_PLAN_ROUTE = { method: 'GET', path: '/api/v1/venue-plans/{event_id}' } as const

@@ -4,13 +4,16 @@ import { withoutBidiControls } from '../domain/language.ts'
 import { qrCode } from './errors.ts'
 
 /**
- * The values that a client reads from a foreign partner's replies. Numbers may come as texts and the other way round.
- * Every text has a length: what people only read is cut with an ellipsis, what things are told apart by is refused.
+ * Values that a client reads from a third-party partner's replies. Numbers may be sent as strings, and strings as
+ * numbers. Every text has a maximum length: display text is truncated with an ellipsis, an identifier is rejected.
  */
 
 const text = z.union([z.string(), z.number().transform(String)])
 
-/** `longest` counts UTF-16 units. NUL and half characters go: no database keeps them, no printer prints them. */
+/**
+ * Truncates a text to `longest` UTF-16 units. NUL and lone surrogates are removed, because databases cannot store them
+ * and printers cannot print them.
+ */
 function cut(value: string, longest: number): string {
   const whole = value.length <= longest
   const kept = whole ? value : value.slice(0, longest - 1).replace(/[\ud800-\udbff]$/u, '')
@@ -20,26 +23,29 @@ function cut(value: string, longest: number): string {
 
 const ifText = text.nullish().catch(null)
 
-/** For people to read, without direction controls; absent, or anything but text and numbers: empty. */
+/** Display text without direction controls; empty if it is absent or neither text nor a number. */
 const shown = (longest: number) => ifText.transform((value) => cut(withoutBidiControls(value ?? ''), longest))
 
-/** Without it there is nothing to show. */
+/** Display text that must not be empty. */
 const demanded = (longest: number) => shown(longest).refine((value) => value.trim() !== '', 'empty')
 
-/** What things are told apart by. */
+/** Identifier. */
 const id = text.refine((value) => value !== '' && value.length <= 64, 'empty, or longer than 64 characters')
 
-/** Customer references are a partner's own wording. */
+/** Customer reference, whose format is up to the partner. */
 const reference = text.refine((value) => value !== '' && value.length <= 200, 'empty, or over 200 characters')
 
-/** Opaque, kept and compared; longer ones do not count. */
+/** Opaque text that is only stored and compared; empty if it is too long. */
 const opaque = (longest: number) =>
   text
     .nullish()
     .catch(null)
     .transform((value) => (value && value.length <= longest ? value : ''))
 
-/** Whose something is, where the reply says so; anything but text and numbers says nothing. What had to be cut is not ours. */
+/**
+ * Id of the event, session or customer that an item belongs to; empty if it is absent or neither text nor a number. A
+ * truncated id matches none of ours.
+ */
 const name = ifText.transform((value) => cut(value ?? '', 200))
 
 const numeric = z.union([
@@ -54,35 +60,35 @@ const someCount = numeric
   .nullish()
   .catch(null)
   .transform((value) => value ?? 0)
-/** Seats are counted and numbered by whole numbers. */
+/** Counts and numbers of seats are integers. */
 const whole = numeric.refine((value) => Number.isSafeInteger(value), 'not a whole number')
 const currency = z
   .string()
   .regex(/^[a-z]{3}$/iu)
   .transform((code) => code.toUpperCase())
-/** Compared with the values that are known. */
+/** Text that is compared with known values. */
 const status = z.string().max(64)
 const moment = z.string().max(64)
 
 /**
- * `qr_code` is the specification's, in its own form. Some partners have `qr: { payload }` in its place, whose text is
- * theirs to choose. One of the two has to be there.
+ * `qr_code` has the format of the specification. Some partners send `qr: { payload }` in its place, with a text of
+ * their choice. One of the two is required.
  */
 const payload = z.string().refine(fitsQr, 'not a text that a QR code can hold')
 const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload }).nullish() }
 const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(ticket.qr_code ?? ticket.qr)
 
-/** A member of a list that could not be read, so that nothing is made of it. */
+/** An item of a list that could not be read and is skipped. */
 export interface Unread {
   /** Its id, or its place in the list from 1: `#3`. */
   readonly which: string
-  /** The field that is missing or cannot be read. */
+  /** Name of the missing or invalid field. */
   readonly field: string
 }
 
 const named = z.object({ id })
 
-/** A list whose members stand for themselves: one that cannot be read is left out, and told in `unread`. */
+/** List of independent items. Invalid items are left out and reported in `unread`. */
 const listOf = <T>(member: z.ZodType<T>, most: number) =>
   z
     .array(z.unknown())
@@ -102,9 +108,10 @@ const listOf = <T>(member: z.ZodType<T>, most: number) =>
     })
 
 /**
- * What a client relies on from a foreign partner (decisions: "parse tolerantly"). Unknown fields pass through, numbers
- * may come as strings and the other way round, optional parts may be absent; only what a sale depends on is demanded:
- * ids, amounts, statuses, hold ids, qr_code. An event, zone, section or seat that lacks it is left out, the rest is sold.
+ * Parts of a third-party partner's replies that a client needs (decisions: "parse tolerantly"). Unknown fields are
+ * ignored, numbers may be sent as strings and strings as numbers, and optional parts may be absent. Only the fields
+ * that a sale depends on are required: ids, amounts, statuses, hold ids and qr_code. An event, zone, section or seat
+ * without them is left out; the others are sold.
  */
 
 const title = 200
@@ -148,7 +155,7 @@ const section = z.object({ id, zone_id: id, price: numeric })
 export const openedSessionReading = z.object({
   session_id: id,
   event_id: id,
-  /** Without it tickets of an unanswered purchase cannot be read back: some partners name it in step 3 only. */
+  /** Needed to read back the tickets of a purchase without reply. Some partners send it in step 3 only. */
   owner_ref: reference.nullish().transform((value) => value ?? ''),
   expires_at: moment,
   event: z.object({
@@ -188,7 +195,7 @@ export const openedSessionReading = z.object({
 
 const gate = z.object({ code: shown(label), nom: shown(label), libelle: shown(title) })
 const tribune = z.object({ code: shown(label), nom: shown(label), couleur: shown(label) })
-/** No way to a seat has more steps. */
+/** Maximum number of steps on the way to a seat. */
 const MOST_STEPS = 12
 
 const flag = z.boolean().nullish().catch(null)
@@ -206,7 +213,7 @@ const placeReading = z.object({
     .catch(null)
     .transform((steps) => steps?.slice(0, MOST_STEPS)),
   code_litige: shown(label),
-  /** Not in the specification: told only where the wire carries them. */
+  /** Not in the specification: only set if the reply contains it. */
   accessible: flag,
   companion: flag,
   restricted_view: flag,
@@ -223,12 +230,12 @@ const seat = z.object({
   section_id: name,
   zone_id: name,
   seat_code: shown(label),
-  /** A number in the specification; some partners have the row's label here. */
+  /** A number in the specification. Some partners send the label of the row here. */
   row: shown(label),
   number: whole.nullish(),
   numero_place: whole.nullish(),
   status,
-  /** Demanded of a seat that can be taken. */
+  /** Required for an available seat. */
   price: numeric.nullish().catch(null),
 })
 
@@ -254,7 +261,7 @@ const sectionAvailability = z.object({
   section_id: name,
   revision: opaque(200),
   remaining: numeric.nullish().catch(null),
-  /** Counts of as much of the venue as the partner lists there: nothing is sold by them. */
+  /** Counts for the part of the venue that the partner lists here. Sales do not depend on them. */
   sections: z
     .array(z.object({ id, remaining: numeric }))
     .max(MOST_SECTIONS)
@@ -263,7 +270,7 @@ const sectionAvailability = z.object({
   seats: z.array(z.object({ id, status })).max(MOST_SEATS).nullish(),
 })
 
-/** The seats stand in the map; some partners have no map there, but the seats beside it. */
+/** The seats are in the map. Some partners send no map here, but the seats next to it. */
 export const sectionSessionReading = z
   .object({
     session_id: name,
@@ -282,10 +289,13 @@ export const sectionSessionReading = z
     availability: availability ?? sectionAvailability.parse({}),
   }))
 
-/** No hold lasts longer than a day; what lies outside that is a slip, and must not become a clock. */
+/**
+ * Seconds until a hold expires, limited to one day. A value outside this range is an error of the partner and must not
+ * set a timer.
+ */
 const secondsLeft = numeric.transform((value) => Math.floor(Math.min(Math.max(0, value), 86_400)))
 
-/** No sale has nearly as many. */
+/** Maximum number of tickets, well above that of any sale. */
 const MOST_TICKETS = 1_000
 
 export const checkoutReading = z.object({
@@ -344,7 +354,7 @@ export const ticketListReading = z.object({
           ticket_number: shown(label),
           status,
           event: namedId,
-          /** Not in the specification: read where a partner tells one sale from another by them. */
+          /** Not in the specification: read if a partner distinguishes sales by these fields. */
           event_id: name,
           order_id: name,
           hold_id: name,
@@ -360,10 +370,10 @@ export const ticketListReading = z.object({
     .max(MOST_TICKETS),
 })
 
-/** Beyond the specification: what became of each ticket that was to be cancelled. */
+/** Not in the specification: the result of each requested cancellation. */
 export const cancellationReading = z.object({ tickets: z.array(z.object({ id, status })).max(MOST_TICKETS) })
 
-/** The envelope of every reply; a refusal may carry a code in any of the usual places, or none. */
+/** Envelope of every reply. A refusal may have a code in any of the usual places, or none. */
 export const envelopeReading = z.looseObject({
   success: z.boolean(),
   message: shown(title),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { amount, currency, distinct, id, localDate, text, uuid } from './errors.ts'
 
-/** What a request carries. Unknown keys are ignored, wrong types refused. */
+/** Contents of requests. Unknown keys are ignored; wrong types are rejected. */
 
-/** Past exact integers it stays at the largest: a page beyond the last is an empty list, however far beyond. */
+/** A whole number, limited to the largest exact integer. Every page beyond the last is an empty list. */
 const wholeNumber = z
   .string()
   .regex(/^[0-9]{1,400}$/u, 'expected a whole number')
@@ -32,7 +32,7 @@ export const openSessionBody = z.object({
   access_code: text(100).min(1).describe('The event’s access code'),
 })
 
-/** One seat or several, never both (decisions, "Hold"). */
+/** Either one seat or several (decisions, "Hold"). */
 export const holdBody = z.union(
   [
     z.object({ seat_id: id.describe('The seat to hold'), seat_ids: z.never().optional() }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { amount, count, currency, hexColor, id, localDate, localDateTime, qrCode, timestamp, uuid } from './errors.ts'
 
 /**
- * Every field that the Partner Ticket Booking Service answers with, as its specification lists them ("Resources and
- * their fields"). These are the full shapes: what our own service answers and what the conformance tests demand. What a
- * client may rely on from a foreign partner is less: see `reading.ts`.
+ * Fields of the replies of the Partner Ticket Booking Service, as listed in its specification ("Resources and their
+ * fields"). These are complete: our own service returns them and the conformance tests require them. A client may rely
+ * on less from a third-party partner: see `reading.ts`.
  */
 
 export const venue = z.object({ name: z.string(), city: z.string(), country: z.string() })
@@ -229,7 +229,7 @@ export const ticket = z.object({
   place,
 })
 
-/** The status of a ticket that was cancelled. */
+/** Status of a cancelled ticket. */
 export const CANCELLED = 'CANCELLED'
 
 export const cancelledTickets = z.object({

@@ -1,13 +1,15 @@
 /**
- * HTTP Message Signatures (RFC 9421), as far as requests need them: derived components and plain fields, of the
- * components' parameters only the name of a `@query-param`. The signature's bytes are made and judged elsewhere.
+ * HTTP Message Signatures (RFC 9421), as far as requests need them: derived components and plain fields. The only
+ * supported component parameter is the name of a `@query-param`. Signature bytes are created and verified elsewhere.
  */
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
 export const SIGNATURE_ALGORITHMS = ['hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512'] as const
 
 export interface SignatureParams {
-  /** Component names in lower case, in order, parameters as they are written: `@method`, `@query-param;name="page"`, … */
+  /**
+   * Component names in order, in lower case, with their parameters as written: `@method`, `@query-param;name="page"`, …
+   */
   readonly components: readonly string[]
   /** Unix time in whole seconds. */
   readonly created?: number
@@ -15,11 +17,14 @@ export interface SignatureParams {
   readonly nonce?: string
   readonly alg?: string
   readonly keyid?: string
-  /** Tells what the signature is for (section 2.3). */
+  /** Purpose of the signature (section 2.3). */
   readonly tag?: string
 }
 
-/** The value of `Signature-Input` behind its label, and the last line of the base (section 2.3). */
+/**
+ * Returns the value of `Signature-Input` after its label, which is also the last line of the signature base (section
+ * 2.3).
+ */
 export function writeSignatureParams(params: SignatureParams): string {
   const list = params.components.map(identifier).join(' ')
   const times = (['created', 'expires'] as const).flatMap((name) =>
@@ -31,13 +36,13 @@ export function writeSignatureParams(params: SignatureParams): string {
   return `(${list})${[...times, ...texts].join('')}`
 }
 
-/** A component that a request has, and its value there. */
+/** A component of a request, with its value. */
 interface Covered {
   readonly component: string
   readonly value: string
 }
 
-/** Those of the components that the request has. */
+/** Returns those of the components that the request has. */
 export function coveredOf(facts: RequestFacts, components: readonly string[]): readonly Covered[] {
   return components.flatMap((component) => {
     const value = componentOf(facts, component)
@@ -46,21 +51,21 @@ export function coveredOf(facts: RequestFacts, components: readonly string[]): r
 }
 
 /**
- * The text that is signed (section 2.5). `written` is the parameters' text as it was sent: a verifier must not write it
- * again.
+ * Returns the text that is signed (section 2.5). `written`: the parameters exactly as sent; a verifier must not
+ * serialise them again.
  */
 export function signedText(covered: readonly Covered[], written: string): string {
   const lines = covered.map(({ component, value }) => `${identifier(component)}: ${value}`)
   return [...lines, `"@signature-params": ${written}`].join('\n')
 }
 
-/** The same of exactly these components; null where the request lacks one. */
+/** Returns the text that is signed for exactly these components; null if the request lacks one. */
 export function signatureBase(facts: RequestFacts, components: readonly string[], written: string): string | null {
   const covered = coveredOf(facts, components)
   return covered.length === components.length ? signedText(covered, written) : null
 }
 
-/** Section 2.1 for fields, 2.2 for what is derived from the request's line; null where the request has none. */
+/** Returns the value of a field (section 2.1) or a derived component (2.2); null if the request does not have it. */
 function componentOf({ method, url, header }: RequestFacts, component: string): string | null {
   switch (component) {
     case '@method':
@@ -86,10 +91,12 @@ function componentOf({ method, url, header }: RequestFacts, component: string): 
   }
 }
 
-/** A component whose parameters this program knows. */
+/** The only supported component with parameters. */
 const QUERY_PARAM = /^@query-param;name="([\x20-\x21\x23-\x5b\x5d-\x7e]+)"$/u
 
-/** Section 2.2.8: the value encoded again; null where the query has none of that name, several, or no sound encoding. */
+/**
+ * Returns the re-encoded value of a query parameter (section 2.2.8); null if it is missing, repeated or badly encoded.
+ */
 function queryParam(search: string, name: string): string | null {
   const values: string[] = []
   for (const pair of search.slice(1).split('&')) {
@@ -104,17 +111,20 @@ function queryParam(search: string, name: string): string | null {
   return values.length === 1 ? (values[0] ?? null) : null
 }
 
-/** As forms encode, a space as `%20`. */
+/** Percent-encodes a text as forms do, but a space as `%20`. */
 const encodedName = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()~]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A component's name is quoted, its parameters stand behind it. */
+/** Serialises a component: its quoted name, followed by its parameters. */
 function identifier(component: string): string {
   const end = component.indexOf(';')
   return end === -1 ? quoted(component) : quoted(component.slice(0, end)) + component.slice(end)
 }
 
-/** A string of RFC 8941, section 3.3.3; what it cannot carry never gets here from configuration or a UUID. */
+/**
+ * Serialises a string (RFC 8941, section 3.3.3). Throws for characters outside printable ASCII, which configuration and
+ * UUIDs never contain.
+ */
 function quoted(text: string): string {
   if (!/^[\x20-\x7e]*$/u.test(text)) throw new Error('a signature parameter holds printable ASCII only')
   return `"${text.replaceAll(/["\\]/gu, (sign) => `\\${sign}`)}"`
@@ -123,20 +133,22 @@ function quoted(text: string): string {
 export interface ReadSignature {
   readonly label: string
   readonly params: SignatureParams
-  /** The parameters as they were written. */
+  /** Parameters exactly as written. */
   readonly written: string
-  /** Of the signature, base64. */
+  /** Signature in Base64. */
   readonly signature: string
 }
 
 const NAME = /[a-z*][a-z0-9_.*-]*/u.source
 const STRING = /"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"/u.source
 const PARAM = `;\\s*(?:${NAME})=(?:${STRING}|-?\\d{1,15})`
-/** Of a component; a flag has no value. */
+/** A component with its parameters. A parameter without a value is a flag. */
 const ITEM = `${STRING}(?:;(?:${NAME})(?:=${STRING})?)*`
 const MEMBER = new RegExp(`^\\s*(${NAME})=(\\((?:\\s*${ITEM})*\\s*\\)(?:${PARAM})*)\\s*(?:,|$)`, 'u')
 
-/** Every signature of a request, from `Signature-Input` and `Signature` (section 4); null where they cannot be read. */
+/**
+ * Returns all signatures of a request, from `Signature-Input` and `Signature` (section 4); null if they are malformed.
+ */
 export function readSignatures(inputField: string, signatureField: string): readonly ReadSignature[] | null {
   const signatures = readByteSequences(signatureField)
   if (!signatures) return null
@@ -178,7 +190,10 @@ function readParams(written: string): SignatureParams {
 
 const unquoted = (text: string): string => text.slice(1, -1).replaceAll(/\\(["\\])/gu, '$1')
 
-/** A dictionary of byte sequences: `sig1=:…:, sig2=:…:` (RFC 8941, sections 3.2 and 3.3.5). */
+/**
+ * Reads a dictionary of byte sequences, `sig1=:…:, sig2=:…:` (RFC 8941, sections 3.2 and 3.3.5); null if it is
+ * malformed.
+ */
 export function readByteSequences(field: string): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>()
   for (const member of field.split(',')) {
@@ -189,13 +204,16 @@ export function readByteSequences(field: string): ReadonlyMap<string, string> | 
   return found
 }
 
-/** A request as both ends see it before it is signed, or judged. Knows no crypto: digests and keys belong to the ends. */
+/**
+ * A request as both ends see it before it is signed or verified. This module contains no cryptography: the ends compute
+ * digests and hold keys.
+ */
 interface RequestFacts {
-  /** As on the wire: `POST`. */
+  /** Method as sent, such as `POST`. */
   readonly method: string
   /** Absolute, as the client addressed it. */
   readonly url: Address
-  /** A field's value with its lines joined by ", "; undefined where the request has none. */
+  /** Returns the value of a field, with several lines joined by ", "; undefined if the request does not have it. */
   readonly header: (name: string) => string | undefined
 }
 
@@ -209,15 +227,15 @@ interface Address {
 }
 
 /**
- * `stadepass-hmac`: four headers, of which the last is the HMAC-SHA256, in lower-case hexadecimal, of `stadepassText`.
- * Observed in a public partner client, which the specification does not name: the names of the headers can be configured.
+ * `stadepass-hmac`: four headers, the last of which is the HMAC-SHA256 of `stadepassText`, in lower-case hexadecimal.
+ * Observed in a public partner client. The specification does not contain it, so the header names can be configured.
  */
 export interface StadepassHeaders {
-  /** Names the key. */
+  /** Id of the key. */
   readonly key: string
   /** Unix time in whole seconds. */
   readonly time: string
-  /** Unique for each request. */
+  /** Unique id of the request. */
   readonly id: string
   readonly signature: string
 }
@@ -229,7 +247,9 @@ export const STADEPASS_HEADERS: StadepassHeaders = {
   signature: 'x-api-signature',
 }
 
-/** What is signed: time, method, path without its query, and the body's SHA-256 in hexadecimal, a line each. */
+/**
+ * Returns the text to sign: time, method, path without its query, and SHA-256 of the body in hexadecimal, one per line.
+ */
 export function stadepassText(input: {
   readonly time: string
   readonly method: string

@@ -2,31 +2,32 @@ import { exponentOf } from '../domain/money/money.ts'
 import { type Gender, type Grammar, monthNames, MOST_SAID, type Words } from './grammar.ts'
 import { keyOf, type Token, tokensOf } from './tokens.ts'
 
-/** What a player does next: sound a clip, by the key its manifest has it under, or be silent. */
+/** A step of the player: play a clip, by its key in the manifest, or pause. */
 export type Part = { readonly clip: string } | { readonly silence: number }
 
 interface Composed {
   readonly parts: readonly Part[]
-  /** Words that no phrase has: they are spelled. */
+  /** Words without a phrase, which are spelled out. */
   readonly spelled: readonly string[]
-  /** What the pack lacks a clip for. */
+  /** Keys for which the pack has no clip. */
   readonly missing: readonly string[]
 }
 
 export type Composer = (text: string) => Composed
 
-/** Seconds. */
+/** Pauses in seconds. */
 const silences = { comma: 0.12, end: 0.3, letter: 0.04 } as const
 
-/** The key of a letter's name, which no phrase has. */
+/** Returns the key for the name of a letter. It never equals the key of a phrase. */
 export const letterKey = (letter: string): string => `[${letter}]`
 
-/** The key of what a grammar says: words, or a letter's name. */
+/** Returns the key for words of a grammar, or for the name of a letter. */
 export const clipKey = (said: string, grammar: Grammar): string => (said.startsWith('[') ? said : keyOf(said, grammar))
 
 /**
- * Says a screen's text with the clips of a pack: the longest phrases it knows, and between them figures, amounts, times
- * and codes by the grammar of the language. Nothing is left out: a word that no phrase has is spelled.
+ * Creates a function that composes a screen's text from the clips of a pack. It uses the longest available phrases, and
+ * the grammar of the language for numbers, amounts, times and codes between them. Nothing is left out: a word without a
+ * phrase is spelled out.
  */
 export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Composer {
   const longest = phrasesByFirstWord(clips)
@@ -69,10 +70,10 @@ export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Co
   }
 }
 
-/** So many words in a row are spelled; more would be a text that nobody follows by its letters. */
+/** Maximum number of consecutive words that are spelled out. Listeners could not follow more. */
 const MOST_SPELLED = 3
 
-/** The words from here on, up to a pause, that no phrase begins with. */
+/** Returns the words from here to the end of the clause, or up to a token with which a phrase begins. */
 function unknownAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,
   tokens: readonly Token[],
@@ -106,7 +107,10 @@ function phrasesByFirstWord(clips: ReadonlySet<string>): ReadonlyMap<string, rea
   return found
 }
 
-/** A figure alone is said by the grammar; so is a unit behind one. A capital alone is the letter of a row or a gate. */
+/**
+ * Returns the longest phrase from here. A single number, with or without a unit, is left to the grammar. A single
+ * capital is the letter of a row or a gate.
+ */
 function phraseAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,
   tokens: readonly Token[],
@@ -123,7 +127,10 @@ function phraseAt(
   return null
 }
 
-/** How many tokens the words of a phrase stand for, 0 where they differ or a sentence ends among them. */
+/**
+ * Returns the number of tokens that the words of a phrase cover; 0 if they differ, or a sentence ends within the
+ * phrase.
+ */
 function reach(words: readonly string[], tokens: readonly Token[], at: number): number {
   let word = 0
   let token = at
@@ -138,7 +145,7 @@ function reach(words: readonly string[], tokens: readonly Token[], at: number): 
   return token - at
 }
 
-/** As the language says it, or its lender, where only that one has all of it. */
+/** Returns keys in the language, or in its lender's if only the lender's are all recorded. */
 function slotOf(tokens: readonly Token[], at: number, grammar: Grammar, clips: ReadonlySet<string>) {
   const by = (own: Grammar) => {
     const { words, length } = slotAt(tokens, at, own)
@@ -189,7 +196,10 @@ function numberSlot(value: string, tokens: readonly Token[], at: number, grammar
 
 const isWhole = (value: string): boolean => /^(?:0|[1-9]\d*)$/u.test(value) && Number(value) <= MOST_SAID
 
-/** A figure that begins with 0, as of a telephone, is said figure by figure, and so is one beyond all counting. */
+/**
+ * Returns the words for a number. It is read digit by digit if it begins with 0, such as a telephone number, or exceeds
+ * `MOST_SAID`.
+ */
 function figureWords(value: string, grammar: Grammar, gender: Gender = 'm'): Words {
   const [whole = '', decimals] = value.split('.')
   const oneByOne = (figures: string): Words => figures.split('').flatMap((figure) => grammar.number(Number(figure)))
@@ -216,10 +226,13 @@ function timeLeftWords(minutes: number, seconds: number, { count, hourglass }: G
   ]
 }
 
-/** A code such as `AC` or the N of `N12`: to be spelled, not a word that is missing. */
+/**
+ * Whether this is a code such as `AC`, or the N of `N12`. A code is always spelled out, and does not count as a missing
+ * word.
+ */
 const isCode = (text: string): boolean => /^[A-Z]{1,3}$/u.test(text)
 
-/** Their letters without their accents; null where one of them has no name here. */
+/** Returns the letters of the words without accents; null if the alphabet lacks one of them. */
 function spell(words: readonly string[], { alphabet }: Grammar): readonly string[] | null {
   const letters = words
     .join('')

@@ -1,9 +1,9 @@
-/** What is said one after the other; each is a recording of its own. */
+/** Words to be read one after the other. Each item is a separate recording. */
 export type Words = readonly string[]
 
 export type Gender = 'm' | 'f'
 
-/** Something that is counted, in the forms that its language counts with (CLDR plural categories). */
+/** A countable noun with the forms that its language needs (CLDR plural categories). */
 export interface Noun {
   readonly gender: Gender
   readonly forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
@@ -14,50 +14,50 @@ interface CurrencyNouns {
   readonly minor: Noun
 }
 
-/** How a language says what screens write in figures and signs. */
+/** Rules of a language for reading aloud numbers and signs as written on screens. */
 export interface Grammar {
-  /** Whose names of days and months the screens show. */
+  /** Locale whose names of days and months the screens use. */
   readonly locale: string
-  /** The decimal sign of its figures; thousands are parted by the other one, or by U+00A0. */
+  /** Decimal separator of its numbers. Thousands are separated by the other sign, or by U+00A0. */
   readonly decimal: '.' | ','
-  /** From 0 to `MOST_SAID`. */
+  /** Returns the words for a number from 0 to `MOST_SAID`. */
   readonly number: (value: number, gender?: Gender) => Words
   readonly count: (value: number, noun: Noun) => Words
-  /** The day before the name of its month. */
+  /** Returns the words for a day before the name of its month. */
   readonly day: (value: number) => Words
   readonly year: (value: number) => Words
-  /** An hour of the day as screens write it: the first group is the hour, the second the minutes, the third am or pm. */
+  /** Time of day as written on screens. Groups: hour, minutes, am or pm. */
   readonly writtenTime: RegExp
   readonly time: (hour: number, minutes: number, half?: string) => Words
   readonly hourglass: { readonly minute: Noun; readonly second: Noun }
   readonly money: Readonly<Record<string, CurrencyNouns>>
-  /** Between the parts of an amount, and before the last of a list. */
+  /** Word between the parts of an amount, and before the last item of a list. */
   readonly and: string
   readonly or: string
-  /** Between whole and decimals. */
+  /** Word between the integer and the decimals. */
   readonly point: string
-  /** Words that screens put beside dates. */
+  /** Words that screens write next to dates. */
   readonly beside: Words
-  /** What a sign says among words. */
+  /** Words for signs in a text. */
   readonly signs: Readonly<Record<string, string>>
-  /** Units behind a figure. */
+  /** Units after a number. */
   readonly units: Readonly<Record<string, Noun>>
-  /** Of what screens count, what is not masculine. */
+  /** Nouns after numbers on screens that are feminine. */
   readonly feminine: readonly string[]
-  /** Letters by which a word is spelled. */
+  /** Letters with which words are spelled out. */
   readonly alphabet: string
-  /** Said for a word that not even its letters can be said of. */
+  /** Replacement for a word that cannot be spelled out. */
   readonly unreadable: string
-  /** Whose words say a figure, an amount or an hour that this one has no recording of. */
+  /** Grammar that is used for a number, an amount or a time for which this one lacks a recording. */
   readonly lender?: Grammar
 }
 
-/** Beyond it figures are said one by one. */
+/** Maximum number that is read as a whole. Larger ones are read digit by digit. */
 export const MOST_SAID = 999_999_999
 
 const months = new Map<string, ReadonlySet<string>>()
 
-/** The names of the months as screens of a locale write them in dates, in small letters. */
+/** Returns the names of the months in dates on the screens of a locale, in lower case. */
 export function monthNames(locale: string): ReadonlySet<string> {
   const known = months.get(locale)
   if (known) return known
@@ -66,7 +66,7 @@ export function monthNames(locale: string): ReadonlySet<string> {
   return named
 }
 
-/** `long`: August, `short`: Aug. */
+/** Returns the names of the months: `long` as in August, `short` as in Aug. */
 export const monthsAs = (locale: string, month: 'long' | 'short'): readonly string[] =>
   namesOf(locale, { month }, 12, (index) => Date.UTC(2026, index, 1))
 
@@ -83,21 +83,23 @@ function namesOf(
   return Array.from({ length: count }, (_, index) => format.format(new Date(at(index))).toLowerCase())
 }
 
-/** Between which values of a number its "and" is said: between each two, before the last, or nowhere. */
+/**
+ * Position of the word for "and" between the parts of a number: between all of them, before the last one, or nowhere.
+ */
 export const joiners = ['each', 'last', 'none'] as const
 
-/** Where the word for francs and minutes stands: before the number or after it. */
+/** Position of the noun for francs or minutes, relative to the number. */
 export const nounPlaces = ['before', 'after'] as const
 
-/** How many francs there are to the piece that money is counted by. */
+/** Number of francs per unit in which money is counted. */
 export const moneyUnits = [1, 5] as const
 
-/** How a language that is only spoken puts numbers together: what somebody who speaks it has to say of it. */
+/** Number rules of a language that is only spoken, as stated by a speaker. */
 export interface Counting {
   readonly joiner: (typeof joiners)[number]
   readonly counted: (typeof nounPlaces)[number]
   readonly moneyUnit: (typeof moneyUnits)[number]
 }
 
-/** As the three of Guinea have it: `francs`, `ten thousand`, `and`, `five hundred`. */
+/** Default for the three languages of Guinea: `francs`, `ten thousand`, `and`, `five hundred`. */
 export const usualCounting: Counting = { joiner: 'each', counted: 'before', moneyUnit: 1 }

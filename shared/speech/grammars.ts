@@ -13,24 +13,29 @@ export const grammars: Readonly<Record<Language, Grammar>> = {
   ar: arabicGrammar,
 }
 
-/** `counting` is what the pack's manifest says of a language that is only spoken. */
+/**
+ * Returns the grammar of a language. `counting`: rules from the pack's manifest, for a language that is only spoken.
+ */
 export const grammarOf = (tongue: Tongue, counting: Counting = usualCounting): Grammar =>
   isOnlySpoken(tongue) ? spokenGrammar(counting) : grammars[tongue]
 
-/** What is recorded of a language whose grammar we do not know: values, each as its speakers say it, in figures. */
+/**
+ * Returns the key of a recorded value. For a language whose grammar is unknown, speakers record values that are shown
+ * as digits.
+ */
 export const valueKey = (value: number): string => `[${value}]`
 
 export const hourKey = (hour: number): string => `[${hour} h]`
 
-/** Between the values of a number. */
+/** Key of the word between the parts of a number. */
 export const JOINER = '[+]'
 
 export const currencyKey = (currency: string): string => `[${currency}]`
 
-/** Thousands below a hundred: to nineteen, then tens and fives, as prices are. */
+/** Thousands below a hundred: 1 to 19, then every multiple of 5, as in prices. */
 const thousands = range(1, 99).filter((value) => value < 20 || value % 5 === 0)
 
-/** The values that make up every number below 11 million: each is one recording. */
+/** Values that compose every number below 11 million. Each is one recording. */
 export const recordedValues: readonly number[] = [
   ...range(0, 99),
   ...range(1, 9).map((value) => value * 100),
@@ -39,7 +44,10 @@ export const recordedValues: readonly number[] = [
   ...range(1, 10).map((value) => value * 1_000_000),
 ]
 
-/** `136 500` is 100 000, 30 000, 6 000, 500: from large to small, by adding. Beyond 10 999 999 nothing is recorded. */
+/**
+ * Returns the summands of a number, from large to small: `136 500` is 100 000, 30 000, 6 000, 500. There are no
+ * recordings beyond 10 999 999.
+ */
 function partsOf(value: number): readonly number[] {
   const below = (above: number, step: number): number => Math.floor((value % above) / step)
   const inThousands = below(100_000, 1000)
@@ -66,7 +74,7 @@ const noun = (key: string): Noun => ({ gender: 'm', forms: { other: key } })
 const minute = noun('[min]')
 const second = noun('[s]')
 
-/** Every currency that French names; of which ones a pack has the word is its own business. */
+/** All currencies of the French grammar. A pack may have the words for only some of them. */
 const money = Object.fromEntries(
   Object.keys(frenchGrammar.money).map((currency) => [
     currency,
@@ -76,8 +84,9 @@ const money = Object.fromEntries(
 const isMoney = (counted: Noun): boolean => Object.values(money).some(({ main }) => main === counted)
 
 /**
- * The texts of French screens in a language that people recorded: phrases as they stand, and numbers by a rule that holds
- * wherever they are said from large to small by adding. What cannot be said so is said in French.
+ * Grammar for the texts of French screens in a recorded language. Phrases are recorded as they are. Numbers follow a
+ * rule that holds for languages that add their parts from large to small. What the rule does not cover is read in
+ * French.
  */
 function spokenGrammar({ joiner, counted, moneyUnit }: Counting): Grammar {
   const number = (value: number): Words =>
@@ -88,7 +97,7 @@ function spokenGrammar({ joiner, counted, moneyUnit }: Counting): Grammar {
   const count = (value: number, what: Noun): Words => {
     const { other } = what.forms
     const unit = isMoney(what) ? moneyUnit : 1
-    // No piece of money that they count by makes up this amount: there is no such recording.
+    // The amount is not a multiple of the counting unit. This key has no recording.
     if (value % unit !== 0) return [valueKey(value / unit)]
     return counted === 'before' ? [other, ...number(value / unit)] : [...number(value / unit), other]
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textForms } from '../domain/text-forms.ts'
 import { joiners, moneyUnits, nounPlaces } from './grammar.ts'
 
-/** Where one recording is: a file of its own, or the bytes of a longer one. */
+/** Location of a recording: a file of its own, or a byte range of a longer one. */
 const clipSchema = z.object({
   file: z.string().regex(textForms.recordingFile),
   from: z.int().min(0).optional(),
@@ -16,21 +16,21 @@ const countingSchema = z.object({
   moneyUnit: z.literal(moneyUnits),
 })
 
-/** What is asked once of who records. */
+/** Details that are requested once from the speaker. */
 export const introductionSchema = z.object({
   by: z.string().trim().min(1).max(200),
   licence: z.string().trim().min(1).max(200),
   counting: countingSchema.optional(),
 })
 
-/** `manifest.json` of a speech pack: who speaks, under what licence, and where each phrase is recorded. */
+/** `manifest.json` of a speech pack: the voice, its licence, and the location of each phrase. */
 export const speechManifestSchema = z.object({
   format: z.literal('guichet-speech/1'),
   language: z.string().regex(textForms.languageCode),
   voice: z.object({
-    /** Made by a machine. */
+    /** Whether the voice is synthetic. */
     synthetic: z.boolean(),
-    /** Whose voice it is, or the program that made it. */
+    /** Name of the speaker, or of the program that generated the voice. */
     by: z.string().min(1).max(200),
   }),
   licence: z.string().min(1).max(200),

@@ -1,7 +1,7 @@
 import { inWesternDigits } from '../domain/language.ts'
 import type { Grammar } from './grammar.ts'
 
-/** A piece of a text: what is said of it, and how long a silence follows. `key` is what phrases are compared by. */
+/** A piece of a text with the length of the pause after it. `key`: form in which phrases are compared. */
 export type Token = { readonly key: string; readonly pause: Pause } & (
   | { readonly is: 'word'; readonly text: string }
   | { readonly is: 'number'; readonly value: string }
@@ -15,7 +15,7 @@ export type Token = { readonly key: string; readonly pause: Pause } & (
 /** `end`: of a sentence or a clause, which no phrase reaches across. */
 type Pause = 'none' | 'comma' | 'end'
 
-/** Marks of direction, and the stroke that stretches Arabic letters at the end of a word. */
+/** Directional controls. */
 const unseen = /[\u200e\u200f\u2066-\u2069]/gu
 const word = /\p{L}[\p{L}\p{M}]*(?:['’\-.](?=\p{L})[\p{L}\p{M}]+)*/uy
 const gap = /[^\p{L}\p{M}\p{N}/%+&−]+|\p{M}/uy
@@ -23,7 +23,7 @@ const signs = /[/%+&−]/uy
 const left = /(\d{1,2}):(\d{2})(?!\d)/uy
 const first = /1er(?!\p{L})/uy
 
-/** Figures as a language writes them, by its decimal sign. */
+/** Patterns for numbers, by the decimal separator of the language. */
 const figures = { '.': figuresWith('.', ','), ',': figuresWith(',', '\u00a0') } as const
 
 function figuresWith(decimal: string, thousands: string) {
@@ -33,7 +33,7 @@ function figuresWith(decimal: string, thousands: string) {
   return { thousands, number, amount }
 }
 
-/** The form in which texts and phrases are compared. */
+/** Returns a text in the form in which texts and phrases are compared. */
 function plainText(text: string): string {
   return inWesternDigits(text.normalize('NFC').replace(unseen, ''))
     .replaceAll("'", '’')
@@ -85,7 +85,10 @@ export function tokensOf(text: string, { decimal, writtenTime }: Grammar): reado
 
 type Unkeyed = { [T in Token['is']]: Omit<Extract<Token, { readonly is: T }>, 'key'> }[Token['is']]
 
-/** A dash parts only with spaces around it; a hyphen within a code does not. */
+/**
+ * Returns the pause for the characters between two words. A hyphen only counts with spaces around it, so that a code is
+ * not split.
+ */
 function pauseOf(between: string): Pause {
   if (/[.!?…؟:;؛\n]|\s[–—-]\s|[–—]/u.test(between)) return 'end'
   return /[,،()«»“”]/u.test(between) ? 'comma' : 'none'
@@ -93,14 +96,14 @@ function pauseOf(between: string): Pause {
 
 const longer = (one: Pause, other: Pause): Pause => (one === 'end' || other === 'none' ? one : other)
 
-/** What a phrase is found by. */
+/** Returns the key of a phrase. */
 export function keyOf(phrase: string, grammar: Grammar): string {
   return tokensOf(phrase, grammar)
     .map(({ key }) => key)
     .join(' ')
 }
 
-/** A text in the pieces that are recorded: its sentences and clauses. */
+/** Splits a text into the pieces that are recorded: sentences and clauses. */
 export function phrasesOf(text: string): readonly string[] {
   return plainText(text)
     .split(/(?<=[.!?…؟:;؛])[\s\u00a0]+|\s[–—-]\s|\n/u)

@@ -4,7 +4,7 @@ import { currencyKey, hourKey, JOINER, recordedValues, valueKey } from './gramma
 import type { Line, LineGroup } from './line.ts'
 import { keyOf } from './tokens.ts'
 
-/** All that a grammar can say of figures, amounts, dates, hours and letters, each once. */
+/** Returns all words that a grammar can use for numbers, amounts, dates, times and letters, each once. */
 export function vocabularyOf(grammar: Grammar): readonly Line[] {
   const { locale } = grammar
   const dates = new Set([...weekdayNames(locale), ...monthsAs(locale, 'long')].map((word) => clipKey(word, grammar)))
@@ -14,10 +14,10 @@ export function vocabularyOf(grammar: Grammar): readonly Line[] {
   return [...monthsInShort(grammar), ...words, ...lettersOf(grammar)]
 }
 
-/** What is paid with where these languages are spoken. */
+/** Currencies in use where these languages are spoken. */
 const spokenCurrencies = ['GNF', 'XOF'] as const
 
-/** The same of a language that is only spoken: the values that its rule adds up, and words by their French texts. */
+/** Returns the lines of a language that is only spoken: the values that its rule adds up, and words as French texts. */
 export function spokenVocabulary(grammar: Grammar): readonly Line[] {
   const { locale, and, or, point, signs, unreadable, money } = grammar
   const { lender = grammar } = grammar
@@ -73,7 +73,7 @@ function saidWords(grammar: Grammar): readonly string[] {
       .filter((value) => value < 100)
       .flatMap((value) => [...number(1100 + value), ...number(1_000_000 + value)]),
     ...range(1, 100).flatMap((value) => nouns.flatMap((noun) => count(value * 100, noun))),
-    // An `and` that is one with the word behind it.
+    // Words that are joined with a preceding `and`.
     ...(and === 'و' ? firstWords(grammar, nouns, [...counts, ...scales]).map((word) => `${and}${word}`) : []),
     ...range(1, 31).flatMap(day),
     ...range(2000, 2099).flatMap(year),

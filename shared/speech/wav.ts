@@ -1,10 +1,13 @@
-/** Recordings of people: 16 bits a sample, one channel. A voice holds nothing above 12 kHz that a kiosk could let hear. */
+/**
+ * Sample rate of recordings in hertz: 16 bits per sample, one channel. It covers 12 kHz; a kiosk could not reproduce
+ * more of a voice.
+ */
 export const RECORDED_RATE = 24_000
 
 const HEADER_BYTES = 44
 const BYTES_EACH = 2
 
-/** Samples from -1 to 1 as a WAV file (RIFF, PCM). */
+/** Returns samples from -1 to 1 as a WAV file (RIFF, PCM). */
 export function wavOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const bytes = samples.length * BYTES_EACH
   const file = new DataView(new ArrayBuffer(HEADER_BYTES + bytes))
@@ -30,7 +33,7 @@ export function wavOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(file.buffer)
 }
 
-/** How long a recording is; null where a file is not as `wavOf` writes it. */
+/** Returns the length of a recording in seconds; null if the file does not have the format of `wavOf`. */
 export function secondsOfWav(file: Uint8Array): number | null {
   const { byteLength } = file
   if (byteLength <= HEADER_BYTES) return null

@@ -9,54 +9,57 @@ import type { VenuePlan } from '../venue/venue-plan.ts'
 import { holdsCardNumber } from './typed-numbers.ts'
 
 /**
- * What a cashier types: `4 tribune nord` (the best four there), `4 nord max 50000`, `2 pmr` (a space for a wheelchair and a
+ * A cashier's search: `4 tribune nord` (the best four there), `4 nord max 50000`, `2 pmr` (a wheelchair space and a
  * companion's seat), `N3 F 12-15` (exactly these seats).
- * Accents, capitals and the order of words do not matter, and the beginning of a word is enough.
+ * Accents, capitals and word order do not matter, and the beginning of a word is enough.
  */
 type DeskCommand = BestSeats | NamedSeats
 
 export interface BestSeats {
   readonly type: 'best'
   readonly count: number
-  /** Where; null: anywhere. */
+  /** Sections to search; null if any section is acceptable. */
   readonly sectionIds: readonly string[] | null
   readonly maxPrice: Minor | null
-  /** A space for a wheelchair; for more than one with a companion's seat. */
+  /** Whether a wheelchair space is wanted; if `count` is above one, with a companion's seat. */
   readonly wheelchair: boolean
 }
 
-/** Row and numbers are read with the rows of the section (`seatsNamed`): a row's name may have digits and spaces. */
+/**
+ * Row and numbers are read later with the rows of the section (`seatsNamed`): the name of a row may contain digits and
+ * spaces.
+ */
 interface NamedSeats {
   readonly type: 'seats'
   readonly sectionId: string
-  /** Code of the section, as it is compared. */
+  /** Code of the section in the form of `folded`. */
   readonly section: string
   /** Row and numbers in the form of `folded`. */
   readonly seats: string
-  /** Other meaning of the line, and a line that has no other; null if there is none. */
+  /** Other meaning of the line, and a line that has only that meaning; null if there is none. */
   readonly otherwise: { readonly best: BestSeats; readonly line: string } | null
 }
 
 export type DeskCommandError =
   | PlaceError
   | { readonly type: 'no-count'; readonly limit: number }
-  /** More seats than a sale may have here. */
+  /** More seats than a sale at this desk may have. */
   | { readonly type: 'too-many-seats'; readonly limit: number }
   | SumError
-  /** Complimentary, reduced, a voucher: the service sells a seat at its price, and at no other. */
+  /** Complimentary, reduced or voucher price: the service sells a seat only at its own price. */
   | { readonly type: 'one-price' }
 
-/** The venue and limits that a line is read by. */
+/** Venue and limits for reading a line. */
 interface DeskSale {
   readonly overview: Overview
   readonly plan: VenuePlan | null
-  /** Currency of a price limit, which is typed as people say sums (`readSum`). */
+  /** Currency of a price limit, which is typed like any amount (`readSum`). */
   readonly currency: string
   /** Maximum number of seats in a sale at this desk. */
   readonly maxSeats: number
 }
 
-/** Reads a cashier's search for seats. */
+/** Parses a cashier's search for seats. */
 export function readDeskCommand(typed: string, sale: DeskSale): Result<DeskCommand, DeskCommandError> {
   const line = folded(typed)
   const limit = LIMIT.exec(line)
@@ -87,13 +90,13 @@ function bestSeats(
   return called.ok ? ok({ type: 'best', count, sectionIds: called.value, maxPrice, wheelchair }) : called
 }
 
-/** `max 50000`, `<50000` or `≤ 50k`, anywhere. */
+/** `max 50000`, `<50000` or `≤ 50k`, anywhere in the line. */
 const LIMIT = new RegExp(String.raw`(?:\bmax\b|[<≤])\s*=?\s*(${SUM_WORDS})`, 'u')
 
 /** A row, then numbers: `f 12-15`, `f12,14`, `4 12 14`. Which part is the row depends on the rows of the section. */
 const ROW_AND_NUMBERS = /^\S.*?(?:[\s,;:]+|(?<=[^\d\s,;:–-]))\d[\d\s,;–-]*$/u
 
-/** `<section> <row> <numbers>`, by the longest code that the line begins with. */
+/** Reads `<section> <row> <numbers>`, with the longest section code that the line begins with. */
 function namedSeats(text: string, { sections }: Overview): Omit<NamedSeats, 'otherwise'> | null {
   const words = text.split(/\s+/u)
   const readings = words.flatMap((_, count) => {
@@ -107,9 +110,10 @@ function namedSeats(text: string, { sections }: Overview): Omit<NamedSeats, 'oth
 }
 
 /**
- * Returns the other meaning of a line that may name seats: the best ones, if their count comes first (`4 N3`, where there
- * is a section 4), if all before the last number is a section (`VIP 1 5`, where there are sections VIP and VIP 1), or if
- * the line asks for a wheelchair space. Null if there is none, as in a line with a colon, which names seats only.
+ * Returns the best-seats meaning of a line that may name seats. A line has one if the count comes first (`4 N3`, if
+ * there is a section 4), or if it asks for a wheelchair space. It also has one if everything before the last number is
+ * a section (`VIP 1 5`, if there are sections VIP and VIP 1). Otherwise null, also for a line with a colon, which names
+ * seats only.
  */
 function otherwiseOf(best: BestSeats, text: string, { sections }: Overview): NamedSeats['otherwise'] {
   const words = text.split(/\s+/u)
@@ -122,25 +126,31 @@ function otherwiseOf(best: BestSeats, text: string, { sections }: Overview): Nam
   return null
 }
 
-/** The number that says how many stands first or last; a section may be called by a number, too. */
+/**
+ * Returns the index of the count, which is the first or the last word; -1 if neither is a number. The name of a section
+ * may be a number, too.
+ */
 function countAt(words: readonly string[]): number {
   const isNumber = (word: string | undefined): boolean => /^\d+$/u.test(word ?? '')
   return isNumber(words[0]) ? 0 : isNumber(words.at(-1)) ? words.length - 1 : -1
 }
 
-/** As it is compared: in small letters, without accents, in western digits, with single blanks. */
+/** Returns a text in the form for comparisons: lower case, without accents, with western digits and single spaces. */
 export function folded(text: string): string {
   return inWesternDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').toLowerCase().trim()
 }
 
-/** The words of a text, as they are compared. */
+/** Returns the words of a text in the form for comparisons (`folded`). */
 export function wordsOf(text: string): readonly string[] {
   return folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }
 
-/** What cashiers type where somebody pays less, or nothing: in the languages of the screens, one spelling each is enough. */
+/**
+ * Words for a reduced price or a free seat, in the languages of the screens. One spelling of each is enough, since
+ * `folded` removes accents and case.
+ */
 const REDUCED = [
   ['gratuit', 'gratuite', 'gratuits', 'gratuites', 'gratuité', 'offert', 'invitation', 'invitations', 'invité'],
   ['réduit', 'réduits', 'réduction', 'remise', 'enfant', 'enfants', 'élève', 'étudiant', 'étudiants', 'senior'],
@@ -151,27 +161,30 @@ const REDUCED = [
 ]
 const reducedWords: ReadonlySet<string> = new Set(REDUCED.flat().map(folded))
 
-/** Whether a line asks for seats at another price than theirs: complimentary, reduced, or for a voucher. */
+/** Returns whether a line asks for seats at a price other than their own: complimentary, reduced or voucher. */
 export function asksAnotherPrice(typed: string): boolean {
   return wordsOf(typed).some((word) => reducedWords.has(word))
 }
 
-/** What cashiers type for a space for a wheelchair: in the languages of the screens, one spelling each is enough. */
+/**
+ * Words for a wheelchair space, in the languages of the screens. One spelling of each is enough, since `folded` removes
+ * accents and case.
+ */
 const words: ReadonlySet<string> = new Set(['pmr', 'fauteuil', 'wheelchair', 'cadeira', 'كرسي'].map(folded))
 
-/** Whether a word of a line, as it is compared, asks for a space for a wheelchair. */
+/** Returns whether a word in the form of `folded` asks for a wheelchair space. */
 function asksWheelchair(word: string): boolean {
   return words.has(word)
 }
 
-/** A part of the venue as it is called: `Virage Est`, `E`. */
+/** Name and code of a part of the venue: `Virage Est`, `E`. */
 export interface CalledPlace {
   readonly name: string
-  /** Empty where the partner gives none. */
+  /** Empty if the partner has none. */
   readonly code: string
 }
 
-/** `words`: as they were typed; `places`: all that answer to them. */
+/** `words`: as they were typed; `places`: all that match them. */
 type PlaceError =
   | { readonly type: 'unknown-place'; readonly words: string }
   | { readonly type: 'which-place'; readonly words: string; readonly places: readonly CalledPlace[] }
@@ -182,9 +195,9 @@ interface NamedPlace extends CalledPlace {
 }
 
 /**
- * The sections of the one place that answers to these words: by its code, by whole words of its name, or by their
- * beginnings, whichever is the first to find anything; of its kind the widest, from a tribune down to a section. Several
- * of one kind are named, not guessed.
+ * Returns the sections of the one place that matches these words: by its code, by whole words of its name, or by their
+ * beginnings. The first of these with a match counts, and in it the widest kind of place, from a tribune down to a
+ * section. If several places of that kind match, returns all of them as an error.
  */
 function sectionsCalled(
   words: readonly string[],
@@ -200,7 +213,7 @@ function sectionsCalled(
     (place) => words.every((word) => [...place.words].some((own) => own.startsWith(word))),
   ]
   for (const [index, answersTo] of answers.entries()) {
-    // A section's code is what a ticket says: it goes before all other codes.
+    // Tickets show the code of the section, so section codes take precedence over all other codes.
     for (const kind of index === 0 ? [sections, tribunes, zones, gates] : kinds) {
       const called = distinct(kind.filter(answersTo))
       const [only, another] = called
@@ -216,10 +229,10 @@ function sectionsCalled(
   return err({ type: 'unknown-place', words: words.join(' ') })
 }
 
-/** Words as one, but two numbers beside each other: `n 3` is N3, `2 5` is not 25. */
+/** Joins words, but keeps a space between two adjacent numbers: `n 3` is N3, `2 5` is not 25. */
 const joined = (words: readonly string[]): string => words.join(' ').replaceAll(/(?<!\d) | (?!\d)/gu, '')
 
-/** From the widest kind to the narrowest. */
+/** Returns the places by kind, from the widest to the narrowest. */
 function placesOf({ sections, zones }: Overview, plan: VenuePlan | null): readonly (readonly NamedPlace[])[] {
   const named = (code: string, name: string, label: string, sectionIds: readonly string[]): NamedPlace => ({
     code,
@@ -241,7 +254,7 @@ function placesOf({ sections, zones }: Overview, plan: VenuePlan | null): readon
   ]
 }
 
-/** Two names of the same seats are one place; a place without seats here is none. */
+/** Removes places without seats, and all but one of the places that have the same seats. */
 function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
   const seen = new Map(
     places.filter(({ sectionIds }) => sectionIds.length > 0).map((place) => [place.sectionIds.join(), place]),
@@ -250,23 +263,23 @@ function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
 }
 
 export type CustomerLineError =
-  /** What is typed here is not a payment card's number. */
+  /** A payment card number is not allowed here. */
   | { readonly type: 'card-number' }
   | { readonly type: 'not-a-number' }
-  /** Which figures belong to the name and which to the number is ambiguous. */
+  /** It is ambiguous which digits belong to the name and which to the number. */
   | { readonly type: 'which-figures'; readonly typed: string }
   | { readonly type: 'too-long'; readonly field: 'name' | 'note'; readonly limit: number }
 
-/** Maximum figures beside each other in a name: `Lycée 28 Septembre`, `Groupe 1984`. */
+/** Maximum number of adjacent digits in a name: `Lycée 28 Septembre`, `Groupe 1984`. */
 const MAX_NAME_DIGITS = 4
 
 /** Part of a line: words of a name, or a telephone number. */
 type Part = { readonly name: string } | { readonly phone: string }
 
 /**
- * A customer as a cashier types them: a name, a telephone number, or both, in either order; what stands behind a `#` is a
- * note. An empty line gives null. Names may have figures; a comma separates them from the number. Of several numbers, as in
- * `622112233 / 664445566`, the first is the customer's and the others go into the note.
+ * Parses a customer: a name, a telephone number, or both in either order; the text after a `#` is a note. An empty line
+ * gives null. Names may contain digits; a comma separates them from the number. Of several numbers, as in `622112233 /
+ * 664445566`, the first is the customer's and the others are added to the note.
  */
 export function readCustomer(typed: string, numbering: Numbering = GUINEA): Result<Customer | null, CustomerLineError> {
   const [first = '', ...rest] = inWesternDigits(withoutBidiControls(typed)).split('#')
@@ -286,7 +299,7 @@ export function readCustomer(typed: string, numbering: Numbering = GUINEA): Resu
   const phones = parts.flatMap((part) => ('phone' in part ? [part.phone] : []))
   const name = parts.flatMap((part) => ('name' in part ? [part.name] : [])).join(' ')
   const from = parts.findIndex((part) => 'phone' in part)
-  // The numbers of two people: `Bah 622112233 Diallo 664445566`.
+  // Numbers of two customers: `Bah 622112233 Diallo 664445566`.
   if (parts.slice(from, from + phones.length).some((part) => 'name' in part)) return err({ type: 'not-a-number' })
   const [phone = '', ...others] = phones
   if ([name, ...phones].some(holdsCardNumber)) return err({ type: 'card-number' })
@@ -297,16 +310,16 @@ export function readCustomer(typed: string, numbering: Numbering = GUINEA): Resu
   return ok({ name, phone, ...(note !== '' && { note }) })
 }
 
-/** Between a name and a number that are typed in one word. */
+/** The boundary between a name and a number that are typed as one word. */
 const GLUED = /(?<=\p{L}[.\-/]*)(?=\+?\d{8})|(?<=\d{8})(?=\p{L})/gu
 
-/** A slash between two groups of figures, with what stands before and behind it. */
+/** A slash between two groups of digits, with the group before and after it. */
 const SLASH = /(?<=(\+?\d[\d .-]*))\s*\/\s*(?=(\+?\d[\d .-]*))/gu
 
 const digitsIn = (words: readonly string[]): number => words.join('').replaceAll(/\D/gu, '').length
 const bare = (words: readonly string[]): string => words.join('').replaceAll(/[.\-/()]/gu, '')
 
-/** Words between two commas. */
+/** Reads the words between two commas. */
 function readPiece(piece: string, numbering: Numbering): Result<readonly Part[], CustomerLineError> {
   const words = piece.split(/\s+/u).filter((word) => word !== '')
   const runs = words.reduce<string[][]>((before, word) => {
@@ -324,7 +337,7 @@ function readPiece(piece: string, numbering: Numbering): Result<readonly Part[],
   return ok(parts)
 }
 
-/** Whether words of a name stand beside figures. */
+/** Whether there are words of a name before and after a group of digits. */
 interface Beside {
   readonly before: boolean
   readonly after: boolean
@@ -332,7 +345,10 @@ interface Beside {
 
 const isFigures = (word: string): boolean => /^[+\d.\-/()]+$/u.test(word)
 
-/** Figures without a word between them: a number, and before or behind it figures of the name that stands there. */
+/**
+ * Reads words of digits without another word between them: a number, with digits of the adjacent names before or after
+ * it.
+ */
 function readFigures(
   run: readonly string[],
   beside: Beside,
@@ -361,7 +377,7 @@ interface Cut {
   readonly after: readonly string[]
 }
 
-/** Ways to take a few figures off a number for the names beside it. */
+/** Returns the ways to split off a few digits of a number for the names next to it. */
 function cutsOf(run: readonly string[], beside: Beside): readonly Cut[] {
   const all = run.flatMap((_, start) =>
     run.map((__, end) => ({
@@ -383,12 +399,12 @@ export type SeatsNamedError =
   | { readonly type: 'unknown-seat'; readonly numbers: readonly number[] }
   /** No numbers, or a range without an end. */
   | { readonly type: 'not-seats'; readonly typed: string }
-  /** Several meanings, each as it can be typed without doubt. */
+  /** Several meanings; `lines` has one unambiguous line for each. */
   | { readonly type: 'which-line'; readonly typed: string; readonly lines: readonly string[] }
-  /** Codes of those that somebody else has. */
+  /** Codes of the seats that are not available. */
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
 
-/** From one number to another along the row, both included; a single seat begins and ends at itself. */
+/** A range along the row, both ends included; for a single seat, `from` and `to` are equal. */
 interface SeatSpan {
   readonly from: number
   readonly to: number
@@ -401,8 +417,8 @@ interface Reading {
 }
 
 /**
- * The seats that a row and numbers mean, in the row's own order. A span runs along the row, whatever its numbering: where
- * seats are 11, 13, 15, `11-15` is three of them. All or none.
+ * Returns the named seats in the order of the row. A range follows the row, whatever its numbering: if the seats are
+ * 11, 13 and 15, `11-15` is three seats. Returns all of them, or an error if one is unknown or taken.
  */
 export function seatsNamed(rows: readonly SeatRow[], named: NamedSeats): Result<readonly SeatOffer[], SeatsNamedError> {
   const reading = readRow(rows, named)
@@ -425,12 +441,15 @@ export function seatsNamed(rows: readonly SeatRow[], named: NamedSeats): Result<
   return taken.length > 0 ? err({ type: 'seat-taken', seatCodes: taken.map(({ code }) => code) }) : ok(meant)
 }
 
-/** Between a row and its numbers: blanks, commas, a colon; or nothing, after what is no digit. */
+/**
+ * Separator between a row and its numbers: spaces, commas or a colon; or nothing, after a character other than a digit.
+ */
 const CUT = /[\s,;:]+(?=\d)|(?<=[^\d\s,;:–-])(?=\d)/gu
 
 /**
- * Finds the row with the longest name that the text begins with. A colon ends the name of the row. Without a colon, a text
- * that may be a shorter name with more numbers has several meanings: `A1,5` and `A1-5`, where there are rows A and A1.
+ * Finds the row with the longest name that the text begins with. A colon ends the name of the row. Without a colon, a
+ * text that may be a shorter name with more numbers has several meanings: `A1,5` and `A1-5`, if there are rows A and
+ * A1.
  */
 function readRow(rows: readonly SeatRow[], named: NamedSeats): Result<Reading, SeatsNamedError> {
   const rowsCalled = (name: string): readonly SeatRow[] => rows.filter(({ label }) => folded(label) === name)
@@ -467,12 +486,12 @@ function whichLine(
   return err({ type: 'which-line', typed: `${section} ${seats}`.toUpperCase(), lines })
 }
 
-/** A line that means these seats and nothing else. */
+/** Returns a line that means only these seats. */
 function lineOf({ section }: NamedSeats, { row, numbers }: Reading): string {
   return `${section.toUpperCase()} ${row.label}: ${numbers === '' ? '…' : numbers}`
 }
 
-/** `12-15`, `12,14 16`; null if a range has no beginning or end. */
+/** Parses `12-15` or `12,14 16`; null if there is no number, or if a range has no beginning or end. */
 function readSpans(numbers: string): readonly SeatSpan[] | null {
   const pieces = numbers.replaceAll(/\s*[–-]\s*/gu, '-').split(/[\s,;]+/u)
   const spans = pieces

@@ -1,7 +1,7 @@
 import { drivenTenders, isDriven, tenders, type TenderKind } from '../money/tender.ts'
 import { ofEach } from '../of-each.ts'
 
-/** What a cashier does without a mouse; Enter and the arrows belong to the command line. */
+/** Desk commands that have a keyboard shortcut. Enter and the arrow keys are reserved for the command line. */
 export const deskCommands = [
   'go-back',
   'events',
@@ -23,7 +23,9 @@ export const deskCommands = [
 ] as const
 export type DeskCommandName = (typeof deskCommands)[number]
 
-/** One key each: its name in the browser (`KeyboardEvent.key`), for letters and digits with `Ctrl+` or `Alt+` before it. */
+/**
+ * Key of each command: its name in the browser (`KeyboardEvent.key`), with `Ctrl+` or `Alt+` before a letter or digit.
+ */
 export type Shortcuts = Readonly<Record<DeskCommandName, string>>
 
 export const usualShortcuts: Shortcuts = {
@@ -46,15 +48,15 @@ export const usualShortcuts: Shortcuts = {
   files: 'F12',
 }
 
-/** Keys that write nothing into the command line, and do not move in it. */
+/** Keys that neither type text into the command line nor move the cursor in it. */
 const KEY = /^(?:F(?:[1-9]|1[0-2])|Escape|Insert|Pause|ScrollLock|(?:Ctrl|Alt)\+[A-Z\d])$/u
 
-/** With Ctrl these copy, paste and undo in a line of text, or close the browser's page. */
+/** Letters that with Ctrl copy, paste or undo in a text field, or close the page of the browser. */
 const TAKEN_WITH_CTRL = 'ACVXYZNTWQ'
 
 const letters = 'A B C D E F G H I J K L M N O P Q R S T U V W X Y Z 0 1 2 3 4 5 6 7 8 9'.split(' ')
 
-/** Keys that are offered where a command is given another one, those that a hand finds alone first. */
+/** Keys offered as a replacement for the key of a command, those pressed without Ctrl or Alt first. */
 export const offeredKeys: readonly string[] = [
   ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
   'Escape',
@@ -72,11 +74,14 @@ export type ShortcutFault =
   | { readonly type: 'no-shortcut'; readonly command: DeskCommandName; readonly key: string }
   | { readonly type: 'same-key'; readonly key: string; readonly commands: readonly DeskCommandName[] }
 
-/** The commands of a desk that offers these tenders. */
+/** Returns the commands of a desk that offers these tenders. */
 export const commandsWith = (offered: readonly TenderKind[]): readonly DeskCommandName[] =>
   deskCommands.filter((command) => !isDriven(command) || offered.includes(command))
 
-/** What is wrong with a choice of keys; empty: nothing. The usual key of a tender that is not offered is free. */
+/**
+ * Returns the faults of a choice of keys; empty if it is valid. The default key of a tender that is not offered is
+ * free.
+ */
 export function shortcutFaults(
   chosen: Partial<Shortcuts>,
   offered: readonly TenderKind[] = drivenTenders,
@@ -92,7 +97,7 @@ export function shortcutFaults(
   return [...unknown, ...twice]
 }
 
-/** A pressed key by the name that settings have for it; null for what can be no shortcut. */
+/** Returns the name of a pressed key in the settings; null if the key cannot be a shortcut. */
 export function pressedKey(event: {
   readonly key: string
   readonly ctrlKey: boolean
@@ -105,7 +110,7 @@ export function pressedKey(event: {
   return KEY.test(named) ? named : null
 }
 
-/** As it is written on the keys of this country, where that is short. */
+/** Returns the label of a key on the keyboards of this country, if it is a short one. */
 export function keyName(key: string): string {
   return key === 'Escape' ? 'Esc' : key
 }

@@ -2,14 +2,14 @@ import { inWesternDigits } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 
 /**
- * What stands on a terminal's slip (six letters or figures as a rule: ISO 8583, data element 38) or in an operator's message
- * (`MP260521.1432.A12345`, or ten figures and more), as it is kept.
+ * Stored form of an approval number. It is from a terminal's slip (usually six letters or digits: ISO 8583, data
+ * element 38) or an operator's message (`MP260521.1432.A12345`, or ten digits and more).
  */
 export const APPROVAL_NUMBER = /^[A-Z\d][A-Z\d.\-/]{3,29}$/u
 
 export type ApprovalError = { readonly type: 'card-number' } | { readonly type: 'no-approval' }
 
-/** As people copy it: in small letters, with gaps, in the figures of their keyboard. */
+/** Reads an approval number as staff copy it: in lower case, with gaps, or in the digits of their keyboard. */
 export function readApproval(typed: string): Result<string, ApprovalError> {
   const approval = inWesternDigits(typed).replaceAll(/\s/gu, '').toUpperCase()
   if (holdsCardNumber(approval)) return err({ type: 'card-number' })
@@ -17,9 +17,10 @@ export function readApproval(typed: string): Result<string, ApprovalError> {
 }
 
 /**
- * Whether a text holds what may be a payment card's number: 13 to 19 digits, however grouped, beginning with 2 to 6 as
- * the schemes' numbers do, with a right check digit (ISO/IEC 7812-1, annex B). Such numbers have no business in a free
- * text (PCI DSS 4.0, requirement 3); one in twenty long references looks the same and has to be written otherwise.
+ * Returns whether a text contains a possible payment card number. Such a number has 13 to 19 digits in any grouping,
+ * begins with 2 to 6 as the card schemes' numbers do, and has a valid check digit (ISO/IEC 7812-1, annex B). Free text
+ * must not contain one (PCI DSS 4.0, requirement 3). One in twenty long references looks the same and has to be written
+ * differently.
  */
 export function holdsCardNumber(text: string): boolean {
   const runs = text.match(/\d(?:[ .\-/]?\d)+/gu) ?? []
@@ -39,8 +40,8 @@ function hasCheckDigit(digits: string): boolean {
 }
 
 /**
- * Maximum number of characters that staff write in their own words: a reason, and a reference such as the number of a
- * slip or a message.
+ * Maximum number of characters of the free texts of staff: a reason, and a reference such as the number of a slip or a
+ * message.
  */
 export const MAX_TEXT = { reason: 200, reference: 100 } as const
 

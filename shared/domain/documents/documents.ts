@@ -4,16 +4,19 @@ import type { CardPaid, TenderKind } from '../money/tender.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { Place, SeatNote } from '../seats/place.ts'
 
-/** `payment-open`: it brings the tickets once the payment was made. `trouble`: staff find the sale by it. */
+/**
+ * `payment-open`: the voucher is exchanged for the tickets once the payment is complete. `trouble`: staff find the sale
+ * with it.
+ */
 export type CollectionSlipReason = 'payment-open' | 'trouble'
 
-/** Everything the slip with a sale's reference says: it is no ticket, and is not valid for entry. */
+/** Content of the voucher with a sale's reference. It is not a ticket and not valid for entry. */
 export interface CollectionSlipDocument {
   readonly why: CollectionSlipReason
-  /** Six letters and digits, without the blank between its halves. */
+  /** Six letters and digits, without the space between its halves. */
   readonly code: string
   readonly orderId: string
-  /** The machine that takes the code. */
+  /** The machine that accepts the code. */
   readonly register: string
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
@@ -25,46 +28,49 @@ export interface CollectionSlipDocument {
   readonly tender: TenderKind
   readonly amount: Minor
   readonly currency: string
-  /** By which the operator knows the payment; empty where nothing is known. */
+  /** The operator's reference of the payment; empty if it is unknown. */
   readonly paymentReference: string
-  /** Null: in earnest. */
+  /** Null if it is a live document. */
   readonly specimen: Specimen | null
 }
 
-/** Of what a paper is a specimen, and says so across itself: the demo, or training at a live desk. */
+/** Reason why a document is a specimen, which is printed across it: the demo, or training at a live desk. */
 export type Specimen = 'demo' | 'training'
 
-/** Where its money comes from: more was put in than was due; a visit ended unpaid; what was paid came back. */
+/**
+ * Origin of the amount: `over`, more was inserted than was due; `unpaid`, a visit ended unpaid; `returned`, a payment
+ * was returned.
+ */
 export type CreditSlipReason = 'over' | 'unpaid' | 'returned'
 
-/** Everything that the paper of a credit slip says. */
+/** Content of a printed credit voucher. */
 export interface CreditSlipDocument extends IssuedSlip {
   readonly why: CreditSlipReason
   /** The signed text of its QR code. */
   readonly code: string
   /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
   readonly copyNumber: number
-  /** Every machine of the hub takes it. */
+  /** Whether every machine of the hub accepts it. */
   readonly anywhere: boolean
-  /** The machine that owes it. */
+  /** The machine that issued it. */
   readonly register: string
-  /** Wall time of when it was issued, ISO 8601 UTC. */
+  /** Wall time of issue, ISO 8601 UTC. */
   readonly issuedUtc: string
-  /** Of the sale whose money it is. */
+  /** The sale that the amount comes from. */
   readonly orderId: string
   readonly eventTitle: string
-  /** Null: in earnest. */
+  /** Null if it is a live document. */
   readonly specimen: Specimen | null
 }
 
-/** Everything one receipt says; it opens no gate. */
+/** Content of a receipt; it is not valid for entry. */
 export interface ReceiptDocument {
   readonly eventTitle: string
   /** Local date-time as the partner wrote it. */
   readonly startsAt: string
   readonly venue: Venue
   readonly orderId: string
-  /** Device that sold. */
+  /** The machine that made the sale. */
   readonly register: string
   /** Wall time, ISO 8601 UTC. */
   readonly soldAt: string
@@ -76,9 +82,9 @@ export interface ReceiptDocument {
   }[]
   readonly amount: Minor
   readonly currency: string
-  /** Cash rounding, in minor units: what was paid in cash above its share of `amount`; negative if below. Absent if 0. */
+  /** Cash rounding in minor units: cash paid less its share of `amount`; negative if less was paid. Absent if 0. */
   readonly rounding?: Minor
-  /** In the order they were taken. */
+  /** In the order of payment. */
   readonly tenders: readonly {
     readonly kind: TenderKind
     readonly received: Minor
@@ -87,17 +93,17 @@ export interface ReceiptDocument {
     readonly approval: string
     readonly card?: CardPaid
   }[]
-  /** Null: in earnest. */
+  /** Null if it is a live document. */
   readonly specimen: Specimen | null
 }
 
 /**
- * Everything the slip of tickets that came back says: what the customer signs for, and the till keeps. `unsold`: money of a
- * sale that came to no tickets, and has gone back.
+ * Content of the slip for returned tickets, which the customer signs and the till keeps. `unsold`: the returned money
+ * of a sale that ended without tickets.
  */
 export interface SlipDocument {
   readonly kind: 'refund' | 'void' | 'unsold'
-  /** Of the return. */
+  /** Reference of the return. */
   readonly reference: string
   /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
   readonly copyNumber: number
@@ -117,20 +123,23 @@ export interface SlipDocument {
   }[]
   readonly amount: Minor
   readonly currency: string
-  /** `reference`: under which it went back already; where it is still to go back there is none. */
+  /** `reference`: of the completed refund; absent if the refund is still due. */
   readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly reference?: string }[]
-  /** Empty where nobody was asked for one. */
+  /** Empty if no reason was requested. */
   readonly reason: string
-  /** Who did it, and who answers for it beside them; null where one person is enough. */
+  /** The staff member, and the approver; `second` is null if no approver is required. */
   readonly staffId: string
   readonly second: string | null
-  /** Whether the booking service has cancelled the tickets, or is asked to; `none`: to it they stay sold. */
+  /**
+   * Whether the booking service has cancelled the tickets or received a request to; `none`: they stay sold at the
+   * booking service.
+   */
   readonly cancellation: 'cancelled' | 'asked' | 'none'
-  /** Null: in earnest. */
+  /** Null if it is a live document. */
   readonly specimen: Specimen | null
 }
 
-/** Everything one printed ticket says; the layouts (sheets, stock, rolls) draw it, nothing else. */
+/** Content of one printed ticket; the layouts (sheets, stock, rolls) draw nothing else. */
 export interface TicketDocument {
   readonly eventTitle: string
   /** Local date-time as the partner wrote it. */
@@ -138,7 +147,7 @@ export interface TicketDocument {
   readonly venue: Venue
   readonly zoneName: string
   readonly place: Place
-  /** What the gate reads: any text that a QR code can hold, as the service wrote it. */
+  /** The text that the gate scans: any text that a QR code can hold, as the service wrote it. */
   readonly qrCode: string
   readonly ticketNumber: string
   readonly ticketReference: string
@@ -147,11 +156,11 @@ export interface TicketDocument {
   readonly orderId: string
   /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
   readonly copyNumber: number
-  /** Duplicates only: the booking service could not be reached to check that the ticket is valid. */
+  /** Duplicates only: the booking service was unreachable when the ticket was to be checked. */
   readonly unchecked?: boolean
-  /** A specimen carries a watermark and opens no gate; null: a ticket in earnest. */
+  /** A specimen carries a watermark and is not valid for entry; null for a live ticket. */
   readonly specimen: Specimen | null
-  /** Position in the order, 1-based, and the order's size: "2 / 3". */
+  /** Position in the order, 1-based, and the size of the order: "2 / 3". */
   readonly index: number
   readonly count: number
 }

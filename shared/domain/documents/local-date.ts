@@ -2,7 +2,7 @@ const written = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
 
 export interface LocalDate {
   readonly year: number
-  /** From 0, as in a list of names. */
+  /** 0 is January. */
   readonly month: number
   readonly day: number
   /** 0 is Sunday. */
@@ -12,26 +12,26 @@ export interface LocalDate {
 }
 
 /**
- * A local date-time as the partner writes it (`2025-05-17T16:00:00`), in its parts. No time zone has a part in it.
- * Null for text of any other form and for days that no calendar has.
+ * Parses a local date-time as the partner writes it (`2025-05-17T16:00:00`), without regard to time zones.
+ * Null for text in another format and for days that do not exist.
  */
 export function parseLocalDate(text: string): LocalDate | null {
   const parts = written.exec(text)?.slice(1).map(Number)
   if (!parts) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts
   const exact = new Date(Date.UTC(year, month - 1, day, hour, minute))
-  // A day or hour that does not exist runs over into the next.
+  // `Date.UTC` moves a day or hour that does not exist into the next one.
   if (exact.getUTCMonth() !== month - 1 || exact.getUTCDate() !== day || minute > 59) return null
   return { year, month: month - 1, day, weekday: exact.getUTCDay(), hour, minute }
 }
 
-/** Returns whether a local date-time lies before another one (see `localTime`); text of another form never does. */
+/** Returns whether a local date-time is before another one (see `localTime`); false for text in another format. */
 export function isPast(text: string, localNow: string): boolean {
   const [at, now] = [instantOrder(text), instantOrder(localNow)]
   return at !== null && now !== null && at < now
 }
 
-/** Returns a number by which local date-times of one zone are compared, in milliseconds; null for text of another form. */
+/** Returns a number in milliseconds to compare local date-times of one zone; null for text in another format. */
 export function instantOrder(text: string): number | null {
   const at = parseLocalDate(text)
   return at && Date.UTC(at.year, at.month, at.day, at.hour, at.minute)
@@ -86,7 +86,7 @@ export function instantOf(localMs: number, timeZone: string): number {
 }
 
 const DAY_MS = 86_400_000
-/** Years of four digits, as `localTime` writes and `Date` reads them. */
+/** Years of four digits, the range that `localTime` writes and `Date` parses. */
 const [FIRST_MS, LAST_MS] = [Date.UTC(1001, 0, 1), Date.UTC(9998, 11, 31)]
 
 /** Returns local time less UTC in milliseconds. */
@@ -105,7 +105,7 @@ export const machineTimeZone = (): string => new Intl.DateTimeFormat().resolvedO
 export const venueTimeZone = ({ timeZone }: { readonly timeZone?: string | undefined }): string =>
   timeZone ?? machineTimeZone()
 
-/** Returns whether this program knows an IANA time zone of this name. Offsets such as `+01:00` are not names. */
+/** Returns whether the runtime supports an IANA time zone of this name. Offsets such as `+01:00` are not names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/iu.test(name)) return false
   try {

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../result.ts'
 
-/** Sheets that have a name, in millimetres. */
+/** Named sheets, in millimetres. */
 const sheets = { a4: { width: 210, height: 297 }, a6: { width: 105, height: 148 } } as const
-/** Rolls by their width in millimetres; `dots` are those of a thermal head that is as wide as such printers have it. */
+/** Rolls by width in millimetres; `dots`: the usual width of a thermal print head for that roll. */
 export const rolls = { 'roll-80': { width: 80, dots: 576 }, 'roll-58': { width: 58, dots: 384 } } as const
 
 export type Roll = keyof typeof rolls
@@ -22,7 +22,7 @@ export interface UnusablePaper {
   readonly type: 'unknown-paper' | 'unusable-sheet'
 }
 
-/** A sheet's measures in millimetres, and which way a ticket stands on it. */
+/** Dimensions of a sheet in millimetres, and the orientation of a ticket on it. */
 interface Sheet {
   readonly width: number
   readonly height: number
@@ -33,7 +33,7 @@ const measured = /^([1-9]\d{1,2})x([1-9]\d{1,2})$/u
 /** Maximum length of the longer side. */
 export const MAX_SHEET_MILLIMETRES = 420
 
-/** A paper as people write it: by name, or width and height in millimetres. */
+/** Parses a paper: a name, or width and height in millimetres. */
 export function parsePaper(text: string): Result<Paper, UnusablePaper> {
   if (isNamedSheet(text) || isRoll(text)) return ok(text)
   const [, width, height] = measured.exec(text)?.map(Number) ?? []
@@ -43,7 +43,9 @@ export function parsePaper(text: string): Result<Paper, UnusablePaper> {
   return sheet.ok ? ok(paper) : sheet
 }
 
-/** Refused where the ticket's code would get too small to read or its words too narrow. */
+/**
+ * Returns the dimensions of a sheet; an error if the ticket's code would be too small to scan or its texts too narrow.
+ */
 export function sheetOf(paper: Exclude<Paper, Roll>): Result<Sheet, UnusablePaper> {
   const { width, height } = isNamedSheet(paper) ? sheets[paper] : measuresIn(paper)
   if (Math.max(width, height) <= MAX_SHEET_MILLIMETRES) {

@@ -1,30 +1,35 @@
 /**
- * What a ticket's QR code holds. The specification's `qr_code` is 32 hexadecimal digits; a partner's own `qr.payload` may
- * be any text that a QR code can hold (ISO/IEC 18004), and is printed and compared sign by sign.
+ * Content of a ticket's QR code. The specification's `qr_code` is 32 hexadecimal digits. A partner's own `qr.payload`
+ * may be any text that a QR code can hold (ISO/IEC 18004), and is printed and compared character by character.
  */
 
 type QrMode = 'numeric' | 'alphanumeric' | 'byte'
 
-/** Of the largest symbol at the lowest level of correction (ISO/IEC 18004, table 7): version 40-L. */
+/**
+ * Maximum characters (bytes in `byte` mode) of the largest symbol, 40-L, with the lowest error correction (ISO/IEC
+ * 18004, table 7).
+ */
 const CAPACITY: Readonly<Record<QrMode, number>> = { numeric: 7089, alphanumeric: 4296, byte: 2953 }
 
-/** No code has more characters. */
+/** Maximum characters of any QR code. */
 export const LONGEST_QR = CAPACITY.numeric
 
 const HEX_CODE = /^[0-9a-f]{32}$/iu
 
-/** A code in the specification's own form. */
+/** Returns whether a code has the form of the specification. */
 export function isHexCode(code: string): boolean {
   return HEX_CODE.test(code)
 }
 
-/** The narrowest of the symbol's modes that has all characters of the text. */
+/** Returns the narrowest mode of the symbol that has all characters of the text. */
 export function qrModeOf(code: string): QrMode {
   if (/^\d+$/u.test(code)) return 'numeric'
   return /^[0-9A-Z $%*+./:-]+$/u.test(code) ? 'alphanumeric' : 'byte'
 }
 
-/** False for an empty text, for one that is no text (NUL, half a character), and for one too long for any symbol. */
+/**
+ * Returns false for an empty text, for invalid text (NUL, a lone surrogate), and for a text too long for any symbol.
+ */
 export function fitsQr(code: string): boolean {
   if (code === '' || code.length > LONGEST_QR || code.includes('\0') || !code.isWellFormed()) return false
   const mode = qrModeOf(code)
@@ -37,12 +42,12 @@ function utf8Length(text: string): number {
   return bytes
 }
 
-/** What codes are told apart by: hexadecimal ones without regard to case, any other exactly as it is. */
+/** Returns the key for comparing codes: hexadecimal ones ignore case, any other is compared exactly. */
 export function qrKey(code: string): string {
   return isHexCode(code) ? code.toLowerCase() : code
 }
 
-/** True where a scanner that types, and so leaves out signs that have no key, has read this code. */
+/** Returns whether the input of a keyboard scanner, which omits characters without a key, is this code. */
 export function scannedAs(typed: string, code: string): boolean {
   return qrKey(typeable(typed)) === qrKey(typeable(code))
 }

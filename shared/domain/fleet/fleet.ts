@@ -10,7 +10,7 @@ import {
   stopsAll,
 } from './readiness.ts'
 
-/** What a machine of a fleet says of itself, as far as it is judged. */
+/** The part of a machine's heartbeat that its assessment uses. */
 export interface MachineReport {
   readonly partner: 'up' | 'down'
   readonly printers: readonly { readonly name: string; readonly roles: readonly string[]; readonly state: string }[]
@@ -18,22 +18,22 @@ export interface MachineReport {
   readonly freeBytes: number
   readonly open: boolean | null
   readonly staffCases: number
-  /** Left out by older machines: then what else they say is judged. */
+  /** Absent in reports of older machines; their other fields are assessed instead. */
   readonly readiness?: Readiness | undefined
-  /** Why it did not take the hub's settings; null: it did, or there are none. */
+  /** Why the machine rejected the hub's settings; null if it accepted them or there are none. */
   readonly settingsRefused: string | null
-  /** How its ledger differs from what the hub remembers; null: it does not. */
+  /** How its ledger differs from the hub's record; null if it does not. */
   readonly ledgerDoubt: LedgerDoubt | null
 }
 
 interface MachineSeen {
-  /** Milliseconds of the Unix epoch, all of one clock; null: never. */
+  /** Last heartbeat in milliseconds of the Unix epoch, by one clock for all machines; null if there was none. */
   readonly seenMs: number | null
   readonly everySeconds: number
   readonly report: MachineReport | null
 }
 
-/** What is the matter with a machine, the graver first. */
+/** Problem of a machine, the most severe first. */
 export type Trouble =
   | { readonly type: 'never-seen' }
   | { readonly type: 'silent'; readonly sinceMs: number }
@@ -45,7 +45,10 @@ export type Trouble =
   | { readonly type: 'settings-refused'; readonly reason: string }
   | { readonly type: 'ledger-doubt'; readonly doubt: LedgerDoubt }
 
-/** `red`: it sells nothing, or nobody knows; `amber`: it sells, and somebody should come; `green`: nothing is asked for. */
+/**
+ * `red`: it sells nothing, or its status is unknown; `amber`: it sells and needs attention; `green`: no action is
+ * needed.
+ */
 export type Level = 'red' | 'amber' | 'green'
 
 export interface Judgement {
@@ -53,17 +56,17 @@ export interface Judgement {
   readonly troubles: readonly Trouble[]
 }
 
-/** A machine may miss two heartbeats before anybody is told. */
+/** A machine may miss two heartbeats before it counts as silent. */
 const MISSED = 3
 const GRACE_MS = 10_000
 const DISK_LOW_BYTES = 1_000_000_000
 
-/** Whether a machine has not been heard of for longer than its own pace explains. */
+/** Returns whether the last heartbeat is older than the machine's own interval allows. */
 function isSilent({ seenMs, everySeconds }: MachineSeen, nowMs: number): boolean {
   return seenMs === null || nowMs - seenMs > MISSED * everySeconds * 1000 + GRACE_MS
 }
 
-/** What the matter is with a machine, and how much that is. */
+/** Returns the problems of a machine and their level. */
 export function judgeMachine(seen: MachineSeen, nowMs: number): Judgement {
   const { seenMs, report } = seen
   if (seenMs === null || report === null) return { level: 'amber', troubles: [{ type: 'never-seen' }] }
@@ -92,7 +95,7 @@ function troublesOf(report: MachineReport) {
   return { red, amber }
 }
 
-/** What a machine says that does not judge itself. */
+/** Derives the obstacles of an older machine, whose report has no readiness. */
 function obstaclesOfOlder({ partner, ledger, printers }: MachineReport): readonly Obstacle[] {
   const ofPartner: readonly Obstacle[] = partner === 'down' ? [{ type: 'partner-unreachable' }] : []
   return [...ofPartner, ...ofDevices(faultOfAll(printers), ledger)]
@@ -100,7 +103,7 @@ function obstaclesOfOlder({ partner, ledger, printers }: MachineReport): readonl
 
 const isFaulty = (state: string): state is PrinterFault => printerFaults.some((fault) => fault === state)
 
-/** Of the first printer for tickets, where none of them prints; null: one does, or there is none. */
+/** Returns the fault of the first ticket printer if none of them can print; null if one can, or there is none. */
 function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
   const states = printers.filter(({ roles }) => roles.includes('tickets')).map(({ state }) => state)
   const [first] = states
@@ -109,7 +112,7 @@ function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
 
 const RANK: Readonly<Record<Level, number>> = { red: 0, amber: 1, green: 2 }
 
-/** Those that need a person first: by level, then by how much is the matter, then by name. */
+/** Sorts the machines that need attention first: by level, then by number of problems, then by name. */
 export function byNeed<T extends { readonly deviceId: string; readonly judgement: Judgement }>(a: T, b: T): number {
   return (
     RANK[a.judgement.level] - RANK[b.judgement.level] ||
@@ -118,22 +121,22 @@ export function byNeed<T extends { readonly deviceId: string; readonly judgement
   )
 }
 
-/** Why a kiosk cannot be taken away from its people for a moment. */
+/** Reasons why a kiosk cannot be interrupted. */
 export const blockers = [
-  /** A customer is at the screen with a visit or a sale, or has put one aside. */
+  /** A customer has a visit or a sale on the screen, or has parked one. */
   'sale',
   'parked',
-  /** Seats, money or paper of a sale that is on no screen. */
+  /** Unfinished seats, payments or prints of a background sale. */
   'under-way',
-  /** Something that somebody asked for is being done. */
+  /** A requested task is running. */
   'work',
-  /** Somebody is at the screen, or was a moment ago. */
+  /** The screen is in use, or was a moment ago. */
   'attention',
 ] as const
 
 export type Blocker = (typeof blockers)[number]
 
-/** A certificate's SHA-256 as two people read it to each other: `3F2A 91BC …`, of `3F:2A:91:BC:…`. */
+/** Formats a certificate's SHA-256 for reading aloud: `3F2A 91BC …` for `3F:2A:91:BC:…`. */
 export function fingerprintText(colons: string): string {
   return (
     colons

@@ -5,7 +5,7 @@ import type { PurchaseRefusal } from '../sale/sale.ts'
 import type { TermsSetting } from '../terms.ts'
 
 export const ledgerConditions = ['sound', 'disk-nearly-full', 'disk-failed', 'chain-broken'] as const
-/** Only `sound` lets a new sale start. */
+/** Condition of the ledger; a new sale starts only if it is `sound`. */
 export type LedgerCondition = (typeof ledgerConditions)[number]
 
 export const printerFaults = ['offline', 'paper-out', 'jammed', 'stopped', 'missing'] as const
@@ -13,7 +13,7 @@ export const printerFaults = ['offline', 'paper-out', 'jammed', 'stopped', 'miss
 export type PrinterFault = (typeof printerFaults)[number]
 
 export const screenSides = ['seller', 'customer'] as const
-/** `seller`: the screen of the kiosk or of the cashier. `customer`: the customer display of a desk. */
+/** `seller`: the screen of the kiosk or of the cashier; `customer`: the customer display of a desk. */
 export type ScreenSide = (typeof screenSides)[number]
 
 export interface EventNamed {
@@ -21,52 +21,54 @@ export interface EventNamed {
   readonly title: string
 }
 
-/** `all`: no event can be sold, for this reason or another. */
+/** `all`: whether no event can be sold, for this reason or another. */
 export interface EventsMet {
   readonly events: readonly EventNamed[]
   readonly all: boolean
 }
 
-/** A way to pay whose provider takes no money from this machine by now, or whose device takes no notes. */
+/** A tender whose provider currently takes no money from this machine, or whose device accepts no notes. */
 export interface WayDown {
   readonly tender: TenderKind
   readonly fault: ProviderFault | NoteStop
 }
 
-/** What keeps a machine from selling, and what is known of it. What to do about each: `words.ts` of each language. */
+/** Obstacles to selling, with their details. The instructions for each are in `words.ts` of each language. */
 interface Obstacles {
-  /** People practise at it: until they end that, nothing is sold. */
+  /** Training is active: the machine sells nothing until it ends. */
   readonly training: object
   readonly 'partner-unreachable': object
-  /** `minutes`: this machine's clock less the partner's. `refused`: the partner lets nothing in meanwhile. */
+  /**
+   * `minutes`: this machine's clock minus the partner's. `refused`: whether the partner rejects the machine meanwhile.
+   */
   readonly 'clock-off': { readonly minutes: number; readonly refused: boolean }
-  /** The partner refuses the list of events, or every session; `code` is its own word for it, or empty. */
+  /** The partner rejects the list of events, or every session; `code` is its error code, or empty. */
   readonly 'not-let-in': { readonly status: number; readonly code: string }
-  /** The list of events cannot be read; `detail` is for those who mend it. */
+  /** The list of events cannot be parsed; `detail` is for troubleshooting. */
   readonly 'not-understood': { readonly detail: string }
   readonly 'access-code-missing': EventsMet
-  /** The partner does not take the code that this machine has. */
+  /** The partner rejects the access code of this machine. */
   readonly 'access-code-refused': EventsMet
-  /** The code may be right, and yet no session opens. */
+  /** No session opens, although the access code may be right. */
   readonly 'session-refused': EventsMet & { readonly status: number; readonly code: string }
-  /** A purchase was refused for good. */
+  /** A purchase was rejected permanently. */
   readonly 'purchases-refused': PurchaseRefusal
-  /** Customers would choose seats, and then find no way to pay for them. */
+  /** No tender is available: customers could choose seats, but not pay for them. */
   readonly 'no-way-to-pay': object
-  /** `all`: there is no other way to pay. */
+  /** `all`: whether no other tender is available. */
   readonly 'payments-down': { readonly ways: readonly WayDown[]; readonly all: boolean }
   readonly 'no-tickets': { readonly fault: PrinterFault }
   readonly ledger: { readonly condition: 'disk-failed' | 'chain-broken' }
   readonly 'disk-full': object
   /** Unreadable files, set aside or left in place. Only the functions that need them are disabled. */
   readonly 'damaged-files': { readonly files: readonly string[] }
-  /** No face of the papers has these characters of titles and venues: a box is printed in place of each. */
+  /** No font of the printed documents has these characters of titles and venues: a box is printed in place of each. */
   readonly 'unprintable-characters': Pick<EventsMet, 'events'> & { readonly characters: readonly string[] }
   /** This screen failed three times within a minute. A desk continues to sell without its customer display. */
   readonly 'screen-failing': { readonly side: ScreenSide }
-  /** A live machine without its seller, conditions of sale or privacy notice, by the settings that say them. It sells. */
+  /** Settings for seller, conditions of sale or privacy notice that a live machine lacks. The machine still sells. */
   readonly 'terms-missing': { readonly settings: readonly TermsSetting[] }
-  /** Reported by a machine with a newer version than the reader. */
+  /** Reported by a machine with a newer version than this one. */
   readonly other: object
 }
 
@@ -74,57 +76,57 @@ export type ObstacleType = keyof Obstacles
 export type ObstacleOf<T extends ObstacleType> = { [K in T]: { readonly type: K } & Obstacles[K] }[T]
 export type Obstacle = ObstacleOf<ObstacleType>
 
-/** Whether a machine can sell, and if not why. */
+/** Whether a machine can sell, and the obstacles to it. */
 export interface Readiness {
-  /** False: nothing at all. Obstacles may stand though it sells: for some events, or not for long. */
+  /** False if the machine cannot sell at all. If true, obstacles may still affect some events, or stop sales soon. */
   readonly sells: boolean
-  /** What is to be mended first stands first. */
+  /** In the order in which they should be fixed. */
   readonly obstacles: readonly Obstacle[]
 }
 
-/** `partly`: for some events, or not for long. */
+/** Returns whether the machine sells; `partly`: obstacles affect some events, or may stop sales soon. */
 export function sellingOf({ sells, obstacles }: Readiness): 'yes' | 'partly' | 'no' {
   if (!sells) return 'no'
   return obstacles.length > 0 ? 'partly' : 'yes'
 }
 
-/** How the last session of an event went; `untried`: none was opened yet with this code. */
+/** Outcome of the last session of an event; `untried`: no session was opened yet with this code. */
 export type SessionOutcome =
   | { readonly type: 'untried' | 'no-code' | 'opened' | 'code-refused' }
   | { readonly type: 'failed'; readonly status: number; readonly code: string }
 
-/** What is known of a machine. */
+/** Facts about a machine, from which its readiness is derived. */
 export interface MachineFacts {
   readonly inTraining: boolean
   readonly partnerUp: boolean
-  /** How the partner last answered to the list of events, or that it refused this machine. */
+  /** The partner's last response to the list of events, or its rejection of this machine. */
   readonly admission:
     | { readonly type: 'unknown' | 'let-in' }
     | { readonly type: 'refused'; readonly status: number; readonly code: string }
     | { readonly type: 'not-understood'; readonly detail: string }
-  /** This machine's clock less the partner's; null: it does not say. */
+  /** This machine's clock minus the partner's, in seconds; null if the partner does not report its time. */
   readonly clockSkewSeconds: number | null
-  /** On sale. */
+  /** Events on sale. */
   readonly events: readonly (EventNamed & {
     readonly session: SessionOutcome
-    /** Characters of its title and venue that no face of the papers has; none when absent. */
+    /** Characters of the title and venue that no font of the printed documents has; absent if there are none. */
     readonly unprintable?: readonly string[]
   })[]
   readonly purchasesRefused: PurchaseRefusal | null
-  /** What customers can pay with. */
+  /** Tenders that customers can pay with. */
   readonly ways: readonly TenderKind[]
   readonly waysDown: readonly WayDown[]
-  /** Null if tickets are printed, or if that is unknown. */
+  /** Null if tickets can be printed, or if that is unknown. */
   readonly printerFault: PrinterFault | null
   readonly ledger: LedgerCondition
   readonly screensFailing: readonly ScreenSide[]
-  /** Names of files. */
+  /** File names. */
   readonly damagedFiles: readonly string[]
   /** Settings about seller, conditions and privacy that a live machine lacks. */
   readonly termsMissing: readonly TermsSetting[]
 }
 
-/** Signatures of both schemes are taken for five minutes; half of that is time to act. */
+/** Both schemes accept signatures for five minutes; half of that leaves time to act. */
 const MOST_CLOCK_OFF_S = 150
 
 export const isClockOff = (seconds: number): boolean => Math.abs(seconds) > MOST_CLOCK_OFF_S
@@ -143,7 +145,10 @@ export function judgeReadiness(facts: MachineFacts): Readiness {
   return { sells: !obstacles.some(stopsAll), obstacles }
 }
 
-/** A wrong clock explains a refusal: until it is right, nobody is sent to look for a wrong secret. */
+/**
+ * Returns the obstacles at the partner. A wrong clock explains a rejection, so no other cause is reported until it is
+ * fixed.
+ */
 function ofPartner({ partnerUp, admission, clockSkewSeconds }: MachineFacts): readonly Obstacle[] {
   if (!partnerUp) return [{ type: 'partner-unreachable' }]
   const refused = admission.type === 'refused'
@@ -159,7 +164,7 @@ const EVENTS_NAMED = 20
 const namedOf = (events: MachineFacts['events']): readonly EventNamed[] =>
   events.slice(0, EVENTS_NAMED).map(({ eventId, title }) => ({ eventId, title }))
 
-/** Who is let in nowhere learns nothing of single events. */
+/** Returns the obstacles of single events. If the partner rejects the machine, failed sessions are not reported. */
 function ofEvents({ events, admission }: MachineFacts): readonly Obstacle[] {
   const all = !events.some(({ session: { type } }) => type === 'opened' || type === 'untried')
   const named = (those: typeof events): EventsMet => ({ events: namedOf(those), all })
@@ -189,7 +194,7 @@ function ofWaysToPay({ ways, waysDown }: MachineFacts): readonly Obstacle[] {
   return down.length === 0 ? [] : [{ type: 'payments-down', ways: down, all: down.length === ways.length }]
 }
 
-/** What the machine itself has; no partner need be asked for it. */
+/** Returns the obstacles of the machine's own devices, which need no request to the partner. */
 export function ofDevices(printerFault: PrinterFault | null, ledger: LedgerCondition): readonly Obstacle[] {
   const obstacles: Obstacle[] = []
   if (printerFault) obstacles.push({ type: 'no-tickets', fault: printerFault })
@@ -198,7 +203,7 @@ export function ofDevices(printerFault: PrinterFault | null, ledger: LedgerCondi
   return obstacles
 }
 
-/** Whether it lets the machine sell nothing at all. */
+/** Returns whether the obstacle prevents all sales. */
 export function stopsAll(obstacle: Obstacle): boolean {
   switch (obstacle.type) {
     case 'clock-off':
@@ -229,8 +234,8 @@ export function stopsAll(obstacle: Obstacle): boolean {
 }
 
 /**
- * Returns whether the obstacle is the machine's own: only other settings, another program or a person beside it remove
- * it.
+ * Returns whether the cause is in the machine itself: only new settings, another program version or a person on site
+ * remove it.
  */
 export function isOwn(obstacle: Obstacle): boolean {
   const { type } = obstacle
@@ -238,16 +243,16 @@ export function isOwn(obstacle: Obstacle): boolean {
   return type === 'no-way-to-pay' || type === 'no-tickets' || isOfLedger(obstacle)
 }
 
-/** Whether the ledger takes no new sale. */
+/** Returns whether the obstacle is a ledger that accepts no new sale. */
 export const isOfLedger = ({ type }: Pick<Obstacle, 'type'>): boolean => type === 'ledger' || type === 'disk-full'
 
-/** What lies outside a ledger's file and remembers of it; `report` are the documents of closures. */
+/** Records of a ledger outside its file; `report`: the documents of X and Z reports. */
 const ledgerMemories = ['anchor', 'roll', 'backup', 'archive', 'report'] as const
 export type LedgerMemory = (typeof ledgerMemories)[number]
 
 /**
- * How a ledger differs from what its hub remembers: it ends before the hub's last head; a row is another one; a key that
- * the hub does not know signs it; it is another ledger.
+ * How a ledger differs from its hub's record. `shorter`: it ends before the hub's last head. `forked`: a row differs.
+ * `another-key`: it is signed with a key unknown to the hub. `another-ledger`: it is a different ledger.
  */
 export const ledgerDoubts = ['shorter', 'forked', 'another-key', 'another-ledger'] as const
 export type LedgerDoubt = (typeof ledgerDoubts)[number]

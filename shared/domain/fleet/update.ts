@@ -11,26 +11,26 @@ export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 /** Content of a signed release. */
 interface Release {
   readonly version: string
-  /** Of a hundred machines so many take it: a release goes out to a few first. */
+  /** Percentage of the machines that install it, so that a release goes to a few first. */
   readonly share: number
-  /** The oldest version it may be installed over. */
+  /** The oldest version that it may be installed over. */
   readonly over: string
 }
 
-/** What is asked of a machine before it is changed. */
+/** State of a machine that decides whether it may be updated. */
 export interface MachineState {
   readonly version: string
-  /** 0 to 99, the machine's own for this release: it takes it when the share is above. */
+  /** Number of this machine for this release, 0 to 99: the release is installed if its `share` is higher. */
   readonly lot: number
-  /** Releases that were installed here, and did not start. */
+  /** Releases that were installed here but did not start. */
   readonly failed: readonly string[]
-  /** Whether a sale is under way; null where the program runs and does not say. */
+  /** Whether a sale is open; null if the running program does not report it. */
   readonly saleOpen: boolean | null
   /** Local minutes since midnight. */
   readonly minute: number
-  /** When the box office sells; null: it never says. */
+  /** Hours in which the box office sells; null if none are set. */
   readonly opening: OpeningHours | null
-  /** The program's own word that its box office sells: it can put an update off, and bring none about. */
+  /** Whether the program reports that its box office sells. This can postpone an update, but never trigger one. */
   readonly saysOpen: boolean
 }
 
@@ -40,7 +40,7 @@ export interface OpeningHours {
   readonly to: number
 }
 
-/** Of two times such as `22:30`. */
+/** Converts two times such as `22:30` to minutes. */
 export function openingHoursOf(hours: z.infer<typeof openingHours>): OpeningHours {
   const [from = 0, to = 0] = [hours.from, hours.to].map((text) => {
     const [hour = 0, minute = 0] = text.split(':').map(Number)
@@ -66,7 +66,7 @@ export type NotNow =
   | { readonly type: 'sale-open' }
   | { readonly type: 'state-unknown' }
 
-/** Compares versions such as 1.10.2, by number. */
+/** Compares versions such as 1.10.2 number by number. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split('.').map(Number))
   for (const index of [0, 1, 2]) {
@@ -86,8 +86,8 @@ export function isOpenAt(hours: z.infer<typeof openingHours> | undefined, at: Da
 }
 
 /**
- * Whether a machine takes a release now. `byHand`: a technician stands there with it, so that neither its share nor the
- * hour matter; a sale that is open, and a way to an older version, still do.
+ * Returns whether a machine may install a release now. `byHand`: a technician installs it on site, so its share and the
+ * time of day do not matter. An open sale or a newer installed version still prevent it.
  */
 export function mayInstall(release: Release, machine: MachineState, byHand: boolean): Result<null, NotNow> {
   const newer = compareVersions(release.version, machine.version)

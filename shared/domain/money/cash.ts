@@ -13,20 +13,23 @@ export interface CountedPiece extends CashPiece {
 const notes = (...values: readonly Minor[]): readonly CashPiece[] => values.map((value) => ({ kind: 'note', value }))
 const coins = (...values: readonly Minor[]): readonly CashPiece[] => values.map((value) => ({ kind: 'coin', value }))
 
-/** What is in people's hands, largest first; coins that no till sees any more are left out. */
+/** Notes and coins in circulation, largest first; coins that tills no longer see are left out. */
 const PIECES: Readonly<Record<string, readonly CashPiece[]>> = {
   // Banque centrale de la République de Guinée: notes only.
   GNF: notes(20_000, 10_000, 5_000, 2_000, 1_000, 500, 100),
-  // BCEAO; a note and a coin of 500.
+  // BCEAO; there is a note and a coin of 500.
   XOF: [...notes(10_000, 5_000, 2_000, 1_000, 500), ...coins(500, 250, 200, 100, 50, 25, 10, 5)],
-  // BEAC; notes and coins of 500.
+  // BEAC; there are notes and coins of 500.
   XAF: [...notes(10_000, 5_000, 2_000, 1_000, 500), ...coins(500, 100, 50, 25, 10, 5)],
   EUR: [...notes(50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500), ...coins(200, 100, 50, 20, 10, 5, 2, 1)],
   USD: [...notes(10_000, 5_000, 2_000, 1_000, 500, 200, 100), ...coins(100, 50, 25, 10, 5, 1)],
   GBP: [...notes(5_000, 2_000, 1_000, 500), ...coins(200, 100, 50, 20, 10, 5, 2, 1)],
 }
 
-/** By what a drawer is counted. A currency that nobody declared is counted as a sum: pieces of one minor unit. */
+/**
+ * Returns the pieces by which a drawer is counted. An undeclared currency is counted as an amount: in pieces of one
+ * minor unit.
+ */
 export function cashPieces(currency: string): readonly CashPiece[] {
   return PIECES[currency] ?? coins(1)
 }
@@ -35,7 +38,7 @@ export function countedTotal(pieces: readonly CountedPiece[]): Minor {
   return pieces.reduce((sum, { value, count }) => sum + value * count, 0)
 }
 
-/** Each piece is one of the currency's, and none is named twice. */
+/** Returns whether each piece belongs to the currency and none is listed twice. */
 export function piecesBelong(currency: string, pieces: readonly CashPiece[]): boolean {
   const known = new Set(cashPieces(currency).map(nameOf))
   return pieces.every((piece) => known.delete(nameOf(piece)))
@@ -45,10 +48,10 @@ function nameOf({ kind, value }: CashPiece): string {
   return `${kind} ${value}`
 }
 
-/** Value of the smallest note or coin. Every sum of cash is a multiple of it. */
+/** Value of the smallest note or coin. Every cash amount is a multiple of it. */
 export const smallestPiece = (currency: string): Minor => Math.min(...cashPieces(currency).map(({ value }) => value))
 
-/** Rejection of a sum that no notes or coins make. */
+/** Rejection of an amount that no notes or coins make. */
 export interface NotInCash {
   readonly type: 'not-in-cash'
   /** Value of the smallest note or coin, in minor units. */
@@ -56,28 +59,28 @@ export interface NotInCash {
   readonly currency: string
 }
 
-/** Returns the refusal of a sum that no notes or coins make; null if they make it. */
+/** Returns the rejection of an amount that no notes or coins make; null if they make it. */
 export function notInCash(amount: Minor, currency: string): NotInCash | null {
   const smallest = smallestPiece(currency)
   return amount % smallest === 0 ? null : { type: 'not-in-cash', smallest, currency }
 }
 
-/** Returns the sum nearest to an amount that coins can pay; halfway, the one that is better for the customer. */
+/** Returns the payable cash amount nearest to an amount; halfway, the one that is better for the customer. */
 export function cashDue(amount: Minor, currency: string): Minor {
   const smallest = smallestPiece(currency)
   const over = amount % smallest
   return over * 2 <= smallest ? amount - over : amount - over + smallest
 }
 
-/** What was paid in cash, or has gone back of it: `share` of a price, and `handed`, the coins and notes for it. */
+/** Cash paid or refunded so far: `share` of the price, and `handed`, the coins and notes for it. */
 interface CashShare {
   readonly share: Minor
   readonly handed: Minor
 }
 
 /**
- * What is handed out when `share` of the price goes back: never more than was handed over, and all of it with the last
- * share. Until then it is the sum that coins can pay for all that has come back.
+ * Returns the cash to hand out when `share` of the price is refunded: never more than was handed over, and all of the
+ * rest with the last share. Until then, the total refunded is the payable cash amount for all refunded shares.
  */
 export function cashBack(taken: CashShare, before: CashShare, share: Minor, currency: string): Minor {
   const back = before.share + share
@@ -86,27 +89,27 @@ export function cashBack(taken: CashShare, before: CashShare, share: Minor, curr
 }
 
 /**
- * Whether notes explain that somebody handed `received` over for `due`. People keep a note that is not needed, so the
- * change stays below the largest one; or they round up to the next 1, 2 or 5 with zeros, as bundles do. What is above
- * both is more likely a zero too many, and is asked about.
+ * Returns whether `received` is a plausible amount in notes for `due`. Customers keep notes that are not needed, so the
+ * change stays below the largest one. Otherwise they round up to the next 1, 2 or 5 with zeros, as bundles do. A higher
+ * amount more likely has a zero too many, and has to be confirmed.
  */
 export function notesExplain(received: Minor, due: Minor, currency: string): boolean {
   const largest = Math.max(...cashPieces(currency).map(({ value }) => value))
   return received < due + largest || received <= nextRound(due)
 }
 
-/** The next 1, 2 or 5 times a power of ten above an amount. */
+/** Returns the next 1, 2 or 5 times a power of ten above an amount. */
 function nextRound(amount: Minor): Minor {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, amount)))
   return [power, 2 * power, 5 * power].find((round) => round > amount) ?? 10 * power
 }
 
-/** Of how many notes people count one too many rather than one too few. */
+/** Above this number of the largest notes, customers miscount by one too many rather than one too few. */
 const MANY = 5
 
 /**
- * What people are likely to hand over for an amount, the smallest sum first: the next one that is whole in a piece of the
- * currency or a round bundle of its notes, and for many of the largest note one more of them.
+ * Returns the amounts that customers are likely to hand over, smallest first: the next multiple of a piece of the
+ * currency or of a round bundle of its notes. For many of the largest note, also the amount with one more of them.
  */
 export function likelyAmounts(due: Minor, currency: string, most = 3): readonly Minor[] {
   if (due <= 0) return []
@@ -122,7 +125,7 @@ export function likelyAmounts(due: Minor, currency: string, most = 3): readonly 
   return [...new Set(likely)].sort((a, b) => a - b).slice(0, most)
 }
 
-/** More than one note makes; never in a currency whose notes nobody declared. */
+/** Returns whether a sum takes more than one note; false for a currency without declared notes. */
 function isBundle(sum: Minor, currency: string): boolean {
   const notes = cashPieces(currency).filter(({ kind }) => kind === 'note')
   return notes.length > 0 && notes.every(({ value }) => sum > value)
@@ -132,11 +135,11 @@ function nextAbove(amount: Minor, unit: Minor): Minor {
   return (Math.floor(amount / unit) + 1) * unit
 }
 
-/** Whether notes of these values, as many of each as it takes, make exactly this sum. */
+/** Returns a function that checks whether notes of these values, any number of each, make exactly a sum. */
 export function exactWith(values: readonly Minor[]): (sum: Minor) => boolean {
   if (values.length === 0) return () => false
   const smallest = Math.min(...values)
-  /** By what remains beside the smallest notes: the least that the others make of it. */
+  /** The smallest reachable sum for each remainder modulo the smallest note. */
   const least = new Map<Minor, Minor>([[0, 0]])
   const fresh: Minor[] = [0]
   for (let made = fresh.pop(); made !== undefined; made = fresh.pop()) {
@@ -150,27 +153,30 @@ export function exactWith(values: readonly Minor[]): (sum: Minor) => boolean {
   return (sum) => sum >= (least.get(sum % smallest) ?? Infinity)
 }
 
-/** Notes of one value, as somebody lays them on a table to count them. */
+/** Notes of one value, as staff lay them on a table for counting. */
 export interface NotePile {
   readonly value: Minor
-  /** Banded, ten in each. */
+  /** Number of banded bundles of ten. */
   readonly bundles: number
-  /** One by one. */
+  /** Number of single notes. */
   readonly loose: number
 }
 
 interface NotesToCount {
-  /** The largest notes first; none twice. */
+  /** The largest notes first; each value once. */
   readonly piles: readonly NotePile[]
-  /** What no note of the currency makes: it is said in figures. */
+  /** Amount that no notes of the currency make; shown in digits. */
   readonly rest: Minor
 }
 
 export const BUNDLE = 10
-/** So many of one value are still counted one by one. */
+/** Maximum notes of one value that are counted one by one. */
 const MOST_LOOSE = 10
 
-/** An amount in the fewest notes of its currency; of a currency whose notes nobody declared, all of it is the rest. */
+/**
+ * Returns an amount in the fewest notes of its currency; if the currency has no declared notes, the whole amount is the
+ * rest.
+ */
 export function notesToCount(amount: Minor, currency: string): NotesToCount {
   const piles: NotePile[] = []
   let rest = amount

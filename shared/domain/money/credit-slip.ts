@@ -2,39 +2,45 @@ import { COLLECTION_LETTERS } from '../sale/collection-code.ts'
 import type { Minor } from './money.ts'
 
 /**
- * Money of a customer's that a machine owes: what was over, or what was put in for a sale that came to nothing. It is spent or paid out
- * whole, once; what is over then is another slip.
+ * Credit voucher: customer money that a machine owes, from an overpayment or a sale that was not completed. It is spent
+ * or paid out in full, once; an amount left over becomes another voucher.
  */
 export interface IssuedSlip {
-  /** Ten letters and digits, on the paper and by telephone. Who knows it can spend it. */
+  /**
+   * Ten letters and digits, printed on the voucher and given by telephone. Anyone with this number can spend the
+   * voucher.
+   */
   readonly slipId: string
   readonly amount: Minor
   readonly currency: string
 }
 
-/** `taken`: a payment has it, and nothing is decided. */
+/** State of a voucher; `taken`: a payment has claimed it and is not decided yet. */
 export type SlipState = 'open' | 'taken' | 'spent' | 'paid-out'
 
-/** A slip as the ledger that wrote it knows it. */
+/** A voucher in the ledger that issued it. */
 export interface KnownSlip extends IssuedSlip {
-  /** The sale whose money it is. */
+  /** The sale that the amount comes from. */
   readonly saleId: string
   readonly state: SlipState
-  /** Of the payment that has it, or had. */
+  /** Reference of the payment that claims it, or last claimed it; null if there was none. */
   readonly reference: string | null
   /** Wall time, ISO 8601 UTC. */
   readonly issuedUtc: string
-  /** Rows were lost since: it may have been spent in them. */
+  /** Whether rows were lost after its issue: it may have been spent in them. */
   readonly doubtful: boolean
-  /** The key of the hub that was told of it, and has the only word about it since; null: it is spent here and nowhere else. */
+  /**
+   * Key of the hub that the voucher was reported to, which alone decides about it since; null if it can only be spent
+   * here.
+   */
   readonly hub: string | null
-  /** Papers of it after the first. */
+  /** Number of reprints. */
   readonly copies: number
 }
 
 export const SLIP_NUMBER_LENGTH = 10
 
-/** A slip's number from a fresh UUID of version 4: its last 48 bits, which are random. */
+/** Derives a voucher number from a fresh UUID of version 4: its last 48 bits, which are random. */
 export function slipNumber(uuid: string): string {
   let rest = Number.parseInt(`0${uuid.replaceAll('-', '').slice(-12)}`, 16) || 0
   return Array.from({ length: SLIP_NUMBER_LENGTH }, () => {
@@ -44,32 +50,32 @@ export function slipNumber(uuid: string): string {
   }).join('')
 }
 
-/** The number as it is kept, from what was typed; null where that is none. */
+/** Returns the stored form of a typed number; null if it is not a voucher number. */
 export function readSlipNumber(typed: string): string | null {
   const number = typed.toUpperCase().replaceAll(/[\s-]/gu, '')
   const known = Array.from(number).every((letter) => COLLECTION_LETTERS.includes(letter))
   return known && number.length === SLIP_NUMBER_LENGTH ? number : null
 }
 
-/** In two halves, as people read it out. */
+/** Formats a number in two halves, for reading aloud. */
 export function slipInHalves(slipId: string): string {
   return `${slipId.slice(0, SLIP_NUMBER_LENGTH / 2)} ${slipId.slice(SLIP_NUMBER_LENGTH / 2)}`
 }
 
-/** What the code on a slip's paper says. */
+/** Content of the code on a voucher. */
 export interface SlipClaim extends IssuedSlip {
-  /** The machine that issued it, and the key that signed this. */
+  /** The machine that issued it; `keyId` is the key of its signature. */
   readonly register: string
   readonly issuedUtc: string
   readonly keyId: string
 }
 
-/** Its text, to be signed; each member is free of the bar between them. */
+/** Returns the text to be signed; no member contains the `|` that separates them. */
 export function slipClaimText({ slipId, amount, currency, register, issuedUtc, keyId }: SlipClaim): string {
   return ['GS1', slipId, amount, currency, encodeURIComponent(register), issuedUtc, keyId].join('|')
 }
 
-/** What was scanned, taken apart; null where it is no slip. Nothing of it is believed before `signature` is checked. */
+/** Parses a scanned code; null if it is not a voucher. Do not trust the result before `signature` is checked. */
 export function readSlipCode(text: string): (SlipClaim & { readonly signature: string }) | null {
   const form =
     /^GS1\|([2-9A-Z]{10})\|(\d{1,15})\|([A-Z]{3})\|([\w.!~*'()%-]{1,200})\|([\dTZ:.-]{20,24})\|([\da-f]{32})\|([\w-]{86})$/u
@@ -93,25 +99,25 @@ export function readSlipCode(text: string): (SlipClaim & { readonly signature: s
   }
 }
 
-/** A credit slip as a hub knows it, from the machine that wrote it. */
+/** A credit voucher at the hub, as reported by the machine that issued it. */
 export interface HubSlip extends IssuedSlip {
-  /** The name in the ledger that wrote it. */
+  /** Name of the register in the ledger that issued it. */
   readonly register: string
   /** Wall time, ISO 8601 UTC. */
   readonly issuedUtc: string
 }
 
-/** The hub's word that this device has spent a slip, under a reference of its own. */
+/** The hub's attestation that this device has spent a voucher, under a reference of the device. */
 export interface HubWord {
   readonly register: string
   readonly deviceId: string
   readonly reference: string
-  /** Base64 of the hub's key (DER, SPKI), and of its Ed25519 signature over `spendingText`. */
+  /** Base64 of the hub's key (DER, SPKI), and of its Ed25519 signature of `spendingText`. */
   readonly hubKey: string
   readonly sig: string
 }
 
-/** What a hub signs behind `guichet slip spent 1` and a line feed. */
+/** Returns the text that a hub signs after `guichet slip spent 1` and a line feed. */
 export function spendingText(
   { slipId, amount, currency }: IssuedSlip,
   { register, deviceId, reference }: Pick<HubWord, 'register' | 'deviceId' | 'reference'>,
@@ -120,28 +126,28 @@ export function spendingText(
 }
 
 /**
- * What a hub's store says of a spending. The first thing that is asked under a reference holds for ever: `void` is proof that nothing was
- * spent under it, and nothing ever will be.
+ * Outcome of a spending in a hub's store. The first request with a reference decides for ever: `void` proves that
+ * nothing was or will be spent under it.
  */
 export type SlipSpending =
   { readonly outcome: 'spent'; readonly slip: HubSlip } | { readonly outcome: 'refused' | 'void' }
 
-/** Who asks: slips of training or of a demonstration are worth nothing to a machine that sells. */
+/** The calling machine; vouchers from training or a demo are worthless on a live machine. */
 export interface SlipAsker {
   readonly deviceId: string
   readonly mode: 'demo' | 'live'
 }
 
-/** The slips of a hub's machines. Each operation is atomic, and durable when its promise resolves. */
+/** Vouchers of a hub's machines. Each operation is atomic, and durable when its promise resolves. */
 export interface SlipStore {
-  /** False where another slip has that number. Told twice is told once. */
+  /** Stores a voucher. Resolves to false if another voucher has that number. A repeated call has no further effect. */
   tellSlip(slip: HubSlip & SlipAsker): Promise<boolean>
-  /** `free`: nobody has spent it. */
+  /** `free`: whether it is unspent. */
   findSlip(wish: { readonly slipId: string } & SlipAsker): Promise<(HubSlip & { readonly free: boolean }) | null>
-  /** Once for each slip; the same answer to the same reference. */
+  /** Spends a voucher, once. The same reference always gets the same outcome. */
   spendSlip(wish: { readonly slipId: string; readonly reference: string } & SlipAsker): Promise<SlipSpending>
-  /** What became of that spending; nothing more becomes of it. */
+  /** Returns the outcome of that spending and makes it final. */
   settleSpending(wish: { readonly reference: string } & SlipAsker): Promise<SlipSpending>
-  /** Takes it back: the slip is free again, and nothing is ever spent under that reference. */
+  /** Reverses a spending: the voucher is free again, and nothing can ever be spent under that reference. */
   releaseSpending(wish: { readonly reference: string } & SlipAsker): Promise<void>
 }

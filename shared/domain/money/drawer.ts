@@ -2,11 +2,11 @@ import type { CountedPiece } from './cash.ts'
 import type { HubWord } from './credit-slip.ts'
 import type { Minor } from './money.ts'
 
-/** Cash that no sale moves: into the drawer, out of it, or out of it into the safe. */
+/** Cash movements without a sale: into the drawer, out of it, or from it into the safe. */
 export const cashMoves = ['paid-in', 'paid-out', 'cash-dropped'] as const
 export type CashMove = (typeof cashMoves)[number]
 
-/** What people do with a shift's drawer beside selling. A float may be 0, what is moved is above it. */
+/** Drawer operations of a shift other than sales. A float may be 0; a moved amount must be above 0. */
 export type DrawerAct =
   | { readonly type: 'shift-opened'; readonly currency: string; readonly amount: Minor }
   | {
@@ -14,35 +14,35 @@ export type DrawerAct =
       readonly currency: string
       readonly amount: Minor
       readonly reason: string
-      /** Who answered for it beside the one who did it. */
+      /** The approver, if one was required. */
       readonly second?: string
     }
-  /** Without a sale. */
+  /** The drawer was opened without a sale. */
   | { readonly type: 'drawer-opened'; readonly reason: string; readonly second?: string }
-  /** A credit slip comes back, and its holder has the cash. */
+  /** A credit voucher was returned and paid out in cash. */
   | {
       readonly type: 'slip-paid-out'
       readonly slipId: string
       readonly currency: string
       readonly amount: Minor
       readonly second: string
-      /** Where a hub was told of the slip. */
+      /** Attestation of the hub; absent if the voucher was not reported to one. */
       readonly word?: HubWord
     }
   | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
 
-/** The running shift, as far as the person about to count may know it: not what should be in the drawer. */
+/** The current shift without the expected cash, so that the count stays blind. */
 export interface ShiftState {
   readonly shiftNo: number
-  /** Wall time of its first row, ISO 8601 UTC; null where it has none yet. */
+  /** Wall time of its first row, ISO 8601 UTC; null if it has none yet. */
   readonly sinceUtc: string | null
   /** Wall time of the first row that its report shows (a sale, cash, a duplicate), ISO 8601 UTC; null if there is none. */
   readonly activeSinceUtc: string | null
-  /** Of each currency whose drawer was opened, moved or counted in it. */
+  /** One for each currency whose drawer was opened, moved or counted in the shift. */
   readonly drawers: readonly DrawerState[]
   /** Number of sales of any shift that have seats or money and are unfinished. */
   readonly openSales: number
-  /** What customers are owed: given back, but not in their hands yet. */
+  /** Refunds due to customers, decided but not handed over yet. */
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
 }
 
@@ -56,18 +56,18 @@ export function hasNothingToClose({
 
 export interface DrawerState {
   readonly currency: string
-  /** Null where nobody said what it began with. */
+  /** Opening float; null if none was entered. */
   readonly float: Minor | null
-  /** The last count; null where there was none. */
+  /** The last count; null if there was none. */
   readonly counted: DrawerCount | null
-  /** Cash moved in it since it was counted last, or since the shift began. */
+  /** Whether cash moved since the last count, or since the start of the shift. */
   readonly uncounted: boolean
 }
 
 export interface DrawerCount {
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
-  /** Who counted; null if nobody in particular. */
+  /** Staff member who counted; null if the count has no named person. */
   readonly staffId: string | null
   readonly total: Minor
   /** Cumulative difference of the shift's counts up to this one, in minor units; negative if cash is missing. */

@@ -1,51 +1,57 @@
-/** What is looked at of a provider of payments, in this order; it stops where it goes no further. `device`: where there is one. */
+/**
+ * Checks of a payment provider, in this order; they end at the first one that prevents the others. `device`: if there
+ * is one.
+ */
 export const examinationSteps = ['address', 'certificate', 'clock', 'access', 'contract', 'device', 'currency'] as const
 
 export type ExaminationStep = (typeof examinationSteps)[number]
 
-/** `code`: the system's, the provider's or the program's word for what was wrong; never a secret, never a person's. */
+/** `code`: error code of the system, the provider or the program; never a secret or personal data. */
 export interface ExaminationFinding {
   readonly step: ExaminationStep
   readonly finding:
     | 'ok'
-    /** An earlier step failed, or only a payment would tell. */
+    /** An earlier step failed, or only a payment would show it. */
     | 'not-tried'
     | 'no-answer'
-    /** The certificate is not of an authority that this machine trusts. */
+    /** The certificate is not issued by an authority that this machine trusts. */
     | 'untrusted'
     /** Plain HTTP: there is no certificate. */
     | 'plain'
     | 'clock-off'
     | 'refused'
-    /** An answer in no form that is known; often a page of something on the way. */
+    /** A reply in an unknown format; often the page of a proxy. */
     | 'unreadable'
     | 'other-currency'
-    /** The provider, or this driver, takes it nowhere. */
+    /** The provider or this driver does not support the currency. */
     | 'currency-not-taken'
     /** No money moves in this account. */
     | 'test-account'
-    /** The device on the counter cannot be reached, or is at something else. */
+    /** The device on the counter is unreachable or busy with another task. */
     | 'device-off'
-    /** A device does something: it may well be a payment. */
+    /** A device is in use: possibly for a payment. */
     | 'busy'
-  /** Of the reply, HTTP; absent where it is a device that says no. */
+  /** HTTP status of the reply; absent if a device refused. */
   readonly status?: number
   readonly code?: string
-  /** This machine's clock less the provider's. */
+  /** This machine's clock minus the provider's. */
   readonly seconds?: number
-  /** What the device calls itself. */
+  /** Name that the device reports. */
   readonly device?: string
-  /** ISO 4217, the provider's. */
+  /** ISO 4217 code of the provider. */
   readonly currency?: string
 }
 
 export const providerFaults = ['no-answer', 'turned-away'] as const
-/** Why no money can be taken over a provider by now. `turned-away`: it knows this machine's account not, or in another currency. */
+/**
+ * Why a provider currently takes no money. `turned-away`: it does not know this machine's account, or knows it in
+ * another currency.
+ */
 export type ProviderFault = (typeof providerFaults)[number]
 
 /**
- * What an examination says of that; null: money can be taken, as far as is known. A contract that does not show its list
- * or its balance may take payments all the same, and a wrong clock does not keep it from doing so.
+ * Returns the fault that an examination shows; null if the provider can take money, as far as is known. A contract that
+ * does not show its list or balance may still take payments, and so may one with a wrong clock.
  */
 export function providerFault(findings: readonly ExaminationFinding[]): ProviderFault | null {
   for (const { step, finding } of findings) {

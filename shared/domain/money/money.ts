@@ -2,14 +2,14 @@ import { inWesternDigits } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 
 /**
- * Money inside Guichet: an integer count of the currency's minor unit (ISO 4217 exponent), never a fraction.
+ * Money in Guichet: an integer number of the currency's minor unit (ISO 4217 exponent), never a fraction.
  * GNF, XOF and JPY have exponent 0 (70000 = 70 000 GNF), EUR has 2 (1250 = 12,50 EUR).
  */
 export type Minor = number
 
 /**
- * The largest sum in one piece, here and in every contract: far above any drawer, and so far below 2^53 that tens of
- * thousands of them still add up exactly.
+ * Maximum single amount, here and in every contract: far above any drawer, and so far below 2^53 that tens of thousands
+ * of them still add up exactly.
  */
 export const MOST_MONEY: Minor = 100_000_000_000
 
@@ -52,8 +52,8 @@ interface FractionalAmount {
 }
 
 /**
- * The one place where a wire amount (a JSON number in major units) becomes minor units.
- * A negative amount, a fraction of the minor unit, or more than `MOST_MONEY` is refused, never rounded.
+ * Converts a wire amount (a JSON number in major units) to minor units; the only place that does so.
+ * Rejects a negative amount, a fraction of the minor unit, or more than `MOST_MONEY`; never rounds.
  */
 export function minorFromWire(amount: number, currency: string): Result<Minor, FractionalAmount> {
   const scaled = amount * 10 ** exponentOf(currency)
@@ -62,14 +62,14 @@ export function minorFromWire(amount: number, currency: string): Result<Minor, F
   return exact ? ok(minor) : err({ type: 'fractional-amount', amount, currency })
 }
 
-/** The other way: minor units to the number the wire carries. */
+/** Converts minor units to the number on the wire. */
 export function wireFromMinor(minor: Minor, currency: string): number {
   return minor / 10 ** exponentOf(currency)
 }
 
 /**
- * The local way to write an amount: `70 000 GNF` in French, `70,000 GNF` in English. The code stands behind the figure
- * and every space is U+00A0, so that a figure never breaks and every shipped font has the glyph (U+202F is in few).
+ * Formats an amount for a locale: `70 000 GNF` in French, `70,000 GNF` in English. The code follows the number. Every
+ * space is U+00A0, so that an amount never wraps and every shipped font has the glyph (few have U+202F).
  */
 export function formatMoney(minor: Minor, currency: string, locale: string): string {
   const exponent = exponentOf(currency)
@@ -77,14 +77,14 @@ export function formatMoney(minor: Minor, currency: string, locale: string): str
   return `${figure.format(wireFromMinor(minor, currency))} ${currency}`.replace(/[\u202f\u2009 ]/gu, '\u00a0')
 }
 
-/** `12 820` in French, `12,820` in English. */
+/** Formats a count: `12 820` in French, `12,820` in English. */
 export function formatCount(count: number, locale: string): string {
   return figureFormat(locale, 0)
     .format(count)
     .replace(/[\u202f\u2009 ]/gu, '\u00a0')
 }
 
-/** Kept, because making one costs as much as half a printed ticket. */
+/** Cached, because creating one costs as much as half a printed ticket. */
 const figureFormats = new Map<string, Intl.NumberFormat>()
 
 function figureFormat(locale: string, exponent: number): Intl.NumberFormat {
@@ -96,19 +96,19 @@ function figureFormat(locale: string, exponent: number): Intl.NumberFormat {
   return made
 }
 
-/** Who sells, as the law wants it on a receipt. */
+/** The seller, with the details that receipts must show by law. */
 export interface Seller {
   readonly name: string
   readonly address: string
-  /** Where customers reach them; empty: not said. */
+  /** Contact for customers; empty if none is set. */
   readonly contact: string
-  /** Under which the tax office knows them; in Guinea the NIF. */
+  /** Tax number of the seller; in Guinea the NIF. */
   readonly taxNumber: string
-  /** In percent, contained in every price; null: they are not liable. */
+  /** Tax rate in percent, contained in every price; null if the seller is not liable. */
   readonly taxRate: number | null
 }
 
-/** A price taken apart; the two always add up to it. */
+/** Net amount and tax of a price; they always add up to it. */
 interface TaxIncluded {
   readonly net: Minor
   readonly tax: Minor
@@ -125,14 +125,14 @@ export function taxIncluded(gross: Minor, rate: number): TaxIncluded {
   return { net: gross - tax, tax }
 }
 
-/** What may stand for a sum inside a longer line: figures in groups of three or without, decimals, `k` or `m`. */
+/** Pattern of an amount inside a longer line: digits, grouped by three or not, decimals, `k` or `m`. */
 export const SUM_WORDS = String.raw`(?:\d{1,3}(?:[ .,'٬]\d{3})+(?!\d)|\d+)(?:[.,٫]\d+)?\s*[km]?(?![\p{L}\p{N}])`
 
-/** Points, commas or gaps between groups of three. */
+/** Points, commas, apostrophes or spaces between groups of three. */
 const GROUPED = /^(?<whole>\d{1,3}(?<gap>[ .,'])\d{3}(?:\k<gap>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d+))?$/u
-/** Every point or comma before decimals: a dinar of a thousand parts is written 1,250. */
+/** Every point or comma is a decimal separator: an amount in dinars, which have three decimals, is written 1,250. */
 const DECIMAL = /^(?<whole>\d{1,3}(?: \d{3})+|\d+)(?:[.,](?<part>\d+))?(?<times>[km])?$/u
-/** One point or comma before three figures: groups of three, or decimals? */
+/** One point or comma before three digits, which may separate groups of three or decimals. */
 const EITHER = /^(?<whole>\d{1,3})[.,](?<part>\d{3})(?<times>[km]?)$/u
 
 const decimals = { k: 3, m: 6 } as const
@@ -140,7 +140,7 @@ const decimals = { k: 3, m: 6 } as const
 /** Reason why the text is not an amount. */
 export type SumError =
   | { readonly type: 'not-a-sum' }
-  /** What it may mean, each as it can be typed without doubt where the currency has such a sum. */
+  /** The possible meanings, each as an unambiguous text if the currency has such an amount. */
   | {
       readonly type: 'ambiguous-sum'
       readonly typed: string
@@ -150,11 +150,13 @@ export type SumError =
     }
 
 /**
- * A sum as people and files write it, in minor units: `500000`, `500 000`, `500.000`, `500k` (thousands), `1,5m`
- * (millions), with the currency's code before or behind it or without, in either digits. This is the one reader of sums.
+ * Parses an amount from people or files to minor units: `500000`, `500 000`, `500.000`, `500k` (thousands), `1,5m`
+ * (millions). The currency code before or after it is optional, and digits may be western or Arabic. This is the only
+ * parser of amounts.
  *
- * A point or comma before exactly three figures groups them in a currency without decimals. With `k` or `m`, and in a
- * currency of two decimals, such a sum is refused with both of its readings; before one or two figures it is decimal.
+ * A point or comma before exactly three digits groups them in a currency without decimals. With `k` or `m`, and in a
+ * currency of two decimals, such an amount is rejected with both of its readings. Before one or two digits it is a
+ * decimal separator.
  */
 export function readSum(typed: string, currency: string): Result<Minor, SumError> {
   const text = withoutCode(inWesternDigits(typed), currency)
@@ -194,7 +196,7 @@ function withoutCode(typed: string, currency: string): string {
   return last === currency ? text.slice(0, -currency.length) : text
 }
 
-/** The other way: a sum as it may be typed. */
+/** Returns an amount as it can be typed; the inverse of `readSum`. */
 export function typedSum(sum: Minor, currency: string): string {
   return wireFromMinor(sum, currency).toFixed(exponentOf(currency))
 }

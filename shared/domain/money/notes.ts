@@ -1,39 +1,42 @@
 import type { CountedPiece } from './cash.ts'
 import type { Minor } from './money.ts'
 
-/** Why a device takes no notes by now. */
+/** Reasons why a note acceptor currently takes no notes. */
 const noteFaults = [
-  /** Its cable or its power is gone, or it never answered. */
+  /** The device has no cable or power, or never replied. */
   'not-there',
   'box-full',
-  /** The box was taken out. */
+  /** The cashbox was removed. */
   'box-out',
   'jammed',
-  /** It saw somebody pull a note back, or try a string. */
+  /** The device detected a note that was pulled back, or a string on it. */
   'cheated',
-  /** It takes no notes of the currency that is sold in. */
+  /** The device accepts no notes of the currency of sale. */
   'other-currency',
-  /** It says so itself, without a reason that is known. */
+  /** The device reports a fault without a known reason. */
   'out-of-order',
 ] as const
 
 export type NoteFault = (typeof noteFaults)[number]
 
-/** Whether what goes over the device's line is encrypted; `where-it-can`: where the device has it. */
+/** Encryption of the device's serial line; `where-it-can`: if the device supports it. */
 export const noteEncryptions = ['always', 'where-it-can', 'never'] as const
 
 export type NoteEncryption = (typeof noteEncryptions)[number]
 
-/** Why a machine takes no notes by now: its device, or people who have the note box open. */
+/** Reasons why a machine currently takes no notes: a fault of the device, or an open cashbox. */
 export const noteStops = [...noteFaults, 'being-emptied'] as const
 
 export type NoteStop = (typeof noteStops)[number]
 
-/** What a payment in notes has come to. */
+/** Notes of a payment so far. */
 export interface NotesIn {
-  /** In the box, in the order in which they came. */
+  /** Values of the notes in the cashbox, in the order of insertion. */
   readonly credited: readonly Minor[]
-  /** The device holds it, or did when it was last heard of: it may be on its way in, or out. */
+  /**
+   * Value of the note that the device holds or last held, which may still move into the cashbox or back out. Absent if
+   * there is none.
+   */
   readonly held?: Minor
 }
 
@@ -41,10 +44,10 @@ export function valueOf(notes: readonly Minor[]): Minor {
   return notes.reduce((sum, value) => sum + value, 0)
 }
 
-/** What two people do with the box that a device puts notes into. An opening is named by its row, `openedSeq`. */
+/** Cashbox operations, which require dual control. `openedSeq`: ledger row of the opening. */
 export type NoteBoxAct =
   | { readonly type: 'note-box-opened'; readonly second: string }
-  /** Its notes were counted, and went into the safe. */
+  /** The notes were counted and moved into the safe. */
   | {
       readonly type: 'note-box-emptied'
       readonly openedSeq: number
@@ -52,10 +55,10 @@ export type NoteBoxAct =
       readonly pieces: readonly CountedPiece[]
       readonly second: string
     }
-  /** It was put back as it was. */
+  /** The cashbox was put back unchanged. */
   | { readonly type: 'note-box-closed'; readonly openedSeq: number; readonly second: string }
 
-/** Two people at the box; wall time is ISO 8601 UTC. */
+/** The staff member and the approver at the cashbox; wall time is ISO 8601 UTC. */
 export interface NoteBoxPeople {
   readonly atUtc: string
   readonly staffId: string | null
@@ -63,7 +66,7 @@ export interface NoteBoxPeople {
 }
 
 export interface NoteBoxOpening extends NoteBoxPeople {
-  /** Its row; names it. */
+  /** Ledger row of the opening, which identifies it. */
   readonly seq: number
 }
 
@@ -72,19 +75,19 @@ export interface NoteBoxEmptying extends NoteBoxPeople {
   readonly currency: string
   readonly pieces: readonly CountedPiece[]
   readonly total: Minor
-  /** Above 0: over; below: short. */
+  /** Above 0 if there was too much, below 0 if cash was missing. */
   readonly difference: Minor
 }
 
-/** As those may know it who are about to count: not what should be in it. */
+/** State of the cashbox without the expected cash, so that the count stays blind. */
 export interface NoteBoxState {
-  /** Null: it is closed. */
+  /** Null if the cashbox is closed. */
   readonly open: NoteBoxOpening | null
-  /** The last ones, newest first. */
+  /** The latest ones, newest first. */
   readonly emptied: readonly NoteBoxEmptying[]
 }
 
-/** What is looked at of a device that takes notes, in this order; it stops where it goes no further. */
+/** Checks of a note acceptor, in this order; they end at the first one that prevents the others. */
 export const noteSteps = ['port', 'device', 'encryption', 'notes', 'currency', 'box'] as const
 
 export type NoteStep = (typeof noteSteps)[number]
@@ -93,16 +96,19 @@ export type NoteFinding =
   | { readonly step: NoteStep; readonly finding: 'ok' }
   /** An earlier step failed. */
   | { readonly step: NoteStep; readonly finding: 'not-reached' }
-  /** `code`: the system's word. `no-port`: no such file; `no-rights`: this account may not use it; `in-use`: another program has it. */
+  /**
+   * `code`: error code of the system. `no-port`: no such file; `no-rights`: this account lacks permission; `in-use`:
+   * another program uses it.
+   */
   | {
       readonly step: 'port'
       readonly finding: 'no-port' | 'no-rights' | 'in-use' | 'no-answer'
       readonly code: string
     }
   | { readonly step: 'device'; readonly finding: 'answers'; readonly firmware: string; readonly protocol: number }
-  /** `unfit`: it speaks, but takes no notes, or does not encrypt where it has to. */
+  /** `unfit`: the device responds, but takes no notes, or does not encrypt although it has to. */
   | { readonly step: 'device'; readonly finding: 'silent' | 'unfit' }
-  /** Somebody at the cable could tell of notes. */
+  /** A device on the cable could inject false notes. */
   | { readonly step: 'encryption'; readonly finding: 'plain' }
   | { readonly step: 'notes'; readonly finding: 'knows'; readonly values: readonly Minor[]; readonly currency: string }
   | { readonly step: 'currency'; readonly finding: 'other-currency'; readonly currencies: readonly string[] }

@@ -1,31 +1,31 @@
 import { wireFromMinor, type Minor } from './money.ts'
 
-/** A payment as the ledger has it, as far as a provider's own list can be held against it. */
+/** A payment in the ledger, with the fields that are compared with a provider's list. */
 export interface LedgerPayment {
   readonly saleId: string
   readonly orderId: string
   readonly kind: string
-  /** All that the provider may call it: our reference, its token, its approval, the receipts of what went back. */
+  /** All references that the provider may use: our reference, its token, its approval code, the receipts of refunds. */
   readonly names: readonly string[]
   /** Wall time of its last row, ISO 8601 UTC. */
   readonly atUtc: string
   readonly amount: Minor
   readonly currency: string
-  /** `open`: nobody knows yet. `not-taken`: the provider said no, or staff did. */
+  /** `open`: the outcome is still unknown. `not-taken`: the provider or staff reported that no money was taken. */
   readonly standing: 'taken' | 'open' | 'not-taken'
-  /** Of it, what the ledger has as given back. */
+  /** Refunded part of the amount, according to the ledger. */
   readonly refunded: Minor
 }
 
 /** A line of a provider's list. */
 export interface ProviderLine {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number
   readonly names: readonly string[]
-  /** Date and status as they are written there. */
+  /** Date and status as in the file. */
   readonly at: string
   readonly status: string
-  /** Null: it cannot be read. */
+  /** Null if the amount is unreadable. */
   readonly amount: Minor | null
   readonly currency: string
   readonly standing: 'paid' | 'refunded' | 'failed' | 'waiting' | 'unclear'
@@ -33,10 +33,10 @@ export interface ProviderLine {
 }
 
 /**
- * `missing-there`: taken here, and not paid there. `missing-here`: paid there, and no payment of this register has that
- * name. `other-amount`: both have it, with another sum or currency. `not-taken`: paid there, and refused or called off
- * here. `open`: paid there, and not known here yet. `refunded-there`, `refunded-here`: given back by one of the two.
- * `double`: paid there more than once. `unclear`: the line cannot be read.
+ * `missing-there`: taken here, but not paid there. `missing-here`: paid there, but no payment of this register has that
+ * reference. `other-amount`: both have it, with different amounts or currencies. `not-taken`: paid there, but refused
+ * or cancelled here. `open`: paid there, and still unknown here. `refunded-there`, `refunded-here`: refunded on one
+ * side only. `double`: paid there more than once. `unclear`: the line is unreadable.
  */
 const settlementKinds = [
   'missing-there',
@@ -54,37 +54,37 @@ export type SettlementKind = (typeof settlementKinds)[number]
 
 export type SettledStanding = LedgerPayment['standing'] | ProviderLine['standing']
 
-/** What the ledger, or the provider, says of a payment. */
+/** A payment according to the ledger or the provider. */
 export interface Settled {
   readonly standings: readonly SettledStanding[]
-  /** The provider's own word for it; empty: it has none. */
+  /** The provider's own status; empty if it has none. */
   readonly status: string
-  /** Null: it cannot be read. */
+  /** Null if the amount is unreadable. */
   readonly amount: Minor | null
   readonly currency: string
 }
 
-/** One thing that somebody has to look into. */
+/** A difference that has to be investigated. */
 interface SettlementDifference {
   readonly kind: SettlementKind
-  /** Empty: no sale of this register. */
+  /** Empty if it is no sale of this register. */
   readonly saleId: string
   readonly orderId: string
-  /** By which the provider finds it. */
+  /** Reference with which the provider finds the payment. */
   readonly name: string
-  /** Of the file; 0: there is none. */
+  /** Line number in the file; 0 if there is none. */
   readonly line: number
-  /** When, as the side that has it says. */
+  /** Time according to the side that has the payment. */
   readonly at: string
-  /** What hangs on it: the ledger's sum where there is one. */
+  /** Amount affected: that of the ledger, or of the provider's line if the ledger has none. */
   readonly amount: Minor
   readonly currency: string
-  /** What the ledger and the provider say; null: nothing. */
+  /** The payment in the ledger and at the provider; null if one does not have it. */
   readonly here: Settled | null
   readonly there: Settled | null
 }
 
-/** Sums of one currency, in minor units. */
+/** Totals of one currency, in minor units. */
 interface SettledSum {
   readonly currency: string
   readonly paid: Minor
@@ -100,19 +100,19 @@ export interface Settlement {
   readonly to: string
   /** Wall time, ISO 8601 UTC. */
   readonly comparedUtc: string
-  /** Payments of the ledger in these days that were taken or are open, and lines of the provider. */
+  /** Number of payments of the ledger in these days that were taken or are open, and of lines in the list. */
   readonly payments: number
   readonly lines: number
-  /** Payments of which both say the same. */
+  /** Number of payments on which both sides agree. */
   readonly agreed: number
-  /** What the provider's list adds up to. */
+  /** Totals of the provider's list. */
   readonly sums: readonly SettledSum[]
   readonly differences: readonly SettlementDifference[]
 }
 
 /**
- * Holds a provider's list against the ledger; changes nothing. `inPeriod` says which payments the list has to have: one
- * of the day before may be on it, and is found by its name.
+ * Compares a provider's list with the ledger; changes nothing. `inPeriod` returns whether the list has to contain a
+ * payment: one of the day before may be on it too, and is matched by its reference.
  */
 export function compareSettlement(
   payments: readonly LedgerPayment[],
@@ -181,7 +181,7 @@ function differencesOf(
   ]
 }
 
-/** Of a line that no payment of this register has a name of; what did not move money is nobody's business. */
+/** Returns the difference for a line that matches no payment of this register; empty if the line moved no money. */
 function strange(line: ProviderLine): readonly SettlementDifference[] {
   if (line.standing === 'failed' || line.standing === 'waiting') return []
   const kind = line.standing === 'unclear' ? 'unclear' : 'missing-here'
@@ -197,7 +197,10 @@ const saidBy = ({ status, standing, amount, currency }: ProviderLine): Settled =
   currency,
 })
 
-/** In this program's words for a standing, or the provider's own; the same in every language where `word` is left out. */
+/**
+ * Formats the provider's own status, or otherwise the standing in this program's words; not translated if `word` is
+ * absent.
+ */
 export function settledText(
   settled: Settled | null,
   word: (standing: SettledStanding) => string = (standing) => standing,

@@ -4,78 +4,81 @@ import type { NoteBoxEmptying, NoteBoxPeople } from './notes.ts'
 import type { TerminalDay } from './terminal-day.ts'
 import type { Takings } from './trade.ts'
 
-/** X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends. */
+/** X report: the takings of the shift so far, at any time. Z report: the same, and ends the shift. */
 export type ClosureKind = 'X' | 'Z'
 
-/** A closure among others. */
+/** An X or Z report in a list. */
 export interface ClosureSummary {
-  /** Its row; names it. */
+  /** Ledger row of the report, which identifies it. */
   readonly seq: number
   readonly kind: ClosureKind
   readonly shiftNo: number
-  /** Wall time of the shift's first row and of the closure, ISO 8601 UTC. */
+  /** Wall time of the shift's first row and of the report, ISO 8601 UTC. */
   readonly from: string
   readonly to: string
-  /** Who asked for it; null: the hour that the settings name. */
+  /** Staff member who requested it; null if it was made at the hour in the settings. */
   readonly staffId: string | null
   readonly takings: readonly CurrencyTakings[]
 }
 
-/** The net of `Takings`. */
+/** The net part of `Takings`. */
 interface CurrencyTakings {
   readonly currency: string
   readonly tickets: number
   readonly net: Minor
 }
 
-/** Everything a shift's report says: the closure as the ledger signed it, and what lies behind its sums. */
+/** Content of a shift's report: the X or Z report as the ledger signed it, and the details behind its totals. */
 export interface ShiftReport {
   readonly kind: ClosureKind
   readonly register: string
-  /** From 1. */
+  /** Number of the shift, from 1. */
   readonly shiftNo: number
-  /** Wall time of the shift's first row and of the closure, ISO 8601 UTC. */
+  /** Wall time of the shift's first row and of the report, ISO 8601 UTC. */
   readonly from: string
   readonly to: string
-  /** Who asked for it; null: the hour that the settings name. */
+  /** Staff member who requested it; null if it was made at the hour in the settings. */
   readonly staffId: string | null
-  /** Sales whose tickets were issued or handed over in the shift, and tickets printed once more as a duplicate. */
+  /** Number of sales whose tickets were issued or handed over in the shift, and of printed duplicates. */
   readonly sales: number
   readonly duplicates: number
   /** Number of sales of any shift that had seats or money and were unfinished. */
   readonly waiting: number
-  /** Tax that prices contained at the closure, in percent; null if the seller is not liable. */
+  /** Tax contained in prices at the time of the report, in percent; null if the seller is not liable. */
   readonly taxRate: number | null
-  /** The drawer opened without a sale, in order. */
+  /** Openings of the drawer without a sale, in order. */
   readonly openings: readonly DrawerOpening[]
-  /** By currency code. */
+  /** Sorted by currency code. */
   readonly currencies: readonly CurrencyReport[]
-  /** Of the terminals that were told to close their day with the shift: what became of it by now, which may be later than the closure. */
+  /**
+   * End of day of the terminals that were closed with the shift: the current result, which may be later than the
+   * report.
+   */
   readonly terminalDays: readonly TerminalDay[]
   readonly anchor: ClosureAnchor
 }
 
-/** `atUtc` is wall time, ISO 8601 UTC; `staffId` is null where nobody in particular did it. */
+/** `atUtc` is wall time, ISO 8601 UTC; `staffId` is null if no named person opened the drawer. */
 export interface DrawerOpening {
   readonly atUtc: string
   readonly staffId: string | null
-  /** Who answered for it, too; null where one person was enough. */
+  /** The approver; null if none was required. */
   readonly second: string | null
   readonly reason: string
 }
 
-/** What fixes the ledger up to the closure: on paper it is out of reach of a change to the file. */
+/** Values that fix the ledger up to the report: once printed, they are beyond the reach of changes to the file. */
 interface ClosureAnchor {
-  /** Row of the closure, first and last row it sums up. */
+  /** Row of the report, and the first and last row it covers. */
   readonly seq: number
   readonly firstSeq: number
   readonly lastSeq: number
   /** Hash of the last row, hexadecimal. */
   readonly tailHash: string
-  /** Hash of the closure's own row: the head of the chain when it was made, hexadecimal. */
+  /** Hash of the report's own row, which was the head of the chain when it was made, hexadecimal. */
   readonly hash: string
   readonly keyId: string
-  /** Text of the signed code that a Z carries on paper; null on an X. */
+  /** Text of the signed code printed on a Z report; null for an X report. */
   readonly code: string | null
 }
 
@@ -84,7 +87,7 @@ export interface CurrencyReport extends Takings {
   readonly currency: string
   /** Tax contained in the net takings; null if no rate is set. */
   readonly tax: Minor | null
-  /** The takings add up to those of the currency. */
+  /** The takings of the events add up to those of the currency. */
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
   /**
@@ -96,21 +99,21 @@ export interface CurrencyReport extends Takings {
    * The part of the tenders that was paid via providers that the ledger names, and payments whose outcome is unknown.
    */
   readonly providers: readonly ProviderReport[]
-  /** By the person who took the money or gave it back. */
+  /** By the staff member who took or refunded the money. */
   readonly cashiers: readonly CashierReport[]
-  /** What customers were owed at that moment, whatever shift promised it: given back, but not in their hands yet. */
+  /** Refunds due to customers at that moment, decided in any shift but not handed over yet. */
   readonly owed: Minor
-  /** Credit slips that nobody had spent or been paid by then. */
+  /** Credit vouchers that were neither spent nor paid out by then. */
   readonly openSlips: PaymentSum
-  /** Those of them that a hub had the word about: they may have been spent elsewhere. */
+  /** The part of `openSlips` that a hub decides about: they may have been spent elsewhere. */
   readonly hubSlips: PaymentSum
-  /** Null where no cash moved and none was counted. */
+  /** Null if no cash moved and none was counted. */
   readonly drawer: DrawerReport | null
-  /** The box of a device for notes; null where there is nothing to tell of it. */
+  /** Report of the cashbox of a note acceptor; null if there is nothing to report. */
   readonly noteBox: NoteBoxReport | null
-  /** For somebody who has yet to count the drawer, or the note box: nothing is told from which its cash could be worked out. */
+  /** Set if the drawer or the cashbox is still to be counted: do not show any amount that reveals its cash. */
   readonly blind?: true
-  /** Since the ledger began, this shift included. */
+  /** Totals since the ledger began, including this shift. */
   readonly perpetualNet: Minor
   readonly perpetualAbs: Minor
 }
@@ -124,7 +127,7 @@ export interface EventReport extends Takings {
 
 export interface TenderReport {
   readonly kind: string
-  /** Payments, and what they brought in. */
+  /** Number of payments, and their total. */
   readonly count: number
   readonly amount: Minor
   readonly refunds: number
@@ -132,13 +135,16 @@ export interface TenderReport {
 }
 
 export interface ProviderReport extends TenderReport {
-  /** That speaks with it. */
+  /** Driver of the provider. */
   readonly driver: string
-  /** At that moment, whatever shift began them: asked for, and not known what became of them. */
+  /** Payments pending at that moment, from any shift: requested, with an unknown outcome. */
   readonly open: PaymentSum
-  /** Likewise: it was told to give that back, and has not said what became of it. */
+  /** Refunds pending at that moment, from any shift: requested, with an unknown outcome. */
   readonly refunding: PaymentSum
-  /** Likewise: the provider took another sum or currency than it was asked for, and people have to see to it. */
+  /**
+   * Payments of another amount or currency than requested, at that moment and from any shift, which staff have to
+   * resolve.
+   */
   readonly unmatched: PaymentSum
 }
 
@@ -148,7 +154,7 @@ export interface PaymentSum {
 }
 
 export interface CashierReport extends Omit<TenderReport, 'kind' | 'count'> {
-  /** Null: the customer paid without anybody's help. */
+  /** Null if the customer paid without help from staff. */
   readonly staffId: string | null
   /** Each sale counts once, for the cashier who took its last payment. */
   readonly sales: number
@@ -158,37 +164,37 @@ export interface DrawerReport {
   readonly openingFloat: Minor
   readonly paidIn: Minor
   readonly paidOut: Minor
-  /** Into the safe. */
+  /** Cash moved into the safe. */
   readonly dropped: Minor
-  /** To those who brought credit slips. */
+  /** Credit vouchers paid out in cash. */
   readonly slipsPaid: Minor
-  /** Cash taken less change and refunds. */
+  /** Cash received less change and refunds. */
   readonly cash: Minor
-  /** What must be in the drawer by the books. */
+  /** Expected cash in the drawer according to the ledger. */
   readonly expected: Minor
   /**
-   * What was found there, with what moved since, if anybody counted; the difference is over (above 0) or short, of all
-   * counts of the shift together.
+   * Cash found at the last count, plus movements since; null if the drawer was not counted. Its difference from
+   * `expected` (above 0: over, below: short) is that of all counts of the shift together.
    */
   readonly counted: Minor | null
-  /** Cash moved since the last count, or nobody counted. */
+  /** Whether cash moved since the last count, or the drawer was never counted. */
   readonly uncounted: boolean
   /** Every count of the shift, in order. */
   readonly counts: readonly DrawerCount[]
-  /** In order. */
+  /** In chronological order. */
   readonly movements: readonly CashMovement[]
 }
 
 export interface NoteBoxReport {
-  /** When it was emptied last, whatever shift that was in: wall time, ISO 8601 UTC; null: never. */
+  /** Wall time of the last emptying in any shift, ISO 8601 UTC; null if the cashbox was never emptied. */
   readonly sinceUtc: string | null
-  /** In it since then, largest first. */
+  /** Notes inserted since then, largest value first. */
   readonly notes: readonly { readonly value: Minor; readonly count: number }[]
-  /** Further ones, whose value nobody knows. */
+  /** Number of further notes of unknown value. */
   readonly unknown: number
-  /** Who has it open; null: nobody. */
+  /** The staff member and the approver who have the cashbox open; null if it is closed. */
   readonly open: NoteBoxPeople | null
-  /** In the shift, in order. */
+  /** Emptyings during the shift, in order. */
   readonly emptied: readonly NoteBoxEmptying[]
 }
 
@@ -197,7 +203,10 @@ export interface CashMovement extends DrawerOpening {
   readonly amount: Minor
 }
 
-/** A reading as those may see it who are still to count: what they would find there stays out of it. A Z tells everything. */
+/**
+ * Returns a report for staff who are still to count: an X report is marked as `blind` for each currency with uncounted
+ * cash. A Z report is returned unchanged.
+ */
 export function blindReading(report: ShiftReport): ShiftReport {
   if (report.kind === 'Z') return report
   const currencies = report.currencies.map((one) =>

@@ -6,35 +6,35 @@ import type { Minor } from './money.ts'
 
 interface TenderEntry {
   /**
-   * What takes it. `drawer`: staff count it in and give change out, in coins that exist. `terminal`, `telephone`:
-   * something outside the program decides, and is asked by reference what became of a payment, with a card or over
-   * the customer's telephone. `validator`: a device swallows bank notes one by one, and gives nothing out. `slip`: the ledger that
-   * wrote a credit slip. `nothing`: no money moves.
+   * Means of payment. `drawer`: staff count the cash and give change, in existing coins. `terminal`, `telephone`: an
+   * external system decides about a payment by card or by the customer's telephone, and its outcome is queried by
+   * reference. `validator`: a device accepts banknotes one by one and gives no change. `slip`: the ledger that issued a
+   * credit voucher. `nothing`: no money moves.
    */
   readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'nothing'
-  /** The usual key for it at a desk; what goes in the drawer is what Enter takes. */
+  /** Default key at a desk; absent for cash, which is taken with Enter. */
   readonly key?: string
-  /** On the buttons of a kiosk. */
+  /** Icon on the buttons of a kiosk. */
   readonly icon: string
-  /** The operator's own, by which people know it: a band beside its name, never behind a text. */
+  /** Brand colour of the operator: a band beside the name, never behind text. Undefined if there is none. */
   readonly color: `#${string}` | undefined
-  /** It goes back as a credit slip, and as nothing else. */
+  /** It can be refunded only as a credit voucher. */
   readonly backAsSlip?: true
-  /** A machine offers it only where its settings name it, or who takes it. */
+  /** Offered only if the machine's settings name it, or a provider for it. */
   readonly onlyNamed?: true
 }
 
-/** Ways to pay, in the order in which people see them. Their names: `words.ts` of each language in `shared/i18n`. */
+/** Tenders, in the order of display. Their names are in `words.ts` of each language in `shared/i18n`. */
 export const tenders = {
   card: { means: 'terminal', key: 'F4', icon: 'card', color: undefined },
   cash: { means: 'drawer', icon: 'cash', color: undefined },
-  /** At a kiosk that has the device for them. */
+  /** At a kiosk with a note acceptor. */
   notes: { means: 'validator', icon: 'notes', color: undefined, backAsSlip: true, onlyNamed: true },
-  /** Of any operator: what takes it lets the customer choose. */
+  /** Any operator: the customer chooses one at the provider. */
   'mobile-money': { means: 'telephone', key: 'Ctrl+M', icon: 'telephone', color: '#64748b', onlyNamed: true },
   'orange-money': { means: 'telephone', key: 'F5', icon: 'telephone', color: '#ff7900' },
   'mtn-momo': { means: 'telephone', key: 'F1', icon: 'telephone', color: '#ffcb05' },
-  /** Taken wherever there are any; no setting names it. */
+  /** Accepted wherever vouchers are issued; no setting names it. */
   'credit-slip': { means: 'slip', icon: 'slip', color: undefined, backAsSlip: true },
   /** Tender of free orders; offered for no other order. */
   free: { means: 'nothing', icon: 'ticket', color: undefined },
@@ -45,20 +45,19 @@ type TenderBy<Means extends TenderEntry['means']> = {
 }[keyof typeof tenders]
 
 export type TenderKind = keyof typeof tenders
-/** What takes a tender. */
 export type TenderMeans = TenderEntry['means']
 type Cash = TenderBy<'drawer'>
 export type BankNotes = TenderBy<'validator'>
 export type MobileMoney = TenderBy<'telephone'>
-/** Money that the register owes already. */
+/** Tender for money that the register already owes. */
 type SlipTender = TenderBy<'slip'>
-/** The order was free. */
+/** Tender of free orders. */
 type FreeTender = TenderBy<'nothing'>
-/** What a machine's settings say that it takes. */
+/** Tenders that the settings of a machine can offer. */
 type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>
 export type DrivenTender = TenderBy<'terminal' | 'telephone'>
 
-/** What a venue calls some of its ways to pay, in place of their usual names. */
+/** A venue's own names for some tenders, instead of the default ones. */
 export type OwnTenderNames = { readonly [Kind in TenderKind]?: string | undefined }
 
 export const isTender = (kind: string): kind is TenderKind => Object.hasOwn(tenders, kind)
@@ -72,18 +71,21 @@ export const isFree = (kind: string): kind is FreeTender => isTender(kind) && te
 export const isOffered = (kind: string): kind is OfferedTender => isTender(kind) && !isSlip(kind) && !isFree(kind)
 export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) && !isCash(kind) && !isNotes(kind)
 
-/** What was taken by it can go back only as a credit slip. */
+/** Returns whether a payment with this tender can be refunded only as a credit voucher. */
 export const goesBackAsSlip = (kind: TenderKind): boolean => 'backAsSlip' in tenders[kind]
 
 export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
-/** Those that a machine can be told to take. */
+/** Tenders that a machine can be set to take. */
 export const tenderKinds: readonly TenderKind[] = everyTender.filter(isOffered)
-/** What a set-up asks about: a device for notes stands at a kiosk. */
+/** Returns the tenders that the set-up offers; a note acceptor only for kiosks. */
 export const setUpTenders = (profile: string | undefined): readonly TenderKind[] =>
   tenderKinds.filter((kind) => profile !== 'cashier' || !isNotes(kind))
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
 
-/** What customers can pay with there: at a kiosk cash, for which staff come, and what they can do alone. */
+/**
+ * Returns the tenders available to customers. At a kiosk, these are cash, for which staff come, and all that need no
+ * staff.
+ */
 export const waysToPay = (
   role: 'kiosk' | 'cashier',
   offered: readonly TenderKind[],
@@ -95,25 +97,28 @@ export const waysToPay = (
 
 export interface TenderIntent {
   readonly kind: TenderKind
-  /** The order id for the first try, `<order id>-2` for the second, and so on: one charge per reference. */
+  /** The order id for the first attempt, `<order id>-2` for the second, and so on: one charge per reference. */
   readonly reference: string
-  /** The share of the order that it pays; in cash, what changes hands may differ by less than the smallest coin. */
+  /** The share of the order that it pays; the cash handed over may differ from it by less than the smallest coin. */
   readonly amount: Minor
-  /** Who began it, where somebody at a desk did. */
+  /** Staff member who started it at a desk; absent if the customer did. */
   readonly staffId?: string
-  /** Where something outside the program decides and can be asked. */
+  /** Set if an external provider decides and can be queried. */
   readonly provider?: AtProvider
 }
 
-/** How a provider knows a payment: in the ledger before the provider is asked for anything. */
+/** Identifies a payment at a provider; in the ledger before the first request to the provider. */
 export interface AtProvider {
-  /** The driver that speaks with it. */
+  /** The driver of the provider. */
   readonly driver: string
-  /** Where it was begun: some can be asked about it nowhere else. Empty for what has no address. */
+  /**
+   * Host on which it was started, since some providers can be queried about it only there. Empty if the provider has no
+   * address.
+   */
   readonly host: string
-  /** Fresh for every attempt, in the provider's form. */
+  /** New for every attempt, in the provider's format. */
   readonly reference: string
-  /** The provider's own name for it, once that is known. */
+  /** The provider's own identifier; absent while it is unknown. */
   readonly token?: string
 }
 
@@ -121,27 +126,30 @@ export interface TenderResult extends TenderIntent {
   /** Cash handed over; equals `amount` otherwise. */
   readonly received: Minor
   readonly change: Minor
-  /** What was over, where no change is given: the customer has it as a slip. `received` is `amount`, change and this. */
+  /**
+   * Excess if no change is given, which the customer received as a voucher. `received` is the total of `amount`, change
+   * and this.
+   */
   readonly slip?: IssuedSlip
-  /** The terminal's or the operator's approval code, or who took the cash. */
+  /** Approval code of the terminal or the operator, or the staff member who took the cash. */
   readonly approval: string
   readonly card?: CardPaid
-  /** Of a credit slip that a hub was told of. */
+  /** Attestation for a credit voucher that was reported to a hub. */
   readonly word?: HubWord
 }
 
-/** What a terminal tells of the card that paid, for the customer's paper. A whole card number never comes this far. */
+/** Card data from a terminal for the customer's receipt. A full card number never gets this far. */
 export interface CardPaid {
-  /** `Visa`, `Mastercard` … as the terminal calls it. */
+  /** Brand name from the terminal: `Visa`, `Mastercard` … */
   readonly brand?: string
   /** The last digits, at most four. */
   readonly ending?: string
   readonly read?: 'contactless' | 'chip' | 'stripe'
-  /** Lines that the terminal wants on the customer's receipt, as it gave them. */
+  /** Lines from the terminal for the customer's receipt, unchanged. */
   readonly receipt?: readonly string[]
 }
 
-/** How something was paid: the last tender, and those before it where the payment was split. */
+/** A completed payment: the last tender, and in `parts` those before it if the payment was split. */
 export interface Payment {
   readonly tender: TenderResult
   readonly parts?: readonly TenderResult[]
@@ -150,21 +158,21 @@ export interface Payment {
 /** Part of a split payment that was given back. */
 export interface ReturnedTender extends TenderResult {
   readonly refundReference: string
-  /** It went back as this slip; `refundReference` is its number. */
+  /** Voucher issued as the refund; `refundReference` is its number. */
   readonly backAs?: IssuedSlip
 }
 
-/** Oldest first. */
+/** Returns the tenders of a payment, oldest first. */
 export function tendersOf({ parts = [], tender }: Payment): readonly TenderResult[] {
   return [...parts, tender]
 }
 
-/** The members of a payment alone. */
+/** Returns only the members of a payment. */
 export function paymentIn({ tender, parts }: Payment): Payment {
   return { tender, ...partsIn({ parts }) }
 }
 
-/** The same of what was taken so far; nothing where nothing was. */
+/** Returns only the parts paid so far; an empty object if there are none. */
 export function partsIn({ parts = [] }: { readonly parts?: readonly TenderResult[] | undefined }): {
   readonly parts?: readonly TenderResult[]
 } {
@@ -175,7 +183,7 @@ export function sumOf(tenders: readonly TenderIntent[]): Minor {
   return tenders.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What goes back of it: what was over went with its slip. */
+/** Returns the amount to refund for a tender, without an excess that was returned as a voucher. */
 export function owedFor({ received, change, slip }: TenderResult): Minor {
   return received - change - (slip?.amount ?? 0)
 }
@@ -192,25 +200,25 @@ export function dueFor({ kind, amount }: TenderIntent, currency: string): Minor 
 }
 
 /**
- * What a device beside the screen wants, or does, while it takes a payment. For the screen of this moment alone: it is in no
- * ledger, and decides nothing.
+ * Prompt or activity of a device next to the screen during a payment. For display only: it is not in the ledger and has
+ * no effect on the sale.
  */
 const devicePhases = [
-  /** It is being woken up. */
+  /** The device is being woken up. */
   'waking',
-  /** It takes a card: held to it, put in, or drawn through. */
+  /** The device waits for a card: contactless, inserted or swiped. */
   'present-card',
-  /** The same card, but put in: contactless is not enough. */
+  /** The device waits for the same card to be inserted: contactless is not enough. */
   'insert-card',
-  /** What was held or put in could not be read. */
+  /** The card could not be read. */
   'card-unread',
   'enter-pin',
   'wrong-pin',
-  /** The customer has to look at their own telephone. */
+  /** The customer has to confirm on their own telephone. */
   'look-at-telephone',
-  /** It asks something on its own display. */
+  /** The device shows a question on its own display. */
   'choose-there',
-  /** It asks the bank: the card stays where it is. */
+  /** The device requests authorisation from the bank: the card must not be removed. */
   'authorising',
   'remove-card',
   'removed-too-early',
@@ -220,36 +228,39 @@ export type DevicePhase = (typeof devicePhases)[number]
 
 export interface DeviceProgress {
   readonly phase: DevicePhase
-  /** What stands on its own display, in its own words: at most a few short lines, or nothing. */
+  /** Text on the device's display: a few short lines at most, or absent. */
   readonly text?: string
 }
 
-/** From here on the terminal decides, and nothing that is touched on a screen changes it. */
+/** Returns whether the terminal alone decides from here on, so that input on the screen has no effect. */
 export const terminalDecides = (phase: DevicePhase | undefined): boolean =>
   phase === 'authorising' || phase === 'remove-card'
 
-/** How telephone numbers are written in a country: `224` and nine digits in Guinea. */
+/** Telephone numbering of a country: `224` and nine digits in Guinea. */
 export interface Numbering {
   readonly countryCode: string
-  /** Without the 0 that some countries put in front at home. */
+  /** Number of digits without the leading 0 of domestic calls in some countries. */
   readonly nationalDigits: number
 }
 
-/** Numbering that is assumed until the settings name another. */
+/** Default numbering if the settings name no other. */
 export const GUINEA: Numbering = { countryCode: '224', nationalDigits: 9 }
 
-/** Without a country code eight digits at least, with one fifteen at most (ITU-T E.164). */
+/** At least eight digits without a country code, at most fifteen with one (ITU-T E.164). */
 export const MIN_PHONE_DIGITS = 8
 export const MAX_PHONE_DIGITS = 15
 export const TELEPHONE = new RegExp(String.raw`^\+?\d{${MIN_PHONE_DIGITS},${MAX_PHONE_DIGITS}}$`, 'u')
 
-/** Returns a number without the signs between its groups; null if it is no telephone number, or a card's number. */
+/** Returns a number without separators; null if it is not a telephone number, or is a card number. */
 export function readTelephone(typed: string): string | null {
   const number = inWesternDigits(typed).replaceAll(/[\s.\-/()]/gu, '')
   return TELEPHONE.test(number) && !holdsCardNumber(number) ? number : null
 }
 
-/** A number as typed, with or without the country's, in digits with the country's; null: none of this country. */
+/**
+ * Returns a number, typed with or without the country code, as digits with the country code; null if it is not of this
+ * country.
+ */
 export function internationalNumber(typed: string, { countryCode, nationalDigits }: Numbering): string | null {
   const digits = typed.replaceAll(/\D/gu, '')
   const forms = [digits, digits.replace(/^00/u, ''), countryCode + digits, countryCode + digits.replace(/^0/u, '')]
@@ -259,8 +270,8 @@ export function internationalNumber(typed: string, { countryCode, nationalDigits
 }
 
 /**
- * A national number as far as it is typed, in groups as people write them, a low line for each figure that is missing:
- * `622 1_ __ __`. An odd number of figures begins with three of them. Without a numbering as it is.
+ * Formats a partly typed national number in the usual groups, with an underscore for each missing digit: `622 1_ __
+ * __`. If the number of digits is odd, the first group has three. Returned unchanged without a numbering.
  */
 export function groupedNumber(digits: string, numbering: Numbering | undefined): string {
   if (!numbering) return digits
@@ -271,74 +282,80 @@ export function groupedNumber(digits: string, numbering: Numbering | undefined):
 }
 
 /**
- * What a way to take money is like. Screens, sales and recovery go by these, never by a driver's name.
+ * Properties of a tender. Screens, sales and recovery depend on these, never on the name of a driver.
  * Durations in milliseconds.
  */
 export interface TenderTraits {
-  /** `phone`: the customer's telephone number is asked for, and told to the operator. */
+  /** `phone`: the customer enters a telephone number, which is sent to the operator. */
   readonly payer: 'phone' | 'none'
-  /** `qr`: the customer scans what the provider gives. `none`: they are asked elsewhere, on a device or a telephone. */
+  /**
+   * `qr`: the customer scans a code from the provider. `none`: the customer confirms elsewhere, on a device or a
+   * telephone.
+   */
   readonly shows: 'qr' | 'none'
-  /** A customer can pay with it alone. */
+  /** Whether a customer can pay with it without staff. */
   readonly unattended: boolean
-  /** No money moves, and nobody has to do anything for it. */
+  /** No money moves, and no action is required for it. */
   readonly simulated?: boolean
   /**
-   * By what a payment is found when it is asked about: by our reference, by the provider's token only, by a search
-   * among its payments, in the device's own log, by people who look at it.
+   * How a payment is found for a query: by our reference, by the provider's token only, by a search among its payments,
+   * in the device's own log, or by staff.
    */
   readonly findBy: 'own' | 'token' | 'search' | 'device-log' | 'people'
   readonly reference: ReferenceForm
-  /** `proves`: a cancelled payment is final. `asks`: the device is asked, and its answer to the payment says what it did. */
+  /**
+   * `proves`: a cancelled payment is final. `asks`: the device receives a cancel request, and its reply to the payment
+   * has the outcome.
+   */
   readonly cancel: 'none' | 'asks' | 'proves'
-  /** So long a customer is given to decide. */
+  /** Time for the customer to decide. */
   readonly decideMs: number
-  /** Where the provider can be told until when a payment is good: the least time that is worth beginning one. */
+  /** Minimum time with which a payment is started; only if the provider accepts an expiry time. */
   readonly shortestMs?: number
   /**
-   * So long after it cannot be paid any more (where that is unknown: after the time to decide) the provider's last word is final:
-   * `pending` becomes what it is `unless` it is paid.
+   * Time after which the provider's status is final, from the moment when the payment can no longer be made (if
+   * unknown: after the time to decide). A `pending` payment then takes its `unless` outcome.
    */
   readonly settledMs: number
-  /** So long after that moment a success may still be told; at least `settledMs`. */
+  /** Time from the same moment during which a success may still be reported; at least `settledMs`. */
   readonly lateMs: number
-  /** Who gives money back: the provider when asked, the device, people outside the program. */
+  /** How refunds are made: by a request to the provider, by the device, or by staff outside the program. */
   readonly refund: 'api' | 'device' | 'people'
 }
 
-/** A UUID of version 4, or capitals and digits of that length. */
+/** A UUID of version 4, or capital letters and digits of that length. */
 export type ReferenceForm = 'uuid4' | 'short26' | 'short10'
 
-/** What is wrong with a card, or was done wrongly with it. */
+/** Refusals because of the card or its handling. */
 export const cardRefusals = [
-  /** Typed at the terminal, too often. */
+  /** A wrong PIN was typed at the terminal too often. */
   'wrong-pin',
-  /** Taken out before the terminal had done with it. */
+  /** The card was removed before the terminal had finished. */
   'card-removed',
   'card-expired',
-  /** This terminal does not take such a card, or cannot read it. */
+  /** This terminal does not accept or cannot read the card. */
   'card-not-taken',
-  /** The terminal takes no card before its day is closed with the bank: staff have to. */
+  /** The terminal accepts no card until staff have run its end of day. */
   'day-not-closed',
 ] as const
 
-/** A refusal in the customer's terms; what else a provider says is `declined`. */
+/** Refusal reasons for the customer; any other reason of a provider is `declined`. */
 export const refusalReasons = [
-  /** The customer, or their bank or operator, said no. */
+  /** The customer, their bank or their operator declined. */
   'declined',
-  /** Nobody answered in time. */
+  /** There was no response in time. */
   'timed-out',
   'not-enough-money',
   'over-limit',
-  /** The number has no account there. */
+  /** The number has no account with the operator. */
   'unknown-payer',
-  /** The provider cannot now. */
+  /** The provider is temporarily unavailable. */
   'provider-down',
-  /** The venue's contract or settings there: staff have to look. */
+  /** The venue's contract or settings at the provider are wrong: staff have to check them. */
   'not-set-up',
   ...cardRefusals,
 ] as const
 
 export type RefusalReason = (typeof refusalReasons)[number]
-/** Of what takes no card. */
+/** Refusals of tenders without a card. */
 export type PlainRefusal = Exclude<RefusalReason, (typeof cardRefusals)[number]>

@@ -1,10 +1,10 @@
 import type { Minor } from './money.ts'
 
-/** Why a terminal did not close its day: its own final word. */
+/** Final reasons of a terminal for not running its end of day. */
 const dayRefusals = [
-  /** Its bank, or the way to it, did not answer. */
+  /** The bank, or the connection to it, did not respond. */
   'provider-down',
-  /** It knows no such order, or may not do it for this machine. */
+  /** The terminal does not support the request, or does not permit it to this machine. */
   'not-set-up',
   'declined',
 ] as const
@@ -16,31 +16,32 @@ export interface DaySum {
   readonly amount: Minor
 }
 
-/** The end of a card terminal's day: it hands its payments over to its bank, and begins to count again. */
+/** End of day of a card terminal: it submits its payments to its bank and resets its totals. */
 export interface TerminalDay {
-  /** Of the tender. */
+  /** Kind of the tender. */
   readonly kind: string
   readonly driver: string
   /**
-   * `not-asked`: a shift has ended, and the terminal was not told. `unavailable`: it was not reached. `unknown`: it was told, and nobody
-   * knows whether it did. `wanted`: it takes no payments before. All but `closed` is still to be done.
+   * `not-asked`: a shift has ended, and the terminal has received no request. `unavailable`: it was unreachable.
+   * `unknown`: it received the request, but the outcome is unknown. `wanted`: it accepts no payments before its end of
+   * day. In all cases but `closed`, the end of day is still due.
    */
   readonly standing: 'closed' | 'refused' | 'unavailable' | 'unknown' | 'not-asked' | 'wanted'
-  /** Of a refusal; else empty. */
+  /** Reason of a refusal; otherwise empty. */
   readonly reason: DayRefusal | ''
-  /** How often it was told to. */
+  /** Number of requests sent to the terminal. */
   readonly tries: number
-  /** What the terminal says that it handed over; null: it does not say. */
+  /** Total submitted, according to the terminal; null if it reports none. */
   readonly told: DaySum | null
-  /** The same by the ledger: what was taken over it less what was given back, since its last end of day. */
+  /** Total of its payments less refunds according to the ledger, since its last end of day. */
   readonly ours: readonly DaySum[]
-  /** What the terminal wants printed. */
+  /** Lines that the terminal requests to be printed. */
   readonly lines: readonly string[]
 }
 
 export const isDayClosed = ({ standing }: Pick<TerminalDay, 'standing'>): boolean => standing === 'closed'
 
-/** By how much the terminal's sum is above ours, in its own currency; null: it told none. */
+/** Returns the terminal's total less ours, in its currency; null if it reported none. */
 export function dayDifference({ told, ours }: Pick<TerminalDay, 'told' | 'ours'>): Minor | null {
   if (told === null) return null
   return told.amount - (ours.find(({ currency }) => currency === told.currency)?.amount ?? 0)

@@ -22,7 +22,7 @@ export interface ShiftTrade {
   readonly returned: readonly TradedPrice[]
 }
 
-/** So many tickets for so much. */
+/** A number of tickets and their total amount. */
 export interface TradeSum {
   readonly tickets: number
   readonly amount: Minor
@@ -43,21 +43,21 @@ export function takingsOf(sold: TradeSum, returned: TradeSum): Takings {
   return { sold, returned, net }
 }
 
-/** Charts and lists show what was sold; tickets that came back are only in the takings. */
+/** Trade of one currency. Charts and lists include all sold tickets; returned tickets are only in the takings. */
 export interface Trade extends Takings {
   readonly currency: string
   /** Evenly spaced, without gaps, from the first sale to the last; empty if nothing was sold. */
   readonly overTime: readonly (TradeSum & { readonly fromUtc: string })[]
-  /** Minutes that one of them covers. */
+  /** Minutes that each interval covers. */
   readonly minutes: number
   /** Most tickets first. */
   readonly byTribune: readonly (TradeSum & { readonly name: string; readonly color: string })[]
-  /** Dearest first. */
+  /** Highest price first. */
   readonly byPrice: readonly (TradeSum & { readonly price: Minor })[]
 }
 
 const STEPS = [5, 10, 15, 30, 60, 120, 240, 480, 1440] as const
-/** More bars than these are no picture any more. */
+/** Maximum number of bars in a readable chart. */
 const MOST_BARS = 36
 
 /** Returns totals for each currency, most tickets first. */

@@ -5,8 +5,8 @@ import type { TenderKind } from '../money/tender.ts'
 import type { ProviderRefund, RefundClosedBy } from './open-payment.ts'
 
 /**
- * What is done with a sale after its end, or about one of its payments. The sale stays as it is. Its tickets stay sold at the booking service until that
- * has cancelled them, where it can.
+ * Actions after the end of a sale, or about one of its payments. They do not change the sale. Its tickets stay sold at
+ * the booking service until it has cancelled them, if it can.
  */
 export type PostSaleAction =
   | CopiesOrdered
@@ -18,14 +18,17 @@ export type PostSaleAction =
   | OpenPaymentAct
   | RefundAct
 
-/** Committed before the first of them can come out. */
+/** Reprints of tickets; committed before the first one can be printed. */
 export interface CopiesOrdered {
   readonly type: 'copies-ordered'
   readonly saleId: string
   readonly reason: string
-  /** Each is DUPLICATA n. */
+  /** Each is printed as DUPLICATA n. */
   readonly copies: readonly { readonly ticketId: string; readonly copyNumber: number }[]
-  /** The booking service could not be asked whether the tickets are still valid, and the papers say so; left out: they are. */
+  /**
+   * Set if the booking service was unreachable for the validity check, which the duplicates then state; absent if the
+   * tickets are valid.
+   */
   readonly unchecked?: true
 }
 
@@ -38,47 +41,50 @@ export interface CopyFinished {
   readonly evidence: string
 }
 
-/** From here on the customer is owed the money, and the tickets are worth nothing here. */
+/** From here on a refund is due to the customer, and the tickets are invalid here. */
 export interface TicketsReturned {
-  /** Voided: the whole sale, in the shift that made it. Refunded: any of its tickets, at any time. */
+  /** Voided: the whole sale, during the shift of the sale. Refunded: any of its tickets, at any time. */
   readonly type: 'tickets-refunded' | 'tickets-voided'
   readonly saleId: string
-  /** Of this return: `<order id>-R1`, `-R2` … */
+  /** Reference of this return: `<order id>-R1`, `-R2` … */
   readonly reference: string
   readonly reason: string
-  /** Who answers for it beside the person who did it. */
+  /** The approver. */
   readonly second: string
   readonly ticketIds: readonly string[]
   readonly currency: string
   readonly amount: Minor
   /** Refunds by tender. Their total is `amount` plus the cash rounding. */
   readonly back: readonly WayBack[]
-  /** Under this id the service is asked to cancel the tickets, from here on; left out: it is not asked. */
+  /** Id of the cancellation request to the service, sent from here on; absent if none is sent. */
   readonly cancellation?: string
 }
 
 /** Refund by one tender. */
 export interface WayBack {
   readonly kind: TenderKind
-  /** The cash handed over. */
+  /** Amount handed over, if in cash. */
   readonly amount: Minor
   /** Cash rounding contained in `amount`, in minor units; negative if less than the price is refunded. Absent if 0. */
   readonly rounding?: Minor
 }
 
-/** What the service said to the cancellation of a return's tickets; asked again until it says something. */
+/** The service's reply to the cancellation of returned tickets; the request is repeated until there is one. */
 export interface CancellationAnswered {
   readonly type: 'cancellation-answered'
   readonly saleId: string
-  /** Of the return. */
+  /** Reference of the return. */
   readonly reference: string
-  /** `cancelled`: the codes are good no more, the seats are on sale again. `not-offered`: the service has no such call. */
+  /**
+   * `cancelled`: the codes are no longer valid, and the seats are on sale again. `not-offered`: the service has no such
+   * call.
+   */
   readonly outcome: 'cancelled' | 'not-offered' | 'refused'
-  /** The service's word for a refusal; empty where there is none. */
+  /** The service's code for a refusal; empty if there is none. */
   readonly detail: string
 }
 
-/** The money of a return is with the customer again, one way of it. */
+/** The refund of a return by one tender is complete. */
 export interface ReturnPaid {
   readonly type: 'return-paid'
   readonly saleId: string
@@ -86,27 +92,27 @@ export interface ReturnPaid {
   readonly currency: string
   readonly kind: TenderKind
   readonly amount: Minor
-  /** The number of the terminal's own slip; empty for cash. */
+  /** Number of the terminal's own refund slip; empty for cash. */
   readonly receipt: string
-  /** What goes back over a credit slip is another one; `receipt` is its number. */
+  /** The new voucher if a credit voucher is refunded; `receipt` is its number. */
   readonly slip?: IssuedSlip
 }
 
-/** Committed before it can come out: another paper of a slip that was made when money went back. */
+/** Reprint of a refund slip; committed before it can be printed. */
 export interface SlipCopied {
   readonly type: 'slip-copied'
   readonly saleId: string
-  /** Of the slip: a return's, or `<order id>-P` of a sale without tickets whose money went back. */
+  /** Reference of the slip: that of a return, or `<order id>-P` for the refund of a sale without tickets. */
   readonly reference: string
-  /** It is DUPLICATA n. */
+  /** It is printed as DUPLICATA n. */
   readonly copyNumber: number
   readonly reason: string
 }
 
-/** What became of a payment that was left open. `reference`: ours, of the tender. */
+/** Events of a payment that was left open. `reference`: ours, of the tender. */
 export type OpenPaymentAct = PaymentFound | PaymentClosed | PaymentUnanswered | PaymentPaidBack
 
-/** It succeeded after all: from here on the customer is owed that sum, which need not be the one that was asked for. */
+/** The payment succeeded: from here on a refund of this amount is due, which may differ from the requested one. */
 export interface PaymentFound {
   readonly type: 'payment-found'
   readonly saleId: string
@@ -114,7 +120,7 @@ export interface PaymentFound {
   readonly kind: TenderKind
   readonly currency: string
   readonly amount: Minor
-  /** The operator's number of it. */
+  /** The operator's number of the payment. */
   readonly approval: string
 }
 
@@ -123,18 +129,20 @@ export interface PaymentClosed {
   readonly type: 'payment-closed'
   readonly saleId: string
   readonly reference: string
-  /** `provider`: its final word. `time`: nothing can be told any more. `staff`: they looked at the provider's own page. */
+  /**
+   * `provider`: its final status. `time`: no report can come any more. `staff`: they checked the provider's own page.
+   */
   readonly by: 'provider' | 'time' | 'staff'
 }
 
-/** The provider has said nothing for so long that it is asked no more: people look. */
+/** The provider has not reported a status for so long that it receives no more queries: staff have to check. */
 export interface PaymentUnanswered {
   readonly type: 'payment-unanswered'
   readonly saleId: string
   readonly reference: string
 }
 
-/** What was found is with the customer again. */
+/** The payment that was found has been refunded. */
 export interface PaymentPaidBack {
   readonly type: 'payment-paid-back'
   readonly saleId: string
@@ -142,19 +150,19 @@ export interface PaymentPaidBack {
   readonly kind: TenderKind
   readonly currency: string
   readonly amount: Minor
-  /** The provider's number of the refund, or the one on the receipt. */
+  /** The provider's number of the refund, or the number on the receipt. */
   readonly receipt: string
-  /** Of the provider's refund that this was; left out: people gave it back. */
+  /** Reference of the provider's refund; absent if it was refunded by hand. */
   readonly refund?: string
 }
 
-/** Money that a provider was asked to give back. `reference`: of the refund, at the provider. */
+/** Refunds requested from a provider. `reference`: of the refund, at the provider. */
 type RefundAct = RefundAsked | RefundClosed
 
-/** Committed before the provider is asked; what it gives back is booked as the money's going back, under this reference. */
+/** Committed before the request to the provider; a successful refund is recorded with this reference. */
 export interface RefundAsked extends Omit<ProviderRefund, 'staffId' | 'askedUtc'> {
   readonly type: 'refund-asked'
-  /** Who answers for it beside the person who asked. */
+  /** The approver. */
   readonly second: string
 }
 
@@ -164,6 +172,6 @@ export interface RefundClosed {
   readonly saleId: string
   readonly reference: string
   readonly by: RefundClosedBy
-  /** The provider's; empty where there is none. */
+  /** The provider's reason; empty if there is none. */
   readonly reason: string
 }

@@ -3,41 +3,43 @@ import type { AtProvider, TenderKind } from '../money/tender.ts'
 import type { Order, Sale, SaleEvent } from './sale.ts'
 
 /**
- * A payment that its sale went on without, before its provider had said what became of it: no part of any order any more. Should it
- * succeed, the money is owed back to the customer.
+ * A payment whose sale continued before the provider reported the outcome; it is no longer part of any order. If it
+ * succeeds, a refund is due to the customer.
  */
 export interface OpenPayment {
   readonly saleId: string
   readonly orderId: string
   readonly eventTitle: string
   readonly startsAt: string
-  /** Ours, of the tender. */
+  /** Our reference of the tender. */
   readonly reference: string
   readonly kind: TenderKind
-  /** Asked for, in minor units. */
+  /** Requested amount in minor units. */
   readonly amount: Minor
   readonly currency: string
   readonly provider: AtProvider
-  /** Wall time, ISO 8601 UTC, at which the sale went on. */
+  /** Wall time at which the sale continued, ISO 8601 UTC. */
   readonly sinceUtc: string
-  /** Who went on without it: staff, by their word, or the program, because of the time that had passed. */
+  /** Reason why the sale continued without it: a decision of staff, or the time that had passed. */
   readonly leftBy: 'staff' | 'time'
   readonly standing: PaymentStanding
 }
 
 /**
- * `asked`: a success may still come, and the provider is being asked. `unanswered`: it has said nothing for so long that people have to
- * look. `found`: it took that sum, which is to be given back.
+ * `asked`: a success is still possible, and the provider is being polled. `unanswered`: it has not reported a status
+ * for so long that staff have to check. `found`: it took that amount, and a refund is due.
  */
 export type PaymentStanding =
   | { readonly is: 'asked' }
   | { readonly is: 'unanswered' }
   | { readonly is: 'found'; readonly amount: Minor; readonly currency: string; readonly approval: string }
 
-/** The same as the ledger keeps it, with the ends: `closed` without money, `paid-back` with what was found. */
+/**
+ * Status in the ledger, including final ones: `closed` without money, `paid-back` after a refund of the amount found.
+ */
 export type PaymentState = PaymentStanding['is'] | 'closed' | 'paid-back'
 
-/** Whether the sale goes on without a payment that may have succeeded, or still may. */
+/** Returns whether the sale continues without a payment that may have succeeded, or still may. */
 export function leavesOpen(previous: Sale | null, event: SaleEvent): boolean {
   if (event.type === 'tender-refused' || event.type === 'tender-cancelled') return event.leftOpen === true
   if (event.type !== 'staff-answered' || event.moneyMoved) return false
@@ -46,54 +48,63 @@ export function leavesOpen(previous: Sale | null, event: SaleEvent): boolean {
   return tender.provider !== undefined && (asking === true || differs !== undefined)
 }
 
-/** The order id for the first try, `<order id>-2` for the second, and so on: one charge per reference. */
+/**
+ * Returns the reference of an attempt: the order id for the first one, `<order id>-2` for the second, and so on. There
+ * is one charge per reference.
+ */
 export function paymentReference({ orderId }: Order, attempt: number): string {
   return attempt === 1 ? orderId : `${orderId}-${attempt}`
 }
 
-/** More tries than the time of a hold allows. */
+/** More attempts than the duration of a hold allows. */
 const RECALLED_TRIES = 10
 
-/** Every reference under which an order may have been paid since its `attempts`-th try. */
+/** Returns every reference under which an order may have been paid since its `attempts`-th attempt. */
 export function referencesSince(order: Order, attempts: number): readonly string[] {
   const first = Math.max(1, attempts)
   return Array.from({ length: RECALLED_TRIES }, (_, index) => paymentReference(order, first + index))
 }
 
 /**
- * Money that a provider was asked to give back over the payment by which it came. In the ledger before the provider is asked, and open
- * until it has said what became of it, or people have.
+ * Refund of a payment requested from its provider. In the ledger before the request, and open until the provider or
+ * staff report the outcome.
  */
 export interface ProviderRefund {
-  /** By which the provider knows the refund; fresh for every try. */
+  /** Identifies the refund at the provider; new for every attempt. */
   readonly reference: string
   readonly saleId: string
-  /** Ours, of the tender. */
+  /** Our reference of the tender. */
   readonly payment: string
   readonly kind: TenderKind
   readonly currency: string
   readonly amount: Minor
   /** The operator's number of the payment. */
   readonly approval: string
-  /** How the provider knows the payment. */
+  /** Identifies the payment at the provider. */
   readonly provider: AtProvider
-  /** Who asked for it. */
+  /** Staff member who requested it. */
   readonly staffId: string
   /** Wall time, ISO 8601 UTC. */
   readonly askedUtc: string
 }
 
-/** What became of one try to have a payment given back by its provider. */
+/** Result of one attempt to refund a payment through its provider. */
 export type RefundTry =
   | { readonly is: 'asked'; readonly reference: string; readonly askedUtc: string }
-  /** Booked: the customer has it. */
+  /** Recorded: the customer has received the refund. */
   | { readonly is: 'made' }
   | { readonly is: 'closed'; readonly by: RefundClosedBy; readonly reason: string }
 
-/** `provider`: its clear no. `unsent`: it could not be asked. `staff`: they looked at its own page, and nothing was given back there. */
+/**
+ * `provider`: it refused clearly. `unsent`: the request could not be sent. `staff`: they checked the provider's page
+ * and found no refund.
+ */
 export type RefundClosedBy = 'provider' | 'unsent' | 'staff'
 
-/** Never two refunds of one payment: another try only where nothing can come of those before. */
+/**
+ * Returns whether another refund may be attempted: only if every earlier attempt was refused or not sent, so that a
+ * payment is never refunded twice.
+ */
 export function mayTryAgain(tries: readonly RefundTry[]): boolean {
   return tries.every((each) => each.is === 'closed' && each.by !== 'staff')
 }

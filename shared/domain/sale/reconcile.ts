@@ -4,22 +4,22 @@ import { SOLD, type TicketReadBack } from '../seats/offer.ts'
 import { qrKey } from '../documents/qr-code.ts'
 import type { Sale } from './sale.ts'
 
-/** A sale as the register's ledger has it, as far as the service's tickets can be held against it. */
+/** A sale in the register's ledger, with the fields that are compared with the service's tickets. */
 export interface RecordedSale {
   readonly saleId: string
-  /** The order's id; the service's reference where no order is known. */
+  /** The order's id; the service's reference if no order is known. */
   readonly reference: string
-  /** Under this name the service lists the sale's tickets. */
+  /** Owner name of the sale's tickets at the service. */
   readonly ownerRef: string
-  /** Other sales have that name too: the service lists their tickets with it. */
+  /** Whether other sales have the same owner name, so that the service lists their tickets too. */
   readonly sharedOwner: boolean
-  /** Of the last order, without what another sale here has sold since. */
+  /** Seats of the last order, without those that another sale here has sold since. */
   readonly seatIds: readonly string[]
   readonly state: Sale['state']
   readonly eventId: string
   readonly eventTitle: string
   readonly currency: string
-  /** Of the last order; 0 where none is known. */
+  /** Amount of the last order; 0 if none is known. */
   readonly amount: Minor
   readonly tickets: readonly RecordedTicket[]
 }
@@ -31,21 +31,21 @@ export interface RecordedTicket {
   readonly seatId: string
   readonly seatCode: string
   readonly price: Minor
-  /** It was brought back after the sale, and its money is owed or paid back. */
+  /** Whether the ticket was returned after the sale, and is refunded or due for a refund. */
   readonly returned: boolean
 }
 
 /**
- * `not-listed`: a ticket was sold here, and the service does not list it. `not-recorded`: the service lists a ticket that nobody
- * bought here. `differs`: both have the ticket, and say different things of it. `given-back`: the money was given back, and the
- * service still has the ticket as sold. `unsettled`: money was taken, and the sale still waits for its tickets or for a person.
- * `not-asked`: the service gave no usable answer.
+ * `not-listed`: the service does not list a ticket that was sold here. `not-recorded`: the service lists a ticket that
+ * was not sold here. `differs`: both have the ticket, with different details. `given-back`: the money was refunded, but
+ * the service still lists the ticket as sold. `unsettled`: money was taken, but the sale still waits for its tickets or
+ * for staff. `not-asked`: the service returned no usable reply.
  */
 const differenceKinds = ['not-listed', 'not-recorded', 'differs', 'given-back', 'unsettled', 'not-asked'] as const
 
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** One thing that somebody has to look into. */
+/** A difference that has to be investigated. */
 export interface Difference {
   readonly kind: DifferenceKind
   readonly saleId: string
@@ -53,29 +53,29 @@ export interface Difference {
   readonly ownerRef: string
   readonly state: Sale['state']
   readonly eventTitle: string
-  /** Empty where the whole sale is meant. */
+  /** Empty if the difference concerns the whole sale. */
   readonly ticketId: string
   readonly ticketNumber: string
   readonly seatCode: string
-  /** What hangs on it; 0 where nobody here knows a price. */
+  /** Amount affected; 0 if no price is known here. */
   readonly amount: Minor
   readonly currency: string
-  /** What the ledger and the service say of the same thing, in their own words; empty: nothing. */
+  /** The differing values in the ledger and at the service, untranslated; empty if there is none. */
   readonly here: string
   readonly there: string
 }
 
-/** What came of comparing one sale. */
+/** Result of comparing one sale. */
 interface ComparedSale {
-  /** Tickets of which both say the same. */
+  /** Number of tickets on which both sides agree. */
   readonly agreed: number
   readonly differences: readonly Difference[]
 }
 
-/** Money was taken and no ticket is there yet. */
+/** States in which money was taken but there are no tickets yet. */
 const unsettled: ReadonlySet<Sale['state']> = new Set(['paid', 'confirming', 'unknown', 'needs-staff', 'refund-due'])
 
-/** Holds what the service lists under a sale's name against what the ledger has of it. `reason`: why it listed nothing. */
+/** Compares the service's list for a sale's owner name with the ledger. `reason`: why there is no list. */
 export function compareSale(
   sale: RecordedSale,
   listed:
@@ -128,7 +128,10 @@ export function compareSale(
   return { agreed, differences }
 }
 
-/** What of a list that other sales are in is this sale's: its own tickets, its order's, its seats' at its event. */
+/**
+ * Returns whether a ticket in a list shared with other sales belongs to this sale: by its id, its order, or its seat at
+ * the event.
+ */
 function isOf(
   { tickets, reference, seatIds, eventId }: RecordedSale,
   { ticketId, seatId, names }: TicketReadBack,
@@ -138,7 +141,10 @@ function isOf(
   return seatIds.includes(seatId) && contradictions({ event: eventId }, names).length === 0
 }
 
-/** What the two say of one ticket, where that is not the same. The code is named, not shown: it opens a gate. */
+/**
+ * Returns the differences in one ticket; null if there are none. Shows only the beginning of the code, since the whole
+ * code is valid for entry.
+ */
 function contrast(
   { eventId, ownerRef, currency, reference }: RecordedSale,
   here: RecordedTicket,
@@ -159,22 +165,22 @@ function contrast(
   return { here: said(1), there: said(2) }
 }
 
-/** Four digits of a hexadecimal code; of a shorter text as small a share. */
+/** Returns four digits of a hexadecimal code; of a shorter text, the same small share. */
 function beginningOf(code: string): string {
   return code.slice(0, Math.min(4, Math.ceil(code.length / 8)))
 }
 
-/** What was compared, and what came of it. */
+/** Scope and result of a comparison. */
 export interface Reconciliation {
   readonly register: string
   readonly shiftNo: number
-  /** Wall time, ISO 8601 UTC; `doneUtc` is null while the service is still being asked. */
+  /** Wall time, ISO 8601 UTC; `doneUtc` is null while the comparison is running. */
   readonly startedUtc: string
   readonly doneUtc: string | null
-  /** Sales, and how many of them were asked about. */
+  /** Number of sales, and of those already compared. */
   readonly sales: number
   readonly asked: number
-  /** Tickets of which both say the same. */
+  /** Number of tickets on which both sides agree. */
   readonly agreed: number
   readonly differences: readonly Difference[]
 }

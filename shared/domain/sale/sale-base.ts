@@ -32,7 +32,7 @@ import type {
   SaleEvent,
 } from './sale.ts'
 
-/** What every state has, without what belongs to one of them. */
+/** Returns only the members that every state has. */
 export function base(sale: SaleBase): SaleBase {
   const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
   const { rowsLost, customer, customerAway } = sale
@@ -44,7 +44,7 @@ export function bookingOf({ sessionId, ownerRef, currency, event: { eventId } }:
   return { sessionId, eventId, ownerRef, currency }
 }
 
-/** The holds are given back; then the sale goes on or ends. */
+/** Returns the sale while its holds are released; then it continues or ends. */
 export function releasing(sale: SaleBase, holdIds: readonly string[], afterwards: Releasing['afterwards']): Releasing {
   return { ...base(sale), state: 'releasing', holdIds, afterwards }
 }
@@ -53,12 +53,15 @@ export function holdIdsOf({ seats }: Order): readonly string[] {
   return seats.map(({ holdId }) => holdId)
 }
 
-/** Tickets are listed, printed and numbered as their seats stand, in whatever order the service names them. */
+/**
+ * Returns the confirmed sale with its tickets in seat order, in which they are listed, printed and numbered, whatever
+ * the order of the service.
+ */
 export function confirmed(sale: SaleBase & Payment & { order: Order }, tickets: readonly Ticket[]): Confirmed {
   return { ...base(sale), state: 'confirmed', order: sale.order, ...paymentIn(sale), tickets: inSeatOrder(tickets) }
 }
 
-/** Paid tickets were handed out otherwise than by this program: the sale is over, and its money stays taken. */
+/** Returns the sale as done after paid tickets were handed out without this program; its money remains taken. */
 export function handedOut(
   sale: SaleBase & Payment & { readonly order: Order },
   tickets: readonly Ticket[],
@@ -67,7 +70,7 @@ export function handedOut(
   return { ...base(sale), state: 'done', order: sale.order, ...paymentIn(sale), tickets, jobs }
 }
 
-/** The tender as it was approved. */
+/** Returns the tender with the details of its approval. */
 export function approvedAs(
   tender: TenderIntent,
   { received, change, approval, card, slip, word }: Extract<SaleEvent, { type: 'tender-approved' }>,
@@ -75,7 +78,7 @@ export function approvedAs(
   return { ...tender, received, change, approval, ...(card && { card }), ...(slip && { slip }), ...(word && { word }) }
 }
 
-/** One more tender was taken: the sale is paid, or some of it is. Null: more is still to be paid. */
+/** Returns the sale as paid after one more tender; null if more is still to be paid. */
 export function paidWith(
   sale: SaleBase & { readonly order: Order; readonly parts?: readonly TenderResult[] },
   tender: TenderResult,
@@ -102,7 +105,10 @@ export function notSold(
     : { ...base(sale), state: 'refund-due', order: sale.order, ...paymentIn(sale), reason }
 }
 
-/** The seats go back, and so does what was taken, where anything was: notes first, for nobody has to do anything for that. */
+/**
+ * Returns the cancelled sale: the seats are released, and everything taken is refunded. Notes come first, because their
+ * refund needs no staff.
+ */
 export function calledOff(
   sale: SaleBase & { readonly order: Order },
   taken: readonly TenderResult[],
@@ -115,13 +121,13 @@ export function calledOff(
   return releasing(sale, holdIdsOf(sale.order), afterwards)
 }
 
-/** The order that the sale's money was, or may have been, taken for; null: there is none, and nothing was paid. */
+/** Returns the order for which money was or may have been taken; null if there is none, and nothing was paid. */
 export function orderOf(sale: Sale): Order | null {
   if ('order' in sale) return sale.order
   return sale.state === 'releasing' && sale.afterwards.go === 'pay-back' ? sale.afterwards.order : null
 }
 
-/** Everything that was taken and not given back, oldest first. */
+/** Returns all tenders taken and not refunded, oldest first. */
 export function takenFor(sale: Sale): readonly TenderResult[] {
   if (sale.state === 'refunded') return []
   if (sale.state === 'releasing') return sale.afterwards.go === 'pay-back' ? tendersOf(sale.afterwards.taken) : []
@@ -129,13 +135,16 @@ export function takenFor(sale: Sale): readonly TenderResult[] {
   return 'tender' in sale && 'received' in sale.tender ? [...parts, sale.tender] : parts
 }
 
-/** Credit slips that its money became, oldest first. */
+/** Returns the credit vouchers issued by the sale, oldest first. */
 export function issuedSlips(sale: Sale): readonly IssuedSlip[] {
   const { over, unpaid } = slipsByReason(sale)
   return [...over, ...unpaid]
 }
 
-/** `over`: more was put in than was due. `unpaid`: what was put in goes back. */
+/**
+ * Returns the vouchers of a sale by reason. `over`: more was inserted than was due. `unpaid`: the inserted amount was
+ * refunded.
+ */
 export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', readonly IssuedSlip[]>> {
   const returned = 'returned' in sale ? (sale.returned ?? []) : []
   const last = sale.state === 'refunded' ? [{ ...sale.tender, ...(sale.backAs && { backAs: sale.backAs }) }] : []
@@ -146,29 +155,29 @@ export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', re
   }
 }
 
-/** Whether money moved is what staff are asked. */
+/** Returns whether staff have to answer if money moved. */
 export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
   if (sale.state !== 'needs-staff') return false
   return sale.question === 'card-charged' || sale.question === 'cash-received' || sale.question === 'note-unclear'
 }
 
-/** The provider is asked on whether it took the money, and nobody waits for its answer. */
+/** Returns whether the provider is still polled about the payment, without a customer waiting. */
 export function isAskedOn(sale: Sale): sale is MoneyQuestion {
   return sale.state === 'needs-staff' && 'asking' in sale && sale.asking !== undefined
 }
 
-/** A refund is possible only this long after the holds have run out (sale safety, "Refund fence"). */
+/** Refunds are possible only this long after the holds have expired (sale safety, "Refund fence"). */
 export const REFUND_FENCE_MS = 30_000
 
 /**
- * Milliseconds the holds still have; negative after expiry. A hold clock of another boot counts as if the whole time
- * were left when this one started: too long is safe for a refund fence, and no payment starts on a resumed sale.
+ * Returns the remaining milliseconds of the holds; negative after expiry. After a restart, the full time counts from
+ * the start of the program: too long is safe for a refund fence, and a resumed sale starts no payment.
  */
 export function holdRemainingMs(hold: Countdown, now: Instant): number {
   return hold.remainingMs - (hold.bootId === now.bootId ? now.monoMs - hold.monoMs : now.monoMs)
 }
 
-/** The service surely still keeps the seats for us: no longer known after a restart, and near the end. */
+/** Returns whether the service certainly still holds the seats: false after a restart, and near the expiry. */
 export function surelyHeld(hold: Countdown, now: Instant): boolean {
   return hold.bootId === now.bootId && holdRemainingMs(hold, now) > REFUND_FENCE_MS
 }
@@ -177,7 +186,7 @@ export function pastRefundFence(hold: Countdown, now: Instant): boolean {
   return holdRemainingMs(hold, now) < -REFUND_FENCE_MS
 }
 
-/** So long the service's last word stands: somebody counts money meanwhile. */
+/** Validity of the service's last reply, so that staff have time to count money. */
 const LOOK_LASTS_MS = 600_000
 
 export function lookStands(look: LastLook | undefined, now: Instant): look is LastLook {

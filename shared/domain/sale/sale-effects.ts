@@ -7,7 +7,7 @@ import { wasBought } from './sale-printing.ts'
 import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale } from './sale.ts'
 import { goesBackAsSlip, isCash, owedFor, paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
 
-/** The side effect a state asks for. Its outcome comes back as one event. */
+/** The side effect that a state requires. Its outcome is reported as one event. */
 export type SaleEffect =
   | { readonly type: 'hold'; readonly sessionId: string; readonly seats: readonly ChosenSeat[] }
   | {
@@ -19,26 +19,26 @@ export type SaleEffect =
   | { readonly type: 'release'; readonly sessionId: string; readonly holdIds: readonly string[] }
   | { readonly type: 'begin-tender'; readonly tender: TenderIntent }
   | { readonly type: 'ask-tender'; readonly tender: TenderIntent; readonly delayMs: number }
-  /** Asks a provider until it knows, or until there is no more use in it. */
+  /** Polls a provider until the outcome is known, or polling is no longer useful. */
   | {
       readonly type: 'follow-tender'
       readonly tender: TenderIntent
       readonly begun: PaymentBegun
       /**
-       * `decided`: as long as the customer may take to decide. `answered`: as long as somebody waits for an answer that was
-       * lost. `settled`: nobody waits, and a success may still come.
+       * `decided`: as long as the customer may take to decide. `answered`: as long as the customer waits for a reply
+       * that was lost. `settled`: without a waiting customer, while a success is still possible.
        */
       readonly until: 'decided' | 'answered' | 'settled'
     }
-  /** Opens the device for notes, until it holds one or no more are to come. */
+  /** Enables the note acceptor until it holds a note or no more notes are accepted. */
   | { readonly type: 'await-note'; readonly missing: Minor }
-  /** In or out: once it is decided that nothing more is paid in notes, it goes back to the customer. */
+  /** Accepts or returns the held note: it is returned if no more is to be paid in notes. */
   | { readonly type: 'take-note'; readonly value: Minor }
-  /** After a restart: what became of the note that was held. */
+  /** After a restart: queries what happened to the held note. */
   | { readonly type: 'recall-note'; readonly value: Minor }
-  /** After a restart nobody puts in any more: what is there stands. */
+  /** After a restart: ends the payment with the notes already inserted, since no customer is there to insert more. */
   | { readonly type: 'end-notes' }
-  /** It is all there. `over`: what becomes a credit slip. */
+  /** Completes a payment whose notes are all inserted. `over`: excess for which a credit voucher is issued. */
   | { readonly type: 'count-notes'; readonly received: Minor; readonly over: Minor }
   | { readonly type: 'compose-purchase'; readonly order: Order; readonly payment: Payment }
   | {
@@ -48,45 +48,45 @@ export type SaleEffect =
       readonly delayMs: number
     }
   | { readonly type: 'read-tickets'; readonly ownerRef: string; readonly order: Order | null; readonly delayMs: number }
-  /** Asks terminals and operators for each reference under which this order may have been paid. */
+  /** Queries terminals and operators for each reference under which this order may have been paid. */
   | {
       readonly type: 'recall-tender'
-      /** All that is left to be paid. */
+      /** The amount still to be paid. */
       readonly amount: Minor
       readonly references: readonly string[]
       readonly delayMs: number
     }
-  /** The register owes by a slip what cannot be given back otherwise. */
+  /** Issues a credit voucher for an amount that cannot be refunded otherwise. */
   | { readonly type: 'credit-slip'; readonly amount: Minor }
   | { readonly type: 'queue-tickets' }
   | { readonly type: 'start-print'; readonly ticketId: string }
   | { readonly type: 'print'; readonly ticketId: string; readonly copyNumber: number }
 
-/** A service out of reach is asked this often. */
+/** Delay between requests to an unreachable service. */
 const UNREACHABLE_DELAY_MS = 15_000
 
-/** How often a lost tender is asked for by reference before a human is: about a minute and a half. */
+/** Number of queries for a lost tender by reference before staff are involved: about a minute and a half. */
 export const TENDER_ASKS = 20
 
-/** How often the checkout of a parked sale is asked for after a restart: longer than holds are given for. */
+/** Number of requests for the checkout of a parked sale after a restart: longer than holds last. */
 export const CHECKOUT_ASKS = 40
 
-/** How often it is asked for by a customer who waits, after one of their seats was given back: 0, 1, 2 and 3 s apart. */
+/** Number of requests for the checkout after a seat was released while the customer waits: 0, 1, 2 and 3 s apart. */
 export const KEPT_ASKS = 4
 
-/** Waits before the n-th repeat of a call to the service: 0, 1, 2, 4, 8, then 15 s. */
+/** Returns the delay before the n-th repeat of a call to the service: 0, 1, 2, 4, 8, then 15 s. */
 function backoffMs(attempt: number): number {
   return attempt <= 1 ? 0 : Math.min(15_000, 500 * 2 ** (attempt - 1))
 }
 
-/** Waits before the terminal is asked again. */
+/** Returns the delay before the terminal is queried again. */
 function askDelayMs(asked: number): number {
   return Math.min(5_000, 1_000 * asked)
 }
 
 /**
- * What to do next, from the state alone. `null`: the sale waits for a person, or is over.
- * Pure: a crash before or after the effect leads back to this same answer.
+ * Returns the next effect from the state alone; null if the sale waits for a person or is over.
+ * Pure: after a crash before or after the effect, the result is the same.
  */
 export function nextEffect(sale: Sale): SaleEffect | null {
   switch (sale.state) {
@@ -131,7 +131,10 @@ function checkoutDelayMs({ parked, kept }: Extract<Sale, { state: 'held' }>): nu
   return parked && parked.asked > 0 ? UNREACHABLE_DELAY_MS : 0
 }
 
-/** Cash waits for staff; a provider is asked for money once, and what became of it ever after. */
+/**
+ * Returns the next effect of a payment. Cash waits for staff; a payment is requested from a provider once, and then
+ * only queried.
+ */
 function payingEffect(sale: Paying): SaleEffect | null {
   const { tender, phase, begun = {}, asked } = sale
   if (isCash(tender.kind)) return null
@@ -142,7 +145,7 @@ function payingEffect(sale: Paying): SaleEffect | null {
     : { type: 'ask-tender', tender, delayMs: askDelayMs(asked) }
 }
 
-/** One note at a time; what is held is settled before anything else. */
+/** Returns the effect for one note at a time; a held note is settled before anything else. */
 function notesEffect(sale: PayingNotes): SaleEffect {
   const { credited, held } = sale.notes
   if (held !== undefined)
@@ -152,7 +155,7 @@ function notesEffect(sale: PayingNotes): SaleEffect {
   return sale.phase === 'recovering' ? { type: 'end-notes' } : { type: 'await-note', missing }
 }
 
-/** What the program finds out by itself while staff already see the sale on their list. */
+/** Returns the checks that the program continues while the sale is already on the list for staff. */
 function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
   const { ownerRef } = sale
   if (sale.question === 'card-charged') {
@@ -176,7 +179,7 @@ function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
   }
 }
 
-/** One ticket at a time, in order: `spooling` is committed before the paper can move. */
+/** Returns the effect for one ticket at a time, in order: `spooling` is committed before printing can start. */
 function printingEffect(sale: Extract<Sale, { state: 'printing' }>): SaleEffect | null {
   const job = sale.jobs.find(({ state }) => state === 'spooling' || state === 'queued')
   if (!job) return null

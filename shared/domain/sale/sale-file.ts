@@ -7,56 +7,56 @@ import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
 import { isCash, type TenderKind } from '../money/tender.ts'
 
-/** Limits how many sales a search returns. The latest come first. */
+/** Maximum number of sales that a search returns. The latest come first. */
 export const MAX_FOUND_SALES = 20
 
-/** A sale that was made here, as one line of a list. */
+/** A sale of this machine, as one line of a list. */
 export interface SaleSummary {
   readonly saleId: string
   /** Id of the order; null if the sale never had one. */
   readonly orderId: string | null
-  /** When its first seats were asked for, ISO 8601 UTC. */
+  /** Time of the first request for its seats, ISO 8601 UTC. */
   readonly begunUtc: string
   readonly state: SaleState
   readonly eventId: string
   readonly eventTitle: string
   readonly startsAt: string
-  /** Of its tickets; before there are any, of its order; empty once nothing is left of it. */
+  /** Places of its tickets, or of its order before there are tickets; empty if neither is left. */
   readonly places: readonly Place[]
   readonly amount: Minor
   readonly currency: string
-  /** Ways in which money was taken, as the ledger names them. */
+  /** Kinds of the tenders taken, as in the ledger. */
   readonly tenders: readonly string[]
-  /** What its tickets that were given back had cost. */
+  /** Total price of its returned tickets. */
   readonly returned: Minor
-  /** The part of `returned` that the customer does not have yet. */
+  /** The part of `returned` that is still due to the customer. */
   readonly owed: Minor
 }
 
-/** A sale that was looked for. */
+/** A sale found by a search. */
 export interface MatchingSale extends SaleSummary {
-  /** Those of its tickets that the words name by code, number or seat; none where they name the sale. */
+  /** Its tickets that match the words by code, number or seat; empty if the words match the sale. */
   readonly namedTickets: readonly string[]
 }
 
-/** One sale whole: what was sold, how it was paid, what came out, who did what. */
+/** All details of one sale: what was sold, how it was paid, what was printed, and who did what. */
 export interface SaleFile extends SaleSummary {
-  /** Under this name the booking service lists its tickets. */
+  /** Owner name of its tickets at the booking service. */
   readonly ownerRef: string
-  /** As long as they are remembered. */
+  /** Absent once erased. */
   readonly customer?: Customer
   readonly tickets: readonly FiledTicket[]
   readonly payments: readonly FiledPayment[]
   /** Ids of tickets that the booking service no longer lists as sold; absent if there are none or it did not answer. */
   readonly cancelled?: readonly string[]
   readonly returns: readonly FiledReturn[]
-  /** One for each return, and one where all the money of a sale without tickets went back. */
+  /** One for each return, and one if a sale without tickets was fully refunded. */
   readonly slips: readonly FiledSlip[]
-  /** Credit slips that its money became, and how each stands; left out: none. */
+  /** Credit vouchers issued by the sale, with their states; absent if there are none. */
   readonly credits?: readonly KnownSlip[]
-  /** In the order they happened. */
+  /** In chronological order. */
   readonly acts: readonly FiledAct[]
-  /** Only in the shift that sold it may a sale be voided. */
+  /** Whether it was sold in the current shift; only then can it be voided. */
   readonly ofThisShift: boolean
 }
 
@@ -65,30 +65,30 @@ export interface FiledTicket {
   readonly ticketNumber: string
   readonly place: Place
   readonly price: Minor
-  /** Its papers, the original (0) first. */
+  /** Its prints, the original (0) first. */
   readonly papers: readonly { readonly copyNumber: number; readonly state: PrintJob['state'] }[]
 }
 
-/** Tickets that were given back. */
+/** A return of tickets. */
 export interface FiledReturn {
   readonly reference: string
   readonly kind: 'refund' | 'void'
   readonly atUtc: string
-  /** Who did it, and who answered for it beside them. */
+  /** The staff member, and the approver. */
   readonly staffId: string | null
   readonly second: string
   readonly reason: string
   readonly ticketIds: readonly string[]
   readonly amount: Minor
   readonly back: readonly (WayBack & { readonly paid: boolean })[]
-  /** What came of it at the booking service; `asked`: it has not answered yet. */
+  /** Result at the booking service; `asked`: there is no reply yet. */
   readonly cancellation: CancellationAnswered['outcome'] | 'asked' | 'not-asked'
 }
 
-/** A paper that says what went back to the customer. */
+/** A printed slip of a refund. */
 export interface FiledSlip {
   readonly reference: string
-  /** Papers of it after the first. */
+  /** Number of reprints. */
   readonly copies: number
 }
 
@@ -97,7 +97,7 @@ export interface FiledPayment {
   readonly kind: TenderKind
   readonly state: string
   readonly amount: Minor
-  /** Null where nothing was taken. */
+  /** Null if nothing was taken. */
   readonly received: Minor | null
   readonly change: Minor | null
   readonly approval: string | null
@@ -105,17 +105,20 @@ export interface FiledPayment {
 
 export interface FiledAct {
   readonly seq: number
-  /** As the journal names it. */
+  /** Code in the journal. */
   readonly code: string
   readonly atUtc: string
   readonly staffId: string | null
 }
 
-/** What somebody knows of a sale. */
+/** Search for a sale. */
 export interface SaleQuery {
-  /** The beginning of its order's number, a ticket's code or number, a seat, a payment's approval, a customer's telephone number; empty: anything. */
+  /**
+   * Beginning of the order number, a ticket's code or number, a seat, an approval code of a payment, or a customer's
+   * telephone number; empty for any sale.
+   */
   readonly words: string
-  /** When it began, from and until before, ISO 8601 UTC; null: any time. */
+  /** Start of the sale: from (inclusive) and until (exclusive), ISO 8601 UTC; null for any time. */
   readonly period: { readonly fromUtc: string; readonly untilUtc: string } | null
 }
 

@@ -16,25 +16,29 @@ import type {
 } from './sale.ts'
 
 /**
- * A payment in bank notes. Each note is written down before the device may swallow it, and again once it has. What was credited pays
- * the order, or a part of it where the customer stops; no change is given, and what is over becomes a credit slip.
+ * A payment in banknotes. Each note is committed before the device may accept it, and again afterwards. The credited
+ * notes pay the order, or a part of it if the customer stops. No change is given, and a credit voucher is issued for an
+ * excess.
  */
 export type PayingNotes = Paying & { readonly notes: NotesIn }
 
 export const isInNotes = (sale: Paying): sale is PayingNotes => sale.notes !== undefined
 
-/** Notes of the sale that are not in the books yet: they go in, or staff are to look where one is. */
+/**
+ * Returns whether notes of the sale are not yet recorded as paid: `going-in` during the payment, `asked-about` if staff
+ * have to find one.
+ */
 export function notesUnderWay(sale: Sale): 'going-in' | 'asked-about' | null {
   if (!('notes' in sale) || !sale.notes) return null
   return sale.state === 'paying' ? 'going-in' : 'asked-about'
 }
 
-/** What is still to be put in; 0 or below: it is all there. */
+/** Returns the amount still to be inserted; 0 or below if the notes are complete. */
 export function missingOf({ tender, notes }: Pick<PayingNotes, 'tender' | 'notes'>): Minor {
   return tender.amount - valueOf(notes.credited)
 }
 
-/** What those notes pay of it. Throws where something is over, and `slip` is not that. */
+/** Returns the tender that these notes pay. Throws if there is an excess and `slip` is not for that amount. */
 export function paidByNotes(
   tender: TenderIntent,
   credited: readonly Minor[],
@@ -47,14 +51,17 @@ export function paidByNotes(
   return { ...tender, received, change: 0, approval, slip }
 }
 
-/** What was put in above the amount, with the note held where that is said to be in: the next step makes a slip of it. */
+/**
+ * Returns the amount inserted above the due one, including the held note if it is in the cashbox. A voucher is issued
+ * for it in the next step.
+ */
 export function overOf(sale: Sale, heldIsIn: boolean): Minor {
   if (!('notes' in sale) || !sale.notes) return 0
   const { credited, held = 0 } = sale.notes
   return Math.max(0, valueOf(credited) + (heldIsIn ? held : 0) - sale.tender.amount)
 }
 
-/** Null: the event has no place there. */
+/** Returns the next state; null if the event is impossible in this one. */
 export function fromNotes(sale: PayingNotes, event: SaleEvent): Sale | null {
   const { notes } = sale
   const { credited, held } = notes
@@ -95,7 +102,10 @@ function fromHeld(sale: PayingNotes, held: Minor, event: SaleEvent): Sale | null
   }
 }
 
-/** Nothing more is put in: what is in stays on the order, and the rest may be paid otherwise. */
+/**
+ * Ends the payment in notes: the inserted ones pay part of the order, and the rest may be paid otherwise. After a
+ * restart, everything taken is refunded instead.
+ */
 function stopped(sale: PayingNotes, notice: PaymentNotice | null): Sale {
   return goneOn(sale, withCredited(sale), notice)
 }
@@ -107,7 +117,7 @@ function goneOn(sale: PayingNotes, parts: readonly TenderResult[], notice: Payme
     : { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
 }
 
-/** The parts of the payment, with what notes have brought so far. */
+/** Returns the parts of the payment, including the notes credited so far. */
 function withCredited(
   sale: Pick<PayingNotes | MoneyQuestion, 'tender' | 'parts' | 'notes'>,
   slip?: IssuedSlip,
@@ -118,19 +128,19 @@ function withCredited(
   return taken ? [...parts, taken] : parts
 }
 
-/** Staff looked for the note: it is in the box, or its customer has it. */
+/** Returns the credited notes after staff have found the note, which is in the cashbox or with the customer. */
 export function noteAnswered(sale: MoneyQuestion, inBox: boolean): readonly Minor[] {
   const { credited = [], held } = sale.notes ?? {}
   return inBox && held !== undefined ? [...credited, held] : credited
 }
 
-/** Evidence of a paper whose fate stood in the rows that are gone. */
+/** Evidence of a print whose outcome was in the lost rows. */
 export const ROWS_LOST = 'rows lost'
 
 /**
- * A sale whose later rows are gone may stand anywhere behind the last one. Without money as far as is known: the
- * service is asked first, and nothing is given back before. With money: it goes on, for what follows may be done twice
- * without harm, up to the printer. A paper that is not known to have come out may have.
+ * Returns the state of a sale whose later rows are lost, and which may have advanced past the last known one. Without
+ * known payments, the service is queried first, and nothing is refunded before. With a payment, the sale continues: the
+ * steps up to the printer can be repeated safely. Prints that are not known to be complete may have come out.
  */
 export function withRowsLost(sale: Sale, slip?: IssuedSlip): Sale {
   const marked = { ...sale, rowsLost: true } as const
@@ -169,7 +179,7 @@ export function inDoubt(sale: SaleBase, reached: Reached): RowsLost {
   return { ...base(sale), ...onlyReached(reached), state: 'needs-staff', question: 'rows-lost', sold: null, asked: 0 }
 }
 
-/** Without the members of the state it is taken from. */
+/** Returns only the members of `Reached`, without those of the state. */
 export function onlyReached(reached: Reached): Reached {
   if (!('order' in reached)) return { seats: reached.seats }
   const { order, tenderAttempts } = reached

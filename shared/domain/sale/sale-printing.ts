@@ -15,7 +15,7 @@ import type {
   SaleEvent,
 } from './sale.ts'
 
-/** Reason of a sale that was paid late: its tickets wait until the customer asks for them. */
+/** Reason of a sale that was paid late: its tickets are printed when the customer asks for them. */
 const CUSTOMER_AWAY = 'customer away'
 
 /** Beginning of a print job's evidence if staff settled it by hand. */
@@ -34,7 +34,7 @@ function original({ ticketId }: Ticket): PrintJob {
   return { ticketId, copyNumber: 0, state: 'queued', evidence: '' }
 }
 
-/** Paid when its customer was gone, and nobody has asked for the tickets yet. */
+/** Returns whether the sale was paid after its customer had left, and its tickets have not been requested yet. */
 export function waitsForCustomer(sale: Sale): boolean {
   return (
     sale.state === 'print-unknown' && sale.customerAway === true && sale.jobs.every(({ state }) => state === 'queued')
@@ -64,7 +64,7 @@ export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | n
   }
 }
 
-/** What may have come out did; what certainly did not is still to come. */
+/** Marks a print that may have come out as printed; one that certainly did not is still to be printed. */
 function seen(job: PrintJob, evidence: string): PrintJob {
   return job.state === 'unknown' ? { ...job, state: 'printed', evidence } : job
 }
@@ -75,7 +75,9 @@ function printAgain(sale: PrintUnknown, jobs: readonly PrintJob[]): Sale {
   return jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : { ...next, state: 'printing' }
 }
 
-/** What certainly did not come out keeps its number; what may have come out is printed as the next DUPLICATA. */
+/**
+ * Queues a print again: with the same number if it certainly did not come out, as the next DUPLICATA if it may have.
+ */
 function nextCopy(job: PrintJob): PrintJob {
   if (job.state === 'failed') return { ...job, state: 'queued', evidence: '' }
   if (job.state === 'unknown') return { ...job, copyNumber: job.copyNumber + 1, state: 'queued', evidence: '' }
@@ -112,7 +114,10 @@ function withJob(sale: Printing, ticketId: string, change: Partial<PrintJob>): P
   return { ...sale, jobs: sale.jobs.map((job) => (job.ticketId === ticketId ? { ...job, ...change } : job)) }
 }
 
-/** Before money goes back the service is asked once more: tickets that turned up finish the sale. */
+/**
+ * Handles a due refund. The service is queried once more before a refund: if it has the tickets, they complete the
+ * sale.
+ */
 export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): Sale | null {
   const { look } = sale
   const looked = (state: LastLook['state'], asked: Instant, detail: string): RefundDue => ({
@@ -128,7 +133,7 @@ export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): 
   }
   switch (event.type) {
     case 'tickets-found':
-      // What went back already was for these tickets: people have to settle that with the service.
+      // Part of the payment for these tickets is already refunded: staff have to resolve this with the service.
       return sale.returned
         ? looked('shown', look.asked, event.tickets.map(({ place }) => place.seatCode).join(' · '))
         : confirmed(sale, event.tickets)
@@ -143,19 +148,19 @@ export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): 
   }
 }
 
-/** A payment that was not completed was for nothing that the service could have sold. */
+/** Returns whether the order was fully paid; if it was not, the service cannot have sold it. */
 export function wasBought({ order, tender, parts = [], returned = [] }: RefundDue): boolean {
   return sumOf([tender, ...parts, ...returned]) === order.amount
 }
 
-/** Exactly what was taken by it. */
+/** Accepts a voucher only for exactly the amount taken with the tender. */
 function credited(sale: RefundDue, slip: IssuedSlip): Sale | null {
   const { tender, currency } = sale
   const fits = goesBackAsSlip(tender.kind) && slip.amount === owedFor(tender) && slip.currency === currency
   return fits ? afterRefund(sale, { refundReference: slip.slipId, backAs: slip }) : null
 }
 
-/** One tender after the other, each with its own reference. */
+/** Returns the next refund: one tender after the other, each with its own reference. */
 function afterRefund(sale: RefundDue, way: Pick<ReturnedTender, 'refundReference' | 'backAs'>): Sale {
   const { order, tender, parts = [], returned = [], reason, look } = sale
   const [next, ...others] = parts

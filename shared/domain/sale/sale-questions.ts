@@ -29,7 +29,10 @@ import type {
 } from './sale.ts'
 import { dueFor, partsIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
-/** From a sale that waits for a person, or shows itself to one while it asks. Null: the event has no place there. */
+/**
+ * Returns the next state of a sale that waits for staff, or is on their list while the program makes queries. Null if
+ * the event is impossible in this state.
+ */
 export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant): Sale | null {
   switch (sale.question) {
     case 'card-charged':
@@ -46,7 +49,7 @@ export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant)
   }
 }
 
-/** The provider's word came after all. Nobody waits for it: what is paid is printed once somebody asks. */
+/** Handles the late report of the provider. The customer no longer waits, so paid tickets are printed on request. */
 function fromAsking(sale: MoneyQuestion, event: SaleEvent): Sale | null {
   const { parts = [], tender, asking, ...question } = sale
   if (!asking) return null
@@ -79,7 +82,7 @@ function fromMoneyQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Insta
   return payOn(sale, parts, { type: 'payment-cancelled' }, event, now)
 }
 
-/** What was credited before stays, wherever the note is that nobody had heard of. */
+/** Notes credited before stay part of the payment, wherever the note of unknown location is. */
 function fromNoteQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instant): Sale {
   const { parts = [], tender } = sale
   const credited = noteAnswered(sale, event.moneyMoved)
@@ -89,8 +92,8 @@ function fromNoteQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instan
 }
 
 /**
- * What is left may be paid otherwise, under a reference of its own, while the customer waits and the holds of this boot
- * live; else the seats go back, and with them what was taken.
+ * Lets the rest be paid otherwise, with a reference of its own, if the customer waits and the holds of this boot are
+ * valid. Otherwise the seats are released, and everything taken is refunded.
  */
 function payOn(
   sale: MoneyQuestion,
@@ -116,7 +119,7 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
-      // A resumed boot counts the hold from its start, so the fence is checked once more.
+      // After a restart the hold is counted from the start, so the fence is checked again.
       return pastRefundFence(order.hold, event.asked) ? notSold(sale, detail, 'hold-expired') : sale
     case 'tickets-differ':
       return { ...sale, question: 'tickets-differ', detail: event.detail }
@@ -133,11 +136,14 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
   }
 }
 
-/** First the service says whether it sold, then the terminal whether it charged; where neither settles it, people do. */
+/**
+ * Resolves a sale with lost rows: first the service reports whether it sold, then the terminal whether it charged. If
+ * neither settles it, staff do.
+ */
 function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
   switch (event.type) {
     case 'tickets-unreachable':
-      // Written down once, not with each try.
+      // Recorded once, not at each attempt.
       return sale.asked > 0 ? sale : { ...sale, asked: 1 }
     case 'tickets-differ':
       return unreconciled(sale, event.detail)
@@ -154,18 +160,18 @@ function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
   }
 }
 
-/** Nobody has to be asked whether it was paid. */
+/** A free order needs no query about a payment. */
 const isFreeOrder = (sale: RowsLost): sale is Recalling => 'order' in sale && sale.order.amount === 0
 
 type Recalling = Extract<RowsLost, { order: Order }>
 
-/** The service has answered; terminals are being asked. A payment that was split is found part by part. */
+/** Handles the terminals' replies after the service has replied. A split payment is found part by part. */
 function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | null {
   const { order, tenderAttempts, asked, parts = [] } = sale
   switch (event.type) {
     case 'charge-found': {
       const { kind = 'card', reference, amount = leftOf(sale), approval, provider } = event
-      // No payment of what is left, whatever the terminal says: people look.
+      // The amount cannot be a payment of the rest, whatever the terminal reports: staff have to check.
       const left = leftOf(sale)
       if (amount > left || (amount < 1 && left > 0))
         return fromRecall(sale, sold, { type: 'tender-unknown', forGood: true })
@@ -192,7 +198,10 @@ function leftOf({ order, parts = [] }: { readonly order: Order; readonly parts?:
   return order.amount - sumOf(parts)
 }
 
-/** Nothing more was charged. What the service sold was paid for, or it would not have been sent: so the rest was cash. */
+/**
+ * Handles the case that nothing more was charged. If the service sold the order, it was paid, or the purchase would not
+ * have been sent; so the rest was cash.
+ */
 function notCharged(sale: Recalling | MoneyQuestion, sold: boolean): Sale {
   const { order, tenderAttempts } = sale
   const reference = paymentReference(order, tenderAttempts + 1)
@@ -217,7 +226,9 @@ function fromUnreconciled(sale: Unreconciled, event: SaleEvent): Sale | null {
   }
 }
 
-/** What is known to have been taken of a split payment goes back through the books. */
+/**
+ * Ends the sale after staff have settled it by hand. Known parts of a split payment are refunded through the ledger.
+ */
 function settledByHand(sale: RowsLost | Unreconciled, reason: string): Sale {
   const [tender, ...parts] = ('parts' in sale && sale.parts) || []
   if (!tender || !('order' in sale)) return { ...base(sale), state: 'abandoned', reason: 'settled-by-hand' }

@@ -35,8 +35,8 @@ import { fromPrinting, fromPrintUnknown, fromRefundDue, printQueued } from './sa
 import { isCash, isNotes, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
 /**
- * The state after an event. Pure. An event that the state cannot meet is a bug of the caller and throws: flows check
- * a command against the state before they make an event of it.
+ * Returns the state after an event. Pure. Throws if the event is impossible in the state, which is a bug of the caller:
+ * flows check a command against the state before they create an event.
  */
 export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
   if (event.type === 'resumed') return resume(sale)
@@ -96,7 +96,9 @@ function impossible(sale: Sale, event: SaleEvent): never {
   throw new Error(`sale ${sale.saleId}: "${event.type}" cannot happen while "${sale.state}"`)
 }
 
-/** Holds that could not be given back run out by themselves: the sale goes on either way. */
+/**
+ * Continues after the release. Holds that could not be released expire by themselves, so the outcome does not matter.
+ */
 function afterRelease(sale: Releasing): Sale {
   const { afterwards } = sale
   switch (afterwards.go) {
@@ -119,7 +121,7 @@ function afterRelease(sale: Releasing): Sale {
   }
 }
 
-/** Nobody is there to choose again for a parked sale; as long as the service is only out of reach, it stays. */
+/** A parked sale has no customer to choose again: it is kept while the service is merely unreachable. */
 function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
   if (sale.kept && notice.type === 'partner-unreachable' && sale.kept.asked + 1 < KEPT_ASKS)
     return { ...sale, kept: { ...sale.kept, asked: sale.kept.asked + 1 } }
@@ -130,11 +132,14 @@ function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
     : releasing(sale, [], { go: 'end', reason: 'hold-expired' })
 }
 
-/** The checkout must name exactly the wished seats at the wished prices; else the customer chooses again, told why. */
+/**
+ * The checkout must contain exactly the requested seats at the requested prices; otherwise the customer chooses again,
+ * with a notice of the reason.
+ */
 function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): Sale {
   const { parked, kept } = sale
   const items = new Map(checkout.items.map((item) => [item.seatId, item]))
-  // What the service did not let go of is still the customer's.
+  // Seats that the service did not release are still the customer's.
   const letGo = !kept?.was.every(({ seatId }) => items.has(seatId))
   const seats = kept && !letGo ? kept.was : sale.seats
   const notice: PaymentNotice | null = kept && !letGo ? { type: 'seat-kept' } : null
@@ -164,7 +169,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       const reference = paymentReference(sale.order, attempts)
       const rest = sale.order.amount - sumOf(sale.parts ?? [])
       const amount = event.amount ?? rest
-      // An order of nothing is paid by nothing.
+      // Only an order without a price can be paid with an amount of 0.
       if (amount > rest || (amount < 1 && rest > 0)) return null
       const { kind, staffId, provider } = event
       const by = { ...(staffId !== undefined && { staffId }), ...(provider && { provider }) }
@@ -191,7 +196,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
     case 'customer-noted':
       return sale.parked ? null : withCustomer(sale, event.customer !== null)
     case 'seats-changed':
-      // What was taken was taken for these seats.
+      // The payment so far was made for these seats.
       return sale.parts
         ? null
         : event.seats
@@ -208,7 +213,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
   }
 }
 
-/** Some of the seats go back, and the others stay held; null where that is not what is asked. */
+/** Releases some of the seats and keeps the others held; null if the event asks for anything else. */
 function without(sale: Priced, seats: readonly ChosenSeat[]): Sale | null {
   const stay = new Set(seats.map(({ seatId }) => seatId))
   const out = sale.order.seats.filter(({ seatId }) => !stay.has(seatId))
@@ -273,7 +278,7 @@ function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
   }
 }
 
-/** From here on the customer can pay, and what they need for it may be shown. */
+/** From here on the customer can pay, and the details for it may be shown. */
 function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-begun' }>, now: Instant): Sale | null {
   const { token, shows, payableMs } = event
   const { provider } = sale.tender
@@ -288,8 +293,9 @@ function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-begun' }>
 }
 
 /**
- * After an unclear reply: found tickets settle it; absent ones mean "send the same bytes again" until the holds are
- * surely gone, and only then a refund; a service out of reach past that point is a matter for staff, never a guess.
+ * Resolves an unclear reply. If the tickets are found, the sale is confirmed. If they are absent, the same bytes are
+ * sent again until the holds have certainly expired; only then is a refund due. If the service is still unreachable
+ * after that point, staff decide.
  */
 function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null {
   const { order, request } = sale
@@ -311,20 +317,23 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
   }
 }
 
-/** A held seat without its hold. */
+/** Returns a held seat without its hold. */
 export function asChosen(seat: OrderedSeat): ChosenSeat {
   const { holdId: _, ...chosen } = seat
   return chosen
 }
 
-/** Its customer comes back all the same: the checkout tells how long the holds still stand. */
+/**
+ * Returns a parked sale after a restart, since its customer will still return: the checkout shows how long the holds
+ * are valid.
+ */
 function parkedAnew(sale: SaleBase, seats: readonly ChosenSeat[]): Held {
   return { ...base(sale), state: 'held', seats, parked: { asked: 0 } }
 }
 
 /**
- * The program was gone for a while. Before money: give the seats back. Money in flight: ask the terminal, or staff.
- * After money: go on. A ticket that was on its way to the printer may or may not have come out.
+ * Returns the state after a restart. Before payment, the seats are released. During payment, the terminal or staff are
+ * asked. After payment, the sale continues. A ticket on its way to the printer may or may not have been printed.
  */
 function resume(sale: Sale): Sale {
   switch (sale.state) {
@@ -340,7 +349,7 @@ function resume(sale: Sale): Sale {
         : calledOff(sale, sale.parts ?? [], 'restart')
     case 'releasing':
       if (sale.afterwards.go === 'pay-back') return sale
-      // Of those that were to stay nobody waits any more.
+      // No customer waits any more for the seats that were to be kept.
       if (sale.afterwards.go === 'keep') return releasing(sale, [], { go: 'end', reason: 'restart' })
       return { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {

@@ -14,9 +14,9 @@ import type {
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 
 /**
- * One sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states where
- * it is true. Every state is committed to the ledger *before* the side effect that follows it (see `sale-effects.ts`),
- * so that resuming after a crash is the same code as going on.
+ * A sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states in which
+ * it is valid. Every state is committed to the ledger *before* the side effect that follows it (see `sale-effects.ts`),
+ * so that resuming after a crash uses the same code as continuing.
  */
 export type Sale =
   | Choosing
@@ -39,39 +39,45 @@ export type Sale =
 
 export type SaleState = Sale['state']
 
-/** A point in time: milliseconds of the monotonic clock since this start of the program, which `bootId` names. */
+/** A point in time: milliseconds of the monotonic clock since this start of the program, which `bootId` identifies. */
 export interface Instant {
   readonly monoMs: number
   readonly bootId: string
-  /** Wall time, ISO 8601 UTC: written down for people, never compared. */
+  /** Wall time, ISO 8601 UTC: recorded for information, never compared. */
   readonly wallUtc: string
 }
 
 export interface SaleBase {
   readonly saleId: string
-  /** Device that sells. */
+  /** The machine that makes the sale. */
   readonly register: string
   readonly language: string
   readonly event: EventOffer
-  /** One booking session per sale, always. */
+  /** Each sale has exactly one booking session. */
   readonly sessionId: string
   readonly ownerRef: string
   readonly currency: string
-  /** The ledger lost rows since this sale began: it may have gone further than they tell. Stays until the sale's end. */
+  /**
+   * Set if the ledger lost rows since this sale began, which may have advanced past the known ones. Kept until the
+   * sale's end.
+   */
   readonly rowsLost?: true
-  /** The customer said who they are: it lies sealed in the ledger, and goes to the service with the purchase. */
+  /**
+   * Set if the customer gave personal details: they are sealed in the ledger, and are sent to the service with the
+   * purchase.
+   */
   readonly customer?: true
-  /** It was paid when its customer was gone: nothing is printed before somebody asks for it. */
+  /** Set if it was paid after its customer had left: tickets are printed only on request. */
   readonly customerAway?: true
 }
 
-/** Nothing is held. Not in the ledger until the first hold is about to be asked for. */
+/** No seat is held. Not in the ledger until just before the first hold is requested. */
 export interface Choosing extends SaleBase {
   readonly state: 'choosing'
   readonly notice: HoldNotice | null
 }
 
-/** The wish is committed; the holds may or may not exist at the service. */
+/** The requested seats are committed; the holds may or may not exist at the service. */
 interface Holding extends SaleBase {
   readonly state: 'holding'
   readonly seats: readonly ChosenSeat[]
@@ -81,13 +87,19 @@ interface Holding extends SaleBase {
 export interface Held extends SaleBase {
   readonly state: 'held'
   readonly seats: readonly ChosenSeat[]
-  /** It was parked when the program stopped: the checkout says whether its holds still stand. `asked`: times in vain. */
+  /**
+   * Set if the sale was parked when the program stopped: the checkout shows whether its holds are still valid. `asked`:
+   * number of failed requests.
+   */
   readonly parked?: { readonly asked: number }
-  /** One of `was` was given back: the checkout says whether it is, and whether the others stand. `asked`: times in vain. */
+  /**
+   * Set if a seat of `was` was released: the checkout shows whether it is released and the others are still held.
+   * `asked`: number of failed requests.
+   */
   readonly kept?: { readonly was: readonly ChosenSeat[]; readonly asked: number }
 }
 
-/** What the service asks for the held seats. `orderId` is fixed here, before any money can move. */
+/** The service's terms for the held seats. `orderId` is fixed here, before any money can move. */
 export interface Order {
   readonly orderId: string
   readonly seats: readonly OrderedSeat[]
@@ -100,23 +112,23 @@ export interface OrderedSeat extends ChosenSeat {
   readonly holdId: string
 }
 
-/** `remainingMs` were left at `monoMs` of boot `bootId`; counted down on the monotonic clock only. */
+/** `remainingMs` was the time left at `monoMs` of boot `bootId`; counted down on the monotonic clock only. */
 export interface Countdown {
   readonly remainingMs: number
   readonly monoMs: number
   readonly bootId: string
 }
 
-/** The customer reviews and picks a tender. */
+/** The customer reviews the order and chooses a tender. */
 export interface Priced extends SaleBase {
   readonly state: 'priced'
   readonly order: Order
-  /** Tenders tried so far; makes the next payment reference. */
+  /** Number of tenders tried so far, from which the next payment reference is made. */
   readonly tenderAttempts: number
   readonly notice: PaymentNotice | null
-  /** What was taken already of a payment that is split. */
+  /** Parts already taken of a split payment. */
   readonly parts?: readonly TenderResult[]
-  /** Put aside for another customer: nothing is paid before it is recalled. */
+  /** Set if parked while another customer is served: no payment is possible until it is recalled. */
   readonly parked?: true
 }
 
@@ -128,33 +140,33 @@ export interface Paying extends SaleBase {
   readonly tender: TenderIntent
   readonly tenderAttempts: number
   /**
-   * `begun`: the provider waits for the customer, and is asked what they decided. `asking-again`: the answer was lost, the
-   * terminal is asked by reference. `recovering`: the same after a restart of the program, when nobody stands before the
-   * screen any more.
+   * `begun`: the provider waits for the customer, and is polled for the decision. `asking-again`: the reply was lost,
+   * and the payment is queried by reference. `recovering`: the same after a restart, when the customer is no longer at
+   * the screen.
    */
   readonly phase: 'starting' | 'begun' | 'asking-again' | 'recovering'
   readonly begun?: PaymentBegun
-  /** Of a payment in notes, and of no other. */
+  /** Only for payments in notes. */
   readonly notes?: NotesIn
-  /** Times asked again, all without a clear answer. */
+  /** Number of repeated queries without a clear reply. */
   readonly asked: number
 }
 
-/** What a provider gave when it took up a payment. */
+/** Details from a provider that has accepted a payment request. */
 export interface PaymentBegun {
   /** The text of the QR code that the customer scans. */
   readonly shows?: string
-  /** So long the customer can pay; absent where nobody knows. */
+  /** Time in which the customer can pay; absent if unknown. */
   readonly payable?: Countdown
 }
 
-/** All the money was taken. */
+/** The order is paid in full. */
 export interface Paid extends SaleBase, Payment {
   readonly state: 'paid'
   readonly order: Order
 }
 
-/** The exact bytes of the purchase, written before the first send and sent again unchanged. */
+/** The exact bytes of the purchase, stored before the first attempt and resent unchanged. */
 export interface PurchaseRequest {
   readonly body: string
   readonly sha256: string
@@ -164,11 +176,11 @@ interface Confirming extends SaleBase, Payment {
   readonly state: 'confirming'
   readonly order: Order
   readonly request: PurchaseRequest
-  /** 1 for the first send. */
+  /** 1 for the first attempt. */
   readonly attempt: number
 }
 
-/** The purchase was sent and its outcome is not known: the tickets are read back before anything else is decided. */
+/** The purchase was sent and its outcome is unknown: the tickets are read back before anything else is decided. */
 export interface Unknown extends SaleBase, Payment {
   readonly state: 'unknown'
   readonly order: Order
@@ -177,9 +189,9 @@ export interface Unknown extends SaleBase, Payment {
   readonly reply: UnclearReply
 }
 
-/** What came back instead of a confirmation; `detail` is redacted. */
+/** Reply received instead of a confirmation; `detail` is redacted. */
 export interface UnclearReply {
-  /** HTTP status; 0 when there was no reply. */
+  /** HTTP status; 0 if there was no reply. */
   readonly status: number
   readonly code: string
   readonly detail: string
@@ -193,10 +205,10 @@ export interface Confirmed extends SaleBase, Payment {
 
 export interface PrintJob {
   readonly ticketId: string
-  /** 0 is the original; a second paper is always DUPLICATA n. */
+  /** 0 is the original; every further print is DUPLICATA n. */
   readonly copyNumber: number
   readonly state: 'queued' | 'spooling' | 'printed' | 'unknown' | 'failed'
-  /** What the queue or the printer said; empty until then. */
+  /** Report of the queue or the printer; empty until there is one. */
   readonly evidence: string
 }
 
@@ -207,7 +219,7 @@ export interface Printing extends SaleBase, Payment {
   readonly jobs: readonly PrintJob[]
 }
 
-/** At least one ticket did not come out, or may not have; somebody has to look. */
+/** At least one ticket was not printed, or may not have been; staff have to check. */
 export interface PrintUnknown extends SaleBase, Payment {
   readonly state: 'print-unknown'
   readonly order: Order
@@ -217,8 +229,8 @@ export interface PrintUnknown extends SaleBase, Payment {
 }
 
 /**
- * Every ticket has print evidence, or staff's word that it was handed out otherwise. No tickets at all: the service never showed
- * them, and staff handed them out otherwise.
+ * Every ticket has print evidence, or was handed out otherwise according to staff. There are no tickets if the service
+ * never returned them and staff handed them out otherwise.
  */
 export interface Done extends SaleBase, Payment {
   readonly state: 'done'
@@ -227,17 +239,17 @@ export interface Done extends SaleBase, Payment {
   readonly jobs: readonly PrintJob[]
 }
 
-/** Holds are being given back; then the customer chooses again, or the sale is over. */
+/** Holds are being released; then the customer chooses again, or the sale is over. */
 export interface Releasing extends SaleBase {
   readonly state: 'releasing'
-  /** Empty when the hold ids are not known: the checkout tells them. */
+  /** Empty if the hold ids are unknown: they are read from the checkout. */
   readonly holdIds: readonly string[]
   readonly afterwards:
     | { readonly go: 'choose'; readonly notice: HoldNotice | null }
-    /** Only some of the seats of `was` go back. */
+    /** Only some seats of `was` are released. */
     | { readonly go: 'keep'; readonly seats: readonly ChosenSeat[]; readonly was: readonly ChosenSeat[] }
     | { readonly go: 'end'; readonly reason: EndReason }
-    /** What was taken of a payment that was not completed goes back. */
+    /** The parts taken of an incomplete payment are refunded. */
     | { readonly go: 'pay-back'; readonly order: Order; readonly taken: Payment; readonly reason: EndReason }
 }
 
@@ -249,21 +261,22 @@ export interface Abandoned extends SaleBase {
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'settled-by-hand'
 
 /**
- * Money was taken and there are no tickets for it: the seats are verifiably not ours, or a split payment was not
- * completed. Staff give back `tender`, then each of `parts`, and record a reference for each.
+ * Money was taken but there are no tickets for it: the seats are verifiably not ours, or a split payment was not
+ * completed. Staff refund `tender`, then each of `parts`, and record a reference for each.
  */
 export interface RefundDue extends SaleBase, Payment {
   readonly state: 'refund-due'
   readonly order: Order
   readonly returned?: readonly ReturnedTender[]
   readonly reason: string
-  /** The service's last word before money goes back; absent: it was not asked since the sale came here. */
+  /** The service's last reply before the refund; absent if it was not queried since the refund became due. */
   readonly look?: LastLook
 }
 
 /**
- * `asking`: under way. `absent`: it shows no tickets. `unreachable`: it could not be asked, or would not say. `shown`: it shows
- * tickets that cannot finish this sale, because they are others or because some of the money went back already.
+ * `asking`: the query is pending. `absent`: the service shows no tickets. `unreachable`: it could not be queried, or
+ * did not reply clearly. `shown`: it shows tickets that cannot complete this sale, because they are other ones or some
+ * of the money is already refunded.
  */
 export interface LastLook {
   readonly state: 'asking' | 'absent' | 'unreachable' | 'shown'
@@ -277,11 +290,14 @@ interface Refunded extends SaleBase {
   readonly tender: TenderResult
   readonly refundReference: string
   readonly backAs?: IssuedSlip
-  /** Those given back before it. */
+  /** Tenders refunded before it. */
   readonly returned?: readonly ReturnedTender[]
 }
 
-/** Did money move? Card: the terminal's own journal says it. Cash: the drawer does. Notes: where the one that was held is. */
+/**
+ * Staff have to find out whether money moved. Card: the terminal's own journal shows it. Cash: the drawer does. Notes:
+ * the location of the held note does.
+ */
 export interface MoneyQuestion extends SaleBase {
   readonly state: 'needs-staff'
   readonly question: 'card-charged' | 'cash-received' | 'note-unclear'
@@ -289,25 +305,25 @@ export interface MoneyQuestion extends SaleBase {
   readonly parts?: readonly TenderResult[]
   readonly tender: TenderIntent
   readonly tenderAttempts: number
-  /** Only after rows were lost: whether the service had sold the order all the same. */
+  /** Only after rows were lost: whether the service had sold the order nevertheless. */
   readonly sold?: boolean
-  /** The program goes on asking the provider by itself, until it knows or staff decide. */
+  /** Set while the program polls the provider, until the outcome is known or staff decide. */
   readonly asking?: true
   readonly begun?: PaymentBegun
   readonly notes?: NotesIn
-  /** The provider took another sum, or another currency, than it was asked for. */
+  /** Set if the provider took another amount or currency than requested. */
   readonly differs?: SumTaken
 }
 
-/** Minor units of that currency. */
+/** In minor units of that currency. */
 export interface SumTaken {
   readonly amount: Minor
   readonly currency: string
 }
 
 /**
- * Money was taken and the tickets cannot be had. `service-unreachable`: the program goes on asking by itself, until staff
- * decide. `tickets-differ`: the service shows other tickets than ordered.
+ * Money was taken but the tickets are not available. `service-unreachable`: the program continues to query the service
+ * until staff decide. `tickets-differ`: the service shows other tickets than ordered.
  */
 export interface TicketQuestion extends SaleBase, Payment {
   readonly state: 'needs-staff'
@@ -316,67 +332,67 @@ export interface TicketQuestion extends SaleBase, Payment {
   readonly detail: string
 }
 
-/** How far a sale had come, as far as is known: to an order, or to a wish. */
+/** How far a sale is known to have advanced: to an order, or only to requested seats. */
 export type Reached =
   | { readonly order: Order; readonly tenderAttempts: number; readonly parts?: readonly TenderResult[] }
   | { readonly seats: readonly ChosenSeat[] }
 
 /**
- * The ledger lost rows while this sale had no money yet, as far as it knows. The program asks by itself: first the
- * service whether it sold, then the terminal whether it charged.
+ * The ledger lost rows while this sale had no known payment. The program first queries the service whether it sold,
+ * then the terminal whether it charged.
  */
 export type RowsLost = SaleBase & {
   readonly state: 'needs-staff'
   readonly question: 'rows-lost'
-  /** What the service said; null until then. */
+  /** The service's reply; null until there is one. */
   readonly sold: boolean | null
-  /** Times asked in vain. */
+  /** Number of failed queries. */
   readonly asked: number
 } & Reached
 
-/** Rows were lost, and what the service says does not make the sale whole again: people settle it. */
+/** Rows were lost, and the service's reply does not restore the sale: staff settle it. */
 export type Unreconciled = SaleBase & {
   readonly state: 'needs-staff'
   readonly question: 'unreconciled'
-  /** What the service shows under this sale's reference; empty: nothing. */
+  /** What the service shows under this sale's reference; empty if nothing. */
   readonly detail: string
 } & Reached
 
-/** What the program must not decide alone: never a guess, never an invented ticket. */
+/** Decisions that the program must leave to staff: it never guesses and never invents a ticket. */
 export type NeedsStaff = MoneyQuestion | TicketQuestion | RowsLost | Unreconciled
 
-/** What happened. Each is journalled with the state it led to. */
+/** Events of a sale. Each is recorded in the journal with the resulting state. */
 export type SaleEvent =
   | { readonly type: 'seats-chosen'; readonly seats: readonly ChosenSeat[] }
   | { readonly type: 'hold-granted' }
   | { readonly type: 'hold-failed'; readonly notice: HoldNotice }
   | { readonly type: 'checkout-ready'; readonly orderId: string; readonly checkout: Checkout }
   | { readonly type: 'checkout-failed'; readonly notice: HoldNotice }
-  /** `seats`: of the order's, those that stay held; left out: none does. */
+  /** `seats`: the seats of the order that stay held; absent if none do. */
   | { readonly type: 'seats-changed'; readonly seats?: readonly ChosenSeat[] }
   | { readonly type: 'abandoned'; readonly reason: EndReason }
   | { readonly type: 'hold-expired' }
-  /** Put aside while another customer is served, and taken up again. */
+  /** Parked while another customer is served, and recalled. */
   | { readonly type: 'parked'; readonly staffId: string }
   | { readonly type: 'recalled'; readonly staffId: string }
-  /** The customer said who they are; null: they would rather not have. */
+  /** The customer's details; null if the customer gave none. */
   | { readonly type: 'customer-noted'; readonly customer: Customer | null; readonly staffId: string }
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
   | { readonly type: 'release-unanswered' }
   | {
       readonly type: 'tender-started'
       readonly kind: TenderKind
-      /** The part that it is to pay; left out: all that is left. */
+      /** The part to be paid with it; absent for all that is left. */
       readonly amount?: Minor
-      /** Who began it, where somebody at a desk did. */
+      /** Staff member who started it at a desk; absent if the customer did. */
       readonly staffId?: string
-      /** The next move is a person's: they charge on a device of its own, and say what it did. */
+      /** Set if staff charge on a separate device and enter the result. */
       readonly attended?: true
       readonly provider?: AtProvider
     }
-  /** The customer wants an order that costs nothing: no payment follows. `staffId`: at a desk, who gave it out. */
+  /** The customer accepted a free order, so no payment follows. `staffId`: who issued it, if at a desk. */
   | { readonly type: 'free-order-accepted'; readonly staffId?: string }
-  /** The provider took it up, and waits for the customer. `payableMs`: from now on so long they can pay. */
+  /** The provider accepted the request and waits for the customer. `payableMs`: time left to pay. */
   | {
       readonly type: 'tender-begun'
       readonly token?: string
@@ -388,29 +404,31 @@ export type SaleEvent =
       readonly received: Minor
       readonly change: Minor
       readonly approval: string
-      /** Who took it, where somebody did. */
+      /** Staff member who took it; absent if none did. */
       readonly staffId?: string
       readonly card?: CardPaid
-      /** What was over, where no change is given. */
+      /** Voucher for the excess if no change is given. */
       readonly slip?: IssuedSlip
       readonly word?: HubWord
     }
-  /** The device holds a note; nothing becomes of it before this is written down. */
+  /** The device holds a note; it is neither accepted nor returned before this is recorded. */
   | { readonly type: 'note-held'; readonly value: Minor }
-  /** It is in the box, as what the device says now that it is. */
+  /** The note is in the cashbox; `value` is the one that the device now reports. */
   | { readonly type: 'note-credited'; readonly value: Minor }
   | { readonly type: 'note-returned' }
-  /** Only people who look at the device can tell what became of it. */
+  /** Staff have to check the device to find out what happened to the note. */
   | { readonly type: 'note-unclear' }
-  /** `leftOpen`: only the time that passed says so, and a success may still be told. The same of one that was cancelled. */
+  /**
+   * `leftOpen`: concluded only from the time that passed, so a success may still be reported. This also applies to
+   * `tender-cancelled`.
+   */
   | { readonly type: 'tender-refused'; readonly reason: string; readonly leftOpen?: true }
   | { readonly type: 'tender-cancelled'; readonly leftOpen?: true }
-  /** The terminal could not be reached before anything was asked of it: no money moved. */
+  /** The terminal was unreachable before the request: no money moved. */
   | { readonly type: 'tender-unavailable' }
   /**
-   * `forGood`: only people can tell, so nothing more is asked. `lost`: a device took the payment up, and its answer did not come.
-   * `differs`: for that is what was taken. `of`: after rows were lost,
-   * the payment that may have been made.
+   * `forGood`: only staff can find out, so queries end. `lost`: a device accepted the payment, but its reply did not
+   * arrive. `differs`: amount taken, if it differs. `of`: after rows were lost, the payment that may have been made.
    */
   | {
       readonly type: 'tender-unknown'
@@ -423,11 +441,11 @@ export type SaleEvent =
   | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
   | { readonly type: 'purchase-unclear'; readonly reply: UnclearReply }
   | { readonly type: 'tickets-found'; readonly tickets: readonly Ticket[] }
-  /** True of the moment it was asked: the answer may have been long on its way. */
+  /** Valid for the moment of the request: the reply may have been delayed. */
   | { readonly type: 'tickets-absent'; readonly asked: Instant }
   | { readonly type: 'tickets-differ'; readonly detail: string }
   | { readonly type: 'tickets-unreachable'; readonly detail: string }
-  /** `saved`: where the order's document lies; empty when it could not be written. */
+  /** `saved`: path of the order's document; empty if it could not be written. */
   | { readonly type: 'print-queued'; readonly saved: string }
   | { readonly type: 'print-started'; readonly ticketId: string }
   | { readonly type: 'print-finished'; readonly ticketId: string; readonly evidence: string }
@@ -437,34 +455,37 @@ export type SaleEvent =
   | {
       readonly type: 'staff-answered'
       readonly moneyMoved: boolean
-      /** What stands on the terminal's slip, or in the operator's message, where staff have it. */
+      /** Approval code from the terminal's slip or the operator's message; absent if staff have none. */
       readonly approval?: string
       readonly staffId: string
-      /** The sale is still before them both, and may go on. */
+      /** Set if the sale is still on the screen and may continue. */
       readonly customerWaits?: true
-      /** What notes brought over the amount. */
+      /** Voucher for an excess in notes. */
       readonly slip?: IssuedSlip
     }
-  /** Staff had the service look again at what it sold. */
+  /** Staff requested another query of the service for what it sold. */
   | { readonly type: 'asked-again'; readonly staffId: string }
-  /** Staff looked at what the service sold instead, or cannot wait for its word any longer, and give the money back. */
+  /** Staff decided on a refund, after checking what the service sold instead or because its reply took too long. */
   | { readonly type: 'refund-decided'; readonly staffId: string }
-  /** Staff have the paper that may have come out before them. */
+  /** Staff have found the print that may have come out. */
   | { readonly type: 'paper-seen'; readonly staffId: string }
   /**
-   * Staff did outside the program what was to be done: tickets that were paid for were handed out otherwise. `reference` is of
-   * their own books, empty where nothing was to be done.
+   * Staff resolved the sale outside the program, by handing out paid tickets otherwise. `reference`: from their own
+   * records, empty if nothing had to be done.
    */
   | { readonly type: 'settled-by-hand'; readonly reference: string; readonly staffId: string }
-  /** `refund`: of the provider's refund that this was; left out: people gave it back. */
+  /** `refund`: reference of the provider's refund; absent if it was refunded by hand. */
   | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string; readonly refund?: string }
-  /** The register owes it from here on by a slip, for what cannot be given back otherwise. */
+  /** A credit voucher was issued for an amount that cannot be refunded otherwise. */
   | { readonly type: 'credited'; readonly slip: IssuedSlip; readonly staffId?: string }
-  /** The program started again and found this sale unfinished. */
+  /** The program restarted and found this sale unfinished. */
   | { readonly type: 'resumed' }
-  /** The same, over a ledger that lost rows. `slip`: what notes brought over the amount. */
+  /** The program restarted with a ledger that lost rows. `slip`: voucher for an excess in notes. */
   | { readonly type: 'rows-lost'; readonly slip?: IssuedSlip }
-  /** After rows were lost: a terminal knows a payment of this order; of all that was left, where it tells no amount. */
+  /**
+   * After rows were lost: a terminal has a payment of this order. If it reports no amount, the payment covers all that
+   * was left.
+   */
   | {
       readonly type: 'charge-found'
       readonly kind?: TenderKind
@@ -473,12 +494,12 @@ export type SaleEvent =
       readonly amount?: Minor
       readonly approval: string
     }
-  /** It knows none. */
+  /** The terminals have no payment of this order. */
   | { readonly type: 'charge-absent' }
 
 export type SaleEventType = SaleEvent['type']
 
-/** Why seats could not be held, as the sale keeps it for its customer. */
+/** Reason why seats could not be held, stored for the customer. */
 export type HoldNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
   | { readonly type: 'hold-expired' }
@@ -492,20 +513,23 @@ export type HoldNotice =
 export type PaymentNotice =
   | { readonly type: 'payment-refused'; readonly reason: string; readonly tender: TenderKind }
   | { readonly type: 'payment-cancelled' }
-  /** The service did not let go of the seat that was to be taken out. */
+  /** The service did not release the seat that was to be removed. */
   | { readonly type: 'seat-kept' }
   | { readonly type: 'payment-unavailable'; readonly tender: TenderKind }
 
-/** How the service refused a purchase for good; `code` is its own word for it. */
+/** Permanent refusal of a purchase by the service; `code` is its error code. */
 export interface PurchaseRefusal {
   readonly status: number
   readonly code: string
 }
 
-/** These are about this sale, or about the moment: the next purchase may well be taken. */
+/** These statuses concern only this sale or this moment: the next purchase may succeed. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 410, 425, 429])
 
-/** Whether this reply to a purchase lets expect the same of every other one. Only together with a read-back that shows no tickets. */
+/**
+ * Returns whether every other purchase would also be refused after this reply. Use only together with a read-back that
+ * shows no tickets.
+ */
 export function isForGood({ status }: Pick<UnclearReply, 'status'>): boolean {
   return status >= 400 && status < 500 && !PASSING.has(status)
 }

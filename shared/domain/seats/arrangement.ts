@@ -2,23 +2,24 @@ import type { Minor } from '../money/money.ts'
 import { loneBeside, loneSeats, runsOf, type SeatSpan } from './hand-picking.ts'
 import { exactly, type SeatRow, type View, viewOf } from './seat-rows.ts'
 
-/** How close a party sits, the closest first. */
+/** How close a party sits, closest first. */
 export const arrangements = ['together', 'two-groups', 'in-groups', 'apart'] as const
 
 /**
- * All joined in one row; two groups close to each other, in one row or in rows that follow each other; groups, farther
- * from each other or more of them, in which nobody is alone; or else.
+ * `together`: all joined in one row. `two-groups`: two groups close to each other, in one row or in consecutive rows.
+ * `in-groups`: groups that are farther apart or more than two, each of at least two seats. `apart`: any other
+ * arrangement.
  */
 type Arrangement = (typeof arrangements)[number]
 
 export interface Arranged {
   readonly arrangement: Arrangement
-  /** How many groups of joined seats; a seat alone is one. */
+  /** Number of groups of joined seats; a single seat counts as one. */
   readonly groups: number
   readonly rows: number
 }
 
-/** Seats by row and index, in that order. */
+/** Returns the arrangement of seats that are sorted by row and index. */
 export function arrangedAs(rows: readonly SeatRow[], picked: Picked): Arranged {
   const groups = groupsOf(rows, picked)
   const counts = { groups: groups.length, rows: new Set(groups.map(({ depth }) => depth)).size }
@@ -55,7 +56,7 @@ function isClose(a: Group, b: Group): boolean {
   return Math.abs(a.depth - b.depth) <= 1 && Math.max(b.left - a.right, a.left - b.right) <= WIDEST_BETWEEN
 }
 
-/** One search in one section: which seats are free, and which of them the party may be offered. */
+/** A search in one section: which seats are free, and which of them may be offered to the party. */
 export interface SeatSearch {
   readonly rows: readonly SeatRow[]
   readonly count: number
@@ -72,11 +73,11 @@ export interface PickedSeat {
   readonly index: number
 }
 
-/** What a party may be offered of what is free. */
+/** Limits on the free seats that may be offered to a party. */
 interface Limits {
   readonly count: number
   readonly maxPrice: Minor
-  /** Ids of the seats that are kept for others. */
+  /** Ids of the seats that are reserved for others. */
   readonly kept: ReadonlySet<string>
 }
 
@@ -94,10 +95,10 @@ export function seatSearch(rows: readonly SeatRow[], { count, maxPrice, kept }: 
   }
 }
 
-/** Farthest two groups of one party may lie apart along the row, in seat widths: an aisle and a seat. */
+/** Maximum distance of two groups of one party along the row, in seat widths: an aisle and a seat. */
 const WIDEST_BETWEEN = 3
 
-/** What one row between two groups counts, in seat widths. */
+/** Distance that one row between two groups counts as, in seat widths. */
 export const ROW_DISTANCE = 1.5
 
 interface SeatGroup extends SeatSpan {
@@ -107,8 +108,8 @@ interface SeatGroup extends SeatSpan {
 }
 
 /**
- * Two groups in one row or in neighbouring rows, close beside or behind each other. Of all such pairs: nobody alone, fewest
- * lone seats left, closest together (between the groups' middles), best view.
+ * Returns two groups in one row or in neighbouring rows, close to each other. Criteria, in this order: no single seats,
+ * fewest lone seats left, smallest distance between the middles of the groups, best view. Null if there are none.
  */
 export function bestPair(search: SeatSearch): Picked | null {
   return pairOf(search, 2) ?? pairOf(search, 1)
@@ -164,7 +165,7 @@ function followEachOther(a: SeatRow | undefined, b: SeatRow | undefined): boolea
   return a !== undefined && b !== undefined && Math.abs(a.depth - b.depth) === 1
 }
 
-/** Both lists run from left to right. */
+/** Visits the pairs of groups that are close enough; both lists have to run from left to right. */
 function eachClose(
   groups: readonly SeatGroup[],
   others: readonly SeatGroup[],
@@ -206,7 +207,10 @@ function freeGroups({ rows, isFree, isOffered }: SeatSearch, rowIndex: number, s
   return groups
 }
 
-/** In one row two groups may share a lone seat, or leave one between them that neither does alone. */
+/**
+ * Counts the lone seats of both groups together: in one row they may share one, or leave one between them that neither
+ * leaves alone.
+ */
 function loneOfBoth({ rows, isFree }: SeatSearch, rowIndex: number, a: SeatSpan, b: SeatSpan): number {
   const row = rows[rowIndex]
   const within = (index: number, { from, to }: SeatSpan): boolean => from <= index && index <= to
@@ -229,31 +233,33 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
 }
 
-/** A fact that explains why these seats are offered; screens word it. It is true of every seat of the offer. */
+/**
+ * A fact that explains why these seats are offered; screens have the wording. It is true of every seat of the offer.
+ */
 export type ProposalReason =
-  /** Side by side in one row, no aisle between, as a plan tells. */
+  /** Side by side in one row, without an aisle in between according to a plan. */
   | 'together'
-  /** Their numbers follow each other in one row; nobody has told whether an aisle is between. */
+  /** Consecutive numbers in one row; it is unknown whether there is an aisle in between. */
   | 'in-sequence'
-  /** One row, two groups with no more than an aisle or two seats between. */
+  /** Two groups in one row, with at most an aisle or two seats in between. */
   | 'split-row'
-  /** Two groups, as close, in two rows that follow each other. */
+  /** Two groups, as close, in two consecutive rows. */
   | 'split-rows'
-  /** Groups, farther from each other or more of them; nobody is alone. */
+  /** Groups that are farther apart or more than two, each of at least two seats. */
   | 'in-groups'
-  /** Not close; somebody has no neighbour of the party. */
+  /** Not close; at least one seat has no neighbour of the party. */
   | 'apart'
-  /** In the middle of their section. */
+  /** In the middle of the section. */
   | 'central'
-  /** The shortest way to their gate, where the ways of all offers are known. */
+  /** The shortest way to the gate, if the ways of all offers are known. */
   | 'near-gate'
-  /** No seats of this party's size cost less in one section of what was searched, and some cost more. */
+  /** In no single section of the search do seats for this party cost less, and some cost more. */
   | 'lowest-price'
   /** In the middle of a section nearest to the field, in its best rows; no other offer has a better view. */
   | 'best-view'
-  /** In the front rows of their section. */
+  /** In the front rows of the section. */
   | 'front-rows'
-  /** In another price zone than an offer that costs less. */
+  /** In another price zone than a cheaper offer. */
   | 'dearer-zone'
-  /** In another tribune than the offers before it. */
+  /** In another tribune than all offers before it. */
   | 'other-tribune'

@@ -1,6 +1,6 @@
 /**
- * By what a partner's reply can be known to be about this sale (sale safety, I14). Ids are compared without regard to
- * case, for some partners write a UUID in capitals. What is left out or empty names nothing.
+ * Names by which a partner's reply is matched to this sale (sale safety, I14). Ids are compared case-insensitively,
+ * because some partners write UUIDs in capitals. An absent or empty member matches anything.
  */
 export interface Names {
   readonly event?: string | undefined
@@ -18,7 +18,7 @@ interface Contradiction {
   readonly theirs: string
 }
 
-/** What a reply says of whose it is, where that is not ours. */
+/** Returns the names of a reply that do not match ours. */
 export function contradictions(ours: Names, said: Names): readonly Contradiction[] {
   return (Object.keys(said) as (keyof Names)[]).flatMap((name) => {
     const [own, theirs] = [ours[name], said[name]]
@@ -27,7 +27,7 @@ export function contradictions(ours: Names, said: Names): readonly Contradiction
   })
 }
 
-/** The first of them in words; null: nothing contradicts. */
+/** Returns the first mismatch as text; null if there is none. */
 export function contradiction(ours: Names, ...said: readonly Names[]): string | null {
   const [first] = said.flatMap((names) => contradictions(ours, names))
   return first ? `another ${first.name}: ${first.theirs}` : null

@@ -17,9 +17,9 @@ import { exactly, laidRows, type View } from './seat-rows.ts'
 import { bestPlace } from './wheelchair-places.ts'
 
 /**
- * For a party that no two groups hold: some seat and those nearest to it, in groups of at least `smallest` joined ones,
- * so that the sum of their distances is the smallest of the section; of equal ones the best view. Null when the section
- * has no such seats.
+ * Returns seats for a party that does not fit into two groups: a seat and those nearest to it, in groups of at least
+ * `smallest` joined ones. They have the smallest sum of distances in the section; among equals, the best view. Null if
+ * the section has no such seats.
  */
 function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
   const { count, viewAt } = search
@@ -30,7 +30,7 @@ function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
     for (const { left, right } of runs) {
       for (let x = left; x <= right + 0.5; x++) {
         const distance = exactly(party.gather(rowIndex, x, best?.distance ?? Infinity))
-        // The first has looked at all there is.
+        // The first search has no limit, so it has covered the whole section.
         if (!best && distance === Infinity) return null
         if (best && distance > best.distance) continue
         const { penalty } = viewAt(rowIndex, x)
@@ -42,7 +42,7 @@ function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
   return best && best.seats
 }
 
-/** Joined seats that the party may be offered; each is 1 from the next. */
+/** Joined seats that may be offered to the party; neighbours are 1 apart. */
 interface Run extends SeatSpan {
   readonly left: number
   readonly right: number
@@ -63,26 +63,26 @@ function runRows({ rows, isOffered }: SeatSearch, smallest: number): readonly Ru
   }))
 }
 
-/** Seats taken of one run, and of those before it. */
+/** Seats taken from one run, and from the runs before it. */
 interface Taken extends SeatSpan {
   readonly rowIndex: number
   readonly before: Taken | null
 }
 
-/** The seats nearest to a place; one for all searches, for there is one search a seat. */
+/** Finds the seats nearest to a place. One instance is shared by all searches, since there is one search per seat. */
 class NearestParty {
   readonly #rows: readonly RunRow[]
   readonly #count: number
   readonly #smallest: number
-  /** For each number of seats the sum of their distances where all around the place were free: no section has less. */
+  /** Minimum sum of distances for each number of seats, as if all seats around the place were free. */
   readonly #least: Float64Array
-  /** For each number of seats, up to the party's, the smallest sum found. */
+  /** Smallest sum found for each number of seats, up to the size of the party. */
   readonly #sums: Float64Array
   readonly #taken: (Taken | null)[]
-  /** For each number of seats of the run that is looked at: the first of those nearest, and the sum of their distances. */
+  /** For each number of seats in the current run: the first of the nearest ones, and the sum of their distances. */
   readonly #firsts: Int32Array
   readonly #runSums: Float64Array
-  /** The sum above which nobody wants to know. */
+  /** Limit above which an exact sum is not needed. */
   #limit = Infinity
 
   constructor(rows: readonly RunRow[], count: number, smallest: number) {
@@ -96,7 +96,10 @@ class NearestParty {
     this.#runSums = new Float64Array(count + 1)
   }
 
-  /** The sum of the distances of the seats nearest to `x` in this row; more than `limit` where it would be. */
+  /**
+   * Returns the sum of the distances of the seats nearest to `x` in this row; any value above `limit` if it exceeds
+   * that.
+   */
   gather(rowIndex: number, x: number, limit: number): number {
     this.#limit = limit
     this.#sums.fill(Infinity)
@@ -114,7 +117,7 @@ class NearestParty {
     return this.#sum(this.#count)
   }
 
-  /** Of the last search. */
+  /** Returns the seats of the last search. */
   seats(): Picked {
     const seats: PickedSeat[] = []
     for (let taken = this.#taken[this.#count] ?? null; taken; taken = taken.before) {
@@ -131,7 +134,7 @@ class NearestParty {
     return Math.min(this.#limit, this.#sum(this.#count)) + ROUNDING
   }
 
-  /** Whether seats at this distance and beyond, however many, can still make the sum smaller. */
+  /** Returns whether any number of seats at this distance or beyond can still reduce the sum. */
   #isWithinReach(distance: number): boolean {
     for (let seats = this.#smallest; seats <= this.#count; seats++) {
       if (this.#sum(this.#count - seats) + seats * distance <= this.#bound()) return true
@@ -139,7 +142,7 @@ class NearestParty {
     return false
   }
 
-  /** Takes as many seats of the run as make the sums smaller: those nearest to `x`, which are joined. */
+  /** Takes as many seats of the run as reduce the sums: the joined seats nearest to `x`. */
   #offer(run: Run, rowIndex: number, x: number, base: number): void {
     const beside = Math.max(run.left - x, x - run.right, 0)
     const others = this.#least[this.#count - this.#smallest] ?? 0
@@ -156,7 +159,7 @@ class NearestParty {
     }
   }
 
-  /** How many seats of the run there are for the party; their sums, from the nearest outwards. */
+  /** Returns the number of seats in the run that the party can use. Stores their sums, from the nearest outwards. */
   #measure({ left, right }: Run, x: number, base: number): number {
     const last = Math.round(right - left)
     let low = Math.round(Math.min(Math.max(x, left), right) - left)
@@ -179,7 +182,7 @@ class NearestParty {
   }
 }
 
-/** Sums of distances differ in their last bits. */
+/** Tolerance for rounding errors in sums of distances. */
 const ROUNDING = 1e-6
 
 function leastSums(count: number): Float64Array {
@@ -193,7 +196,7 @@ function leastSums(count: number): Float64Array {
   return sums
 }
 
-/** The best block of joined seats in one row; null when no row has one. */
+/** Returns the best block of joined seats in one row; null if no row has one. */
 function bestBlock({ rows, count, viewAt, isFree, isOffered }: SeatSearch): Picked | null {
   let best: { rowIndex: number; from: number; lone: number; penalty: number; price: number } | null = null
   for (const [rowIndex, row] of rows.entries()) {
@@ -216,11 +219,11 @@ function bestBlock({ rows, count, viewAt, isFree, isOffered }: SeatSearch): Pick
 }
 
 interface Party extends Asking {
-  /** How many seats; at least 1. */
+  /** Number of seats, at least 1. */
   readonly count: number
-  /** Aisles and rows as the venue's plan has them. */
+  /** Section of the venue's plan, with its aisles and rows. */
   readonly plan?: PlanSection | null
-  /** Most a seat may cost. */
+  /** Maximum price of a seat. */
   readonly maxPrice?: Minor
 }
 
@@ -228,20 +231,20 @@ export interface SeatChoice extends Arranged {
   /** Row by row, in physical order. */
   readonly seats: readonly SeatOffer[]
   readonly total: Minor
-  /** Free seats this choice would leave without a free neighbour. */
+  /** Free seats that this choice would leave without a free neighbour. */
   readonly lone: readonly string[]
-  /** From the middle of the party. */
+  /** View from the middle of the party. */
   readonly view: View
-  /** What is true of these seats in their section, most telling first. */
+  /** Facts about these seats in their section, most important first. */
   readonly reasons: readonly ProposalReason[]
 }
 
 /**
- * The best free seats of a section for a party, or null when it has not that many. In this order: one block of joined
- * seats, else two groups close to each other (nobody alone where that can be), else groups in which nobody is alone,
- * nearest to each other, else the nearest seats; then none with a restricted view, no lone seat left behind, the best view,
- * the lowest price. Places for wheelchairs are kept for who asks for one, who is offered nothing else: a space alone, or with the
- * seat of a companion.
+ * Returns the best free seats of a section for a party; null if there are not enough. The first possible arrangement is
+ * used: one block of joined seats; two groups close to each other, without single seats if possible; groups without
+ * single seats, as near as possible; the nearest seats. Further criteria: no restricted view, no lone seat left, best
+ * view, lowest price. Wheelchair spaces are reserved for parties that ask for one, which are offered nothing else: a
+ * space alone, or with the companion's seat.
  */
 export function bestSeats(section: SectionView, party: Party): SeatChoice | null {
   const { count, plan = null, maxPrice = Infinity } = party
@@ -296,7 +299,7 @@ function seating({ arrangement, rows }: Arranged, count: number, byPlan: boolean
   return [arrangement]
 }
 
-/** Where they are; what is not true of the farthest seat is not said of any. */
+/** Returns the facts about the location that are true of every seat. */
 function placing({ rows, viewAt }: SeatSearch, picked: Picked): readonly ProposalReason[] {
   const views = picked.map(({ rowIndex, index }) => viewAt(rowIndex, rows[rowIndex]?.seats[index]?.x ?? 0))
   const reasons: ProposalReason[] = []
@@ -310,10 +313,10 @@ function placing({ rows, viewAt }: SeatSearch, picked: Picked): readonly Proposa
   return reasons
 }
 
-/** Of the way from best to worst: near enough to say so. */
+/** Share of the range from best to worst that counts as close to the best. */
 const CLOSE = 0.25
 
-/** In a section of fewer rows all are front rows, and none. */
+/** Minimum number of rows in a section for front rows to be mentioned. */
 const TELLING_ROWS = 6
 const FRONT_SHARE = 0.15
 

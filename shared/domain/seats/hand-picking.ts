@@ -1,7 +1,7 @@
 import type { SeatOffer, SectionView } from './offer.ts'
 import type { SeatRow } from './seat-rows.ts'
 
-/** Ids of the free seats that this selection would leave without a free neighbour. */
+/** Returns the ids of the free seats that this selection would leave without a free neighbour. */
 export function orphansLeft(rows: readonly SeatRow[], selectedIds: ReadonlySet<string>): readonly string[] {
   return rows.flatMap((row) => {
     if (!row.seats.some(({ seat }) => selectedIds.has(seat.seatId))) return []
@@ -12,9 +12,9 @@ export function orphansLeft(rows: readonly SeatRow[], selectedIds: ReadonlySet<s
 }
 
 /**
- * Seats that one tap takes for a party: the `count` joined free seats around the tapped one, of the blocks that hold it the
- * one that leaves the fewest lone seats, then the one it is most in the middle of. Fewer where the row has no more; none when the
- * tapped seat is not free. `except` are seats of the party already.
+ * Returns the seats that one tap selects for a party: the `count` joined free seats around the tapped one. Of the
+ * possible blocks, it is the one that leaves the fewest lone seats, then the one centred most closely on the tap. Fewer
+ * seats if the row has no more; none if the tapped seat is not free. `except`: seats of the party already.
  */
 export function blockAt(
   rows: readonly SeatRow[],
@@ -30,8 +30,8 @@ export function blockAt(
 }
 
 /**
- * Ids of the free seats that have fewer than `count` free ones side by side, with them. None where no row has so many: no
- * seat is better than these then.
+ * Returns the ids of the free seats in groups of fewer than `count` joined free ones. Empty if no group is large
+ * enough, because then no seat is better than these.
  */
 export function tooShortFor(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
   const runs = rows.flatMap((row) =>
@@ -73,7 +73,7 @@ export interface SeatSpan {
 
 type SeatTest = (index: number) => boolean
 
-/** Longest stretches of joined seats that all pass. */
+/** Returns the longest runs of joined seats that all pass the test. */
 export function runsOf(row: SeatRow, passes: SeatTest): readonly SeatSpan[] {
   const runs: { from: number; to: number }[] = []
   for (let i = 0; i < row.seats.length; i++) {
@@ -86,8 +86,8 @@ export function runsOf(row: SeatRow, passes: SeatTest): readonly SeatSpan[] {
 }
 
 /**
- * Indices of the seats of one row that would be left free with no free neighbour, and had one before. Aisles and row
- * ends are no neighbours; a seat that was alone already is nobody's doing.
+ * Returns the indices of seats in a row that would be left free without a free neighbour, but had one before. Seats
+ * across an aisle are not neighbours. Seats that were alone before do not count.
  */
 export function loneSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): readonly number[] {
   const stays: SeatTest = (index) => isFree(index) && !isTaken(index)
@@ -102,7 +102,10 @@ export function loneSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): re
   return alone
 }
 
-/** How many seats one taken span leaves lone: at most one on either side. Same rule as `loneSeats`, without the walk. */
+/**
+ * Returns how many lone seats a taken span leaves: at most one on either side. Same rule as `loneSeats`, without
+ * checking the whole row.
+ */
 export function loneBeside(row: SeatRow, isFree: SeatTest, { from, to }: SeatSpan): number {
   return (isLoneBeyond(row, isFree, from, -1) ? 1 : 0) + (isLoneBeyond(row, isFree, to, 1) ? 1 : 0)
 }
@@ -113,16 +116,16 @@ function isLoneBeyond(row: SeatRow, isFree: SeatTest, end: number, side: -1 | 1)
   return joinsOn(end) && isFree(beyond) && !(joinsOn(beyond) && isFree(beyond + side))
 }
 
-/** Whether a party asked for a place for a wheelchair, and whether such places are open to everybody by now. */
+/** Whether a party asked for a wheelchair space, and whether such spaces are already released to everyone. */
 export interface Asking {
   readonly wheelchair?: boolean
   readonly released?: boolean
 }
 
 /**
- * Ids of the free seats of a section that a party may not have: spaces for wheelchairs and companions' seats, which are
- * kept for who asks for them. Others get them once the venue released them, or once no other seat of the section is
- * free or held; a section that has no other seats waits for the release.
+ * Returns the ids of the free seats that are not available to a party: wheelchair spaces and companions' seats, which
+ * are reserved for parties that ask for them. Others may have them once the venue released them, or once no other seat
+ * of the section is free or held. A section without other seats waits for the release.
  */
 export function keptSeats({ seats }: SectionView, { wheelchair, released }: Asking): ReadonlySet<string> {
   if (wheelchair || released) return new Set()
@@ -132,7 +135,7 @@ export function keptSeats({ seats }: SectionView, { wheelchair, released }: Aski
   return new Set(seats.filter((seat) => isReserved(seat) && seat.status === 'available').map(({ seatId }) => seatId))
 }
 
-/** The seats as who chooses by hand may have them: what they may not is not for sale to them. */
+/** Returns the section for selection by hand: seats that this customer may not have are marked as not for sale. */
 export function openTo(section: SectionView, mayHave: (seat: SeatOffer) => boolean): SectionView {
   const isShut = (seat: SeatOffer): boolean => seat.status === 'available' && !mayHave(seat)
   if (!section.seats.some(isShut)) return section

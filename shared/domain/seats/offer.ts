@@ -3,11 +3,14 @@ import type { Minor } from '../money/money.ts'
 import type { Names } from './belonging.ts'
 import type { Gate, Place, SeatTraits, Tribune } from './place.ts'
 
-/** What is on sale, in the program's own terms: amounts in minor units, local date-times as text (never shifted). */
+/**
+ * Events and seats on sale, in the program's own terms: amounts in minor units, local date-times as text (never
+ * shifted).
+ */
 
 /** Maximum number of seats in a sale. The settings may lower it. */
 export const MAX_SALE_SEATS = 50
-/** The same at a kiosk. */
+/** Maximum number of seats in a sale at a kiosk. */
 export const MAX_KIOSK_SEATS = 20
 
 export interface EventOffer {
@@ -39,7 +42,7 @@ export interface EventPage {
   readonly totalPages: number
 }
 
-/** What every later reply about a booking is held against. */
+/** Identifiers that every later reply about a booking is compared with. */
 export interface Booking {
   readonly sessionId: string
   readonly eventId: string
@@ -49,13 +52,13 @@ export interface Booking {
 
 /** An open booking session with its overview (specification, step 2). */
 export interface BookingSession extends Booking {
-  /** Lifetime left when the reply arrived, in seconds by the service's own clock. */
+  /** Remaining lifetime at the time of the reply, in seconds by the service's own clock. */
   readonly remainingSeconds: number
   readonly overview: Overview
 }
 
 export interface Overview {
-  /** Opaque; equal means unchanged. */
+  /** Opaque; equal values mean that nothing has changed. */
   readonly revision: string
   readonly soldOut: boolean
   readonly remaining: number
@@ -66,7 +69,7 @@ export interface Overview {
 export interface ZoneOffer {
   readonly zoneId: string
   readonly name: string
-  /** Empty when the partner gives none. */
+  /** Empty if the partner has none. */
   readonly code: string
   readonly price: Minor
   readonly remaining: number
@@ -77,16 +80,18 @@ export interface SectionOffer {
   readonly zoneId: string
   readonly code: string
   readonly name: string
-  /** The lowest of its free seats once the section was read; before, the partner's price of the section. */
+  /**
+   * Lowest price of its free seats once the section has been read; before that, the partner's price for the section.
+   */
   readonly price: Minor
-  /** The dearest free seat, once the section was read. */
+  /** Highest price of a free seat; absent until the section has been read. */
   readonly highestPrice?: Minor
-  /** Known once the section was read: the partner names it with the seats. */
+  /** Absent until the section has been read: the partner sends it with the seats. */
   readonly tribune?: Tribune
   readonly remaining: number
 }
 
-/** Seat status on the wire is one of these; any other value is shown and treated as not takeable (`blocked`). */
+/** Seat statuses in replies; a seat with any other value is shown and treated as unavailable (`blocked`). */
 export type SeatStatus = 'available' | 'held' | 'sold' | 'blocked'
 
 /** The seats of one section (specification, step 3). */
@@ -104,7 +109,7 @@ export interface SectionView {
 export interface SeatOffer extends SeatTraits {
   readonly seatId: string
   readonly code: string
-  /** Rows are ordered by this number; `rowLabel` is what people read. */
+  /** Rows are ordered by this number; `rowLabel` is displayed. */
   readonly row: number
   readonly rowLabel: string
   readonly number: number
@@ -113,7 +118,7 @@ export interface SeatOffer extends SeatTraits {
   readonly gate: number
 }
 
-/** A seat with everything the ticket and the review screen say about it. */
+/** A seat with all details for the ticket and the review screen. */
 export interface ChosenSeat {
   readonly seatId: string
   readonly sectionId: string
@@ -128,7 +133,7 @@ export interface Checkout {
   readonly amount: Minor
   readonly currency: string
   readonly items: readonly CheckoutItem[]
-  /** The shortest of the items' `remaining_seconds` when the reply arrived. */
+  /** The shortest `remaining_seconds` of the items at the time of the reply. */
   readonly remainingSeconds: number
   readonly checkoutToken: string
 }
@@ -140,10 +145,10 @@ interface CheckoutItem {
   readonly price: Minor
 }
 
-/** The only ticket status that opens a gate (specification, "States"). */
+/** The only ticket status that is valid for entry (specification, "States"). */
 export const SOLD = 'SOLD'
 
-/** A ticket as the purchase or the read-back gives it (specification, steps 6–8). */
+/** A ticket as returned by the purchase or the read-back (specification, steps 6–8). */
 export interface Ticket {
   readonly ticketId: string
   readonly seatId: string
@@ -153,22 +158,24 @@ export interface Ticket {
   readonly ticketReference: string
   readonly price: Minor
   readonly status: string
-  /** What the paper's QR code holds: 32 hexadecimal characters, or a partner's own text (see `qr-code.ts`). */
+  /** Content of the printed QR code: 32 hexadecimal characters, or a partner's own text (see `qr-code.ts`). */
   readonly qrCode: string
   readonly place: Place
-  /** As the service named it with the ticket; some name none. */
+  /** As returned by the service; absent if it returns none. */
   readonly eventId?: string
 }
 
-/** Steps 7 and 8 carry no price: it is known from the order. */
+/** A ticket without a price, which steps 7 and 8 do not return; it is known from the order. */
 export interface TicketReadBack extends Omit<Ticket, 'price'> {
-  /** Whose the service says it is. */
+  /** Owner of the ticket according to the service. */
   readonly names: Names
 }
 
 type Held = Pick<ChosenSeat, 'seatId' | 'place'>
 
-/** Whether one of several held seats may be given back alone: a companion's seat is not kept without its space. */
+/**
+ * Returns whether one of several held seats may be released alone: a companion's seat is not kept without its space.
+ */
 export function mayTakeOut(held: readonly Held[], seatId: string): boolean {
   const count = (seats: readonly Held[], trait: 'accessible' | 'companion'): number =>
     seats.filter(({ place }) => place[trait]).length
@@ -179,11 +186,11 @@ export function mayTakeOut(held: readonly Held[], seatId: string): boolean {
 
 type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>
 
-/** Lets the screens of a machine know the time of the venue. */
+/** Time settings with which the screens of a machine show the time of the venue. */
 export interface VenueClock {
-  /** IANA time zone of the venues; that of this machine when absent. */
+  /** IANA time zone of the venues; absent for that of this machine. */
   readonly timeZone?: string
-  /** This machine's clock less the service's, in minutes, if it is wrong; right or unknown when absent. */
+  /** This machine's clock minus the service's, in minutes, if it is wrong; absent if it is right or unknown. */
   readonly clockOffMinutes?: number
 }
 
@@ -194,7 +201,7 @@ export function venueTime(clock: VenueClock, atMs: number): string {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How long an event without a usable end lasts at least. */
+/** Minimum duration of an event without a usable end. */
 const USUAL_LENGTH_MS = 6 * HOUR_MS
 
 /** Returns whether an event is over at a local date-time of its venue (see `localTime`). */
@@ -216,7 +223,10 @@ export function eventEnd({ startsAt, endsAt }: EventTimes): number | null {
   return Math.max(start + USUAL_LENGTH_MS, endOfDay(startsAt) ?? 0, endOfDay(`${startsAt}T00:00`) ?? 0)
 }
 
-/** Returns the events that are not over at a local date-time of the venue, soonest first; without a readable start, last. */
+/**
+ * Returns the events that are not over at a local date-time of the venue, soonest first. Events without a readable
+ * start come last.
+ */
 export function upcomingEvents<T extends EventTimes>(events: readonly T[], localNow: string): readonly T[] {
   const order = ({ startsAt }: T): number => instantOrder(startsAt) ?? instantOrder(`${startsAt}T00:00`) ?? Infinity
   const sooner = (one: T, other: T): number => (order(one) === order(other) ? 0 : order(one) - order(other))

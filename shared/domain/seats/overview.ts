@@ -6,8 +6,8 @@ export interface SectionCount {
 }
 
 /**
- * The overview with what the reading of one section told: its count and the prices of its free seats, and the counts of
- * others that came with it. Sums follow. The same object where nothing has changed.
+ * Returns the overview updated from the reading of one section: its count, the prices of its free seats, and the counts
+ * of other sections in the reply. Totals are recalculated. Returns the same object if nothing has changed.
  */
 export function renewedOverview(overview: Overview, view: SectionView, counts: readonly SectionCount[]): Overview {
   const left = new Map(counts.map(({ sectionId, remaining }) => [sectionId, remaining]))
@@ -29,7 +29,7 @@ export function renewedOverview(overview: Overview, view: SectionView, counts: r
   return { ...overview, sections, zones, remaining, soldOut: remaining === 0 }
 }
 
-/** Whether two pictures of one venue show the same. */
+/** Returns whether two overviews of one venue have the same content. */
 export function sameOverview(a: Overview, b: Overview): boolean {
   return a.sections.length === b.sections.length && a.sections.every((section, i) => !differs(section, b.sections[i]))
 }
@@ -44,7 +44,7 @@ function differs(a: SectionOffer, b: SectionOffer | undefined): boolean {
   )
 }
 
-/** Empty where no seat is free: the price on the board stays. */
+/** Returns the price range of the free seats; null if there are none, so the price on display does not change. */
 function pricesOf({ seats }: SectionView): Pick<SectionOffer, 'price' | 'highestPrice'> | null {
   const prices = seats.flatMap(({ status, price }) => (status === 'available' ? [price] : []))
   if (prices.length === 0) return null

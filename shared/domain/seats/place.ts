@@ -2,7 +2,7 @@
  * The way to a seat: gate → sector → row → seat, in a tribune with a colour (specification, "Seat": the place block).
  */
 export interface Place extends SeatTraits {
-  /** `seat_code` / `place`: the seat's code as the partner writes it. */
+  /** `seat_code` / `place`: seat code as written by the partner. */
   readonly seatCode: string
   /** `secteur`: section code. */
   readonly sector: string
@@ -12,25 +12,25 @@ export interface Place extends SeatTraits {
   readonly seatNumber: number
   readonly gate: Gate
   readonly tribune: Tribune
-  /** Gate, section, row, seat as the partner words them. */
+  /** Gate, section, row and seat in the partner's words. */
   readonly route: readonly string[]
-  /** `code_litige`: dispute reference; empty when the partner gives none. */
+  /** `code_litige`: dispute reference; empty if the partner has none. */
   readonly disputeCode: string
-  /** From the street to this seat there is no step. */
+  /** Set if there is no step from the street to this seat. */
   readonly stepFree?: true
 }
 
-/** What makes a seat unlike the others, where anybody told. */
+/** Special properties of a seat, as far as they are known. */
 export interface SeatTraits {
-  /** A space for a wheelchair. */
+  /** A wheelchair space. */
   readonly accessible?: true
-  /** Belongs to a space for a wheelchair beside it. */
+  /** Belongs to an adjacent wheelchair space. */
   readonly companion?: true
-  /** Something hides a part of the field from it. */
+  /** Part of the field is hidden from it. */
   readonly restrictedView?: true
 }
 
-/** What people read of a seat beside its number, the most telling first. */
+/** Notes shown next to the number of a seat, most important first. */
 export const seatNotes = ['accessible', 'companion', 'restrictedView', 'stepFree'] as const
 export type SeatNote = (typeof seatNotes)[number]
 
@@ -38,7 +38,9 @@ export function notesOf(place: Pick<Place, SeatNote>): readonly SeatNote[] {
   return seatNotes.filter((note) => place[note] === true)
 }
 
-/** The place with what is known of the same seat besides: some partners tell it with the seat and not with its ticket. */
+/**
+ * Returns the place with the notes known about the seat: some partners send them with the seat but not with its ticket.
+ */
 export function withNotes(place: Place, seat: Pick<Place, SeatNote>): Place {
   return { ...place, ...Object.fromEntries(notesOf(seat).map((note) => [note, true])) }
 }
@@ -59,10 +61,10 @@ export interface Tribune {
 
 type Placed = Pick<Place, 'sector' | 'row' | 'seatNumber'>
 
-/** Made when it is first used: it takes milliseconds. */
+/** Created on first use, because it takes milliseconds. */
 let labels: Intl.Collator | undefined
 
-/** Compares names and numbers as people order them: 9 before 10. */
+/** Compares names and numbers in natural order: 9 before 10. */
 export function compareLabels(one: string, other: string): number {
   labels ??= new Intl.Collator('fr', { numeric: true })
   return labels.compare(one, other)

@@ -3,16 +3,19 @@ import type { PlanSection } from '../venue/venue-plan.ts'
 import type { SeatOffer, SectionView } from './offer.ts'
 
 /**
- * Rows of a section, the one nearest to pitch or stage first. A plan tells all when it names every seat of the section;
- * otherwise rows go by their number, neighbours by the numbering, and rows of unequal length stand over each other by
- * what they share: their aisles where each has as many of them, the seats' numbers where rows begin at different ones (a
- * stair mouth cuts the lower rows), their middles else.
+ * Returns the rows of a section, starting nearest to the pitch or stage. If a plan names every seat of the section, it
+ * determines the layout. Otherwise rows are ordered by number, and neighbours follow from the seat numbers. Rows of
+ * unequal length are then aligned by their aisles if each has the same number of them. If rows begin at different
+ * numbers (a stair mouth cuts the lower rows), they are aligned by seat numbers, otherwise by their middles.
  */
 export function seatRows(section: SectionView, plan: PlanSection | null = null): readonly SeatRow[] {
   return laidRows(section, plan).rows
 }
 
-/** The same, and whether the plan tells: otherwise nobody knows of aisles that the numbers do not show. */
+/**
+ * Returns the rows of a section, and whether a plan determines them. Without a plan, aisles that the numbers do not
+ * show are unknown.
+ */
 export function laidRows(
   section: SectionView,
   plan: PlanSection | null,
@@ -43,7 +46,7 @@ function byRow(a: readonly SeatOffer[], b: readonly SeatOffer[]): number {
   return (a[0]?.row ?? 0) - (b[0]?.row ?? 0) || ((a[0]?.rowLabel ?? '') < (b[0]?.rowLabel ?? '') ? -1 : 1)
 }
 
-/** Where the rows' numbers jump, or are the same, nobody knows what lies between: a row at least. */
+/** Returns the depth of each row. If row numbers jump or repeat, at least one row is assumed in between. */
 function depthsOf(rows: readonly SpreadRow[]): readonly number[] {
   let depth = 0
   return rows.map(({ seats }, i) => {
@@ -73,7 +76,7 @@ function inFractions(x: number): number {
   return Math.round(x * 1024) / 1024
 }
 
-/** How far each row moves along so that the section reads as one. */
+/** Returns the shift of each row along its length that aligns it with the section. */
 function alignments(rows: readonly SpreadRow[]): readonly number[] {
   const longest = rows.reduce<SpreadRow | null>((a, b) => (a && a.seats.length >= b.seats.length ? a : b), null)
   if (!longest) return []
@@ -90,12 +93,15 @@ function alignments(rows: readonly SpreadRow[]): readonly number[] {
   })
 }
 
-/** Middles of the gaps of a row. */
+/** Returns the middles of the gaps in a row. */
 function aisleLines({ xs, joined }: SpreadRow): readonly number[] {
   return xs.flatMap((x, i) => (i > 0 && !joined[i] ? [(x + (xs[i - 1] ?? 0)) / 2] : []))
 }
 
-/** Puts the row's seats over those of the same numbers in the longest row, as nearly as all of them allow. */
+/**
+ * Returns the shift that places the seats above those of the same numbers in the longest row, averaged over all of
+ * them. Null if no number matches.
+ */
 function shiftByNumber(row: SpreadRow, longest: SpreadRow): number | null {
   const places = new Map(longest.seats.map((seat, i) => [seat.number, longest.xs[i] ?? 0]))
   const shifts = row.seats.flatMap((seat, i) => {
@@ -105,30 +111,35 @@ function shiftByNumber(row: SpreadRow, longest: SpreadRow): number | null {
   return shifts.length === 0 ? null : shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length
 }
 
-/** Seats of one row as people walk past them, and where two neighbours by number are not neighbours by body. */
+/** Seats of one row in walking order, with the gaps between seats that are neighbours by number only. */
 interface NumberedRow {
   readonly seats: readonly SeatOffer[]
-  /** `gaps[i]` lies between seat i and i + 1, in seat widths to walk: 1 = side by side, more = seats that are not there. */
+  /**
+   * `gaps[i]` is the distance from seat i to i + 1 in seat widths: 1 if side by side, more if seats are missing in
+   * between.
+   */
   readonly gaps: readonly number[]
 }
 
-/** Below this a row is too short to tell its own scheme and takes the section's. */
+/** Minimum seats with which a row shows its own numbering scheme; a shorter row takes the section's. */
 const TELLING = 4
 
-/** Longest way the numbers may jump on the map: from 10 to 101 is an aisle, not a hall. */
+/** Maximum gap on the map for a jump in the numbers: from 10 to 101 is an aisle, not a hall. */
 const WIDEST_GAP = 3
 
 /**
- * Puts the rows of one section in their physical order. Numbers tell it, with three schemes: 1 2 3 (or 3 2 1), one parity
- * only (1 3 5), and both parities from the middle (5 3 1 2 4 6). The latter and the running direction are visible only in the
- * order in which the partner lists the seats; any other order there says nothing, and the numbers rule.
+ * Puts the rows of a section in their physical order, which follows from the numbers. There are three schemes: 1 2 3
+ * (or 3 2 1), one parity only (1 3 5), and both parities from the middle (5 3 1 2 4 6). The last scheme and the running
+ * direction are visible only in the order of the partner's list. Any other order of the list has no meaning, and the
+ * numbers decide.
  */
 function numberRows(rows: readonly (readonly SeatOffer[])[]): readonly NumberedRow[] {
   const mixed = rows.filter((seats) => parities(seats) === 2)
   const fromTheMiddle = mixed.some((seats) => seats.length >= 2 * TELLING - 2) && mixed.every(isFromTheMiddle)
   if (fromTheMiddle) return rows.map((seats) => measured(seats, middleStep))
 
-  // A row whose others are numbered one by one lacks the seats between: its step of 2 is no scheme.
+  // If the other rows are numbered consecutively, a row with a step of 2 lacks the seats in between, and the step is
+  // not a scheme.
   const sectionStep = commonest(rows.map(stepOf).filter((step) => step === 1 || step === 2)) ?? 1
   return rows.map((seats) => {
     const sorted = seats.toSorted((a, b) => a.number - b.number)
@@ -142,7 +153,7 @@ function measured(seats: readonly SeatOffer[], steps: (a: SeatOffer, b: SeatOffe
   for (let i = 1; i < seats.length; i++) {
     const [a, b] = [seats[i - 1], seats[i]]
     const distance = a && b ? steps(a, b) : 1
-    // A number given twice, or one between two steps, is no proof of a neighbour.
+    // A repeated number, or one between two steps, does not prove that seats are neighbours.
     gaps.push(distance === 1 ? 1 : Math.min(Math.max(distance, 2), WIDEST_GAP))
   }
   return { seats, gaps }
@@ -153,7 +164,10 @@ const middleStep = (a: SeatOffer, b: SeatOffer): number => {
   return distance % 2 === 0 ? distance / 2 : (a.number + b.number - 1) / 2
 }
 
-/** 1 for running numbers, 2 for one parity, larger where most seats are missing; 0 when the row has fewer than two numbers. */
+/**
+ * Returns 1 for consecutive numbers, 2 for one parity, more if most seats are missing; 0 if the row has fewer than two
+ * numbers.
+ */
 function stepOf(seats: readonly SeatOffer[]): number {
   const numbers = seats.map((seat) => seat.number).toSorted((a, b) => a - b)
   let step = 0
@@ -177,7 +191,7 @@ function isDescending(seats: readonly SeatOffer[]): boolean {
   return seats.every((seat, i) => i === 0 || seat.number < (seats[i - 1]?.number ?? Infinity))
 }
 
-/** One parity falling, then the other rising. */
+/** Returns whether the numbers fall in one parity, then rise in the other. */
 function isFromTheMiddle(seats: readonly SeatOffer[]): boolean {
   const turn = seats.findIndex((seat, i) => i > 0 && (seat.number - (seats[i - 1]?.number ?? 0)) % 2 !== 0)
   const [left, right] = [seats.slice(0, turn), seats.slice(turn)]
@@ -191,8 +205,8 @@ function isFromTheMiddle(seats: readonly SeatOffer[]): boolean {
 }
 
 /**
- * Rows of a section as its plan lays them; null when the plan does not name every seat, or names one twice: half a plan
- * would put neighbours where there are none.
+ * Returns the rows of a section as laid out in its plan. Null if the plan does not name every seat, or names one twice:
+ * an incomplete plan would show seats as neighbours that are not.
  */
 function rowsByPlan(section: SectionView, plan: PlanSection): readonly SeatRow[] | null {
   const offers = new Map(section.seats.map((seat) => [placeKey(seat.rowLabel, seat.number), seat]))
@@ -205,7 +219,7 @@ function rowsByPlan(section: SectionView, plan: PlanSection): readonly SeatRow[]
       position,
       x: length / 2 - 0.5 - position - place.block * aisle,
     }))
-    // Clockwise seen from above is right to left for someone who looks at the field.
+    // Clockwise seen from above is right to left when facing the field.
     return { label: row.label, depth: index, seats: joinedSeats(clockwise.toReversed(), offers) }
   })
   const found = rows.reduce((sum, { seats }) => sum + seats.length, 0)
@@ -231,49 +245,51 @@ export function placeKey(rowLabel: string, number: number): string {
   return `${rowLabel}\n${number}`
 }
 
-/** One row in physical order, left to right for someone who sits in it. */
+/** One row in physical order, left to right for a seated person. */
 export interface SeatRow {
   readonly label: string
-  /** Rows of the section in front of it: of two rows that follow each other it differs by 1, of others by more. */
+  /** Number of rows in front of it in the section. It differs by 1 between consecutive rows, by more between others. */
   readonly depth: number
   readonly seats: readonly RowSeat[]
 }
 
 export interface RowSeat {
   readonly seat: SeatOffer
-  /** Place along the row in seat widths; 0 is the middle of the section. Neighbours are 1 apart. */
+  /** Position along the row in seat widths; 0 is the middle of the section. Neighbours are 1 apart. */
   readonly x: number
-  /** True when the seat before it in the row is its neighbour: nothing, and no aisle, between them. */
+  /** Whether the previous seat in the row is its direct neighbour, without an aisle or a gap in between. */
   readonly joined: boolean
 }
 
-/** Half the width of the widest row, in seat widths; at least 1. */
+/** Returns half the width of the widest row in seat widths, at least 1. */
 export function halfWidth(rows: readonly SeatRow[]): number {
   let widest = 1
   for (const { seats } of rows) widest = Math.max(widest, Math.abs(seats[0]?.x ?? 0), Math.abs(seats.at(-1)?.x ?? 0))
   return widest
 }
 
-/** Places along a row are sums of fractions: without this, equal distances would differ in their last bits. */
+/**
+ * Rounds a length, since positions are sums of fractions: otherwise equal distances would differ in their last bits.
+ */
 export function exactly(length: number): number {
   return Math.round(length * 1e6) / 1e6
 }
 
-/** How deep the best rows lie, from the first row (0) to the last (1): above heads and barriers, not far away. */
+/** Depth of the best rows, from the first row (0) to the last (1): above heads and barriers, but not far away. */
 const BEST_DEPTH = 0.35
 const CENTRE_WEIGHT = 0.6
 const ROW_WEIGHT = 1 - CENTRE_WEIGHT
 
-/** What a place in a section is worth to the eyes: 0 is the best, 1 the worst. */
+/** Quality of the view from a place in a section; 0 is the best, 1 the worst. */
 export interface View {
-  /** Off the middle line: 0 on it, 1 at the section's edge. */
+  /** Distance from the middle line: 0 on it, 1 at the section's edge. */
   readonly offCentre: number
-  /** Off the best rows: 0 in them, 1 farthest away. */
+  /** Distance from the best rows: 0 in them, 1 farthest away. */
   readonly offRow: number
   readonly penalty: number
 }
 
-/** Gives the view from a row (by its index) at a place along it. */
+/** Returns a function for the view from a row (by its index) at a position along it. */
 export function viewOf(rows: readonly SeatRow[]): (rowIndex: number, x: number) => View {
   const half = halfWidth(rows)
   const last = Math.max(rows.length - 1, 1)

@@ -14,11 +14,13 @@ export interface PartyWish extends Asking {
   readonly count: number
   readonly maxPrice?: Minor
   readonly zoneId?: string
-  /** Only these. */
+  /** The only sections to search; absent for all. */
   readonly sectionIds?: readonly string[]
-  /** The notes that can be paid with, where no change is given: what they pay exactly is offered first. */
+  /**
+   * Values of the notes that can be used if no change is given: seats whose price they pay exactly are offered first.
+   */
   readonly notes?: readonly Minor[]
-  /** Names the sections' codes, by which the plan knows them. */
+  /** Contains the codes of the sections, by which the plan identifies them. */
   readonly overview: Overview
   readonly plan: VenuePlan | null
 }
@@ -29,31 +31,32 @@ export interface SectionChoice extends SeatChoice {
 }
 
 /**
- * The search for the best seats of a venue of which only the sections' places, prices and counts are known: it says which
- * sections have to be looked into, and offers what is best among those it was shown. Once nothing is worth looking at any
- * more, no section of the venue has anything better.
+ * Searches for the best seats of a venue of which initially only the sections' places, prices and counts are known. It
+ * returns which sections to read, and the best offers among those read so far. Once no section is worth reading, no
+ * better offer exists in the venue.
  */
 interface SectionSearch {
-  /** Sections that may still change the offers, the likeliest first; none when the search is over. */
+  /** Returns the sections that may still change the offers, most promising first; empty when the search is complete. */
   worthLooking(): readonly string[]
   look(section: SectionView): void
   /**
-   * At most three offers, each of another kind: the best place first, then the cheapest where it costs less, then the best
-   * of other tribunes. One that the wish's notes pay exactly is among them if there is any, and comes first. Parties sit as close in all offers as they can in one: together, else in two groups close to each
-   * other, else nobody alone.
+   * Returns at most three different offers: the best place, then the cheapest if it costs less, then the best of other
+   * tribunes. If any can be paid exactly with the notes of the wish, one of them is included and comes first. In all
+   * offers the party sits as close as it can in any: together, else in two groups close to each other, else without
+   * single seats.
    */
   offers(): readonly SectionChoice[]
 }
 
 const MOST_OFFERS = 3
 
-/** Asked for at once: few enough to answer within a breath. */
+/** Maximum number of sections requested at once: few enough for a quick reply. */
 const MOST_AT_ONCE = 6
 
-/** A section's place in the venue weighs more than the seats' place in the section. */
+/** Weight of the seats' place in the section, relative to the section's place in the venue. */
 const VIEW_WEIGHT = 0.3
 
-/** Share of the way from the venue's best section to its worst within which "best view" is no boast. */
+/** Share of the range from the venue's best section to its worst in which "best view" is justified. */
 const BEST_SECTIONS = 0.2
 
 export function searchSections(wish: PartyWish): SectionSearch {
@@ -75,12 +78,12 @@ export function searchSections(wish: PartyWish): SectionSearch {
   const tribunes = new Map<string, string>()
   const candidates: Candidate[] = []
   const isExact = wish.notes ? exactWith(wish.notes) : () => true
-  /** What as many seats cost in each section, at the least. */
+  /** Minimum price of this number of seats in each section. */
   const floors = new Map(open.map(({ sectionId, price }) => [sectionId, price * count]))
 
   /**
-   * As good as a section can be that nobody has looked into. Without a plan its tribune is that of a section of its zone and
-   * side that was seen: a zone may reach over several.
+   * Returns the best possible rank of a section that was not read yet. Without a plan, its tribune is that of a section
+   * already read in the same zone and side, because a zone may span several tribunes.
    */
   function hope(section: SectionOffer): Rank {
     const { sectionId, price } = section
@@ -134,7 +137,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
   }
 }
 
-/** Codes of the sections that have spaces for wheelchairs by the plan; null where it names none at all. */
+/** Returns the codes of the sections with wheelchair spaces in the plan; null if it names no such spaces. */
 export function sectionsWithSpaces(plan: VenuePlan | null): ReadonlySet<string> | null {
   const named = plan?.sections.filter(({ accessible = [] }) => accessible.length > 0) ?? []
   return named.length > 0 ? new Set(named.map(({ code }) => code)) : null
@@ -142,27 +145,27 @@ export function sectionsWithSpaces(plan: VenuePlan | null): ReadonlySet<string> 
 
 const sideOf = ({ zoneId, code }: SectionOffer): string => `${zoneId} ${codeSide(code)}`
 
-/** What offers are compared by. */
+/** Criteria by which offers are compared. */
 interface Rank {
   readonly sectionId: string
   readonly tribune: string
-  /** How close the party sits: 0 is together. */
+  /** How close the party sits: 0 if together. */
   readonly closeness: number
-  /** It would leave a seat alone, which is worse than any difference in view. */
+  /** Whether it would leave a lone seat, which outweighs any difference in view. */
   readonly lone: boolean
   readonly total: Minor
-  /** Nothing is over when it is paid in notes. */
+  /** Whether it can be paid exactly in notes. */
   readonly exact: boolean
-  /** Of the venue: 0 is the best. */
+  /** Distance from the best view of the venue, which is 0. */
   readonly penalty: number
-  /** Equals go by the partner's own order. */
+  /** Position in the partner's own order, for equal offers. */
   readonly order: number
 }
 
 interface Candidate extends Rank {
   readonly zoneId: string
   readonly choice: SeatChoice
-  /** Metres from the seats to their gate as the crow flies; null without a plan. */
+  /** Straight-line distance from the seats to their gate in metres; null without a plan. */
   readonly wayToGate: number | null
 }
 
@@ -190,7 +193,7 @@ function pick<R extends Rank>(all: readonly R[]): readonly R[] {
   return offers.toSorted((a, b) => Number(b.exact) - Number(a.exact))
 }
 
-/** The best of a section, and the best of its lowest price where that is not the same. */
+/** Returns the best seats of a section, and the best at its lowest price if they are different. */
 function candidatesOf(
   section: SectionView,
   wish: PartyWish,
@@ -209,7 +212,7 @@ function candidatesOf(
       : null
   return [best, cheap].flatMap((choice) => {
     if (!choice) return []
-    // Without a plan nobody knows whose view is the best of the venue.
+    // Without a plan, the best view of the venue is unknown.
     const reasons =
       own !== null && penalty <= BEST_SECTIONS
         ? choice.reasons
@@ -231,7 +234,7 @@ function candidatesOf(
   })
 }
 
-/** What the cheapest seats cost that the party may have; Infinity where there are too few. */
+/** Returns the price of the cheapest seats that are available to the party; Infinity if there are too few. */
 function cheapestSum(section: SectionView, { count, ...asking }: PartyWish): Minor {
   const kept = keptSeats(section, asking)
   const isMeant = ({ accessible, companion }: SeatOffer): boolean =>
@@ -246,22 +249,25 @@ function cheapestSum(section: SectionView, { count, ...asking }: PartyWish): Min
     .reduce((sum, price) => sum + price, 0)
 }
 
-/** An offer as far as others are compared with it. */
+/** The part of an offer that is compared with other offers. */
 interface Compared {
   readonly choice: SeatChoice
   readonly zoneId: string
   readonly tribune: string
   readonly total: Minor
-  /** Of the venue: 0 is the best. */
+  /** Distance from the best view of the venue, which is 0. */
   readonly penalty: number
-  /** Metres from the seats to their gate as the crow flies; null without a plan. */
+  /** Straight-line distance from the seats to their gate in metres; null without a plan. */
   readonly wayToGate: number | null
 }
 
-/** An offer is near its gate when the others' ways are longer by at least this factor. */
+/** An offer is near its gate if the other offers' ways are longer by at least this factor. */
 const CLEARLY_NEARER = 1.25
 
-/** Why each offer is made: what is true of it alone, as far as it is beside the others, and what only the others show. */
+/**
+ * Returns the reasons of each offer: its own, as far as they hold in comparison with the others, and those that follow
+ * from the comparison.
+ */
 function reasonsAmong(
   offers: readonly Compared[],
   prices: { readonly lowest: Minor; readonly dearest: Minor },
@@ -289,15 +295,17 @@ function nearestToGate(offers: readonly Compared[]): Compared | null {
   return second.way >= CLEARLY_NEARER * first.way ? first.offer : null
 }
 
-/** The section of a plan that the partner sells under this id; null without a plan, or where it has no such code. */
+/**
+ * Returns the section of a plan that the partner sells under this id; null without a plan, or if it has no such code.
+ */
 export function planSectionOf(plan: VenuePlan | null, overview: Overview, sectionId: string): PlanSection | null {
   const code = overview.sections.find((section) => section.sectionId === sectionId)?.code
   return plan?.sections.find((section) => section.code === code) ?? null
 }
 
 /**
- * What a section is worth in its venue, 0 the best and 1 the worst: with a plan by its distance from the middle of the field,
- * without one by its price, which is how the house itself ranks it.
+ * Returns a function for the rank of a section in its venue, from 0 (best) to 1 (worst). With a plan it is by distance
+ * from the middle of the field, without one by price, which is the venue's own ranking.
  */
 function meritOf(plan: VenuePlan | null, overview: Overview): (sectionId: string) => number {
   if (!plan) {
@@ -316,7 +324,10 @@ function meritOf(plan: VenuePlan | null, overview: Overview): (sectionId: string
   }
 }
 
-/** Metres from the seats to their gate as the crow flies; null where the plan does not show them, or has another gate. */
+/**
+ * Returns the straight-line distance from the seats to their gate in metres; null if the plan does not contain them or
+ * has another gate.
+ */
 function wayToGate(
   { seats }: SeatChoice,
   { gates }: SectionView,

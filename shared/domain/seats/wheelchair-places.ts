@@ -2,16 +2,17 @@ import { type Picked, type PickedSeat, ROW_DISTANCE, type SeatSearch } from './a
 import { runsOf } from './hand-picking.ts'
 import { exactly, type RowSeat, type SeatRow } from './seat-rows.ts'
 
-/** A space for a wheelchair and the seat of who comes along, by their indices in the row. */
+/** A wheelchair space and the companion's seat, by their indices in the row. */
 interface WheelchairPlace {
   readonly space: number
-  /** Null where none is left for it. */
+  /** Null if none is left. */
   readonly companion: number | null
 }
 
 /**
- * The space for a wheelchair with the best view and the lowest price, for more than one with a companion's seat. Who else
- * comes along sits together as near to the space as can be, on seats that nobody in a wheelchair needs.
+ * Returns the wheelchair space with the best view and the lowest price, with a companion's seat for more than one
+ * person. Further people sit together as near to the space as possible, on seats that are not reserved for wheelchair
+ * users and companions.
  */
 export function bestPlace({ rows, count, viewAt, isOffered }: SeatSearch): Picked | null {
   const blocks = count > 2 ? blocksOf({ rows, isOffered }, count - 2) : [{ seats: [], row: 0, middle: 0 }]
@@ -40,11 +41,11 @@ export function bestPlace({ rows, count, viewAt, isOffered }: SeatSearch): Picke
 interface Block {
   readonly seats: Picked
   readonly row: number
-  /** Of these seats, along the row. */
+  /** Middle of these seats along the row. */
   readonly middle: number
 }
 
-/** So many joined seats that are kept for nobody. */
+/** Returns the blocks of `size` joined seats that are not reserved. */
 function blocksOf({ rows, isOffered }: Pick<SeatSearch, 'rows' | 'isOffered'>, size: number): readonly Block[] {
   return rows.flatMap(({ seats }, row) => {
     const isOthers = (index: number): boolean => {
@@ -61,12 +62,14 @@ function blocksOf({ rows, isOffered }: Pick<SeatSearch, 'rows' | 'isOffered'>, s
   })
 }
 
-/** The free space and its free companion's seat that a touch on either of them takes; none elsewhere. */
+/**
+ * Returns the free space and its free companion's seat that a tap on either of them selects; empty for any other seat.
+ */
 export function placeAt(rows: readonly SeatRow[], seatId: string): readonly string[] {
   return freePlaces(rows).find((seatIds) => seatIds.includes(seatId)) ?? []
 }
 
-/** Ids of what can be taken as a space with its companion's seat, both free. */
+/** Returns the ids of each wheelchair space with its companion's seat, if both are free. */
 export function freePlaces(rows: readonly SeatRow[]): readonly (readonly string[])[] {
   return rows.flatMap((row) =>
     placesOf(row).flatMap(({ space, companion }) => {
@@ -78,8 +81,8 @@ export function freePlaces(rows: readonly SeatRow[]): readonly (readonly string[
 }
 
 /**
- * Each free space of a row with the seat of its companion: the one listed beside it, of two the free one, and none twice. Where
- * nobody listed one, any free seat beside it.
+ * Returns each free space of a row with its companion's seat: a listed one beside it, preferably a free one, and each
+ * seat only once. If none is listed, any free seat beside it.
  */
 function placesOf({ seats }: SeatRow): readonly WheelchairPlace[] {
   const given = new Set<number>()
@@ -95,7 +98,7 @@ function placesOf({ seats }: SeatRow): readonly WheelchairPlace[] {
   })
 }
 
-/** What stands beside a seat, with no aisle between. */
+/** Returns the adjacent seats, without an aisle in between. */
 function besideOf(seats: readonly RowSeat[], index: number): readonly number[] {
   const before = seats[index]?.joined ? [index - 1] : []
   return seats[index + 1]?.joined ? [...before, index + 1] : before

@@ -8,21 +8,21 @@ const GOAL_AREA = { deep: 5.5, wide: 18.32 }
 const GOAL = { deep: 2, wide: 7.32 }
 const CORNER = 1
 
-/** Degrees from one point of an arc to the next: 2 mm off the circle at most. */
+/** Degrees between two points of an arc: at most 2 mm off the circle. */
 const STEP = 2
 
 export interface PitchMarkings {
-  /** Lines as chains of points; goals from above are among them. */
+  /** Lines as chains of points, including the goals seen from above. */
   readonly lines: readonly (readonly Point[])[]
-  /** The middle and the two penalty marks. */
+  /** The centre mark and the two penalty marks. */
   readonly spots: readonly Point[]
-  /** Where the posts of each goal stand. */
+  /** Positions of the posts of each goal. */
   readonly goals: readonly (readonly [Point, Point])[]
 }
 
 /**
- * What is chalked on a football pitch with this outline, in the outline's own metres; the goals stand at its short
- * sides. Null where it is too narrow for a penalty area: then it is no pitch.
+ * Returns the markings of a football pitch with this outline, in the outline's metres, with the goals at its short
+ * sides. Null if its longer side is not above the width of a penalty area: then it is no pitch.
  */
 export function pitchMarkings(outline: readonly Point[]): PitchMarkings | null {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
@@ -40,11 +40,11 @@ export function pitchMarkings(outline: readonly Point[]): PitchMarkings | null {
   }
 }
 
-/** The same for a pitch with its middle at the origin and its long sides along x. */
+/** Returns the markings of a pitch with its middle at the origin and its long sides along x. */
 function lying(long: number, wide: number): PitchMarkings {
   const half = long / 2
   const both = (line: readonly Point[]): readonly (readonly Point[])[] => [line, line.map(([x, y]): Point => [-x, y])]
-  // The part of the circle around the penalty mark that lies outside the penalty area.
+  // The arc of the circle around the penalty mark that is outside the penalty area.
   const opening = (Math.acos((PENALTY_AREA.deep - SPOT) / CIRCLE) * 180) / Math.PI
   return {
     lines: [

@@ -4,48 +4,48 @@ import { isInside, meanOf, planSeats, sectionOutline } from './venue-geometry.ts
 import type { PlanSection, Point, VenuePlan } from './venue-plan.ts'
 
 /**
- * What somebody sees from a seat, as flat shapes: `x` from -1 at the left edge of the picture to 1 at its right, `y` down from its middle,
- * in the same unit. Shapes may reach beyond the picture.
+ * The view from a seat, as flat shapes. `x` is -1 at the left edge of the picture and 1 at the right; `y` is down from
+ * its middle, in the same unit. Shapes may extend beyond the picture.
  */
 export interface SeatView {
   readonly kind: VenuePlan['field']['kind']
   readonly field: readonly Point[]
-  /** Chalk lines and goals, as chains. */
+  /** Pitch markings and goals, as chains of points. */
   readonly lines: readonly (readonly Point[])[]
-  /** The stands, the farthest first: each covers what comes before it. */
+  /** The stands, farthest first: each covers those before it. */
   readonly stands: readonly Stand[]
-  /** Where the ground ends far away. */
+  /** `y` of the horizon. */
   readonly horizon: number
 }
 
 interface Stand {
-  /** Code of its tribune. */
+  /** Code of the tribune. */
   readonly tribune: Tribune['code']
   readonly outline: readonly Point[]
 }
 
 export interface SeatAddress {
-  /** Section code, row label and number as written on the seat. */
+  /** Section code, row label and number, as written on the seat. */
   readonly sector: string
   readonly row: string
   readonly seatNumber: number
 }
 
-/** x and y of the plan, height above the field: metres. */
+/** x and y of the plan, and height above the field, in metres. */
 type Place3 = readonly [x: number, y: number, height: number]
 
-/** How much of the world a picture shows from left to right, in degrees: what eyes take in without a turn of the head. */
+/** Horizontal angle of a picture in degrees: the field of vision without turning the head. */
 const ANGLE = 76
 
-/** Nothing nearer than this is drawn, metres. */
+/** Minimum distance of drawn objects in metres. */
 const NEAR = 0.6
 
 const LEVEL: Rise = { foot: 0, step: 0 }
 
-/** Height of a goal, metres (Laws of the Game, law 1), and of a stage. */
+/** Height of a goal in metres (Laws of the Game, law 1), and of a stage. */
 const [GOAL, STAGE] = [2.44, 1.1]
 
-/** What is seen from a seat of the plan; null where the plan has no such seat. */
+/** Returns the view from a seat of the plan; null if the plan has no such seat. */
 export function seatView(plan: VenuePlan, address: SeatAddress): SeatView | null {
   const eye = eyeOf(plan, address)
   if (!eye) return null
@@ -66,7 +66,7 @@ export function seatView(plan: VenuePlan, address: SeatAddress): SeatView | null
   }
 }
 
-/** Where somebody's eyes are who sits there; null where the plan has no such seat. */
+/** Returns the eye position of a person in a seat; null if the plan has no such seat. */
 export function eyeOf(plan: VenuePlan, { sector, row, seatNumber }: SeatAddress): Place3 | null {
   const section = plan.sections.find(({ code }) => code === sector)
   const seat = section && planSeats(section).find((each) => each.rowLabel === row && each.number === seatNumber)
@@ -75,11 +75,11 @@ export function eyeOf(plan: VenuePlan, { sector, row, seatNumber }: SeatAddress)
   return [...seat.at, foot + seat.row * step + EYE]
 }
 
-/** A look from somewhere to a place on the ground. */
+/** Projection from a viewpoint towards a place on the ground. */
 interface Look {
-  /** The chain of points as it is seen, in parts where some of it is behind. */
+  /** Returns the visible parts of a chain of points; several if part of it is behind the viewpoint. */
   readonly line: (points: readonly Place3[]) => readonly (readonly Point[])[]
-  /** The polygon as it is seen; empty where all of it is behind. */
+  /** Returns the visible part of a polygon; empty if all of it is behind the viewpoint. */
   readonly shape: (points: readonly Place3[]) => readonly Point[]
   readonly horizon: number
 }
@@ -90,7 +90,8 @@ export function towards([x, y, height]: Place3, [toX, toY]: Point): Look {
   const down = Math.atan2(height, distance)
   const [cos, sin] = [Math.cos(down), Math.sin(down)]
   const scale = 1 / Math.tan((ANGLE * Math.PI) / 360)
-  // To the right, upwards and away from who looks. With y down, the right hand of who looks along (a, b) is (-b, a).
+  // Coordinates to the right of, above and away from the viewer. With y down, the right-hand side when looking along
+  // (a, b) is (-b, a).
   const turned = ([px, py, ph]: Place3): Place3 => {
     const [dx, dy, dh] = [px - x, py - y, ph - height]
     const level = dx * ahead + dy * aside
@@ -104,7 +105,7 @@ export function towards([x, y, height]: Place3, [toX, toY]: Point): Look {
   }
 }
 
-/** Where the way between two points crosses the nearest that is drawn. */
+/** Returns the point on the line between two points that is at the minimum distance. */
 function crossing(a: Place3, b: Place3): Place3 {
   const share = (NEAR - a[2]) / (b[2] - a[2])
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, NEAR]
@@ -126,7 +127,7 @@ function visibleParts(points: readonly Place3[]): readonly (readonly Place3[])[]
   return parts
 }
 
-/** Sutherland and Hodgman's clipping, at one plane. */
+/** Clips a polygon at one plane (Sutherland–Hodgman). */
 function visiblePolygon(points: readonly Place3[]): readonly Place3[] {
   return points.flatMap((point, i) => {
     const before = points.at(i - 1) ?? point
@@ -135,7 +136,7 @@ function visiblePolygon(points: readonly Place3[]): readonly Place3[] {
   })
 }
 
-/** Two posts and a bar. */
+/** Returns the two posts and the bar of a goal. */
 function goal([left, right]: readonly [Point, Point]): readonly Place3[] {
   return [
     [...left, 0],
@@ -150,7 +151,7 @@ interface Slope {
   readonly surface: readonly Place3[]
 }
 
-/** What every look in a venue takes: worked out once for each plan. */
+/** Data that all views of a venue need, computed once for each plan. */
 const known = new WeakMap<VenuePlan, { readonly rises: ReadonlyMap<string, Rise>; readonly slopes: readonly Slope[] }>()
 
 function builtOf(plan: VenuePlan) {
@@ -163,14 +164,14 @@ function builtOf(plan: VenuePlan) {
   return fresh
 }
 
-/** A section's outline, its near half at the height of the first row, the other at that of the last. */
+/** Returns a section's outline, its near half at the height of the first row, the far half at that of the last. */
 function slopeOf(section: PlanSection, rises: ReadonlyMap<string, Rise>): readonly Place3[] {
   const { foot, step } = rises.get(section.code) ?? LEVEL
   const outline = sectionOutline(section, 4)
   return outline.map(([x, y], i): Place3 => [x, y, i < outline.length / 2 ? foot : foot + section.rows.length * step])
 }
 
-/** The slopes that people sit on, the farthest from the eye first. */
+/** Returns the slopes of the sections, farthest from the eye first. */
 function farthestFirst(slopes: readonly Slope[], [x, y]: Place3): readonly Slope[] {
   const distance = ({ surface }: Slope): number => Math.min(...surface.map(([px, py]) => Math.hypot(px - x, py - y)))
   return slopes
@@ -180,40 +181,40 @@ function farthestFirst(slopes: readonly Slope[], [x, y]: Place3): readonly Slope
 }
 
 /**
- * How high a plan's rows stand: as its `rowRise` says, and where it says nothing as stands are usually built, by the tier that a section
- * lies in. All lengths in metres.
+ * Heights of the rows of a plan: from `rowRise`, or, if it is absent, as stands are usually built, by the tier of a
+ * section. All lengths in metres.
  */
 
-/** Rise of a row by its depth: the lower tier is the flatter one. A hall's floor hardly rises. */
+/** Rise of a row relative to its depth: the lower tier is flatter. The floor of a hall hardly rises. */
 const SLOPES = { pitch: [0.42, 0.62], stage: [0.12, 0.45] } as const
 
-/** The first row's floor above the field or the foot of the stage. */
+/** Height of the first row's floor above the field or the foot of the stage. */
 const FIRST_ROW = { pitch: 1.2, stage: 0 } as const
 
-/** From the last row of a tier up to the first row of the next. */
+/** Rise from the last row of a tier to the first row of the next. */
 const BETWEEN_TIERS = 2.6
 
-/** A tier before another is no farther than this; and how close to each other it is looked for. */
+/** Maximum distance of a tier in front of another, and the interval of the points that are checked for one. */
 const [REACH, STEP] = [40, 1.5]
 
-/** Eyes of somebody seated, above the floor. */
+/** Eye height of a seated person above the floor. */
 const EYE = 1.2
 
-/** How a section rises. */
+/** Heights of a section's rows. */
 interface Rise {
-  /** The floor of its first row. */
+  /** Height of the first row's floor. */
   readonly foot: number
-  /** From each row to the next. */
+  /** Rise from each row to the next. */
   readonly step: number
 }
 
-/** How each section rises, by its code: from what lies before its first row. */
+/** Returns the heights of each section, by its code, depending on the sections in front of it. */
 export function risesOf(plan: VenuePlan): ReadonlyMap<string, Rise> {
   const { kind } = plan.field
   const [lower, upper] = SLOPES[kind]
   const shapes = plan.sections.map((section) => shapeOf(section))
   const rises = shapes.map(({ section, outline }): readonly [string, Rise] => {
-    // An aisle may lie before one place of the front.
+    // One of the points on the front may be behind an aisle.
     const tiers = [0.25, 0.5, 0.75].map((share) => before(section, frontAt(outline, share), shapes))
     const most = tiers.reduce((best, tier) => (depthOf(tier) > depthOf(best) ? tier : best))
     const below = most.reduce((sum, tier) => sum + tier.rows.length * stepOf(tier, lower) + BETWEEN_TIERS, 0)
@@ -227,7 +228,7 @@ const stepOf = ({ rowRise, rowDepth }: PlanSection, slope: number): number => ro
 interface Shape {
   readonly section: PlanSection
   readonly outline: readonly Point[]
-  /** The middle of the outline, and how far its farthest point is. */
+  /** The middle of the outline, and the distance of its farthest point. */
   readonly middle: Point
   readonly radius: number
 }
@@ -243,7 +244,7 @@ function depthOf(sections: readonly PlanSection[]): number {
   return sections.reduce((sum, { rows, rowDepth }) => sum + rows.length * rowDepth, 0)
 }
 
-/** What lies straight before a place of a section's front. */
+/** Returns the sections straight in front of a point on a section's front. */
 function before({ front }: PlanSection, [x, y]: Point, shapes: readonly Shape[]): readonly PlanSection[] {
   const [dx, dy] =
     front.kind === 'arc'
@@ -261,7 +262,7 @@ function before({ front }: PlanSection, [x, y]: Point, shapes: readonly Shape[])
     .map(({ section }) => section)
 }
 
-/** A place on a section's front edge, at a share of its length: the first half of an outline is that edge. */
+/** Returns the point on a section's front edge at a share of its length; the first half of an outline is that edge. */
 function frontAt(outline: readonly Point[], share: number): Point {
   const front = outline.slice(0, outline.length / 2)
   const at = share * (front.length - 1)

@@ -1,7 +1,7 @@
 export const specialKinds = ['accessible', 'companion', 'restrictedView'] as const
 export type SpecialKind = (typeof specialKinds)[number]
 
-/** Seats that are not like the others, by the label of their row and their numbers. */
+/** Special seats, by row label and numbers. */
 type Listed = Readonly<
   Partial<Record<SpecialKind, readonly { readonly row: string; readonly numbers: readonly number[] }[] | undefined>>
 >
@@ -11,7 +11,7 @@ interface Section extends Listed {
   readonly rows: readonly { readonly label: string; readonly blocks: readonly number[] }[]
 }
 
-/** Whether a seat of the section is one of these, by the label of its row and its number. */
+/** Returns a function that checks whether a seat of the section is of this kind, by row label and number. */
 export function specialSeats(section: Listed, kind: SpecialKind): (rowLabel: string, number: number) => boolean {
   const listed = new Set((section[kind] ?? []).flatMap(({ row, numbers }) => numbers.map((each) => keyOf(row, each))))
   return (rowLabel, number) => listed.has(keyOf(rowLabel, number))
@@ -55,7 +55,7 @@ export function seatFaults(
   )
 }
 
-/** Returns the seats row by row, in the order in which they stand side by side. */
+/** Returns the seats row by row, in the order in which they are side by side. */
 function seatsOf({ rows, numbering }: Section) {
   return rows.flatMap(({ label, blocks }) => {
     const size = blocks.reduce((sum, count) => sum + count, 0)
@@ -72,7 +72,7 @@ interface Numbering {
   readonly direction: 'clockwise' | 'counterclockwise'
 }
 
-/** The number on the seat at a position of a row of so many seats, counted clockwise from 0. */
+/** Returns the seat number at a position in a row of `size` seats, counted clockwise from 0. */
 export function seatNumber({ scheme, direction }: Numbering, position: number, size: number): number {
   const nth = direction === 'clockwise' ? position : size - 1 - position
   if (scheme === 'consecutive') return nth + 1
@@ -80,7 +80,7 @@ export function seatNumber({ scheme, direction }: Numbering, position: number, s
 }
 
 /**
- * The letters that a section's code begins with. Where nobody has told which tribune a section is of, N1 and N2 are taken
- * for one side, and S1 for another; codes without letters say nothing.
+ * Returns the letters at the beginning of a section's code. If the tribune of a section is unknown, N1 and N2 count as
+ * one side and S1 as another; codes without letters give no side.
  */
 export const codeSide = (code: string): string => /^\p{L}*/u.exec(code)?.[0] ?? ''

@@ -1,6 +1,6 @@
 /**
- * A tribune's pattern says without colour what its colour says with it, on paper and on every screen. Each is told from
- * the others at arm's length: direction, roundness or density differ.
+ * Patterns of tribunes, which carry the meaning of their colours on paper and on every screen. They can be told apart
+ * at arm's length: direction, roundness or density differ.
  */
 export const tribunePatterns = [
   'diamonds',
@@ -19,12 +19,13 @@ export const tribunePatterns = [
 
 export type TribunePattern = (typeof tribunePatterns)[number]
 
-/** The sides of the compass, by their first letter. */
+/** Names of compass directions, which are reduced to their first letter. */
 const side = /^(?:nord|north|sud|south|est|east|ouest|west)$/u
 
 /**
- * The pattern of a tribune's code: the same on every ticket, screen and machine. Sides of the compass differ, and so do
- * up to twelve neighbouring letters (A to L) or numbers; other codes are spread by their letters.
+ * Returns the pattern for a tribune's code: the same on every ticket, screen and machine. Patterns of compass
+ * directions differ, and so do those of up to twelve consecutive letters (A to L) or numbers. Other codes are
+ * distributed by their letters.
  */
 export function patternOf(code: string): TribunePattern {
   const plain = code

@@ -1,7 +1,7 @@
 import type { PlanRow, PlanSection, Point } from './venue-plan.ts'
 import { seatNumber } from './special-seats.ts'
 
-/** Where a plan's seats and sections lie. All lengths in metres, all angles in degrees; pure and exact. */
+/** Positions of a plan's seats and sections. All lengths in metres, all angles in degrees; pure and exact. */
 
 export interface PlanSeat {
   /** Index of the row in its section, 0 = front. */
@@ -11,11 +11,11 @@ export interface PlanSeat {
   readonly number: number
   /** Index of the block in its row: neighbours in one row with the same block have no aisle between them. */
   readonly block: number
-  /** The seat's middle. */
+  /** Middle of the seat. */
   readonly at: Point
 }
 
-/** Every seat of a section: front row first, clockwise in each row. The order is part of the format. */
+/** Returns every seat of a section: front row first, clockwise in each row. The order is part of the format. */
 export function planSeats(section: PlanSection): PlanSeat[] {
   return section.rows.flatMap((row, index) => rowSeats(section, row, index))
 }
@@ -24,12 +24,12 @@ export function seatCount(section: PlanSection): number {
   return section.rows.reduce((sum, row) => sum + rowSize(row), 0)
 }
 
-/** Length of a row from the outer edge of its first seat to the outer edge of its last. */
+/** Returns the length of a row from the outer edge of its first seat to the outer edge of its last. */
 export function rowLength(section: PlanSection, row: PlanRow): number {
   return rowSize(row) * section.seatPitch + (row.blocks.length - 1) * (row.aisleWidth ?? section.aisleWidth)
 }
 
-/** Length there is for the row with this index between the section's two sides. */
+/** Returns the length available to the row with this index between the two sides of the section. */
 export function availableLength(section: PlanSection, index: number): number {
   const { front, rowDepth } = section
   if (front.kind === 'arc') return (front.radius + index * rowDepth) * radians(front.to - front.from)
@@ -37,8 +37,8 @@ export function availableLength(section: PlanSection, index: number): number {
 }
 
 /**
- * The section's outline as a closed polygon (the first point is not repeated), half a row beyond its first and last
- * row. An arc becomes a chain of chords of at most `step` degrees.
+ * Returns the section's outline as a closed polygon (the first point is not repeated), half a row beyond its first and
+ * last row. An arc becomes a chain of chords of at most `step` degrees.
  */
 export function sectionOutline(section: PlanSection, step = 2): Point[] {
   const { front, rowDepth, rows } = section
@@ -85,7 +85,9 @@ function rowSeats(section: PlanSection, row: PlanRow, index: number): PlanSeat[]
   })
 }
 
-/** The point `along` metres clockwise from the section's start, on the row `offset` metres behind the front row. */
+/**
+ * Returns the point `along` metres clockwise from the section's start, on the row `offset` metres behind the front row.
+ */
 function pointOn({ front }: PlanSection, offset: number, along: number): Point {
   if (front.kind === 'arc') {
     const radius = front.radius + offset
@@ -94,7 +96,7 @@ function pointOn({ front }: PlanSection, offset: number, along: number): Point {
   const length = Math.hypot(front.to[0] - front.from[0], front.to[1] - front.from[1])
   const dx = (front.to[0] - front.from[0]) / length
   const dy = (front.to[1] - front.from[1]) / length
-  // Clockwise has the field on its right hand, so outward is to the left: (dy, -dx) with y down.
+  // In clockwise direction the field is on the right, so outward is to the left: (dy, -dx) with y down.
   return [front.from[0] + dx * along + dy * offset, front.from[1] + dy * along - dx * offset]
 }
 
@@ -111,7 +113,7 @@ function rowSize(row: PlanRow): number {
   return row.blocks.reduce((sum, count) => sum + count, 0)
 }
 
-/** Even-odd rule; points on an edge may fall on either side. */
+/** Returns whether a point is inside a polygon (even-odd rule); points on an edge may count as either. */
 export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
   let inside = false
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
@@ -122,7 +124,7 @@ export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
   return inside
 }
 
-/** The middle of some points. */
+/** Returns the mean of some points. */
 export function meanOf(points: readonly Point[]): Point {
   const { length } = points
   return points.reduce(([x, y], [px, py]): Point => [x + px / length, y + py / length], [0, 0])

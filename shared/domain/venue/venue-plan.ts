@@ -6,9 +6,10 @@ import type { PartKind } from './venue-report.ts'
 import { seatFaults, type SeatFault } from './special-seats.ts'
 
 /**
- * A venue plan: who sits where, in metres. The booking service numbers its seats from it; the seat map draws them
- * from it. The partner's wire carries no geometry, so a plan is matched to it by venue name, section code, row label
- * and seat number, and is never required. Format and coordinates: docs/integrating/venue-plan.md; geometry: venue-geometry.ts.
+ * A venue plan: the positions of all seats, in metres. The booking service numbers its seats from it, and the seat map
+ * is drawn from it. The partner's API has no geometry, so a plan is matched by venue name, section code, row label and
+ * seat number, and is never required. Format and coordinates: docs/integrating/venue-plan.md; geometry:
+ * venue-geometry.ts.
  */
 
 /** `[x, y]` in metres: x to the right, y down (as on a screen), origin in the middle of the field. */
@@ -18,7 +19,7 @@ const name = z.string().overwrite(withoutBidiControls).min(1).max(120)
 const color = z.string().regex(textForms.colour)
 const metres = z.number().positive()
 
-/** The front row. Seats follow it clockwise as seen from above; further rows lie outward, `rowDepth` apart. */
+/** The front row. Its seats follow it clockwise as seen from above; further rows are outward, `rowDepth` apart. */
 const front = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('arc'),
@@ -35,11 +36,11 @@ const row = z.strictObject({
   label: z.string().regex(textForms.rowLabel),
   /** Seat counts between aisles, clockwise: `[8, 10]` is 18 seats with an aisle after the eighth. */
   blocks: z.array(z.int().positive()).min(1),
-  /** Metres between two blocks, where this row differs from its section (a tunnel, a camera stand). */
+  /** Metres between two blocks, if this row differs from its section (a tunnel, a camera stand). */
   aisleWidth: metres.optional(),
 })
 
-/** Seats by the label of their row and their numbers. */
+/** Seats by row label and numbers. */
 const seatList = z.array(z.strictObject({ row: row.shape.label, numbers: z.array(z.int().positive()).min(1) }))
 
 const section = z.strictObject({
@@ -48,50 +49,50 @@ const section = z.strictObject({
   tribune: code,
   zone: code,
   gate: code,
-  /** Seat numbers along a row: 1 2 3, 1 3 5 or 2 4 6, counted clockwise or against it. */
+  /** Seat numbers along a row: 1 2 3, 1 3 5 or 2 4 6, counted clockwise or counterclockwise. */
   numbering: z.strictObject({
     scheme: z.enum(['consecutive', 'odd', 'even']),
     direction: z.enum(['clockwise', 'counterclockwise']),
   }),
   front,
   rowDepth: metres,
-  /** Metres from the floor of one row up to that of the next. Without it: `seat-view.ts`. */
+  /** Metres from the floor of one row up to that of the next. If absent, `seat-view.ts` assumes one. */
   rowRise: z.number().min(0).max(2).optional(),
-  /** Metres from one seat's middle to the next one's. */
+  /** Metres between the middles of adjacent seats. */
   seatPitch: metres,
   aisleWidth: metres,
-  /** Front to back. */
+  /** From front to back. */
   rows: z.array(row).min(1),
-  /** Spaces for a wheelchair. */
+  /** Wheelchair spaces. */
   accessible: seatList.optional(),
-  /** Seats for who comes with somebody in a wheelchair: each beside a space for one, with no aisle between. */
+  /** Seats for companions of wheelchair users: each beside a wheelchair space, without an aisle in between. */
   companion: seatList.optional(),
-  /** Seats from which something hides a part of the field. */
+  /** Seats from which part of the field is hidden. */
   restrictedView: seatList.optional(),
-  /** No step is in the way from the street through its gate to its spaces for wheelchairs. */
+  /** Set if there is no step from the street through the section's gate to its wheelchair spaces. */
   stepFree: z.literal(true).optional(),
 })
 
 const shape = z.strictObject({
   format: z.literal('guichet-venue-plan/1'),
   venue: z.strictObject({ name, city: name, country: name }),
-  /** What everybody looks at. */
+  /** The area that the seats face. */
   field: z.strictObject({ kind: z.enum(['pitch', 'stage']), outline: z.array(point).min(3) }),
-  /** `label` is where the tribune's name stands on the map. */
+  /** `label` is the position of the tribune's name on the map. */
   tribunes: z.array(z.strictObject({ code, name, color, label: point })).min(1),
-  /** Price zones; a zone may be a part of a tribune or reach over several. */
+  /** Price zones; a zone may be part of a tribune or span several. */
   zones: z.array(z.strictObject({ code, name, color })).min(1),
   gates: z.array(z.strictObject({ code, name, label: name, at: point })).min(1),
   sections: z.array(section).min(1),
 })
 
-/** More than any stadium has: a plan with more is rejected before it takes up memory. */
+/** Above the size of any stadium: a larger plan is rejected before it uses up memory. */
 const MOST_SEATS = 500_000
 
 /** Names of the lists of a plan, by the kind of their entries. */
 export const partLists = { tribune: 'tribunes', zone: 'zones', gate: 'gates', section: 'sections' } as const
 
-/** Describes a fault of the plan as a whole. */
+/** A fault of the plan as a whole. */
 export type PlanFault =
   | { readonly type: 'code-twice'; readonly kind: PartKind | 'section'; readonly code: string }
   | { readonly type: 'unknown-part'; readonly section: string; readonly kind: PartKind; readonly code: string }
@@ -148,7 +149,7 @@ interface InvalidVenuePlan {
   readonly issues: readonly z.core.$ZodIssue[]
 }
 
-/** Reads the content of a plan file (already parsed JSON). */
+/** Parses the content of a plan file (already parsed JSON). */
 export function parseVenuePlan(content: unknown): Result<VenuePlan, InvalidVenuePlan> {
   const parsed = venuePlan.safeParse(content)
   return parsed.success ? ok(parsed.data) : err({ type: 'invalid-venue-plan', issues: parsed.error.issues })

@@ -1,16 +1,16 @@
-/** Of a text file, by the names of the WHATWG. */
+/** Encoding of a text file, by its WHATWG name. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** What a venue has that was just imported, for who imported it. */
+/** Content of a venue that was just imported. */
 export interface VenueReport {
   readonly name: string
-  /** What the file was read as. */
+  /** Encoding with which the file was read. */
   readonly encoding: Encoding
   readonly sections: number
   readonly rows: number
   readonly seats: number
   readonly parts: Readonly<Record<PartKind, readonly VenuePart[]>>
-  /** What looks like a slip; it was imported as it is. */
+  /** Probable mistakes, imported unchanged except as noted. */
   readonly odd: readonly Oddity[]
 }
 
@@ -31,7 +31,7 @@ export type Oddity =
       readonly section: string
       readonly row: string
       readonly seats: number
-      /** Of the longer of the rows before and behind it. */
+      /** Number of seats in the longer of the rows before and after it. */
       readonly beside: number
     }
   | {

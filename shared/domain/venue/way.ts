@@ -1,13 +1,13 @@
 import type { Gate, Place } from '../seats/place.ts'
 
-/** A step of the way to a seat: one of the names that stand on the ticket anyway, or what the partner says besides. */
+/** A step of the way to a seat: a name that is also printed on the ticket, or other words of the partner. */
 export interface WayStep {
   readonly kind: 'gate' | 'sector' | 'row' | 'seat' | 'words'
-  /** `4`, `O5` of what is named; `Escalier B` of words. */
+  /** For names the bare name, such as `4` or `O5`; for words the text, such as `Escalier B`. */
   readonly text: string
 }
 
-/** What partners call a section, a row and a seat in their steps, in any language; never shown. */
+/** Words of partners for a section, a row and a seat in their steps, in any language; never shown. */
 const NOUNS = {
   sector: new Set(['secteur', 'section', 'sector', 'setor', 'القطاع', 'قطاع']),
   row: new Set(['rang', 'rangée', 'row', 'fila', 'الصف', 'صف']),
@@ -17,8 +17,8 @@ const NOUNS = {
 const kinds = ['sector', 'row', 'seat'] as const
 
 /**
- * The way to a seat as far as it is given, the names of the seat told from the partner's own words. Empty where the steps
- * name only the tribune, gate, section, row and seat: who reads those needs no way.
+ * Returns the way to a seat, with the names of the seat separated from the partner's own words. Empty if the steps
+ * contain only the tribune, gate, section, row and seat, which are shown anyway.
  */
 export function wayBeyondNames(route: readonly string[], place: Place): readonly WayStep[] {
   const steps = route.map((step) => wayStep(step, place))
@@ -37,7 +37,7 @@ function wayStep(step: string, { gate, sector, row, seatNumber }: Place): WaySte
   return kind ? { kind, text: named[kind] } : { kind: 'words', text: step }
 }
 
-/** What services call a gate in their names for one, in any language; never shown. */
+/** Words of services for a gate in its name, in any language; never shown. */
 const WORDS: ReadonlySet<string> = new Set([
   'porte',
   'entrée',
@@ -52,8 +52,8 @@ const WORDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A gate as screens and paper show it beside the word for one: its name without that word, so that `Porte 5` with the
- * code `P5` is 5 everywhere; its code where it has no name.
+ * Returns a gate as shown after the word for "gate" on screens and paper: its name without that word, so that `Porte 5`
+ * with the code `P5` is 5 everywhere. If it has no name, returns its code.
  */
 export function shownGate({ code, name }: Pick<Gate, 'code' | 'name'>): string {
   const whole = name.trim()
@@ -62,7 +62,7 @@ export function shownGate({ code, name }: Pick<Gate, 'code' | 'name'>): string {
   return (bare !== '' && WORDS.has(first.toLowerCase()) ? bare : whole) || code
 }
 
-/** Whether a plan's gate is the one that a ticket names: by code, or by what both would show. */
+/** Returns whether a plan's gate is the one on a ticket: by code, or by the form shown. */
 export function isSameGate(one: Pick<Gate, 'code' | 'name'>, other: Pick<Gate, 'code' | 'name'>): boolean {
   return one.code === other.code || shownGate(one) === shownGate(other)
 }

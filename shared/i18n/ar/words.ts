@@ -340,7 +340,7 @@ const faults = {
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
-/** What stops a printer, and what to do about it. */
+/** Printer faults and how to fix them. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   offline: { what: 'لا تستجيب', todo: 'تحقق من كابل الطابعة وتغذيتها.' },
   'paper-out': { what: 'نفد الورق', todo: 'ضع الورق.' },

@@ -366,7 +366,7 @@ export const cards: CardTexts = {
   },
 }
 
-/** The demo's examples: no venue sells by them. */
+/** Examples for the demo. They are not for real sales. */
 export const termsExamples: TermsExamples = {
   seller: {
     name: 'Stade de démonstration (exemple)',

@@ -342,7 +342,7 @@ const faults = {
 const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ' : ' : ' '}${faults[fault]}`).join(comma)
 
-/** What stops a printer, and what to do about it. */
+/** Printer faults and how to fix them. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   offline: { what: 'ne répond pas', todo: "Vérifier le câble et l'alimentation de l'imprimante." },
   'paper-out': { what: 'sans papier', todo: 'Remettre du papier.' },

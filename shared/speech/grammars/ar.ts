@@ -7,7 +7,7 @@ const units = {
 const tens = ['', '', 'عشرون', 'ثلاثون', 'أربعون', 'خمسون', 'ستون', 'سبعون', 'ثمانون', 'تسعون']
 const hundreds = ['', 'مئة', 'مئتان', 'ثلاثمئة', 'أربعمئة', 'خمسمئة', 'ستمئة', 'سبعمئة', 'ثمانمئة', 'تسعمئة']
 
-/** Parts that `و` joins. */
+/** Parts that are joined by `و`. */
 type Parts = readonly Words[]
 
 function teen(unit: number, gender: Gender): string {
@@ -16,7 +16,10 @@ function teen(unit: number, gender: Gender): string {
   return `${units[gender][unit]} ${gender === 'm' ? 'عشر' : 'عشرة'}`
 }
 
-/** From 3 to 10 the number takes the other gender than what it counts; `units` holds what stands with each. */
+/**
+ * From 3 to 10 the number takes the opposite gender of the counted noun. `units` contains the forms by the noun's
+ * gender.
+ */
 function belowHundred(value: number, gender: Gender): Parts {
   if (value <= 10) return [[units[gender][value] ?? '']]
   if (value < 20) return [[teen(value - 10, gender)]]
@@ -33,7 +36,10 @@ function belowThousand(value: number, gender: Gender): Parts {
   return [...(hundred > 0 ? [[hundreds[hundred] ?? '']] : []), ...(rest > 0 ? belowHundred(rest, gender) : [])]
 }
 
-/** `one`: ألف, `two`: ألفان, `few`: آلاف, `many`: ألفًا. Of 101,000 the hundred thousand and the one are said apart. */
+/**
+ * `one`: ألف, `two`: ألفان, `few`: آلاف, `many`: ألفًا. In 101,000 the hundred thousand and the one thousand are
+ * separate.
+ */
 type Scale = Readonly<Record<'one' | 'two' | 'few' | 'many', string>>
 
 function scaled(value: number, scale: Scale): Parts {
@@ -50,7 +56,7 @@ function scaled(value: number, scale: Scale): Parts {
 const thousand: Scale = { one: 'ألف', two: 'ألفان', few: 'آلاف', many: 'ألفًا' }
 const million: Scale = { one: 'مليون', two: 'مليونان', few: 'ملايين', many: 'مليونًا' }
 
-/** `و` is written and said in one with the word after it. A dual before its noun drops its last letter. */
+/** `و` is written and pronounced as part of the next word. A dual before its noun loses its last letter. */
 function said(parts: Parts, beforeNoun: boolean): Words {
   const words = parts.flatMap((part, at) => part.map((word, within) => (at > 0 && within === 0 ? `و${word}` : word)))
   const last = words.at(-1)
@@ -70,7 +76,10 @@ function wordsOf(value: number, gender: Gender, beforeNoun: boolean): Words {
 
 const plural = new Intl.PluralRules('ar')
 
-/** One and two are forms of the noun; 3 to 10 take its plural, 11 to 99 its accusative, whole hundreds the singular. */
+/**
+ * One and two are forms of the noun. After 3 to 10 it is plural, after 11 to 99 accusative, after whole hundreds
+ * singular.
+ */
 function count(value: number, { gender, forms }: Noun): Words {
   const form = forms[plural.select(value)] ?? forms.other
   return value === 1 || value === 2 ? [form] : [...wordsOf(value, gender, true), form]
@@ -97,8 +106,8 @@ const hours =
 const joined = ([first = '', ...rest]: Words): Words => [`و${first}`, ...rest]
 
 /**
- * Modern Standard Arabic. Numbers are said in the nominative, as figures are read out, whatever stands before them. A
- * bare number (a seat, a row) has the form that counts masculine nouns: واحد, اثنان, ثلاثة.
+ * Modern Standard Arabic. Numbers are read in the nominative, as for digits, whatever the context. A number without a
+ * noun (a seat, a row) has the form for masculine nouns: واحد, اثنان, ثلاثة.
  */
 export const arabicGrammar: Grammar = {
   locale: 'ar',

@@ -23,7 +23,7 @@ function belowThousand(value: number): Words {
   return [belowHundred(hundreds), 'hundred', ...(rest > 0 ? ['and', belowHundred(rest)] : [])]
 }
 
-/** British: `and` stands before what is left below a hundred. */
+/** British English: `and` precedes the part below a hundred. */
 function number(value: number): Words {
   const millions = Math.floor(value / 1_000_000)
   const thousands = Math.floor(value / 1000) % 1000
@@ -42,7 +42,7 @@ function day(value: number): Words {
   return [`${tens[Math.floor(value / 10)]}-${ordinals[value % 10]}`]
 }
 
-/** `2026` is twenty twenty-six, `2005` two thousand and five. */
+/** Reads `2026` as twenty twenty-six and `2005` as two thousand and five. */
 function year(value: number): Words {
   const [first, last] = [Math.floor(value / 100), value % 100]
   return last < 10 ? number(value) : [belowHundred(first), belowHundred(last)]

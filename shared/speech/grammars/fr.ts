@@ -17,7 +17,7 @@ const tens = [
   'quatre-vingt',
 ]
 
-/** 70 to 79 count on from sixty, 90 to 99 from eighty; `et` stands before un and onze, but not after eighty. */
+/** 70 to 79 are formed from sixty, 90 to 99 from eighty. `et` precedes un and onze, except after eighty. */
 function belowHundred(value: number, gender: Gender, beforeThousand: boolean): string {
   const unit = (of: number): string => (of === 1 && gender === 'f' ? 'une' : (small[of] ?? ''))
   if (value < 20) return unit(value)
@@ -28,7 +28,7 @@ function belowHundred(value: number, gender: Gender, beforeThousand: boolean): s
   return (rest === 1 || rest === 11) && value < 80 ? `${ten} et ${unit(rest)}` : `${ten}-${unit(rest)}`
 }
 
-/** `mille` takes no plural s before it; `million` is a noun and does. */
+/** Numbers before `mille` lose their plural s. `million` is a noun, so they keep it. */
 function belowThousand(value: number, gender: Gender, beforeThousand = false): Words {
   const hundreds = Math.floor(value / 100)
   const rest = value % 100
@@ -64,7 +64,7 @@ const hour = noun('f', 'heure')
 const cent = noun('m', 'centime')
 const cfa = noun('m', 'franc CFA', 'francs CFA')
 
-/** As France and West Africa count: soixante-dix, quatre-vingts; hundreds without `et`, a bare `mille`. */
+/** French of France and West Africa: soixante-dix, quatre-vingts; hundreds without `et`, `mille` without `un`. */
 export const frenchGrammar: Grammar = {
   locale: 'fr-FR',
   decimal: ',',
