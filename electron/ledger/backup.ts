@@ -6,28 +6,28 @@ import { checkChain } from './chain-check.ts'
 import { assertDurable, type ConnectionOptions, faultOf, openConnection } from './connection.ts'
 import { checkVersion } from './schema.ts'
 
-/** A copy of a ledger that was read back and found whole. */
+/** A copy of a ledger that was read back and found intact. */
 export interface Backup {
   readonly path: string
-  /** Its last row, and that row's hash in hexadecimal. */
+  /** Number of the copy's last row; `hash` is the hash of that row in hexadecimal. */
   readonly seq: number
   readonly hash: string
 }
 
-/** Why a file is no whole ledger. */
+/** Thrown if a file is not an intact ledger. */
 export class LedgerDamaged extends Error {
   override readonly name = 'LedgerDamaged'
 }
 
-/** Older copies go; what leaves the machine is the export. */
+/** Number of copies kept; older ones are deleted. They stay on this machine: only the export leaves it. */
 const KEPT = 7
-/** Numbered in the order they were made, whatever the clock said; then when, and up to which row. */
+/** Sequence number (independent of the clock), time of the copy in UTC, and number of the last row. */
 const NAME = /^ledger-(\d{6})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-\d+\.db$/u
 const DUE_MS = 20 * 3_600_000
 
 /**
- * Copies a ledger, in use or not, into `directory` through SQLite's backup API, reads the copy back whole (pages, every
- * hash) and only then gives it its name. The newest seven copies are kept. Rejects with `LedgerDamaged`.
+ * Copies a ledger, in use or not, into `directory` through SQLite's backup API. The copy gets its name only after it
+ * was read back completely (pages, every hash). Keeps the newest seven copies. Rejects with `LedgerDamaged`.
  */
 export async function backupLedger({
   path,
@@ -37,7 +37,7 @@ export async function backupLedger({
 }: {
   readonly path: string
   readonly directory: string
-  /** Goes into the copy's name. */
+  /** Becomes part of the copy's name. */
   readonly wallUtc: string
 } & ConnectionOptions): Promise<Backup> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -55,7 +55,10 @@ export async function backupLedger({
   return { path: name, seq, hash }
 }
 
-/** A copy where the newest one is not of the last 20 hours, by a clock that may have jumped; else null. */
+/**
+ * Makes a copy unless the newest one is less than 20 hours old; otherwise returns null. A copy dated 20 hours or more
+ * in the future counts as old, because the clock may have jumped.
+ */
 export async function backupWhenDue(options: Parameters<typeof backupLedger>[0]): Promise<Backup | null> {
   const [newest = ''] = listBackups(options.directory)
   const [, , year, month, day, hour, minute, second] = NAME.exec(basename(newest)) ?? []
@@ -64,12 +67,12 @@ export async function backupWhenDue(options: Parameters<typeof backupLedger>[0])
   return fresh ? null : backupLedger(options)
 }
 
-/** The last row of a copy, by its name. */
+/** Returns the number of a copy's last row, read from its file name. */
 export function rowOfName(path: string): number {
   return Number(/-(\d+)\.db$/u.exec(path)?.[1] ?? 0)
 }
 
-/** Paths of the copies in `directory`, the newest first. */
+/** Returns the paths of the copies in `directory`, newest first. */
 export function listBackups(directory: string): readonly string[] {
   if (!existsSync(directory)) return []
   const names = readdirSync(directory).filter((name) => NAME.test(name))
@@ -79,7 +82,7 @@ export function listBackups(directory: string): readonly string[] {
     .map((name) => join(directory, name))
 }
 
-/** Whole copy of a ledger's database into a new file, flushed. Rejects with `LedgerDamaged`, `LedgerTooNew`. */
+/** Copies a ledger's complete database into a new file and flushes it. Rejects with `LedgerDamaged`, `LedgerTooNew`. */
 export async function copyDatabase(from: string, to: string, { nativeBinding }: ConnectionOptions): Promise<void> {
   const source = new Sqlite(from, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
   try {
@@ -97,7 +100,9 @@ export async function copyDatabase(from: string, to: string, { nativeBinding }: 
 
 const PAGES_AT_ONCE = 2_000
 
-/** Reads a copy whole and leaves it as one file without a write-ahead log. Throws `LedgerDamaged`, `LedgerTooNew`. */
+/**
+ * Reads a complete copy and leaves it as one file without a write-ahead log. Throws `LedgerDamaged`, `LedgerTooNew`.
+ */
 export function checkCopy(path: string, options: ConnectionOptions): Backup {
   let db: Sqlite.Database | null = null
   try {
@@ -126,15 +131,14 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
 }
 
-/** Beside the ledger under its name: copies that were put aside or not finished, with their logs. */
+/** Suffixes of copies beside the ledger that were set aside or are unfinished, including their logs. */
 const COPY = /^\.(?:(?:corrupt|replaced)-\w+|rebuilding|restoring|reading|lost)(?:-wal|-shm|-journal)?$/u
-/** Copies that SQLite can read: their logs go with them. */
+/** Copies that SQLite can read. Their logs are handled together with them. */
 const WHOLE = /^\.replaced-\w+$/u
 
 /**
- * Erases the customers of these sales from every copy of a ledger in its folder. What
- * is damaged stays as it is but for the sealed bytes, which are overwritten. Returns the files that were changed. Call with the
- * ledger's lock held.
+ * Erases the customers of these sales from every copy of a ledger in its folder. Damaged copies stay unchanged, except
+ * that the sealed bytes in them are overwritten. Returns the files that were changed. Call with the ledger's lock held.
  */
 export function eraseInCopies({
   path,
@@ -159,7 +163,7 @@ export function eraseInCopies({
       damaged.push(copy)
     }
   }
-  // Their sealed bytes may be known from a copy alone.
+  // A damaged file is searched for sealed bytes, which may be known only from a copy.
   for (const file of [...damaged, ...besides(path, COPY), ...drafts(`${path}-backups`)])
     if (!changed.has(file) && existsSync(file) && overwriteBytes(file, secrets) > 0) changed.add(file)
   return [...changed]
@@ -198,7 +202,7 @@ function besides(path: string, which: RegExp): readonly string[] {
     .map((name) => join(dirname(path), name))
 }
 
-/** Returns the paths of backups that were begun and never finished. */
+/** Returns the paths of unfinished backups. */
 function drafts(backups: string): readonly string[] {
   if (!existsSync(backups)) return []
   return readdirSync(backups)

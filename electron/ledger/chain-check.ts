@@ -3,16 +3,19 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { type JournalRow, rowHash, signedBytes } from './journal.ts'
 import { verifyP256 } from './signer.ts'
 
-/** Where the chain stops being whole, and why. */
+/** First row at which the chain is broken, and the reason. */
 export interface ChainBreak {
   readonly seq: number
   readonly reason: 'gap' | 'link' | 'hash' | 'signature'
 }
 
-/** Tells whether a row is signed by a key that the ledger knows. */
+/** Returns whether a row is signed by a key that is recorded in the ledger. */
 type SignatureCheck = (row: JournalRow) => boolean
 
-/** Reads the register's public keys (SPKI, base64) from the ledger. Only `guichet ledger verify` is told whom to trust. */
+/**
+ * Reads the register's public keys (SPKI, base64) from the ledger. Only `guichet ledger verify` receives trusted keys
+ * from outside.
+ */
 function signatureCheck(db: Database): SignatureCheck {
   const rows = db.prepare('SELECT key_id, public_key FROM signing_key').all() as {
     key_id: string
@@ -34,15 +37,15 @@ export function signedWith(row: JournalRow, key: KeyObject): boolean {
 }
 
 /**
- * The start-up check: every hash since the last Z closure, and the signatures at both ends; the chain carries them to
- * the rows between. `null` when all is whole.
+ * Runs the start-up check: all hashes since the last Z closure, and the signatures of the first and last row. The chain
+ * protects the rows between. Returns `null` if everything is intact.
  */
 export function checkSinceClosure(db: Database): ChainBreak | null {
   const start = db.prepare("SELECT coalesce(max(seq), 1) FROM closure WHERE kind = 'Z'").pluck().get() as number
   return checkChain(db, start)
 }
 
-/** The same from row `start` on. */
+/** Runs the same check from row `start` on. */
 export function checkChain(db: Database, start: number): ChainBreak | null {
   const signed = signatureCheck(db)
   const before = db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck()

@@ -20,18 +20,21 @@ import { syncDirectory } from '../host/files/whole-file.ts'
 
 const FULL = 2
 
-/** Nobody else writes, but a verifier or a backup of another process may hold a lock for a moment. */
+/**
+ * Time to wait for a lock, in milliseconds. There is no other writer, but a verifier or a backup in another process may
+ * hold a lock briefly.
+ */
 const PATIENCE_MS = 2_000
 
-/** Where better-sqlite3's compiled part lies, when the bundler or the shell moved it. */
+/** Path of better-sqlite3's native addon, if the bundler or Electron moved it. */
 export interface ConnectionOptions {
   readonly nativeBinding?: string | undefined
 }
 
 /**
- * The one way to a ledger file that is written. SQLite's compiled default turns `synchronous` to NORMAL in WAL mode as
- * soon as something is written, unless it was set explicitly on this very connection: so it is set here, and
- * `assertDurable` reads it back after a write.
+ * Opens a ledger file for writing; every writer must use this function. With SQLite's compiled default, `synchronous`
+ * falls to NORMAL in WAL mode at the first write, unless it was set on this very connection. It is therefore set here,
+ * and `assertDurable` reads it back after a write.
  */
 export function openConnection(path: string, { nativeBinding }: ConnectionOptions): Database {
   const db = new Sqlite(path, { timeout: PATIENCE_MS, ...(nativeBinding && { nativeBinding }) })
@@ -48,7 +51,7 @@ export function openConnection(path: string, { nativeBinding }: ConnectionOption
   }
 }
 
-/** Call after a write on this connection. */
+/** Throws if this connection would lose data in a power cut. Call it after a write on the connection. */
 export function assertDurable(db: Database): void {
   const settings = {
     journal_mode: db.pragma('journal_mode', { simple: true }),
@@ -60,11 +63,11 @@ export function assertDurable(db: Database): void {
   }
 }
 
-/** Another process (or another part of this one) owns the ledger. */
+/** Another process, or another part of this process, owns the ledger. */
 export class LedgerInUse extends TranslatedError {
   override readonly name = 'LedgerInUse'
   readonly path: string
-  /** Process id of the owner; null when it could not be read. */
+  /** Process id of the owner; null if it could not be read. */
   readonly ownerPid: number | null
 
   constructor(path: string, ownerPid: number | null) {
@@ -74,7 +77,7 @@ export class LedgerInUse extends TranslatedError {
   }
 }
 
-/** The ledger was written by a newer program. Nothing was touched: start that program, or a newer one. */
+/** The ledger was written by a newer version of the program and was not changed. Start that version or a newer one. */
 export class LedgerTooNew extends TranslatedError {
   override readonly name = 'LedgerTooNew'
   readonly path: string
@@ -89,14 +92,16 @@ export class LedgerTooNew extends TranslatedError {
   }
 }
 
-/** An error of SQLite's own while a ledger is opened, with the file and the way on; any other as it is. */
+/** Adds the file and the remedy to an SQLite error raised while opening a ledger. Returns any other error unchanged. */
 export function namedFault(path: string, error: unknown): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error
   const { message } = error
   return new TranslatedError(({ refusals }) => refusals.brokenFile(path, message), { cause: error })
 }
 
-/** The disk failed and reopening did not help: nothing is acknowledged any more. `cause` is the disk's error. */
+/**
+ * The disk failed and reopening the file did not help. No write is acknowledged any more. `cause` is the disk's error.
+ */
 export class LedgerFrozen extends Error {
   override readonly name = 'LedgerFrozen'
 
@@ -105,17 +110,20 @@ export class LedgerFrozen extends Error {
   }
 }
 
-/** What was to be recorded contradicts what another sale already has. Nothing was written; it is a fault to look into. */
+/**
+ * The data to record contradicts data of another sale. Nothing was written. It indicates a fault that must be
+ * investigated.
+ */
 export class LedgerConflict extends Error {
   override readonly name = 'LedgerConflict'
 }
 
-/** What a failed call was about; `other` is a bug. */
+/** Kind of a failed call; `other` is a bug. */
 type Fault = 'full' | 'disk' | 'damage' | 'conflict' | 'other'
 
 /**
- * SQLite's result codes (https://www.sqlite.org/rescode.html). A full disk also shows as a shared-memory file that could
- * not grow. `disk`: the device did not do what it was told. `damage`: what it gave back is no sound database.
+ * Classifies SQLite's result codes (https://www.sqlite.org/rescode.html). A shared-memory file that could not grow also
+ * means a full disk. `disk`: the device failed to read or write. `damage`: the file is not an intact database.
  */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Sqlite.SqliteError)) return 'other'
@@ -126,15 +134,15 @@ export function faultOf(error: unknown): Fault {
   return code.startsWith('SQLITE_CONSTRAINT') ? 'conflict' : 'other'
 }
 
-/** Ownership of a ledger by this process, until `release` or the end of the process, however it ends. */
+/** Ownership of a ledger by this process, until `release` or until the process ends in any way. */
 interface LedgerLock {
   release(): void
 }
 
 /**
- * Takes the ledger for this process. The lock is a lock of the operating system on `<path>.lock` (an exclusive
- * transaction of an SQLite database that holds nothing), so a killed owner leaves nothing behind. `<path>.owner` names
- * the process for the message only. Once both files are there, neither needs room on the disk. Throws `LedgerInUse`.
+ * Takes ownership of the ledger for this process. The lock is an operating system lock on `<path>.lock` (an exclusive
+ * transaction of an empty SQLite database), so it disappears if the owner is killed. `<path>.owner` names the process
+ * only for the error message. Once both files exist, neither needs disk space. Throws `LedgerInUse`.
  */
 export function lockLedger(path: string, options: ConnectionOptions): LedgerLock {
   try {
@@ -147,7 +155,8 @@ export function lockLedger(path: string, options: ConnectionOptions): LedgerLock
       )
     }
     if (faultOf(error) !== 'damage') throw error
-    // It could be read, so nobody holds it. The file itself stays: another one in its place could be held beside it.
+    // The file could be read, so no process holds the lock. The file must not be replaced: two processes could then
+    // lock different files.
     truncateSync(`${path}.lock`)
     return take(path, options)
   }
@@ -156,7 +165,7 @@ export function lockLedger(path: string, options: ConnectionOptions): LedgerLock
 function take(path: string, { nativeBinding }: ConnectionOptions): LedgerLock {
   const db = new Sqlite(`${path}.lock`, { timeout: 0, ...(nativeBinding && { nativeBinding }) })
   try {
-    // A database without a page would be given its first one by the transaction.
+    // An empty database would get its first page within the transaction.
     if (db.pragma('page_count', { simple: true }) === 0) db.exec('CREATE TABLE lock (id INTEGER) STRICT')
     db.exec('BEGIN EXCLUSIVE')
     nameOwner(path)
@@ -170,7 +179,7 @@ function take(path: string, { nativeBinding }: ConnectionOptions): LedgerLock {
   return { release: () => db.close() }
 }
 
-/** Overwritten in place, never cut short first: that would need a new block on a full disk. */
+/** Overwrites the file in place. Truncating it first would need a new block on a full disk. */
 function nameOwner(path: string): void {
   const file = openSync(`${path}.owner`, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
@@ -180,7 +189,10 @@ function nameOwner(path: string): void {
   }
 }
 
-/** Never opens the lock file itself: closing any handle on it would drop this process's POSIX locks. */
+/**
+ * Reads the owner's process id. Never opens the lock file: closing any handle on it would drop this process's POSIX
+ * locks.
+ */
 function ownerOf(path: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(`${path}.owner`, 'utf8'), 10)
@@ -191,19 +203,22 @@ function ownerOf(path: string): number | null {
 }
 
 /**
- * Room kept for the sales that are already running: a file that is given up when the disk is full, so that they can
- * end. No new sale starts until there is room for it again.
+ * Disk space reserved for running sales: a file that is deleted when the disk is full, so that they can end. No new
+ * sale starts until the reserve can be rebuilt.
  */
 export interface Reserve {
-  /** True when the reserve is there and as much again is free; builds it up again when there is room. */
+  /**
+   * Returns true if the reserve exists and the same amount of space is also free. Rebuilds the reserve when there is
+   * enough space.
+   */
   whole(): boolean
-  /** Frees the reserve's room; false when it was gone already. */
+  /** Deletes the reserve; returns false if it did not exist. */
   giveUp(): boolean
 }
 
 const CHUNK_BYTES = 1 << 20
 
-/** `bytes` 0: no reserve is kept, and the disk counts as roomy. */
+/** Opens the reserve. If `bytes` is 0, there is none and free space is not checked. */
 export function openReserve(path: string, bytes: number): Reserve {
   const present = (): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= bytes
   const free = (): number => {
@@ -214,7 +229,7 @@ export function openReserve(path: string, bytes: number): Reserve {
     whole() {
       if (bytes === 0) return true
       if (present()) return free() >= bytes
-      // Another reserve's worth must be left over, and some slack so that it does not come and go.
+      // Requires the size of another reserve, plus a margin so that the state does not alternate.
       return free() >= 3 * bytes && build(path, bytes)
     },
     giveUp() {
@@ -225,7 +240,7 @@ export function openReserve(path: string, bytes: number): Reserve {
   }
 }
 
-/** Random bytes: a file system that compresses or leaves holes would give zeros no room of their own. */
+/** Writes random bytes, because a file system with compression or sparse files would allocate no space for zeros. */
 function build(path: string, bytes: number): boolean {
   const draft = `${path}.draft`
   const file = openSync(draft, 'w', 0o600)

@@ -16,12 +16,13 @@ export interface Archive {
   readonly headHash: string
 }
 
-/** Rows between two breaths: a sale meanwhile waits for no more than these. */
+/** Rows written before yielding to the event loop; a concurrent sale waits for at most this number. */
 const ROWS_AT_ONCE = 200
 
 /**
- * Writes a ledger, in use or not, as an archive (`docs/integrating/ledger-format.md`): JSON Lines that can be verified without the
- * database, signed at the end. The file appears whole or not at all, and says what the ledger held when this began.
+ * Writes a ledger, in use or not, as an archive (`docs/integrating/ledger-format.md`): JSON Lines that can be verified
+ * without the database, signed at the end. The file is written atomically and contains the ledger as it was at the
+ * start of the call.
  */
 export async function exportLedger({
   path,

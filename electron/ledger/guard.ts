@@ -5,21 +5,22 @@ import { type Anchor, openRoll, type Roll } from './outside.ts'
 import { openStore, type Store, type StoreOptions } from './store.ts'
 
 /**
- * Stands between the program and the file: a write is acknowledged only when it is durable, whatever the disk does
- * meanwhile. Full disk: running sales use the reserve. A disk that fails: the file is closed, opened again, written out
- * and checked, and the write is found there or repeated; where that does not help, nothing is acknowledged until it does.
+ * Acknowledges a write only when it is durable, even if the disk fails meanwhile. If the disk is full, running sales
+ * use the reserve. If the disk fails, the file is closed, reopened, written out and checked. The write is then found
+ * there or repeated. If that fails too, no write is acknowledged until it succeeds.
  */
 export interface Guard {
   /**
-   * One durable transaction. `opensSale` marks a sale's first, refused below the reserve. Throws `StorageFull` where it
-   * did not fit on the disk: nothing was written, and it may be tried again. Throws `LedgerFrozen`, `LedgerConflict`.
+   * Runs one durable transaction. `opensSale` marks a sale's first transaction, which is refused below the reserve.
+   * Throws `StorageFull` if the disk is full: nothing was written, and the call can be retried. Throws `LedgerFrozen`,
+   * `LedgerConflict`.
    */
   write<T>(opensSale: boolean, work: (store: Store) => T): T
-  /** Reads. Throws `LedgerFrozen`. */
+  /** Runs a read. Throws `LedgerFrozen`. */
   read<T>(work: (store: Store) => T): T
-  /** Signs the present end of the chain outside the file. */
+  /** Signs the current end of the chain in the anchor, outside the database file. */
   seal(): void
-  /** Makes the rows written so far survive a power cut outside the file, too. */
+  /** Flushes the roll, so that the rows written so far survive a power cut outside the database file too. */
   flushRoll(): void
   condition(): 'sound' | 'disk-nearly-full' | 'disk-failed'
   close(): void
@@ -93,7 +94,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     condition() {
       if (!file.isOpen()) return 'disk-failed'
       const left = room(reserve)
-      // On a full disk it is no wonder that the echo failed.
+      // On a full disk a failed echo is expected and does not mean that the disk failed.
       return echo.failed() && left === 'sound' ? 'disk-failed' : left
     },
     close() {
@@ -112,7 +113,7 @@ function openRollBeside(file: StoreFile, { roll, now }: GuardOptions): Roll {
   }
 }
 
-/** What echoes the chain outside the file: a row is durable without it, and that its echo is not shows in `failed`. */
+/** Copies the chain to the anchor and the roll. A row is durable without its copy; `failed` shows a missing copy. */
 function createEcho(file: StoreFile, reserve: Reserve) {
   let failed = false
 
@@ -131,14 +132,17 @@ function createEcho(file: StoreFile, reserve: Reserve) {
     whole(work: (journal: Journal) => void): void {
       failed = !echo(work)
     },
-    /** A seal or a flush that went well makes up for no row that is not on the roll; the next whole echo does. */
+    /**
+     * Runs a seal or a flush. Its success does not clear an earlier failure, because the missing rows get to the roll
+     * only with the next `whole`.
+     */
     besides(work: (journal: Journal) => void): void {
       if (!echo(work)) failed = true
     },
   }
 }
 
-/** A disk that does not even say how full it is has failed. */
+/** A disk also counts as failed if its free space cannot be read. */
 function room(reserve: Reserve): 'sound' | 'disk-nearly-full' | 'disk-failed' {
   try {
     return reserve.whole() ? 'sound' : 'disk-nearly-full'
@@ -147,17 +151,20 @@ function room(reserve: Reserve): 'sound' | 'disk-nearly-full' | 'disk-failed' {
   }
 }
 
-/** The ledger's file: closed when its disk has failed, and opened again by the next who needs it. */
+/** The ledger's file. It is closed when its disk fails and reopened at the next access. */
 interface StoreFile {
   isOpen(): boolean
   opened(): Store
-  /** Gives `work` a second try with the room that the reserve gave up. */
+  /** Runs `work`. If the disk is full, gives up the reserve and runs it once more. */
   withReserve<T>(work: () => T): T
-  /** Runs `work` once more on a file opened again; `tried` is what the failed try may have written after all. */
+  /**
+   * Reopens the file and runs `work` once more; `tried` is the result that the failed attempt may have written despite
+   * the error.
+   */
   again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T
-  /** What the journal remembers of its end may be of a transaction that was rolled back. */
+  /** Reads the end of the journal again, because the cached end may belong to a transaction that was rolled back. */
   reread(): void
-  /** For good. */
+  /** Closes the file permanently. */
   close(): void
 }
 
@@ -180,7 +187,10 @@ function openStoreFile(path: string, options: StoreOptions, reserve: Reserve): S
     }
   }
 
-  /** After a failed flush the cache may show what the disk never got: all of it is written and flushed again. */
+  /**
+   * After a failed flush the cache may show data that never reached the disk. Everything is therefore written and
+   * flushed again.
+   */
   function reopen(): Store {
     const fresh = withReserve(() => openStore(path, options))
     try {
@@ -192,7 +202,7 @@ function openStoreFile(path: string, options: StoreOptions, reserve: Reserve): S
     }
   }
 
-  /** Once closed the file is another owner's: a late caller must not open it again without the lock. */
+  /** After `close`, another process may own the file. A late call must not reopen it without the lock. */
   function opened(): Store {
     if (closed) throw new Error(`${path}: the ledger is closed`)
     store ??= reopen()
@@ -205,7 +215,10 @@ function openStoreFile(path: string, options: StoreOptions, reserve: Reserve): S
     old?.close()
   }
 
-  /** Runs `work` once more on a reopened file; `intended` is the row that the failed try may have written after all. */
+  /**
+   * Runs `work` once more on a reopened file. `tried` is the result that the failed attempt may have written despite
+   * the error.
+   */
   function again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T {
     try {
       drop()

@@ -3,7 +3,7 @@ import { hash as digest, randomUUID } from 'node:crypto'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import type { Signer } from './signer.ts'
 
-/** The last row of the chain; seq 0 with 32 zero bytes when there is none. */
+/** The last row of the chain; seq 0 with a hash of 32 zero bytes if there is none. */
 export interface Head {
   readonly seq: number
   readonly hash: Buffer
@@ -14,11 +14,11 @@ export interface JournalEntry {
   readonly code: string
   readonly saleId: string | null
   readonly staffId: string | null
-  /** Becomes canonical JSON. */
+  /** Stored as canonical JSON. */
   readonly payload: object
 }
 
-/** A row as the table has it. */
+/** A row as stored in the table. */
 export interface JournalRow {
   readonly seq: number
   readonly register: string
@@ -36,7 +36,7 @@ export interface JournalRow {
   readonly key_id: string
 }
 
-/** Who writes: constant for one opening of the ledger. */
+/** The writing register, program version and key, constant while the ledger is open. */
 export interface Writer {
   readonly register: string
   readonly appVersion: string
@@ -44,16 +44,16 @@ export interface Writer {
 }
 
 export interface Journal {
-  /** Appends one signed row; call inside a transaction. */
+  /** Appends one signed row. Call it inside a transaction. */
   append(entry: JournalEntry, now: Instant): JournalRow
-  /** Appends a row that was signed before, as it is; the table's own trigger refuses one that does not follow. */
+  /** Appends an already signed row unchanged. The table's trigger rejects a row that does not follow the last one. */
   copy(row: JournalRow): void
   head(): Head
-  /** Hash of a row in hexadecimal; null when there is no such row. */
+  /** Returns the hash of a row in hexadecimal; null if there is no such row. */
   hashOf(seq: number): string | null
-  /** Rows with a higher number, in order. */
+  /** Returns the rows with a higher number, in order. */
   rowsAfter(seq: number): readonly JournalRow[]
-  /** When and where the last row was written; null before the first. */
+  /** Returns the time and the start of the program at which the last row was written; null if there is no row. */
   lastInstant(): Instant | null
   /** Reads the head from the file again, after a transaction that was rolled back. */
   reread(): void
@@ -73,7 +73,7 @@ export function openJournal(db: Database, { register, appVersion, signer }: Writ
   const lastRow = (): JournalRow | undefined => last.get() as JournalRow | undefined
   const readHead = (): Head => lastRow() ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
   let head = readHead()
-  /** The last row that was appended here, so that the next row need not read it again. */
+  /** The last row appended here, so that it need not be read again. */
   let latest: JournalRow | null = null
 
   function copy(row: JournalRow): void {
@@ -134,7 +134,7 @@ export function openJournal(db: Database, { register, appVersion, signer }: Writ
   }
 }
 
-/** SHA-256 of the row's canonical JSON; the members below stand in canonical order. */
+/** Returns the SHA-256 of the row's canonical JSON. The members below are in canonical order. */
 export function rowHash(row: Omit<JournalRow, 'hash' | 'sig'>): Buffer {
   const text = JSON.stringify({
     app_version: row.app_version,
@@ -153,14 +153,14 @@ export function rowHash(row: Omit<JournalRow, 'hash' | 'sig'>): Buffer {
   return digest('sha256', text, 'buffer')
 }
 
-/** What the signature of a row is over. */
+/** Returns the bytes that a row's signature covers. */
 export function signedBytes(hash: Buffer): Buffer {
   return Buffer.concat([DOMAIN, hash])
 }
 
 /**
- * Canonical JSON (RFC 8785): members sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
- * writes them. A member that is `undefined` is left out; anything else that JSON cannot say throws.
+ * Returns canonical JSON (RFC 8785): members sorted by UTF-16 code units, no white space, numbers and strings as in
+ * ECMAScript. Omits members that are `undefined`; throws on any other value that JSON cannot represent.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
@@ -181,15 +181,15 @@ function objectText(value: Readonly<Record<string, unknown>>): string {
   return `{${text}}`
 }
 
-/** No quote, backslash, control character or surrogate: JSON writes such a text as it is. */
+/** Matches text without quotes, backslashes, control characters and surrogates, which JSON writes unchanged. */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
-/** Almost every text is plain, and `JSON.stringify` costs more than to see that. */
+/** Almost every text is plain, and this test is cheaper than `JSON.stringify`. */
 function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
-/** Sorts in place. The members of a row are few: put where each belongs, they are in order before `sort` has begun. */
+/** Sorts in place. Rows have few members, for which insertion sort is faster than the overhead of `sort`. */
 function inOrder(keys: string[]): readonly string[] {
   if (keys.length > 32) return keys.sort()
   for (let index = 1; index < keys.length; index += 1) {
@@ -204,9 +204,9 @@ function inOrder(keys: string[]): readonly string[] {
 const FORMAT = 1
 
 /**
- * The first row names the ledger and the key that signs it; a key that changed is named by the first row it signs, with
- * the signature of the key before where that is at hand. Without one the key was lost, and somebody else has to vouch.
- * Nothing to do where the key is known.
+ * Names the ledger and its signing key in the first row. If the key has changed, names it in the first row that it
+ * signs, with the signature of the previous key if available. Without that signature the previous key was lost, and a
+ * hub or a person must vouch for the new one. Does nothing if the key is known.
  */
 export function introduce(
   db: Database,
@@ -231,7 +231,7 @@ export function introduce(
   )
 }
 
-/** By the key that signed the last row, and no other. */
+/** Returns a signature by the key that signed the last row, never by another key. */
 function signatureBefore(db: Database, journal: Journal, { keyId, previous }: Signer): { previousSig?: string } {
   const { seq } = journal.head()
   const last = db.prepare('SELECT key_id FROM journal WHERE seq = ?').pluck().get(seq)
@@ -242,8 +242,8 @@ function signatureBefore(db: Database, journal: Journal, { keyId, previous }: Si
 }
 
 /**
- * A journal row as a line of text, the same in an archive and on the roll; without its line feed. Canonical JSON: the
- * members below stand in canonical order.
+ * Returns a journal row as a line of text for archives and the roll, without its line feed. It is canonical JSON: the
+ * members below are in canonical order.
  */
 export function rowLine(row: JournalRow): string {
   return JSON.stringify({
@@ -265,7 +265,9 @@ export function rowLine(row: JournalRow): string {
   })
 }
 
-/** Null for a line that is not whole. What it says is not to be believed before its hash and signature are checked. */
+/**
+ * Parses a line. Returns null if it is incomplete. The caller must check hash and signature before using the content.
+ */
 export function readRowLine(line: string): JournalRow | null {
   try {
     const { type, ...row } = JSON.parse(line) as RowLine

@@ -64,15 +64,15 @@ import { summariseShift } from './shift-summary.ts'
 
 export interface LedgerOptions {
   /**
-   * The database file; its directory exists. What belongs to it lies beside it under its name: `-wal`, `-shm`, `.lock`,
-   * `.owner`, `.anchor`, `.roll`, `.reserve`, `-backups/`, and what was set aside.
+   * The database file, in an existing directory. Its companion files have the same name with a suffix: `-wal`, `-shm`,
+   * `.lock`, `.owner`, `.anchor`, `.roll`, `.reserve`, `-backups/`, and files that were set aside.
    */
   readonly path: string
   readonly register: string
   readonly appVersion: string
   readonly nativeBinding?: string | undefined
   readonly signer: Signer
-  /** Folders of archives and of the closures' documents: they show, too, that a ledger was here. */
+  /** Folders of archives and of the closures' documents. They are further evidence that a ledger existed here. */
   readonly archives?: string | undefined
   readonly reports?: string | undefined
   /** Disk space reserved for running sales, in bytes; default: 16 MiB. 0 reserves none. */
@@ -80,70 +80,76 @@ export interface LedgerOptions {
   readonly now: () => Instant
   /** IANA time zone of the venues; default: that of this machine. */
   readonly timeZone?: string | undefined
-  /** Days after the event for which customers are kept; default: `RETENTION_DAYS`. */
+  /** Days after the event for which customer data is retained; default: `RETENTION_DAYS`. */
   readonly retentionDays?: number | undefined
 }
 
-/** The register's memory, as the program uses it beyond a sale's own steps. */
+/** The register's ledger, including everything that the program uses beyond the steps of a sale. */
 export interface Ledger extends SaleLedger {
-  /** The name the ledger was made with; its rows carry it even when the configuration has another one by now. */
+  /** Name with which the ledger was created. Its rows carry this name even if the configuration now has another one. */
   readonly register: string
   readonly opening: OpeningReport
-  /** The end of the chain, and what tells this ledger and its key from others. */
+  /** Returns the end of the chain with the ids of the ledger and its key. */
   head(): LedgerHead
-  /** Hash of a row in hexadecimal; null: no such row. */
+  /** Returns the hash of a row in hexadecimal; null if there is no such row. */
   hashOf(seq: number): string | null
-  /** Whether this hub's word for the present key is journalled. */
+  /** Returns whether the journal contains this hub's attestation of the current key. */
   isVouched(hubKey: string): boolean
-  /** What the hub finds is a case among the gaps until it finds nothing any more. */
+  /** Lists a mismatch found by the hub among the gaps. Null removes it. */
   doubtedByHub(doubt: { readonly type: LedgerDoubt; readonly seq: number } | null): void
-  /** How the wall clock jumped since the last row, if it did: the caller notes CLOCK_JUMP. */
+  /** Returns the jump of the wall clock since the last row, or null if there was none. The caller notes CLOCK_JUMP. */
   clockJump(now: Instant): ClockJump | null
-  /** Sums up the shift; a Z ends it. `taxRate` is contained in prices, in percent; null: none. Print `tailHash` and the key id: paper is the anchor outside this machine. */
+  /**
+   * Sums up the shift; a Z ends it. `taxRate` is contained in prices, in percent; null if there is no tax. Print
+   * `tailHash` and the key id: the paper anchors the chain outside this machine.
+   */
   closeShift(kind: ClosureKind, staffId: string | null, now: Instant, taxRate?: number | null): Closure
-  /** Journals what was done with the running shift's drawer. */
+  /** Journals an action on the running shift's drawer. */
   recordDrawer(act: DrawerAct, staffId: string | null, now: Instant): void
   shiftState(): ShiftState
-  /** How many notes a device put into its box since that was emptied. */
+  /** Returns the number of notes that the device has put into the cashbox since it was last emptied. */
   notesInBox(): number
-  /** The end of this terminal's day that is still to be made; null: none is. */
+  /** Returns the pending end of day of this terminal; null if none is due. */
   terminalDayDue(terminal: TerminalPlace): TerminalDay | null
-  /** Journals that the terminal is about to be told to close its day, and what it said. */
+  /** Journals that the terminal is about to be asked to close its day; `noteTerminalDay` journals its reply. */
   askTerminalDay(day: string, terminal: TerminalPlace, staffId: string | null, now: Instant): void
   noteTerminalDay(day: string, end: DayEnd, now: Instant): void
   readonly files: SaleFiles
-  /** Returns the sales of these orders that are over. */
+  /** Returns the finished sales of these orders. */
   finishedSales(orderIds: readonly string[]): readonly Sale[]
-  /** Forgets customers whose event is long over, and journals it; done at each opening, too. */
+  /** Erases customer data whose retention period has ended, and journals it. Also runs at each opening. */
   purgeCustomerData(now: Instant): void
-  /** The sales of a person; see `findPersonalRecords`. */
+  /** Returns the sales of a person; see `findPersonalRecords`. */
   findPerson(wanted: PersonWanted, by: 'parts' | 'whole', now: Instant): readonly PersonalRecord[]
   /**
-   * Erases the customers of these sales and journals it, with who asked; sums, seats and tickets stay. Nothing of them is left in free
-   * pages or the log.
+   * Erases the customers of these sales and journals it with the requester. Amounts, seats and tickets stay. No
+   * customer data remains in free pages or the log.
    */
   erasePerson(saleIds: readonly string[], by: string, now: Instant): void
-  /** The bytes that lie sealed for these sales and for no other, by which copies of them can be found. */
+  /** Returns the bytes sealed for these sales only, so that copies of them can be found. */
   sealedOf(saleIds: readonly string[]): readonly Buffer[]
-  /** Every sale whose customer was erased by request. */
+  /** Returns the sales whose customer was erased by request. */
   erasedSales(): readonly string[]
-  /** Copies that were on their way to the printer when the program ended. */
+  /** Returns the copies that were being sent to the printer when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
-  /** Returns whose tickets the service is still to be asked to cancel. */
+  /** Returns the cancellations that the service still has to be asked for. */
   openCancellations(): readonly OpenCancellation[]
-  /** What the closure in that row says on paper; null when there is none. */
+  /** Returns the printed content of the closure in this row; null if the row is not a closure. */
   shiftReport(closureSeq: number): ShiftReport | null
-  /** The latest closures, newest first. */
+  /** Returns the latest closures, newest first. */
   closures(limit: number): readonly ClosureSummary[]
-  /** The sales of a shift, null: the running one, to be held against the service's tickets; null: no such shift. */
+  /**
+   * Returns the sales of a shift, or of the running one if `shiftNo` is null, for comparison with the service's
+   * tickets. Null if there is no such shift.
+   */
   recordedSales(shiftNo: number | null): RecordedShift | null
   /** Returns the tickets sold and returned in a shift, by default the current one. Null if there is no such shift. */
   shiftTrade(shiftNo: number | null): ShiftTrade | null
-  /** Rows before that one, or the last ones, newest first; codes that open gates are cut short. */
+  /** Returns the rows before the given one, or the last ones, newest first. Codes that open gates are truncated. */
   journalLines(wanted: JournalWish): readonly JournalLine[]
-  /** Writes all of it as a signed archive. */
+  /** Writes the complete ledger as a signed archive. */
   archive(to: string, now: Instant): Promise<Archive>
-  /** A verified copy beside the ledger; call at each Z closure and before an update. */
+  /** Makes a verified copy beside the ledger. Call it at each Z closure and before an update. */
   backup(now: Instant): Promise<Backup>
 }
 
@@ -156,24 +162,24 @@ interface LedgerHead {
   readonly hash: string
 }
 
-/** What was found at the start; nothing on a good day. */
+/** Findings at the start; all empty if the ledger was intact. */
 interface OpeningReport {
-  /** The file had to be rebuilt. */
+  /** Set if the file had to be rebuilt. */
   readonly rebuilt: Rebuilding | null
-  /** Sales that were not as the chain says, and were made out again from their rows. */
+  /** Ids of sales that did not match the chain and were rebuilt from their rows. */
   readonly mended: readonly string[]
-  /** Rows that were once written are not there: some sales may have gone further than the ledger knows. */
+  /** Set if rows that were once written are missing. Some sales may have progressed further than the ledger shows. */
   readonly missing: MissingRows | null
-  /** The chain does not hold: no new sale starts before somebody looked into it. */
+  /** Set if the chain is broken. No new sale starts until staff have investigated it. */
   readonly chain: ChainBreak | null
 }
 
 const RESERVE_BYTES = 16 << 20
 
 /**
- * Opens, or makes, the register's ledger and owns it until `close`: lock, file check and repair, durability asserted
- * after a write, chain check since the last Z closure. Rejects with `LedgerInUse`, `LedgerTooNew`, `StorageFull`, or SQLite's error when
- * the disk cannot be read.
+ * Opens or creates the register's ledger and owns it until `close`. Takes the lock, checks and repairs the file,
+ * asserts durability after a write, and checks the chain since the last Z closure. Rejects with `LedgerInUse`,
+ * `LedgerTooNew`, `StorageFull`, or SQLite's error if the disk cannot be read.
  */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { path, reserveBytes = RESERVE_BYTES } = options
@@ -185,7 +191,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     const backups = `${path}-backups`
     const reserve = openReserve(`${path}.reserve`, reserveBytes)
     const roll = `${path}.roll`
-    // Before anything of it is set aside.
+    // Read before any of these files is set aside.
     const outside = {
       tip: anchor.tip(),
       foreign: anchor.foreign(),
@@ -213,7 +219,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   }
 }
 
-/** Sales that run must be able to end on a full disk, also after a restart. */
+/** Running sales must be able to end on a full disk, even after a restart. */
 async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Promise<Rebuilding | null> {
   try {
     return await prepareFile(options)
@@ -223,7 +229,7 @@ async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Prom
   }
 }
 
-/** Rows that are gone without anything being damaged: a cut in the chain is never passed over in silence. */
+/** Detects rows missing from an undamaged file and journals them, so that a cut in the chain never goes unreported. */
 function noteMissingRows(
   guard: Guard,
   { tip, foreign, traces }: Pick<OpeningOptions, 'tip' | 'foreign' | 'traces'>,
@@ -285,7 +291,7 @@ function chainIn(guard: Guard, signer: Signer) {
   } satisfies Partial<Ledger>
 }
 
-/** Throws `LedgerConflict` where another sale has a good ticket for one of the seats. */
+/** Throws `LedgerConflict` if another sale has a valid ticket for one of the seats. */
 function assertSeatsFree({ conflicts }: Store, sale: Sale, { tickets }: { readonly tickets: readonly Ticket[] }): void {
   const sold = conflicts.seatsSoldHere(
     sale,
@@ -294,7 +300,7 @@ function assertSeatsFree({ conflicts }: Store, sale: Sale, { tickets }: { readon
   if (sold.length > 0) throw new LedgerConflict(`seats that another sale has a ticket for: ${sold.join(', ')}`)
 }
 
-/** The steps of sales, and what is known of them. */
+/** Records and finds sales. */
 function salesIn(guard: Guard, signer: Signer) {
   return {
     record(previous, sale, event, now) {
@@ -302,7 +308,7 @@ function salesIn(guard: Guard, signer: Signer) {
         if (event.type === 'purchase-confirmed' || event.type === 'tickets-found') assertSeatsFree(store, sale, event)
         return store.step(previous, sale, event, now)
       })
-      // Before money can move, what finds the sale again is durable in two files.
+      // Before money can move, the data needed to find the sale again is durable in two files.
       if (event.type === 'tender-started') guard.flushRoll()
       if (!isOver(sale)) return
       guard.read((store) => store.forget(sale.saleId))
@@ -338,7 +344,7 @@ function salesIn(guard: Guard, signer: Signer) {
   } satisfies Partial<Ledger>
 }
 
-/** Money that this register owes to those who hold a slip of it. */
+/** Manages the credit slips issued by this register. */
 function slipsIn(guard: Guard, signer: Signer): CreditSlips {
   return {
     find: (slipId) => guard.read(({ db }) => slipIn(db, slipId)),
@@ -377,7 +383,7 @@ function peopleIn(guard: Guard, timeZone: string | undefined) {
   } satisfies Partial<Ledger>
 }
 
-/** Rows that are gone, found here or by the hub. */
+/** Reports missing rows found here or by the hub. */
 function gapsIn(guard: Guard) {
   let hub: HubMismatch | null = null
   return {
@@ -394,7 +400,7 @@ function gapsIn(guard: Guard) {
   } satisfies Partial<Ledger>
 }
 
-/** What is journalled beside the steps of sales, and the books of the shifts. */
+/** Journals entries outside sales, and keeps the books of the shifts. */
 function booksIn(guard: Guard, signer: Signer) {
   return {
     note(code, payload, now, staffId) {
@@ -439,7 +445,7 @@ function booksIn(guard: Guard, signer: Signer) {
     },
     recordAfterSale(act, staffId, now) {
       guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
-      // The provider is asked next: what finds the refund again is durable in two files.
+      // The provider is asked next. The data needed to find the refund again is durable in two files before.
       if (act.type === 'refund-asked') guard.flushRoll()
       guard.seal()
     },
@@ -452,14 +458,14 @@ function booksIn(guard: Guard, signer: Signer) {
   } satisfies Partial<Ledger>
 }
 
-/** Forgets whose time is over; the journal says of how many sales. */
+/** Erases customers whose retention period has ended, and journals the number of sales. */
 function purge(guard: Guard, now: Instant): void {
   const forgotten = guard.write(false, (store) => {
     const sales = store.personalData.forget(now)
     if (sales > 0) store.append({ code: 'CUSTOMER_DATA_PURGED', saleId: null, staffId: null, payload: { sales } }, now)
     return sales
   })
-  // What was deleted still stands in the write-ahead log; where a reader is in the way, the next checkpoint takes it.
+  // The write-ahead log still contains the deleted data. If a reader blocks this checkpoint, the next one removes it.
   if (forgotten > 0) guard.read(emptyLog)
 }
 

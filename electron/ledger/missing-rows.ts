@@ -11,25 +11,28 @@ import type { Journal } from './journal.ts'
 import { type AnchorMark, lastRolled, vouched } from './outside.ts'
 import type { Signer } from './signer.ts'
 
-/** Something outside the file knows a later or another end of the chain than the file has. */
+/** Rows missing from the file according to sources outside it. */
 export interface MissingRows {
-  /** Last row that it knows: the anchor where the anchor does, else whatever goes furthest. */
+  /** Last row known to the anchor; if the anchor reports nothing missing, the last row known to any other source. */
   readonly anchorSeq: number
-  /** Last row that is still there. */
+  /** Last row that is still present. */
   readonly presentSeq: number
-  /** Who else knows more, or otherwise. */
+  /** Other sources that know a later row or a different one. */
   readonly remembered: readonly Trace[]
 }
 
-/** Why a register's RESTORED row was written. */
+/** Reason and result of a restoration, for the register's RESTORED row. */
 interface Restoration {
   readonly reason: string
   readonly salvagedRows: number
-  /** Last row from before. */
+  /** Last row from before the restoration. */
   readonly presentSeq: number
 }
 
-/** What the anchor and `remembered`, which the ledger does not bear out, say is missing. */
+/**
+ * Returns the rows that are missing according to the anchor and `remembered`. `remembered` contains only traces that
+ * contradict the ledger. Null if nothing is missing.
+ */
 export function missingRows(
   journal: Journal,
   tip: AnchorMark | null,
@@ -42,14 +45,14 @@ export function missingRows(
   return { anchorSeq, presentSeq, remembered }
 }
 
-/** The anchor's end of the chain is not there. */
+/** Returns whether the last row in the anchor is missing from the journal or different there. */
 function isCut(journal: Journal, tip: AnchorMark | null): boolean {
   return tip !== null && journal.hashOf(tip.seq) !== tip.hash
 }
 
 /**
- * Payload of the register's RESTORED row. `complete`: the anchor vouches for the very row that is the last one from
- * before, so nothing can have followed it.
+ * Returns the payload of the register's RESTORED row. `complete`: the last row in the anchor is the last row from
+ * before, so no row followed it.
  */
 export function restoredPayload(
   journal: Journal,
@@ -66,7 +69,7 @@ export function restoredPayload(
   }
 }
 
-/** True when the last RESTORED row tells of this end of the chain already. */
+/** Returns whether the last RESTORED row already names this end of the chain. */
 export function isNoted(db: Database, { hash }: AnchorMark): boolean {
   const noted = db
     .prepare(
@@ -78,7 +81,7 @@ export function isNoted(db: Database, { hash }: AnchorMark): boolean {
   return noted === hash
 }
 
-/** True when a row says that this hub vouches for the key. */
+/** Returns whether a row contains this hub's attestation of the key. */
 export function isVouched(db: Database, keyId: string, hubKey: string): boolean {
   const found = db.prepare(
     `SELECT 1 FROM journal WHERE code = 'KEY_VOUCHED' AND sale_id IS NULL
@@ -87,17 +90,17 @@ export function isVouched(db: Database, keyId: string, hubKey: string): boolean 
   return found.get(keyId, hubKey) !== undefined
 }
 
-/** In a query over `journal`: rows that tell of rows lost for good. */
+/** For a query on `journal`: RESTORED rows that report permanently lost rows. */
 export const INCOMPLETE = `code = 'RESTORED' AND sale_id IS NULL AND json_extract(payload, '$.complete') = 0`
 
-/** Rows that name a key which neither the key before nor a hub has vouched for. */
+/** For a query on `journal`: rows that name a key for which neither the previous key nor a hub has vouched. */
 const UNEXPLAINED = `code = 'KEY_CHANGED' AND json_extract(payload, '$.previousSig') IS NULL
   AND json_extract(payload, '$.keyId') NOT IN (SELECT json_extract(payload, '$.keyId') FROM journal
     WHERE code = 'KEY_VOUCHED' AND sale_id IS NULL)`
 
 export interface Gaps {
   open(): readonly (LostRows | NewKey)[]
-  /** Unfinished sales whose last row stands before rows that are gone. */
+  /** Returns the unfinished sales whose last row precedes missing rows. */
   inDoubt(): ReadonlySet<string>
 }
 
@@ -142,15 +145,15 @@ function gapOf({ payload, ...when }: GapRow): LostRows | NewKey {
   const { presentSeq, anchorSeq, remembered = [] } = told
   const furthest = Math.max(anchorSeq ?? 0, ...remembered.map(({ seq }) => seq))
   const by = new Set([...(anchorSeq === undefined ? [] : ['anchor' as const]), ...remembered.map((each) => each.by)])
-  // What remembers another row, and none behind, tells nothing of how many there were.
+  // A source that remembers a different row, and none after it, does not show how many rows were lost.
   return { kind: 'rows', ...when, rows: furthest > presentSeq ? furthest - presentSeq : null, remembered: [...by] }
 }
 
-/** What something beside the ledger remembers of it: this row was written once. */
+/** A row that once existed according to a file beside the ledger. */
 interface Trace {
   readonly by: LedgerMemory
   readonly seq: number
-  /** Hash of that row, hexadecimal; left out where only its number is known. */
+  /** Hash of that row in hexadecimal; absent if only its number is known. */
   readonly hash?: string
 }
 
@@ -159,16 +162,16 @@ interface TracePlaces extends ConnectionOptions {
   readonly signer: Signer
   readonly backups: string
   readonly roll: string
-  /** Folder of archives; those named after the register are looked at. */
+  /** Folder of archives; only those named after the register are read. */
   readonly archives?: string | undefined
   /** Folder of the closures' documents, named `<register>-Z-<number>-<row>`. */
   readonly reports?: string | undefined
 }
 
-/** What the files beside a ledger remember, one of each kind: that a ledger was here, and how far it went. */
+/** Evidence in the files beside a ledger, one of each kind: that a ledger existed here, and its last row. */
 export interface Traces {
   readonly found: readonly Trace[]
-  /** Newest archive that the register's present key signed; null: none. */
+  /** Path of the newest archive signed with the register's current key; null if there is none. */
   readonly archive: string | null
 }
 
@@ -189,7 +192,7 @@ export function findTraces(places: TracePlaces): Traces {
   }
 }
 
-/** A copy that cannot be read says by its name how far it went. */
+/** If the newest copy cannot be read, its name still gives its last row. */
 function backupTrace({ backups, nativeBinding }: TracePlaces): readonly Trace[] {
   const [newest] = listBackups(backups)
   if (newest === undefined) return []
@@ -228,7 +231,10 @@ function reportTrace({ reports, register }: TracePlaces): readonly Trace[] {
   return rows.length === 0 ? [] : [{ by: 'report', seq: Math.max(...rows) }]
 }
 
-/** None without a folder, or where it cannot be read: it may lie on a disk that is not there today. */
+/**
+ * Returns the names in a folder. Empty if there is no folder or it cannot be read, for example because its disk is not
+ * connected.
+ */
 function namesIn(folder: string | undefined): readonly string[] {
   try {
     return readdirSync(folder ?? '')
@@ -237,7 +243,10 @@ function namesIn(folder: string | undefined): readonly string[] {
   }
 }
 
-/** Of an anchor's records that another key than the present one signed: what they remember, if that key is not the ledger's own or did sign it. */
+/**
+ * Returns traces of the anchor's records that another key signed. Includes a record if that key is unknown to the
+ * ledger, or if it is known and the signature is valid.
+ */
 export function tracesOfMarks(db: Database, marks: readonly AnchorMark[]): readonly Trace[] {
   const known = db.prepare('SELECT public_key FROM signing_key WHERE key_id = ?').pluck()
   return marks
@@ -248,7 +257,7 @@ export function tracesOfMarks(db: Database, marks: readonly AnchorMark[]): reado
     .map(({ seq, hash }) => ({ by: 'anchor', seq, hash }))
 }
 
-/** Those that the ledger does not bear out, and that no RESTORED row has named yet. */
+/** Returns the traces that contradict the ledger and that no RESTORED row has named yet. */
 export function contradictions(db: Database, traces: readonly Trace[]): readonly Trace[] {
   const row = db.prepare('SELECT lower(hex(hash)) FROM journal WHERE seq = ?').pluck()
   const doubtful = traces.filter(({ seq, hash }) => {

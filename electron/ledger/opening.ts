@@ -12,12 +12,12 @@ import { finishSettingAside, type Salvage, salvage, setAside } from './salvage.t
 import { checkVersion, migrate, schemaSteps } from './schema.ts'
 import type { StoreOptions } from './store.ts'
 
-/** What happened to a ledger that could not be opened as it was. */
+/** The rebuilding of a ledger that could not be opened as it was. */
 export interface Rebuilding extends Salvage {
   readonly reason: string
-  /** Where the damaged files lie now; null when the file was gone, or whole and only too short. */
+  /** New path of the damaged files; null if the file was missing, or intact but incomplete. */
   readonly setAsideAs: string | null
-  /** The copy it was started from; null for an empty ledger, or the file itself. */
+  /** The copy that the rebuilding started from; null if it started from an empty ledger or the file itself. */
   readonly backup: string | null
 }
 
@@ -25,33 +25,34 @@ export interface OpeningOptions extends StoreOptions {
   readonly path: string
   readonly backups: string
   readonly roll: string
-  /** What the anchor says: then a ledger was here. */
+  /** End of the chain in the anchor. If present, a ledger existed here. */
   readonly tip: AnchorMark | null
-  /** What it has of another key. */
+  /** The anchor's records signed by another key. */
   readonly foreign: readonly AnchorMark[]
   readonly traces: Traces
 }
 
 /**
- * Leaves a sound ledger file of this program's schema at `path`, and says how it was rebuilt if it had to be. A newer
- * ledger throws `LedgerTooNew` untouched; a disk that cannot be read throws SQLite's error, and no file is moved.
+ * Leaves an intact ledger file with this program's schema at `path`. Returns how it was rebuilt, or null if that was
+ * not necessary. Throws `LedgerTooNew` for a newer ledger, which stays unchanged. If the disk cannot be read, throws
+ * SQLite's error and moves no file.
  */
 export async function prepareFile(options: OpeningOptions): Promise<Rebuilding | null> {
   const { path } = options
   finishSettingAside(path)
-  // A rebuilt file whose last renaming a power cut prevented.
+  // A power cut prevented the final renaming of a rebuilt file.
   if (!existsSync(path) && existsSync(draftOf(path))) moveInto(draftOf(path), path)
   if (!existsSync(path) && !wasHere(options)) createEmpty(path, options)
   const found = existsSync(path) ? await examine(options) : { damage: 'the file is gone' }
   return 'damage' in found ? rebuild(options, found.damage) : catchUp(options, found.headSeq)
 }
 
-/** Something outside the file says that a ledger was here. */
+/** Returns whether anything outside the file shows that a ledger existed here. */
 function wasHere({ tip, foreign, traces }: OpeningOptions): boolean {
   return tip !== null || foreign.length > 0 || traces.found.length > 0
 }
 
-/** Migrates a sound file and says where it ends; or what is wrong with a damaged one. */
+/** Migrates an intact file and returns its last row, or returns what is wrong with a damaged one. */
 async function examine(options: OpeningOptions): Promise<{ readonly headSeq: number } | { readonly damage: string }> {
   let db: Database | null = null
   try {
@@ -74,7 +75,7 @@ async function examine(options: OpeningOptions): Promise<{ readonly headSeq: num
   }
 }
 
-/** Brings a ledger to the newest schema, a verified copy first: a step that fails leaves the ledger as it was. */
+/** Brings a ledger to the newest schema after a verified copy. If a step fails, the ledger stays as it was. */
 export async function upgrade(
   db: Database,
   { backups, now, nativeBinding }: Pick<OpeningOptions, 'backups' | 'now'> & ConnectionOptions,
@@ -90,7 +91,10 @@ function createEmpty(path: string, options: OpeningOptions): void {
   within(path, options, (db) => migrate(db))
 }
 
-/** A whole file that ends before the roll does was put back from a copy, or lost its end: the rows come back. */
+/**
+ * Adds missing rows from the roll to an intact file that ends before the roll does. Such a file was restored from a
+ * copy or lost its last rows.
+ */
 function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
   const { path, roll } = options
   const rolled = lastRolled(roll)
@@ -101,8 +105,8 @@ function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
 }
 
 /**
- * From the newest copy that is whole, or from nothing, plus every trustworthy row of the damaged file and the roll. The
- * damaged file keeps its place until the new one is complete.
+ * Rebuilds the ledger from the newest intact copy, or from nothing, and every trustworthy row of the damaged file and
+ * the roll. The damaged file stays in place until the new one is complete.
  */
 async function rebuild(options: OpeningOptions, reason: string): Promise<Rebuilding> {
   const { path } = options
@@ -147,7 +151,7 @@ async function newestWhole(options: OpeningOptions, draft: string): Promise<stri
       checkCopy(draft, options)
       return backup
     } catch (error) {
-      // A damaged copy is passed over for an older one.
+      // Skips a damaged copy and tries an older one.
       if (!(error instanceof LedgerDamaged || error instanceof Sqlite.SqliteError)) throw error
     }
   }
@@ -155,21 +159,21 @@ async function newestWhole(options: OpeningOptions, draft: string): Promise<stri
   return null
 }
 
-/** The wall clock moved other than time did. */
+/** A change of the wall clock that does not match the elapsed time. */
 export interface ClockJump {
   /** Milliseconds the wall clock gained (positive) or lost. */
   readonly byMs: number
-  /** Last known point and this one, as people read them. */
+  /** Wall time of the last row and of this reading, ISO 8601 UTC. */
   readonly from: string
   readonly to: string
 }
 
-/** A quartz clock corrected by the network moves less than this in one go. */
+/** Largest change that is not reported, in milliseconds. Network corrections of a quartz clock are smaller. */
 const TOLERANCE_MS = 2_000
 
 /**
- * Compares two readings. Within one start of the program the monotonic clock says how far the wall clock should have
- * come; across a restart only a step back can be told, because nobody knows how long the machine was off.
+ * Compares two readings. Within one start of the program, the monotonic clock shows how far the wall clock should have
+ * advanced. Across a restart only a step back can be detected, because it is unknown how long the machine was off.
  */
 export function clockJump(last: Instant, now: Instant): ClockJump | null {
   const wallMs = Date.parse(now.wallUtc) - Date.parse(last.wallUtc)

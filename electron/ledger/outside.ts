@@ -17,27 +17,28 @@ import { type Head, type JournalRow, readRowLine, rowLine, signedBytes } from '.
 import { type Signer, verifyP256 } from './signer.ts'
 
 /**
- * The chain's end, kept outside the database: rows that are missing there (a file restored from a backup, a journal cut
- * short) are noticed by it. Written after each commit and never flushed by itself, so it may be behind, never ahead.
+ * The end of the chain, stored outside the database. It reveals rows missing from the database after a restore or a
+ * truncation. Written after each commit without a flush, so it may be behind the chain but never ahead.
  *
- * Three records of 512 bytes, JSON padded with blanks. Two take turns by the row's number and hold that row's own
- * signature; the third holds a signature that says "this was the end", which no older row can stand in for.
+ * Three records of 512 bytes, JSON padded with blanks. Two alternate by row number and contain that row's own
+ * signature. The third contains a signature that marks the row as the end of the chain; the signature of an older row
+ * cannot replace it.
  */
 export interface Anchor {
-  /** The furthest end that this register has signed, as the file had it when it was opened; null without one. */
+  /** Returns the furthest end signed by this register, as the file had it when it was opened; null if there is none. */
   tip(): AnchorMark | null
-  /** What the file had then that names another key: nobody vouches for it here. */
+  /** Returns the records that the file then had of other keys. Their signatures are not checked here. */
   foreign(): readonly AnchorMark[]
-  /** After a commit; throws when the file cannot be written. */
+  /** Records the new end. Call it after a commit. Throws if the file cannot be written. */
   follow(head: Head): void
-  /** Says by signature that this is the end of the chain now. */
+  /** Signs the current end of the chain. */
   seal(head: Head): void
-  /** Forgets every other end: the chain now ends here. */
+  /** Replaces all records: the chain now ends here. */
   reset(head: Head): void
   close(): void
 }
 
-/** What an anchor file says; `sealed` records are signed as an end. */
+/** A record of an anchor file; `sealed` records are signed as an end. */
 export interface AnchorMark {
   readonly seq: number
   readonly hash: string
@@ -84,14 +85,14 @@ export function openAnchor(path: string, signer: Signer): Anchor {
   }
 }
 
-/** The mark is signed with this key. */
+/** Returns whether the record is signed with this key. */
 export function vouched({ seq, hash, sig, sealed }: AnchorMark, key: KeyObject): boolean {
   const bytes = Buffer.from(hash, 'hex')
   const message = sealed ? sealBytes(seq, bytes) : signedBytes(bytes)
   return verifyP256(message, Buffer.from(sig, 'base64'), key)
 }
 
-/** What the third record's signature is over. */
+/** Returns the bytes that the third record's signature covers. */
 export function sealBytes(seq: number, hash: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`guichet-head-1\n${seq}\n`), hash])
 }
@@ -104,7 +105,7 @@ const markShape = z.object({
   sealed: z.boolean(),
 })
 
-/** The readable records of an anchor file; none when there is no file. A record torn by a power cut is left out. */
+/** Returns the readable records of an anchor file; empty if there is no file. Omits a record torn by a power cut. */
 export function readAnchor(path: string): readonly AnchorMark[] {
   let bytes: Buffer
   try {
@@ -124,14 +125,14 @@ export function readAnchor(path: string): readonly AnchorMark[] {
 }
 
 /**
- * Every journal row once more, as a line of text in a file of its own, as a till's second paper roll: what a damaged
- * database lost stands here still. Written after each commit, flushed only when told: after a power cut it may be behind
- * the chain, never ahead. A row that could not be written is made up for with the next one.
+ * A second copy of every journal row, as lines of text in a separate file, like the journal roll of a till. It
+ * preserves rows that a damaged database lost. Written after each commit and flushed only on request, so after a power
+ * cut it may be behind the chain but never ahead. A row that could not be written is written with the next one.
  */
 export interface Roll {
-  /** Brings the roll up to the journal's end; throws when the file cannot be written. */
+  /** Appends the rows up to the journal's end. Throws if the file cannot be written. */
   follow(journal: RolledJournal): void
-  /** Makes it survive a power cut. */
+  /** Flushes the roll, so that it survives a power cut. */
   flush(): void
   close(): void
 }
@@ -144,7 +145,7 @@ interface RolledJournal {
 const LINE_FEED = 10
 const CHUNK_BYTES = 1 << 16
 
-/** The roll at `path`, begun again where its end is no row of this journal; what was there is set aside. */
+/** Opens the roll at `path`. If its last row is not in this journal, sets the file aside and starts a new one. */
 export function openRoll(path: string, journal: RolledJournal, wallUtc: string): Roll {
   let file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   let last = lastRow(file)
@@ -156,14 +157,14 @@ export function openRoll(path: string, journal: RolledJournal, wallUtc: string):
   }
   let seq = last?.seq ?? 0
   let size = fstatSync(file).size
-  // The last line may have been cut short.
+  // The last line may be incomplete.
   let before = size > 0 ? '\n' : ''
 
   return {
     follow(current) {
       for (const row of current.rowsAfter(seq)) {
         const bytes = Buffer.from(`${before}${rowLine(row)}\n`)
-        // A line that the disk takes only in part is overwritten by the next try.
+        // A partly written line is overwritten at the next attempt.
         for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, size + done)
         size += bytes.length
         seq = row.seq
@@ -175,7 +176,7 @@ export function openRoll(path: string, journal: RolledJournal, wallUtc: string):
   }
 }
 
-/** The last row that is whole on the roll at `path`; null when there is none. */
+/** Returns the last complete row on the roll at `path`; null if there is none. */
 export function lastRolled(path: string): JournalRow | null {
   if (!existsSync(path)) return null
   const file = openSync(path, 'r')
@@ -192,7 +193,7 @@ function lastRow(file: number): JournalRow | null {
     const start = Math.max(0, size - length)
     const tail = Buffer.alloc(size - start)
     readSync(file, tail, 0, tail.length, start)
-    // The first line of the piece may begin before it, unless the piece is the whole file.
+    // The first line of this part may be incomplete, unless the part is the whole file.
     const lines = tail
       .toString('utf8')
       .split('\n')
@@ -203,7 +204,7 @@ function lastRow(file: number): JournalRow | null {
   }
 }
 
-/** Rows as they stand on the roll, without a word on whether they are to be believed; lines that are not whole are left out. */
+/** Yields the rows on the roll without checking their hashes or signatures. Skips incomplete lines. */
 export function* rollRows(path: string): Generator<JournalRow, void> {
   if (!existsSync(path)) return
   const file = openSync(path, 'r')

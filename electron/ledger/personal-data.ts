@@ -20,70 +20,80 @@ import { openPayments, openRefunds } from './books/open-payments.ts'
 import { faultOf } from './connection.ts'
 
 /**
- * The chain must not hold what names a customer: it holds commitments that nobody can test guesses against once the sealed
- * side is gone. Who the customer is, and the purchase's exact bytes, lie sealed beside it until their time is over.
+ * Customer data outside the chain. The chain contains only commitments, against which guesses cannot be tested once the
+ * sealed side is erased. The customer's details and the exact bytes of the purchase are stored sealed beside it until
+ * their retention period ends.
  */
 export interface PersonalData {
-  /** Seals the request until a while after the event and returns the chain's commitment: HMAC-SHA256 of its hash under a fresh salt. */
+  /**
+   * Seals the request until the retention period after the event ends. Returns the commitment for the chain:
+   * HMAC-SHA256 of the request's hash under a fresh salt.
+   */
   keep(sale: PersonalSale, request: PurchaseRequest, now: Instant): Required<Pick<Sealed, 'requestMac' | 'deleteAfter'>>
-  /** The sealed bytes of a sale, or null when they were never there or are forgotten. Throws where they cannot be opened. */
+  /**
+   * Returns the unsealed text of a sale's request; null if it never existed or was erased. Throws if it cannot be
+   * opened.
+   */
   read(saleId: string): string | null
-  /** Seals who the customer is for as long, and returns the chain's commitment: SHA-256 of what lies sealed. */
+  /**
+   * Seals the customer's details for the same period. Returns the commitment for the chain: SHA-256 of the sealed data.
+   */
   note(sale: PersonalSale, customer: Customer, now: Instant): Required<Pick<Sealed, 'customerSha256' | 'deleteAfter'>>
-  /** Null when nobody was noted, or they are forgotten. Throws where it cannot be opened. */
+  /** Returns the customer; null if none was noted or the data was erased. Throws if it cannot be opened. */
   customer(saleId: string): Customer | null
-  /** By this the rows of a customer's sales are found; null for what is no telephone number. */
+  /** Returns the key by which a customer's rows are found; null if the text is not a telephone number. */
   readonly phoneKey: (phone: string) => Buffer | null
   /**
-   * The sales whose customer's name, or the note of staff, has all of these words or parts of them, small and without
-   * accents (`wordsOf`). Every name is opened for it: nothing lies in the ledger by which names could be compared.
+   * Returns the sales whose customer name or staff note contains all of these words, or parts of them. The words are
+   * lower case and without accents (`wordsOf`). Opens every name, because the ledger contains nothing by which names
+   * could be compared.
    */
   readonly named: (words: readonly string[]) => readonly string[]
-  /** The sale came to nothing, or its customer would rather not be noted. */
+  /** Removes the customer, because nothing was sold or the customer declined to be noted. */
   drop(saleId: string): void
   /**
-   * Forgets what is past its time and belongs to a finished sale without open money, or was erased once and came back with a copy;
-   * returns how many sales that were. Call inside a transaction.
+   * Erases data whose retention period has ended if its sale is finished and has no open money. Also erases data that
+   * was erased before and came back with a copy. Returns the number of sales affected. Call it inside a transaction.
    */
   forget(now: Instant): number
   /** Returns the customer of each sale that has one. Leaves out data sealed with a secret that this machine lacks. */
   everyone(): readonly PersonOfSale[]
   /** Erases the customers of these sales. Call inside a transaction. */
   erase(saleIds: readonly string[]): void
-  /** The bytes that lie sealed for these sales, and that no other sale has. */
+  /** Returns the bytes sealed for these sales and for no other sale. */
   sealedOf(saleIds: readonly string[]): readonly Buffer[]
-  /** Sales whose customers were erased, by the rows that say so. */
+  /** Returns the sales whose customers were erased, according to the rows about erasures. */
   erased(): readonly string[]
 }
 
-/** Customer of a sale, as staff noted it and as the booking service was told. */
+/** Customer of a sale, as noted by staff and as sent to the booking service. */
 export interface PersonOfSale {
   readonly saleId: string
-  /** Null: the sale never had an order. */
+  /** Null if the sale never had an order. */
   readonly orderId: string | null
-  /** Null: not noted, or dropped because nothing was sold. */
+  /** Null if none was noted, or if the customer was dropped because nothing was sold. */
   readonly customer: Customer | null
   /** Customer data sent with the purchase; null if there was no purchase. */
   readonly buyer: Buyer | null
-  /** Until when they are kept at most, ISO 8601 UTC. */
+  /** End of the retention period, ISO 8601 UTC. */
   readonly keptUntil: string
 }
 
 type PersonalSale = Pick<Sale, 'saleId' | 'event'>
 
 const DAY_MS = 86_400_000
-/** The row that names the sales whose customers were erased by request. */
+/** Code of the row that names the sales whose customers were erased by request. */
 export const DATA_ERASED = 'CUSTOMER_DATA_ERASED'
 const ERASED = `SELECT value FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds') WHERE journal.sale_id IS NULL AND code = '${DATA_ERASED}'`
-/** Days are compared as texts, and from the year 10000 on they have another form. */
+/** Latest date. Dates are compared as text, and from the year 10000 on their format differs. */
 const LAST_DAY = Date.parse('9999-12-31T00:00:00.000Z')
 
 export interface PersonalDataOptions {
-  /** 32 bytes that seal. */
+  /** Key of 32 bytes for sealing. */
   readonly key: Uint8Array
   /** IANA time zone of the venues. */
   readonly timeZone: string
-  /** How long after the event they are kept; default: `RETENTION_DAYS`. */
+  /** Retention period after the event in days; default: `RETENTION_DAYS`. */
   readonly retentionDays?: number | undefined
 }
 
@@ -111,7 +121,7 @@ export function openPersonalData(
   const blank = db.prepare('UPDATE attempt SET body_sha256 = NULL WHERE sale_id = ?')
   const parsed = (saleId: string, sealed: Buffer): Customer =>
     JSON.parse(sealing.open(saleId, 'customer', sealed)) as Customer
-  /** Null for what another secret sealed. */
+  /** Returns null for data sealed with another secret. */
   const opened = (saleId: string, sealed: Buffer): Customer | null => {
     try {
       return parsed(saleId, sealed)
@@ -175,7 +185,9 @@ interface DueRow {
   readonly wasErased: number
 }
 
-/** None of them where rows about money cannot be read: the chain's check tells of those. */
+/**
+ * Returns the sales without open money. Empty if rows about money cannot be read; the check of the chain reports them.
+ */
 function withoutOpenMoney(db: Database, saleIds: readonly string[]): readonly string[] {
   if (saleIds.length === 0) return []
   try {
@@ -194,18 +206,18 @@ export function salesWithOpenMoney(db: Database): ReadonlySet<string> {
 }
 
 interface Opening {
-  /** Null for what another secret sealed. */
+  /** Returns null for data sealed with another secret. */
   readonly opened: (saleId: string, sealed: Buffer) => Customer | null
   readonly buyerOf: (saleId: string, sealed: Buffer) => Buyer | null
   readonly forgetSale: (saleId: string) => void
 }
 
-/** Answers requests of people for their data. */
+/** Handles requests of customers for their data. */
 function personalRequests(
   db: Database,
   { opened, buyerOf, forgetSale }: Opening,
 ): Pick<PersonalData, 'everyone' | 'erase' | 'sealedOf' | 'erased'> {
-  // Nobody is noted for a machine's own purchases: their buyer is the machine.
+  // Includes only sales with a noted customer. The buyer of the machine's own purchases is the machine itself.
   const peopleRows = db.prepare(
     `SELECT sale.sale_id AS saleId, order_id AS orderId, customer.ciphertext AS noted, customer_pii.ciphertext AS bought,
        max(coalesce(customer.delete_after, ''), coalesce(customer_pii.delete_after, '')) AS keptUntil
@@ -246,7 +258,7 @@ interface PersonRow extends Pick<PersonOfSale, 'saleId' | 'orderId' | 'keptUntil
   readonly bought: Buffer | null
 }
 
-/** Null for what another secret sealed, or a purchase that names its buyer otherwise. */
+/** Returns null for data sealed with another secret, or for a purchase that names its buyer in a different format. */
 function buyerIn(sealing: Sealing, saleId: string, sealed: Buffer): Buyer | null {
   try {
     const { customer } = JSON.parse(sealing.open(saleId, 'request', sealed)) as { readonly customer?: Partial<Buyer> }
@@ -261,12 +273,12 @@ function answersTo({ name, note = '' }: Customer, words: readonly string[]): boo
   return words.every((word) => own.some((each) => each.includes(word)))
 }
 
-/** Who a sale without tickets was for is nobody's business any more. */
+/** Returns whether a sale ended without tickets, so that its customer data is no longer needed. */
 export function cameToNothing(state: Sale['state']): boolean {
   return state === 'abandoned' || state === 'refunded'
 }
 
-/** What the chain says of a customer's row. */
+/** Returns the commitment to a customer's row in the chain. */
 export function customerHash(sealed: Buffer, phoneKey: Buffer | null): string {
   const hash = createHash('sha256').update(sealed)
   if (phoneKey) hash.update(phoneKey)
@@ -278,13 +290,19 @@ function deleteAfter(event: EventOffer, { wallUtc }: Instant, timeZone: string, 
   return new Date(Math.min(over + retentionDays * DAY_MS, LAST_DAY)).toISOString()
 }
 
-/** What the register's secret opens and finds again, and nothing else does. */
+/** Encryption and keyed hashes with the register's secret. */
 interface Sealing {
-  /** AES-256-GCM, the sale's id and what it is as associated data: nonce ‖ ciphertext ‖ tag. */
+  /**
+   * Encrypts with AES-256-GCM; the sale's id and the kind of data are the associated data. Returns nonce ‖ ciphertext ‖
+   * tag.
+   */
   seal(saleId: string, what: SealedThing, text: string): Buffer
-  /** Throws where another secret sealed it, or somebody changed it. */
+  /** Throws if the data was sealed with another secret or was modified. */
   open(saleId: string, what: SealedThing, sealed: Buffer): string
-  /** Keyed hash of a telephone number, 32 bytes: the same however it is written; null for what is no number. */
+  /**
+   * Returns the keyed hash of a telephone number, 32 bytes and independent of its notation; null if the text is not a
+   * number.
+   */
   readonly phoneKey: (phone: string) => Buffer | null
 }
 
@@ -294,7 +312,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 function sealingWith(secret: Uint8Array): Sealing {
-  // A key made of the bytes at each call costs as much as the sealing itself.
+  // Creating the key object from the bytes at each call would cost as much as the encryption.
   const key = createSecretKey(secret)
   const phones = Buffer.from(hkdfSync('sha256', key, '', 'guichet customer telephone', 32))
   return {
@@ -316,7 +334,7 @@ function sealingWith(secret: Uint8Array): Sealing {
   }
 }
 
-/** Purchases were sealed under the sale's id alone before there was anything else. */
+/** Requests have only the sale's id as associated data, because they were once the only kind of sealed data. */
 function associated(saleId: string, what: SealedThing): Buffer {
   return Buffer.from(what === 'request' ? saleId : `${what} ${saleId}`)
 }

@@ -12,12 +12,12 @@ import type { Sale, SaleState } from '../../shared/domain/sale/sale.ts'
 import { type PersonOfSale, salesWithOpenMoney } from './personal-data.ts'
 import type { Store } from './store.ts'
 
-/** Data of one sale about its customer, without gate codes and names of staff. */
+/** Data of one sale about its customer, without gate codes and staff names. */
 export interface PersonalRecord extends StoredPerson {
   readonly saleId: string
   readonly orderId: string | null
   readonly state: SaleState
-  /** When its first seats were asked for, ISO 8601 UTC. */
+  /** When the sale's first seats were requested, ISO 8601 UTC. */
   readonly begunUtc: string
   readonly event: { readonly title: string; readonly startsAt: string }
   readonly seats: readonly string[]
@@ -30,11 +30,11 @@ export interface PersonalRecord extends StoredPerson {
   readonly customer: Customer | null
   readonly buyer: Buyer | null
   readonly keptUntil: string
-  /** Why they are not erased yet; null: they may be. */
+  /** Why the data cannot be erased yet; null if it can. */
   readonly needed: DataNeeded | null
 }
 
-/** The sales of a person, the oldest first. `timeZone`: IANA, of the venues. */
+/** Returns the sales of a person, oldest first. `timeZone`: IANA time zone of the venues. */
 export function findPersonalRecords(
   store: Store,
   wanted: PersonWanted,
@@ -64,7 +64,7 @@ function neededOf(
   return ofSold({ event, hasTickets: ticketsLeft(file), moneyUtc: moneyMoved(file) })
 }
 
-/** Returns who bought as noted, otherwise as the purchase says. */
+/** Returns the noted customer, otherwise the buyer in the purchase. */
 function namesOf({ customer, buyer }: PersonOfSale): Pick<StoredPerson, 'name' | 'phone'> {
   const { name, phone } = customer ?? buyer ?? { name: '', phone: '' }
   return { name, phone }
@@ -79,7 +79,7 @@ function ticketsLeft({ state, tickets, returns }: SaleFile): boolean {
 
 const MONEY_BACK: ReadonlySet<string> = new Set(['RETURN_PAID', 'PAYMENT_PAID_BACK', 'REFUNDED', 'CREDITED'])
 
-/** When the sale was paid, or money last went back. */
+/** Returns when the sale was paid or money was last refunded. */
 function moneyMoved({ acts, begunUtc }: SaleFile): string {
   const moved = acts.filter(({ code }) => code === 'TENDER_APPROVED' || MONEY_BACK.has(code))
   return moved.map(({ atUtc }) => atUtc).reduce((last, at) => (at > last ? at : last), begunUtc)

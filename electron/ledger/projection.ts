@@ -18,17 +18,17 @@ import { LedgerConflict } from './connection.ts'
 import { canonicalJson } from './journal.ts'
 import { placeKey } from './queries.ts'
 
-/** Rows about notes that no sale took, and about their box. */
+/** Codes of rows about stray notes and about emptied cashboxes. */
 const NOTE_CODES: ReadonlySet<string> = new Set([STRAY_NOTE, STRAY_SETTLED, BOX_EMPTIED])
 
 /**
- * The tables beside the journal: what is true now, kept in the same transaction as the row that made it true, from that
- * row alone (and the sale's own text). Rebuilding a damaged ledger goes the same way.
+ * The tables beside the journal with the current state. They are updated in the same transaction as the row that causes
+ * the change, from that row (and the sale's own text) alone. Rebuilding a damaged ledger uses the same code.
  */
 export interface Projection {
-  /** `content` is the row's payload as a value; `state` goes with the rows of a sale. */
+  /** Applies a row. `content` is its payload as a value; `state` is given for rows of a sale. */
   apply(row: ProjectedRow, content: unknown, state: SaleText | null): void
-  /** The sale's text alone, where its row was applied before without one. */
+  /** Sets the sale's text, if its row was applied before without one. */
   setState(saleId: string, state: SaleText): void
 }
 
@@ -45,7 +45,7 @@ export function openProjection(db: Database): Projection {
   const slips = slipWriter(db)
   const writeStep = stepWriter(write)
 
-  /** Of a row that is no step of a sale; it may be about one that ended. */
+  /** Writes the postings of a row that is not a step of a sale. It may be about a finished sale. */
   function writePostings(seq: number, saleId: string | null, currency: string, postings: readonly Posting[]): void {
     for (const [index, { account, debit, credit }] of postings.entries()) {
       write.registerPosting.run(seq, index + 1, saleId, account, currency, debit, credit)
@@ -66,7 +66,7 @@ export function openProjection(db: Database): Projection {
     else writeRefundEnd(seq, saleId, reference, 'closed')
   }
 
-  /** A row that books the refund ends it, or one that closes it. */
+  /** Ends a refund, either with a row that books it or with a row that closes it. */
   function writeRefundEnd(seq: number, saleId: string, reference: string, state: 'made' | 'closed'): void {
     const { changes } = write.refundEnded.run(state, seq, reference, saleId)
     if (changes !== 1) throw new LedgerConflict(`refund ${reference} is not under way, and becomes ${state}`)
@@ -130,7 +130,10 @@ export function openProjection(db: Database): Projection {
   }
 }
 
-/** The provider's refund that a row books as the money's going back; null: people gave it back, or it is about something else. */
+/**
+ * Returns the provider's refund that a row books. Null if staff refunded the money, or if the row is about something
+ * else.
+ */
 function madeRefund(
   code: string,
   saleId: string | null,
@@ -145,7 +148,7 @@ function madeRefund(
   return refund === undefined ? null : { saleId: of, refund }
 }
 
-/** What keeps the tables beside the journal; parameters in the order of the columns. */
+/** Prepares the statements that update the tables; parameters are in the order of the columns. */
 function prepareProjection(db: Database) {
   return {
     ledger: db.prepare('INSERT INTO ledger (id, ledger_id, register, created_utc, opens) VALUES (1, ?, ?, ?, 0)'),
@@ -162,7 +165,7 @@ function prepareProjection(db: Database) {
     ),
     state: db.prepare('UPDATE sale SET body = ? WHERE sale_id = ?'),
     sale: db.prepare('UPDATE sale SET state = ?, last_seq = ?, body = ? WHERE sale_id = ? AND state = ?'),
-    // On its own, so that a step which does not end a sale leaves the index of unfinished sales alone.
+    // A separate statement, so that a step that does not end a sale leaves the index of unfinished sales unchanged.
     finish: db.prepare('UPDATE sale SET finished = 1 WHERE sale_id = ?'),
     order: db.prepare('UPDATE sale SET order_id = ?, amount = ? WHERE sale_id = ?'),
     seat: db.prepare(
@@ -304,7 +307,10 @@ function stepWriter(write: ReturnType<typeof prepareProjection>) {
   }
 }
 
-/** A row that another sale owns is not touched by these statements: that is a fault, and the step fails whole. */
+/**
+ * Throws unless exactly one row changed. These statements do not touch a row of another sale; that is a fault, and the
+ * whole step fails.
+ */
 function one(changes: number, what: string): void {
   if (changes !== 1) throw new LedgerConflict(what)
 }

@@ -46,10 +46,10 @@ function issuedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly Tra
   return rows.map(({ name, color, ...ticket }) => ({ ...ticket, tribune: { name: name ?? '', color: color ?? '' } }))
 }
 
-/** Somebody who reads over a shoulder must not get in with them. */
+/** Fields that are truncated, so that a person who reads the screen does not get an entry code from it. */
 const CUT_SHORT: ReadonlySet<string> = new Set(['qrCode', 'checkoutToken', 'sessionId'])
 
-/** Rows before that one, or the last ones, newest first. */
+/** Returns the rows before the given one, or the last ones, newest first. */
 export function journalLines(
   db: Database,
   { before, saleId, limit }: { readonly before: number | null; readonly saleId: string | null; readonly limit: number },
@@ -72,7 +72,7 @@ function shortened(payload: string): string {
   return JSON.stringify(JSON.parse(payload, cut))
 }
 
-/** Whether other sales have what a sale is about to call its own. */
+/** Checks whether other sales already have what a sale is about to claim. */
 export type Conflicts = Pick<
   SaleLedger,
   'conflictingHolds' | 'conflictingTickets' | 'seatsSoldHere' | 'othersOfOwner' | 'approvedAs'
@@ -137,12 +137,14 @@ export function openConflicts(db: Database): Conflicts {
   }
 }
 
-/** Of one code: a hexadecimal one is the same in small letters and in capitals, any other is itself. */
+/**
+ * Returns the spellings of a code: a hexadecimal code is the same in lower and upper case, any other has one spelling.
+ */
 function writings(qrCode: string): readonly [string, string, string] {
   return isHexCode(qrCode) ? [qrCode, qrCode.toLowerCase(), qrCode.toUpperCase()] : [qrCode, qrCode, qrCode]
 }
 
-/** As the journal tells it, oldest first; a later PURCHASES_RESUMED is about all before it. */
+/** Returns the refused purchases in the journal, oldest first. A later PURCHASES_RESUMED applies to all before it. */
 export function refusedPurchases(db: Database): readonly RefusedPurchase[] {
   const rows = db
     .prepare(
@@ -156,7 +158,10 @@ export function refusedPurchases(db: Database): readonly RefusedPurchase[] {
   })
 }
 
-/** A seat as people type it, `N3 F 12` or `n3-f-12`: without what stands between. The first migration for it says the same. */
+/**
+ * Normalises a seat as people type it, `N3 F 12` or `n3-f-12`: removes blanks and dashes. The column `seat_key`
+ * contains this form.
+ */
 export function seatKey(text: string): string {
   return text.replaceAll(/[ -]/gu, '')
 }

@@ -32,7 +32,7 @@ import type { Projection } from './projection.ts'
 
 export interface SaleBooks {
   readonly target: Database
-  /** The damaged database, where there is one and it can be opened at all. */
+  /** The damaged database; null if there is none or it cannot be opened. */
   readonly damaged: Database | null
   readonly journal: Journal
   readonly projection: Projection
@@ -40,8 +40,8 @@ export interface SaleBooks {
 }
 
 /**
- * Unfinished sales whose text, or whose purchase's bytes, are not those that the chain vouches for are made out again
- * from their rows. Returns their ids. Call inside a transaction.
+ * Rebuilds unfinished sales from their rows if their text or the bytes of their purchase do not match the chain.
+ * Returns the ids of these sales. Call it inside a transaction.
  */
 export function mendSales(books: SaleBooks, now: Instant): readonly string[] {
   const { target, personalData } = books
@@ -65,13 +65,13 @@ interface UnfinishedSale {
   readonly body: string
   /** Hash of the purchase's bytes. */
   readonly sent: string | null
-  /** Of its last row. */
+  /** Payload of the sale's last row. */
   readonly payload: string
 }
 
 /**
- * The sale's text as the damaged file has it, where it is the one the chain vouches for. Else the sale's rows are
- * replayed, and if that leads to another text a row of its own says so.
+ * Restores a sale. Uses its text in the damaged file if it matches the chain. Otherwise replays the sale's rows; if the
+ * result differs, records it in a RESTORED row.
  */
 export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload, now: Instant): void {
   const { target, journal, projection, personalData } = books
@@ -103,7 +103,7 @@ export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload,
   if (cameToNothing(sale.state)) personalData.drop(saleId)
 }
 
-/** The hash of the request and its salt stay together, or go together: one without the other proves nothing. */
+/** Keeps the hash of the request and its salt together or removes both: one without the other proves nothing. */
 function restoreCommitment({ damaged, target }: SaleBooks, saleId: string, request: PurchaseRequest | null): void {
   const stored = attempt(() =>
     damaged?.prepare('SELECT body_sha256 FROM attempt WHERE sale_id = ?').pluck().get(saleId),
@@ -115,7 +115,7 @@ function restoreCommitment({ damaged, target }: SaleBooks, saleId: string, reque
   target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(kept, saleId)
 }
 
-/** The customer noted last is there, and can be read; or none is. */
+/** Returns whether the last noted customer is present and readable, or none is stored. */
 function customerIsWhole({ target, personalData }: SaleBooks, saleId: string): boolean {
   const row = customerRow(target, saleId)
   if (!row) return true
@@ -124,8 +124,8 @@ function customerIsWhole({ target, personalData }: SaleBooks, saleId: string): b
 }
 
 /**
- * From the damaged file, or as it was in the copy, if it is what the chain says and can be read; it goes with the
- * purchase's bytes. Whether it is lost before its time.
+ * Restores the customer from the damaged file, or keeps the one in the copy, if it matches the chain and is readable.
+ * Drops it if the purchase's bytes are gone. Returns whether it was lost before its retention period ended.
  */
 function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): boolean {
   const { damaged, target, personalData } = books
@@ -197,7 +197,7 @@ function stepsOf(target: Database, saleId: string): readonly JournalledStep[] {
   }))
 }
 
-/** Damaged pages make reads throw; what cannot be read counts as absent. */
+/** Runs a read. Damaged pages make it throw; data that cannot be read counts as absent. */
 export function attempt<T>(read: () => T): T | null {
   try {
     return read()
@@ -207,8 +207,9 @@ export function attempt<T>(read: () => T): T | null {
 }
 
 /**
- * A sale whose rows do not lead where they say, because the transition changed since they were written. What they brought
- * in is still in them. From that the sale goes on as one that lost rows: the service is asked, and staff see it.
+ * Rebuilds a sale whose rows no longer lead to the recorded states, because the transition has changed since. The rows
+ * still contain the data that they introduced. The sale continues as one that lost rows: the service is queried, and
+ * staff are shown the sale.
  */
 export function remadeSale(steps: readonly JournalledStep[]): Sale {
   const first = steps[0]
@@ -264,7 +265,7 @@ function resultOf({ kind, reference, amount, received, change, approval, slip }:
   return { kind, reference, amount, ...taken, ...(slip && { slip }) }
 }
 
-/** Each reference as it was last told, those that money was taken by and not given back. */
+/** Returns the approved tenders, each reference in its last recorded state. */
 function approvedIn(tenders: readonly TenderEntry[]): readonly TenderEntry[] {
   const latest = new Map(tenders.map((tender) => [tender.reference, tender]))
   return [...latest.values()].filter(({ state }) => state === 'approved')
@@ -282,7 +283,7 @@ function withTickets(
     : withRowsLost({ ...paid, state: 'printing', tickets, jobs })
 }
 
-/** The latest copy of each ticket, as journalled. */
+/** Returns the latest copy of each ticket, as journalled. */
 function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
   const latest = new Map<string, PrintJob>()
   for (const { payload } of steps) for (const job of payload.jobs ?? []) latest.set(job.ticketId, job)
@@ -290,9 +291,9 @@ function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
 }
 
 /**
- * A sale's state from its rows alone, the first one first: the domain's own transition over the journalled events.
- * `request` is the purchase as it was composed; without it a sale that was being confirmed goes to staff, and its
- * tickets are still asked for. Rows that do not lead where they say are read for what they brought in: `remadeSale`.
+ * Restores a sale's state from its rows alone, first row first, with the domain's own transition. `request` is the
+ * purchase as composed. Without it, a sale that was being confirmed goes to staff, and its tickets are still queried.
+ * If the rows do not lead to the recorded states, uses `remadeSale`.
  */
 export function replaySale(
   steps: readonly JournalledStep[],
@@ -326,13 +327,19 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
   }
 }
 
-/** What an earlier restoring made of the sale then: whatever it was, its row has the hash of it. */
+/**
+ * Returns the result of an earlier restoration of the sale, identified by the hash in its row. Null if there is no
+ * match.
+ */
 function restoredIn({ stateSha256 }: StepPayload, before: readonly JournalledStep[], sale: Sale): Sale | null {
   const made = ['request' in sale ? withoutRequest(sale) : sale, sale, remadeSale(before)]
   return made.find((each) => textHash(bodyAfter(before, each)) === stateSha256) ?? null
 }
 
-/** What cannot be sent again is asked for: the service still knows whether it sold. */
+/**
+ * Moves a sale without its request to `needs-staff`. The purchase cannot be sent again, but its tickets can be queried,
+ * because the service has a record of what it sold.
+ */
 function withoutRequest(sale: Extract<Sale, { request: PurchaseRequest }>): Sale {
   return {
     ...base(sale),
@@ -351,7 +358,7 @@ function openedSale({ saleId, register, payload }: JournalledStep): Sale {
 
 type CustomerNoted = Extract<SaleEvent, { type: 'customer-noted' }>
 
-/** The event with what the entries took over from it; of what lies sealed it matters only that it is there. */
+/** Returns the event including the data that the entries took from it. Of sealed data only its presence matters. */
 function eventOf(
   { event, order, tickets = [], customerSha256 }: StepPayload,
   currency: string,

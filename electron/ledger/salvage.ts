@@ -23,29 +23,30 @@ import { attempt, mendSales, restoreSale, type SaleBooks } from './rebuild.ts'
 import { openFileSigner, renewFileSigner, type Signer } from './signer.ts'
 import { personalDataOptions, type StoreOptions } from './store.ts'
 
-/** What could be carried over into a sound ledger. */
+/** What was carried over to an intact ledger. */
 export interface Salvage {
   readonly rows: number
-  /** What the anchor says is missing all the same. */
+  /** Rows still missing according to the anchor and other evidence. */
   readonly missing: MissingRows | null
 }
 
 interface Wreck {
   readonly reason: string
-  /** The damaged database; null where there is none. */
+  /** Path of the damaged database; null if there is none. */
   readonly database: string | null
   readonly roll: string
-  /** The end of the chain as the anchor has it. */
+  /** The end of the chain according to the anchor. */
   readonly tip: AnchorMark | null
-  /** What the anchor has of another key. */
+  /** The anchor's records of other keys. */
   readonly foreign: readonly AnchorMark[]
   readonly traces: Traces
 }
 
 /**
- * Takes every row that follows `target`'s own chain and is signed by this register, out of the damaged database, from
- * the roll or from an archive, until the first that is whole in none, rebuilds from them what stands beside the journal, and says in a
- * RESTORED row what it did and what is gone: one transaction. The damaged file is read through a copy and stays as it is.
+ * Appends every row that follows `target`'s own chain and is signed by this register. Takes each from the damaged
+ * database, the roll or an archive, up to the first row that is intact in none of them. Then rebuilds the tables beside
+ * the journal. A RESTORED row records what was done and what is missing. All of it is one transaction. The damaged file
+ * is read through a copy and stays unchanged.
  */
 export function salvage(wreck: Wreck, target: Database, options: StoreOptions): Salvage {
   const { database } = wreck
@@ -74,7 +75,7 @@ function openDamaged(path: string, options: StoreOptions): Database | null {
 }
 
 interface Books extends SaleBooks {
-  /** The roll and an archive: rows as lines of text. */
+  /** Paths of the roll and of an archive, which contain rows as lines of text. */
   readonly rolls: readonly string[]
   readonly options: StoreOptions
 }
@@ -114,7 +115,7 @@ function carryOver(damaged: Database | null, wreck: Wreck, target: Database, opt
   return { rows, missing }
 }
 
-/** Gives the row that follows the target's last one, from wherever it can be had and believed. */
+/** Returns a function that gets the row after the target's last one from any source where it is valid. */
 function nextRow(books: Books): () => JournalRow | null {
   const onRolls = books.rolls.map(findOnRoll)
   const select = attempt(() => books.damaged?.prepare('SELECT * FROM journal WHERE seq = ?'))
@@ -131,7 +132,7 @@ function nextRow(books: Books): () => JournalRow | null {
   }
 }
 
-/** Finds rows on a roll; asked for numbers that only grow. */
+/** Finds rows on a roll. Successive calls must ask for increasing numbers. */
 function findOnRoll(roll: string): (seq: number) => JournalRow | null {
   const rolled = rollRows(roll)
   let ahead: JournalRow | null = null
@@ -152,7 +153,10 @@ function believed(row: JournalRow, books: Books): boolean {
   return key !== null && signedWith(row, publicKey(key))
 }
 
-/** A key that this register had before it got its present one: what this row stands in must name that one too. */
+/**
+ * Returns the public key of a former key of this register that signed the row. Null unless one of the sources also
+ * names the current key, which shows that they belong to this register.
+ */
 function formerKey(row: JournalRow, { damaged, target, rolls, options: { signer } }: Books): string | null {
   const names = (db: Database | null): unknown =>
     attempt(() => db?.prepare('SELECT 1 FROM signing_key WHERE key_id = ?').get(signer.keyId))
@@ -177,8 +181,8 @@ function keyNamedBy({ code, payload }: JournalRow): { readonly keyId: string; re
 const LOG_FILES = ['-wal', '-shm'] as const
 
 /**
- * Puts a database aside under a name with the time, its log files with it: a log that met another database, or a
- * database without its log, would be read wrong. Returns the new path. Nothing is deleted.
+ * Sets a database aside under a name with the time, including its log files. SQLite would misread a log with a
+ * different database, or a database without its log. Returns the new path. Deletes nothing.
  */
 export function setAside(path: string, why: 'corrupt' | 'replaced', wallUtc: string): string {
   const aside = `${path}.${why}-${wallUtc.replaceAll(/[-:.]/gu, '')}`
@@ -188,7 +192,7 @@ export function setAside(path: string, why: 'corrupt' | 'replaced', wallUtc: str
   return aside
 }
 
-/** Ends a `setAside` that a power cut stopped half way: log files without their database follow it. */
+/** Completes a `setAside` interrupted by a power cut: moves log files whose database was already moved. */
 export function finishSettingAside(path: string): void {
   if (existsSync(path) || !LOG_FILES.some((suffix) => existsSync(`${path}${suffix}`))) return
   const stem = `${basename(path)}.`
@@ -200,7 +204,10 @@ export function finishSettingAside(path: string): void {
   syncDirectory(dirname(path))
 }
 
-/** What belongs to a ledger and can be made again, and whether there is anything in it that can be read. */
+/**
+ * Companion files of a ledger that can be recreated, each with a function that returns whether the file has readable
+ * content.
+ */
 const SIDE_FILES: Readonly<Record<string, (path: string) => boolean>> = {
   '.anchor': (path) => readAnchor(path).length > 0,
   '.roll': (path) => lastRolled(path) !== null,
@@ -209,7 +216,7 @@ const SIDE_FILES: Readonly<Record<string, (path: string) => boolean>> = {
   '-shm': () => true,
 }
 
-/** Sets aside what of it cannot be read, so that the ledger opens without. */
+/** Sets aside companion files that cannot be read, so that the ledger opens without them. */
 export function clearSideFiles(path: string, report: Report): void {
   for (const [suffix, hasContent] of Object.entries(SIDE_FILES)) {
     const side = `${path}${suffix}`
@@ -236,8 +243,9 @@ function moveLogs(path: string, aside: string): void {
 }
 
 /**
- * Gives a ledger that nobody has open a new signing key; the next start journals KEY_CHANGED with the signature of the key
- * before. Returns the new key's id. Throws `LedgerInUse`, and where the key in the file has not signed anything yet.
+ * Replaces the signing key of a ledger that is not open. The next start journals KEY_CHANGED with the signature of the
+ * previous key. Returns the new key's id. Throws `LedgerInUse`, and throws if the key in the file has not signed
+ * anything yet.
  */
 export function renewKey({
   path,
@@ -258,9 +266,9 @@ export function renewKey({
 }
 
 /**
- * Puts a copy in the ledger's place: the copy is read through SQLite's backup API into a file beside the ledger, read
- * back whole, and only then takes its name; what was there is set aside, not deleted. Returns what is there now and where
- * the old file lies. The next start journals RESTORED with the rows that are gone. Rejects with `LedgerInUse`,
+ * Replaces the ledger with a copy. The copy is read through SQLite's backup API into a file beside the ledger and
+ * verified before it gets the ledger's name. The old file is set aside, not deleted. Returns the new content and the
+ * path of the old file. The next start journals RESTORED with the missing rows. Rejects with `LedgerInUse`,
  * `LedgerDamaged`, `LedgerTooNew`.
  */
 export async function restoreLedger({
@@ -271,7 +279,7 @@ export async function restoreLedger({
 }: {
   readonly path: string
   readonly backup: string
-  /** Goes into the old file's name. */
+  /** Becomes part of the old file's name. */
   readonly wallUtc: string
 } & ConnectionOptions): Promise<Backup & { readonly setAsideAs: string | null }> {
   const lock = lockLedger(path, { nativeBinding })

@@ -3,8 +3,8 @@ import { TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { LedgerTooNew } from './connection.ts'
 
 /**
- * Schema 1. The meaning of each column is in `docs/integrating/ledger-format.md`, and the verifier has the fingerprint of
- * each object.
+ * Schema 1. `docs/integrating/ledger-format.md` defines each column, and the verifier contains the fingerprint of each
+ * object.
  */
 const schema = `
 CREATE TABLE ledger (
@@ -247,15 +247,18 @@ CREATE INDEX customer_phone ON customer (phone_key) WHERE phone_key IS NOT NULL;
 `
 
 /**
- * Step n leads from version n - 1 to version n, which is the file's `user_version`. A released step is never edited: a
- * change of the schema is a new step.
+ * Step n migrates from version n - 1 to version n, which is the file's `user_version`. A released step is never edited;
+ * a change of the schema is a new step.
  */
 export const schemaSteps: readonly string[] = [schema]
 
-/** "GucL" in ASCII. Files of version 0.1 have none. */
+/** "GucL" in ASCII. Files of version 0.1 have no application id. */
 const APPLICATION_ID = 0x47_75_63_4c
 
-/** Brings the schema to the newest version, all missing steps in one transaction. Throws as `checkVersion` does. */
+/**
+ * Migrates the schema to the newest version, all missing steps in one transaction. Throws in the same cases as
+ * `checkVersion`.
+ */
 export function migrate(db: Database, steps = schemaSteps): void {
   const from = checkVersion(db, steps)
   if (from === steps.length) return
@@ -267,8 +270,8 @@ export function migrate(db: Database, steps = schemaSteps): void {
 }
 
 /**
- * Returns the schema version of a ledger, 0 for a new file. Throws `LedgerTooNew`, or a `TranslatedError` for a file that
- * is no ledger of this program.
+ * Returns the schema version of a ledger, 0 for a new file. Throws `LedgerTooNew`, or a `TranslatedError` for a file
+ * that is not a ledger of this program.
  */
 export function checkVersion(db: Database, steps = schemaSteps): number {
   const found = db.pragma('user_version', { simple: true }) as number

@@ -32,8 +32,8 @@ import type { Signer } from './signer.ts'
 import type { Store } from './store.ts'
 
 /**
- * What the closure in that row says, with what lies behind its sums in the rows it covers; null: no closure. `signer`
- * signs the code of a Z.
+ * Returns the report of the closure in this row, with the details behind its totals from the rows that it covers. Null
+ * if the row is not a closure. `signer` signs the code of a Z.
  */
 export function summariseShift(store: Store, closureSeq: number, signer: Signer): ShiftReport | null {
   const { db, register } = store
@@ -118,7 +118,7 @@ function waitingAt(db: Store['db'], seq: number): number {
   return waiting.pluck().get({ seq }) as number
 }
 
-/** Those that a sale needed to be finished, and those that were asked for after its end. */
+/** Counts extra copies that a sale needed to finish and copies requested after its end. */
 function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   const printed = db.prepare(
     `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ?
@@ -128,7 +128,7 @@ function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   return printed.pluck().get(firstSeq, lastSeq) as number
 }
 
-/** Amounts and issued tickets as the closure signed them; sales and what came back are read from its rows. */
+/** Returns amounts and issued tickets as signed by the closure; sales and returned tickets are read from its rows. */
 function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof salesIn>) {
   const { totals, taxRate, perpetualNet, perpetualAbs } = closure
   const zones = takingsByZone(store, closure)
@@ -185,7 +185,7 @@ function eventReports(store: Store, events: ReturnType<ReturnType<typeof takings
 
 function eventReport(store: Store, eventId: string, zones: Readonly<Record<string, Takings>>): EventReport {
   const sale = store.db.prepare('SELECT sale_id FROM ticket WHERE event_id = ? LIMIT 1').pluck().get(eventId)
-  // Of a sale that a damaged disk took, the tables know the event's id.
+  // If a damaged disk lost the sale, only the event's id is left in the tables.
   const { title, startsAt } = (sale === undefined ? null : store.find(sale as string)?.event) ?? {
     title: eventId,
     startsAt: '',
@@ -204,7 +204,7 @@ function eventReport(store: Store, eventId: string, zones: Readonly<Record<strin
   }
 }
 
-/** One currency's drawer: the sums as the closure signed them, and the rows that tell what they are made of. */
+/** Reports one currency's drawer: the amounts signed by the closure, and the rows behind them. */
 function drawerReport(
   accounts: CurrencyTotals['accounts'],
   rows: readonly DrawerRow[],
@@ -216,13 +216,13 @@ function drawerReport(
   const balance = (account: string): number => sums(account).debit - sums(account).credit
   const inDrawer = balance('drawer')
   const [openingFloat, paidIn] = [sums('float').credit, sums('paid-in').credit]
-  // Their account moves with sales, too.
+  // Read from the rows, because sales post to the account of credit slips too.
   const slips = rows.filter(({ code }) => code === 'SLIP_PAID_OUT')
   const slipsPaid = slips.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
-  // A note box that was emptied went into the same safe, and its difference is no drawer's.
+  // An emptied cashbox went into the same safe, and its difference does not belong to the drawer.
   const [fromBoxes, boxesOver] = boxes.reduce(([sum, over], one) => [sum + one.total, over + one.difference], [0, 0])
   const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit - fromBoxes]
-  // What counts put right is no cash that was taken.
+  // Differences corrected by counts are not cash from sales.
   const expected = inDrawer + balance('over-short') + boxesOver
   const counts = countsIn(rows)
   return {

@@ -13,8 +13,8 @@ import { dirname } from 'node:path'
 import { readKept, type Report, reportOnStderr, syncDirectory, writeKeptText } from '../host/files/whole-file.ts'
 
 /**
- * The register's secrets, behind whichever store keeps them. ECDSA on P-256 with SHA-256; signatures are r ‖ s,
- * 64 bytes (IEEE P1363).
+ * The register's secrets, independent of where they are stored. ECDSA on P-256 with SHA-256; signatures are r ‖ s, 64
+ * bytes (IEEE P1363).
  */
 export interface Signer {
   /** SHA-256 of the public key's SPKI DER, the first 16 bytes in hexadecimal. */
@@ -22,15 +22,16 @@ export interface Signer {
   /** SPKI DER in base64. */
   readonly publicKey: string
   sign(bytes: Uint8Array): Uint8Array
-  /** The key before this one, where it is still at hand: it vouches for this one. */
+  /** The previous key, if still available. It signs the handover to this key. */
   readonly previous?: Pick<Signer, 'keyId' | 'sign'> | undefined
-  /** 32 bytes that seal what names a customer (AES-256). */
+  /** 32 bytes for sealing customer data (AES-256). */
   readonly sealingKey: Uint8Array
 }
 
 /**
- * ECDSA on P-256 with SHA-256, signatures as r ‖ s of 32 bytes each (IEEE P1363). Node makes this form itself, but only
- * by way of an options object, which doubles the time of a signature: so the DER that it makes anyway is taken apart here.
+ * Signs with ECDSA on P-256 and SHA-256. Returns r ‖ s of 32 bytes each (IEEE P1363). Node can return this form only if
+ * called with an options object, which doubles the time of a signature. The DER that Node returns by default is
+ * therefore parsed here.
  */
 export function signP256(bytes: Uint8Array, key: KeyObject): Buffer {
   const der = sign('sha256', bytes, key)
@@ -47,7 +48,7 @@ export function verifyP256(bytes: Uint8Array, signature: Uint8Array, key: KeyObj
 
 const SCALAR_BYTES = 32
 
-/** Copies the integer at `at` right-aligned into 32 bytes; returns where the next element begins. */
+/** Copies the integer at `at`, right-aligned, into 32 bytes. Returns the position of the next element. */
 function putInteger(der: Buffer, at: number, target: Buffer, offset: number): number {
   const length = der[at + 1] ?? 0
   const end = at + 2 + length
@@ -58,9 +59,9 @@ function putInteger(der: Buffer, at: number, target: Buffer, offset: number): nu
 }
 
 /**
- * The secrets in a file readable by the program's user only (0600), made at the first call. For machines without a
- * secret store: who can read the file can sign. A file that is gone or broken comes back from its copy (`.last`): a new
- * key is for a ledger that has none.
+ * Opens secrets stored in a file that only the program's user can read (0600), and creates the file at the first call.
+ * For machines without a secret store: any process that can read the file can sign. A missing or damaged file is
+ * restored from its copy (`.last`), because a new key is only valid for a new ledger.
  */
 export function openFileSigner(path: string, report: Report = reportOnStderr): Signer {
   const read = (): Signer | null => readKept(path, soundSigner, report)
@@ -77,14 +78,14 @@ function soundSigner(text: string): Signer {
     const signer = signerFromText(text)
     if (signer.sealingKey.length === 32) return signer
   } catch {
-    // Said below: what the parser says may have a piece of the key in it.
+    // Throws below instead, because the parser's message may contain part of the key.
   }
   throw new Error('it holds no key')
 }
 
 /**
- * Puts a new signing key into the file, and the one before beside it, so that it can vouch for the new one; what seals
- * customers stays. Call with the program stopped. Returns the new key's id.
+ * Replaces the signing key in the file. Keeps the previous key there, so that it can sign the handover, and the sealing
+ * key. Call it with the program stopped. Returns the new key's id.
  */
 export function renewFileSigner(path: string): string {
   const { signing: previous, sealing } = JSON.parse(readFileSync(path, 'utf8')) as Secrets
@@ -98,7 +99,7 @@ interface Secrets {
   /** PKCS #8 DER, base64. */
   readonly signing: string
   readonly sealing: string
-  /** The signing key before. */
+  /** The previous signing key; absent if there is none. */
   readonly previous?: string
 }
 
@@ -130,7 +131,10 @@ function keyFrom(pkcs8: string): Pick<Signer, 'keyId' | 'publicKey' | 'sign'> {
   }
 }
 
-/** Whole or not at all, and never over another's: two first starts at once end up with one key. */
+/**
+ * Creates the file atomically and never overwrites an existing one, so that two simultaneous first starts get the same
+ * key.
+ */
 function createKeyFile(path: string): void {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'wx', 0o600)

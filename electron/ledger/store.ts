@@ -28,7 +28,7 @@ export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
   /** IANA time zone of the venues; default: that of this machine. */
   readonly timeZone?: string | undefined
-  /** Days after the event for which customers are kept; default: `RETENTION_DAYS`. */
+  /** Days after the event for which customer data is retained; default: `RETENTION_DAYS`. */
   readonly retentionDays?: number | undefined
 }
 
@@ -38,28 +38,28 @@ export const personalDataOptions = (options: StoreOptions): PersonalDataOptions 
   retentionDays: options.retentionDays,
 })
 
-/** A ledger file of the newest schema with everything prepared on one connection. */
+/** A ledger file of the newest schema, with all statements prepared on one connection. */
 export interface Store {
   readonly db: Database
-  /** The name that its first row gave it. */
+  /** Id from the ledger's first row. */
   readonly ledgerId: string
-  /** The name in every row. */
+  /** Register name in every row. */
   readonly register: string
   readonly journal: Journal
   readonly personalData: PersonalData
-  /** One durable transaction; when it throws, nothing of it stays in the file. */
+  /** Runs one durable transaction. If it throws, nothing of it remains in the file. */
   transaction<T>(work: () => T): T
-  /** One journal row and what follows from it; call inside `transaction`. */
+  /** Appends one journal row and updates the tables from it. Call it inside `transaction`. */
   append(entry: JournalEntry, now: Instant, state?: SaleText): JournalRow
-  /** The row of one step of a sale; call inside `transaction`. */
+  /** Appends the row of one step of a sale. Call it inside `transaction`. */
   step(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): JournalRow
-  /** The sale is over: nothing of it need be at hand. */
+  /** Releases the cached data of a finished sale. */
   forget(saleId: string): void
-  /** The start-up check: the chain since the last Z closure; null when it holds. */
+  /** Runs the start-up check of the chain since the last Z closure. Returns null if the chain is intact. */
   check(): ChainBreak | null
-  /** Makes out again what is not as the chain says; ids of those sales. Call inside `transaction`. */
+  /** Rebuilds sales that do not match the chain and returns their ids. Call it inside `transaction`. */
   mend(now: Instant): readonly string[]
-  /** Writes everything out to the database file, flushed, and checks what is there; throws when that fails. */
+  /** Writes all data out to the database file, flushes it and checks the result. Throws if that fails. */
   settle(): void
   readonly gaps: Gaps
   readonly files: SaleFiles
@@ -70,7 +70,10 @@ export interface Store {
   close(): void
 }
 
-/** Names the ledger and its key where that is new, and asserts after this first write that the connection is durable. */
+/**
+ * Opens the store. Names the ledger and its key if they are new, and asserts after this first write that the connection
+ * is durable.
+ */
 export function openStore(path: string, options: StoreOptions): Store {
   const db = openConnection(path, options)
   try {
@@ -88,7 +91,7 @@ export function openStore(path: string, options: StoreOptions): Store {
 }
 
 function prepareStore(db: Database, options: StoreOptions): Store {
-  // A ledger keeps the name it was made with: it is one register's, whatever its machine is called now.
+  // A ledger keeps the name with which it was created, even if its machine now has another name.
   const made = db.prepare('SELECT register FROM ledger').pluck().get() as string | undefined
   const register = made ?? options.register
   const journal = openJournal(db, { ...options, register })

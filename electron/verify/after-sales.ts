@@ -16,7 +16,7 @@ import { SMALLEST_COIN, TENDER_ACCOUNTS } from './money.ts'
 import type { Findings } from './report.ts'
 import { checkCopy, type SaleAccount } from './sale-account.ts'
 
-/** What a row about a sale that ended, or a payment that it went on without, posts. */
+/** Postings of a row about a finished sale, or about a payment that its sale continued without. */
 interface AfterSaleEntry {
   readonly saleId: string
   readonly currency: string
@@ -31,7 +31,7 @@ const postingShapes: ReadonlyMap<string, ZodType<AfterSaleEntry>> = new Map<stri
   ['PAYMENT_PAID_BACK', openPaymentShapes.PAYMENT_PAID_BACK],
 ])
 
-/** The row's postings, where it has any and can be read. */
+/** Returns the row's postings. Null if it has none or its payload is invalid. */
 export function afterSaleEntry(row: Row, payload: object): AfterSaleEntry | null {
   if (row.sale_id !== null) return null
   const shape = postingShapes.get(row.code)
@@ -40,7 +40,7 @@ export function afterSaleEntry(row: Row, payload: object): AfterSaleEntry | null
   return read.success ? read.data : null
 }
 
-/** `returns` and I10 for rows about sales that ended; keeps their copies and what was given back. */
+/** Checks `returns` and I10 in rows about finished sales. Records their copies and refunds. */
 export function checkAfterSales(
   findings: Findings,
   sales: ReadonlyMap<string, SaleAccount>,
@@ -92,7 +92,7 @@ export function checkAfterSales(
 type Copy = ReturnType<typeof copyFinishedShape.parse>
 type SlipCopy = ReturnType<typeof slipCopiedShape.parse>
 
-/** I10 for copies that were printed after the end of a sale. */
+/** Checks I10 for copies printed after the end of a sale. */
 function checkCopies(findings: Findings) {
   return {
     order(row: Row, copies: readonly Pick<Copy, 'ticketId' | 'copyNumber'>[], sale: SaleAccount): void {
@@ -137,7 +137,7 @@ type Returned = ReturnType<typeof ticketsReturnedShape.parse>
 type Paid = ReturnType<typeof returnPaidShape.parse>
 type Answered = ReturnType<typeof cancellationAnsweredShape.parse>
 
-/** `returns`, and what they post. */
+/** Checks `returns` and the postings of returns. */
 function checkReturns(findings: Findings) {
   /** `moved`: debit account, credit account and amount, with the rounding between them. */
   function expect(row: Row, postings: readonly Posting[], moved: [string, string, number], rounding = 0): void {

@@ -2,15 +2,15 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import { createdShape, keyShape, misfit, registerCodes, type Row, saleCodes, vouchShape } from './format.ts'
 import { canonical, type Findings } from './report.ts'
 
-/** I7 and `key`: takes the rows in the order they are found. */
+/** Checks I7 and `key`. Takes the rows in the order of the file. */
 export interface ChainCheck extends KeyHistory {
-  /** The payload as a value; null when it is not canonical JSON of an object. */
+  /** Returns the payload as a value; null if it is not the canonical JSON of an object. */
   take(row: Row): object | null
   readonly ledgerId: string | null
   readonly register: string | null
   /** Time of row 1. */
   readonly createdUtc: string | null
-  /** Who is named, and by which row first. */
+  /** Staff ids, each with the first row that names it. */
   readonly staff: ReadonlyMap<string, number>
   readonly length: number
   readonly headHash: string
@@ -95,16 +95,16 @@ function parsePayload(text: string): object | null {
   }
 }
 
-/** Which keys signed the rows, and on whose word. */
+/** The keys that signed the rows, and their attestations. */
 interface KeyHistory {
   readonly keys: ReadonlyMap<string, { readonly key: VerifyKey; readonly publicKey: string; readonly firstSeq: number }>
-  /** Changes of the key that the key before signed. */
+  /** Changes of the key that the previous key signed. */
   readonly handovers: readonly { readonly from: string; readonly to: string }[]
-  /** Keys that a hub signed, whether it is trusted or not. */
+  /** Keys attested by a hub, whether or not the hub is trusted. */
   readonly vouches: readonly { readonly keyId: string; readonly hubKey: string }[]
 }
 
-/** `key`: follows the register's key from row to row. */
+/** Checks `key`: tracks the register's key from row to row. */
 function followKeys(findings: Findings) {
   const known = new Map<string, { key: VerifyKey; publicKey: string; firstSeq: number }>()
   const handovers: { from: string; to: string }[] = []
@@ -178,7 +178,7 @@ export interface VerifyKey {
   holds(message: Uint8Array, sigBase64: string): boolean
 }
 
-/** Null when the text is no P-256 public key. */
+/** Returns null if the text is not a P-256 public key. */
 export function readKey(spkiBase64: string): VerifyKey | null {
   const der = Buffer.from(spkiBase64, 'base64')
   let key: KeyObject
@@ -197,7 +197,7 @@ export function readKey(spkiBase64: string): VerifyKey | null {
   }
 }
 
-/** Whether this is that hub's signature; false also for what is no Ed25519 key. */
+/** Returns whether this is a valid signature of that hub. False if the key is not an Ed25519 key. */
 export function hubHolds(spkiBase64: string, message: Uint8Array, sigBase64: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(spkiBase64, 'base64'), format: 'der', type: 'spki' })
@@ -207,7 +207,7 @@ export function hubHolds(spkiBase64: string, message: Uint8Array, sigBase64: str
   }
 }
 
-/** `label`, a line feed, then what is signed. */
+/** Returns `label`, a line feed, and the parts to sign. */
 export function labelled(label: string, ...parts: readonly (string | Uint8Array)[]): Buffer {
   return Buffer.concat([Buffer.from(`${label}\n`), ...parts.map((part) => Buffer.from(part))])
 }

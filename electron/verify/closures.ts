@@ -20,13 +20,13 @@ import { checkNoteBox, checkStrays } from './notes.ts'
 import { canonical, type Findings } from './report.ts'
 import type { PostingRow, SaleAccount } from './sale-account.ts'
 
-/** I5 by day and I6: keeps the running shift's sums from the rows themselves, and holds every closure against them. */
+/** Checks I5 by day and I6: sums up the running shift from its rows and compares every closure with the result. */
 export interface ClosureCheck {
   take(row: Row, payload: object, saleOf: (saleId: string) => SaleAccount | undefined, key: VerifyKey | null): void
   finish(): void
   readonly closures: ReadonlyMap<number, Closure>
   readonly shifts: readonly Shift[]
-  /** Of rows that are no step of a sale. */
+  /** Postings of rows that are not steps of a sale. */
   readonly postings: readonly PostingRow[]
 }
 
@@ -51,7 +51,7 @@ export function checkClosures(findings: Findings): ClosureCheck {
   let opened = new Set<string>()
   let lastHash = '0'.repeat(64)
 
-  /** A row that is no step of a sale. */
+  /** Adds the postings of a row that is not a step of a sale. */
   function post(row: Row, saleId: string | null, { currency, postings }: Entry): void {
     running.add(row, currency, postings)
     noteBox.post(currency, postings)
@@ -139,12 +139,12 @@ function compare(
   }
 }
 
-/** What the rows say of the running shift when a row of its drawer comes. */
+/** State of the running shift before a row of its drawer. */
 interface RunningShift {
   readonly shiftNo: number
   /** Debit minus credit of `drawer` since the shift began. */
   readonly balance: (currency: string) => number
-  /** Currencies whose float was named. */
+  /** Currencies whose float was recorded. */
   readonly opened: Set<string>
 }
 
@@ -153,7 +153,7 @@ interface DrawerEntry {
   readonly postings: readonly Posting[]
 }
 
-/** I5 and I6 for a row of the drawer; what it posts, or null. */
+/** Checks I5 and I6 for a row of the drawer. Returns its postings, or null if it has none. */
 function checkDrawerRow(findings: Findings, row: Row, payload: object, shift: RunningShift): DrawerEntry | null {
   if (row.code === 'DRAWER_OPENED') {
     const opened = drawerOpenedShape.safeParse(payload)
@@ -182,7 +182,7 @@ function checkDrawerRow(findings: Findings, row: Row, payload: object, shift: Ru
 }
 
 interface ReadEntry extends DrawerEntry {
-  /** What came into the drawer, below 0 what went out, and from or to which account. */
+  /** Amount that came into the drawer, negative if it went out; `other` is the account on the other side. */
   readonly amount: number
   readonly other: string
 }
@@ -226,10 +226,10 @@ type Totals = ShiftSums & { readonly accounts: Record<string, Sum>; tickets: num
 
 /** Sums up the running shift from its rows, and the days across all shifts. */
 function sumShift() {
-  /** Debits less credits. */
+  /** Debit minus credit. */
   const days = new Map<string, number>()
   let totals: Record<string, Totals> = {}
-  /** Turnover up to the last Z: what is left of it, and what was moved. */
+  /** Turnover up to the last Z, net and absolute. */
   let before: Perpetual = { net: {}, abs: {} }
 
   function add(row: Row, currency: string, postings: readonly Posting[]): Totals {
@@ -255,7 +255,7 @@ function sumShift() {
     return after
   }
 
-  /** With the running shift's turnover. */
+  /** Returns the turnover including the running shift. */
   const perpetual = (): Perpetual => ({
     net: grown(before.net, ({ debit, credit }) => credit - debit),
     abs: grown(before.abs, ({ debit, credit }) => credit + debit),
@@ -296,7 +296,7 @@ interface PaymentSums {
   refunded: number
 }
 
-/** `events`, `tenders`, `cashiers` of one currency, as a closure has them. */
+/** `events`, `tenders`, `cashiers` of one currency, in the format of a closure. */
 interface ShiftSums {
   readonly events: Record<string, Record<string, { tickets: number; amount: number }>>
   readonly tenders: Record<string, PaymentSums>
@@ -307,7 +307,7 @@ function emptySums(): ShiftSums {
   return { events: {}, tenders: {}, cashiers: {} }
 }
 
-/** Tickets that a row issued; a zone is the one of the seat in the sale's order. */
+/** Adds the tickets issued by a row. The zone is that of the seat in the sale's order. */
 function addTickets({ events }: ShiftSums, { opened, order }: SaleAccount, tickets: readonly Ticket[]): void {
   for (const { seatId, price } of tickets) {
     const zones = (events[opened.event.eventId] ??= {})
@@ -320,7 +320,7 @@ function addTickets({ events }: ShiftSums, { opened, order }: SaleAccount, ticke
   }
 }
 
-/** What a row of `staffId` moved over tenders: taken from customers, or given back to them. */
+/** Adds what a row of `staffId` moved by tenders: payments received from customers and refunds to them. */
 function addPayments(sums: ShiftSums, staffId: string | null, postings: readonly Posting[]): void {
   const refund = postings.some(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const sale = postings.some(({ account, credit }) => account === 'customer-deposits' && credit > 0)
@@ -335,7 +335,7 @@ function addPayments(sums: ShiftSums, staffId: string | null, postings: readonly
       [sums.cashiers, staffId ?? ''],
     ] as const) {
       const one = (group[name] ??= { count: 0, amount: 0, refunds: 0, refunded: 0 })
-      // What is over and becomes a credit slip is no payment of its own.
+      // A negative amount is the change issued as a credit slip. It does not count as a payment.
       one.count += refund || into < 0 ? 0 : 1
       one.amount += refund ? 0 : into
       one.refunds += refund ? 1 : 0

@@ -6,12 +6,15 @@ import { archiveLines } from './sources.ts'
 
 const RECORD_BYTES = 512
 
-/** The file as it is at a moment; null when there is none. */
+/** Returns the current content of the file; null if there is none. */
 export function readAnchor(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null
 }
 
-/** `anchor`: the file beside the database against the chain; `ended`: a sale or a shift did, and the anchor is sealed. */
+/**
+ * Checks `anchor`: compares the file beside the database with the chain. `ended`: a sale or a shift has ended, so the
+ * anchor must be sealed.
+ */
 export function checkAnchor(
   path: string,
   bytes: Buffer,
@@ -33,7 +36,7 @@ function readRecord(text: string): AnchorRecord | null {
   try {
     return anchorShape.parse(JSON.parse(text))
   } catch {
-    // Torn by a power cut, or not written yet.
+    // The record was torn by a power cut, or has not been written yet.
     return null
   }
 }
@@ -52,14 +55,14 @@ function checkRecord(findings: Findings, chain: ChainCheck, record: AnchorRecord
   }
 }
 
-/** How much of the roll there was at a moment; null when there was none. */
+/** Returns the current size of the roll in bytes; null if there is none. */
 export function rollSize(path: string): number | null {
   return existsSync(path) ? statSync(path).size : null
 }
 
 /**
- * `anchor`, `beside`: the roll beside the database, up to `size` bytes of it, against the chain: it knows no other row,
- * and every one up to `flushedSeq`.
+ * Checks `anchor` and `beside`: compares the first `size` bytes of the roll with the chain. The roll must contain no
+ * other rows, and every row up to `flushedSeq`.
  */
 export async function checkRoll(
   path: string,
@@ -84,7 +87,7 @@ export async function checkRoll(
       findings.error('anchor', seq, what, 'this row was another one once')
     }
   }
-  // Of a ledger in use rows may have come since.
+  // In a ledger in use, rows may have been added since.
   if (end < chain.length) for await (const { seq } of rollLines(path, rollSize(path) ?? size)) note(seq)
   if (end < chain.length) {
     const why = `ends at row ${end}, the journal at ${chain.length}`
@@ -92,12 +95,12 @@ export async function checkRoll(
       findings.error('beside', end + 1, 'roll', `${why}, and it was flushed up to row ${flushedSeq}`)
     else findings.notice('beside', end + 1, 'roll', why)
   }
-  // What a torn or damaged line had is gone from the roll for good.
+  // Rows in a torn or damaged line are permanently lost from the roll.
   const gone = end - [...known].filter((seq) => seq <= end).length
   if (gone > 0) findings.notice('beside', null, 'roll', `${gone} of the rows up to ${end} are not on it`)
 }
 
-/** Rows as they stand on the roll; a line that a power cut tore says nothing. */
+/** Yields the rows on the roll. Skips a line torn by a power cut. */
 async function* rollLines(path: string, size: number): AsyncGenerator<{ readonly seq: number; readonly hash: string }> {
   if (size === 0) return
   for await (const { line } of archiveLines(path, size)) if (line?.type === 'row') yield line

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The shapes of `docs/integrating/ledger-format.md`; strict where the page names every member. */
+/** The shapes of `docs/integrating/ledger-format.md`; strict if the document names every member. */
 const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()
@@ -152,9 +152,9 @@ const SALE_CODES = [
 ] as const
 
 export const drawerCodes: ReadonlySet<string> = new Set(DRAWER_CODES)
-/** Of the register, about a sale that ended. */
+/** Rows of the register about a finished sale. */
 export const afterSaleCodes: ReadonlySet<string> = new Set(AFTER_SALE_CODES)
-/** Of the register, about a payment that its sale went on without. */
+/** Rows of the register about a payment that its sale continued without. */
 export const openPaymentCodes: ReadonlySet<string> = new Set(OPEN_PAYMENT_CODES)
 export const registerCodes: ReadonlySet<string> = new Set([
   ...REGISTER_CODES,
@@ -167,7 +167,7 @@ export const registerCodes: ReadonlySet<string> = new Set([
 ])
 export const saleCodes: ReadonlySet<string> = new Set(SALE_CODES)
 
-/** A journal row with hashes in hexadecimal and the signature in base64, as the archive has it. */
+/** A journal row with hashes in hexadecimal and the signature in base64, as in the archive. */
 export const rowShape = z.strictObject({
   seq: z.int().min(1),
   register: text,
@@ -187,11 +187,11 @@ export const rowShape = z.strictObject({
 export type Row = z.infer<typeof rowShape>
 
 export const createdShape = z.strictObject({ format: z.literal(1), ledgerId: text, keyId: text, publicKey: z.base64() })
-/** `previousSig`: where the key before was at hand, it says which one follows. */
+/** `previousSig`: signature of the previous key for the new one; absent if the previous key was not available. */
 export const keyShape = z.strictObject({ keyId: text, publicKey: z.base64(), previousSig: z.base64().optional() })
 export const vouchShape = z.strictObject({ keyId: text, hubKey: z.base64(), sig: z.base64() })
 
-/** Of the register's rows; a sale's RESTORED is a step. */
+/** For rows of the register; a sale's RESTORED row is a step. */
 export const restoredShape = z.strictObject({
   reason: text,
   salvagedRows: z.int().min(0),
@@ -232,7 +232,7 @@ const creditSlip = z.strictObject({
   currency: text.min(1),
 })
 export type CreditSlip = z.infer<typeof creditSlip>
-/** The hub's, that a slip was spent under `reference`. */
+/** The hub's attestation that a slip was spent under `reference`. */
 const hubWord = z.strictObject({
   register: text.min(1),
   deviceId: text.min(1),
@@ -259,7 +259,7 @@ export const slipPaidOutShape = z.strictObject({
   word: hubWord.optional(),
   postings,
 })
-/** Of a note that the device knows, or of one that it does not. */
+/** A note whose value the device reported, or one of unknown value. */
 export const noteStrayedShape = z.union([
   z.strictObject({ currency: text.min(1), amount: z.int().min(1), postings }),
   z.strictObject({ currency: z.literal(''), amount: z.null(), postings: z.tuple([]) }),
@@ -325,7 +325,7 @@ export const copyFinishedShape = z.strictObject({
   state: z.enum(['printed', 'failed', 'unknown']),
   evidence: text,
 })
-/** Of refunded and of voided tickets. */
+/** For refunded and for voided tickets. */
 export const ticketsReturnedShape = z.strictObject({
   saleId: text,
   reference: text,
@@ -355,7 +355,7 @@ export const returnPaidShape = z.strictObject({
   slip: creditSlip.optional(),
   postings,
 })
-/** Of the slip of a return, or of a sale without tickets whose money went back. */
+/** Reprint of the slip of a return, or of a refunded sale without tickets. */
 export const slipCopiedShape = z.strictObject({
   saleId: text,
   reference: text,
@@ -372,7 +372,7 @@ export const openPaymentShapes = {
   PAYMENT_PAID_BACK: z.strictObject({ ...openPaymentSum, receipt: filled, refund: filled.optional() }),
 } as const
 
-/** How the provider knows a payment; `token`: once it has given one. */
+/** The provider's identification of a payment; `token` is absent until the provider has issued one. */
 const provider = z.strictObject({ driver: filled, host: text, reference: filled, token: text.optional() })
 
 export const refundAskedShape = z.strictObject({
@@ -473,7 +473,7 @@ export const stepShape = z.strictObject({
     .optional(),
   order: order.optional(),
   tender: tender.optional(),
-  /** The sale goes on without that tender. */
+  /** The sale continues without that tender. */
   leftOpen: z.literal(true).optional(),
   requestMac: hex.optional(),
   customerSha256: hex.optional(),
@@ -485,7 +485,7 @@ export const stepShape = z.strictObject({
 })
 export type Step = z.infer<typeof stepShape>
 
-/** Of a Z: what somebody outside the machine said about the rows up to `lastSeq`. Only the shape is checked. */
+/** In a Z: attestations from outside the machine about the rows up to `lastSeq`. Only the shape is checked. */
 const outsideShapes = {
   timeStamp: z.strictObject({ token: z.base64().min(1) }),
   witness: z.strictObject({ name: filled, publicKey: z.base64().min(1), sig: text.regex(/^[\d+/A-Za-z]{86}==$/u) }),

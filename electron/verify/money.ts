@@ -13,12 +13,12 @@ export const TENDER_ACCOUNTS = {
   free: 'none',
 } as const
 
-/** The smallest coin in use, where it is not one minor unit. */
+/** The smallest coin in circulation, in minor units; 1 for currencies not listed. */
 export const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
 
 /**
- * I1, I4, I5 and the refund fence, for one row; `sale` is as it was before it. Keeps the sale's balances, and in `atProviders` which
- * payment has which of a provider's references.
+ * Checks I1, I4, I5 and the refund fence for one row; `sale` is its state before the row. Updates the sale's balances,
+ * and in `atProviders` the payment of each provider reference.
  */
 export function checkMoney(
   findings: Findings,
@@ -51,7 +51,7 @@ function expectedPostings({ code }: Row, { tender, from, to }: Step, sale: SaleA
   return [...due, ...(tender ? ofTender(tender) : [])].filter(moves).toSorted(byAccount)
 }
 
-/** What the sale's new state owes to whom. */
+/** Returns the postings of what the sale's new state owes, and to whom. */
 function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccount): readonly Posting[] {
   const handedOut = code === 'SETTLED_BY_HAND' && to === 'done' && from === 'needs-staff'
   if (to === 'confirmed' || handedOut) {
@@ -63,7 +63,7 @@ function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccoun
   return to === 'refund-due' ? [debit('customer-deposits', taken), credit('refunds-due', taken)] : []
 }
 
-/** What a tender that was taken or given back moves; `over`: what rounding made of it. */
+/** Returns the postings of a tender that was taken or refunded; `over` is the rounding. */
 function ofTender({ kind, state, amount, received = 0, change = 0, slip, backAs }: Tender): readonly Posting[] {
   const account = TENDER_ACCOUNTS[kind]
   const back = received - change - (slip?.amount ?? 0)
@@ -94,7 +94,7 @@ function credit(account: string, amount: number): Posting {
   return { account, debit: 0, credit: amount }
 }
 
-/** The order of a row's lines says nothing. */
+/** Sorts postings, because the order of a row's lines has no meaning. */
 function byAccount(a: Posting, b: Posting): number {
   return a.account === b.account ? b.debit - a.debit : a.account < b.account ? -1 : 1
 }
@@ -107,7 +107,7 @@ function textOf(postings: readonly Posting[]): string {
   return postings.map(({ account, debit, credit }) => `${account} ${debit}/${credit}`).join(', ') || 'none'
 }
 
-/** Taken and not given back. */
+/** Returns the tenders that were taken and not refunded. */
 function approved(sale: SaleAccount): readonly Tender[] {
   return [...sale.tenders.values()].filter(({ state }) => state === 'approved')
 }
@@ -125,7 +125,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   const before = sale.tenders.get(tender.reference)
   const opened = row.code === 'TENDER_BEGUN' ? before?.state !== 'started' && !sale.rowsLost : before
   const isFree = tender.kind === 'free'
-  // After rows were lost, the service's tickets may be the first word of it.
+  // After rows were lost, the service's tickets may be the first evidence of the tender.
   if (isFree !== (row.code === 'FREE_ORDER_ACCEPTED' || (isFree && row.code === 'TICKETS_FOUND' && sale.rowsLost)))
     findings.error('I1', row.seq, what, `a tender of ${tender.kind} by ${row.code}`)
   if (isFree ? tender.state !== 'approved' : tender.state === 'started' ? opened : !before && !sale.rowsLost)
@@ -146,7 +146,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   }
 }
 
-/** A provider is asked for money once under each reference, and what became of it under the same one. */
+/** Checks that each reference is used for one payment request only, and that its outcome has the same reference. */
 function checkProvider(
   findings: Findings,
   row: Row,
@@ -189,7 +189,10 @@ function checkPaid(findings: Findings, row: Row, { tender }: Step, sale: SaleAcc
   if (taken !== asked) findings.error('I1', row.seq, what, `is paid with ${taken} for ${asked}`)
 }
 
-/** A split payment that was not completed goes back at once: nothing was bought. Else the fence stands before it. */
+/**
+ * Checks the refund fence. It does not apply to an incomplete split payment, which is refunded immediately because
+ * nothing was bought.
+ */
 function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
   if (row.code === 'REFUND_DECIDED') return
   const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
@@ -200,7 +203,7 @@ function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAcco
 
 const FENCE_MS = 30_000
 
-/** "No tickets" counts from the moment it was asked, not from when the answer came. */
+/** Checks the refund fence. "No tickets" counts from the time of the query, not of the reply. */
 function checkFence(findings: Findings, row: Row, { event }: Step, { saleId, order }: SaleAccount): void {
   const what = `sale ${saleId}`
   if (!order || !event.asked)

@@ -12,18 +12,21 @@ import {
 import { canonical, type Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
-/** What a sale's payment in notes has come to by its rows. */
+/** State of a sale's payment in notes according to its rows. */
 interface Intake {
   readonly reference: string
   readonly credited: number[]
   held: number | null
 }
 
-/** `notes`: each is held before it is credited or given back, and what a payment received is what was credited. */
+/**
+ * Checks `notes`: each note is held before it is credited or returned, and a payment's received amount equals the
+ * credited notes.
+ */
 export function checkNotes(findings: Findings) {
   const intakes = new Map<string, Intake>()
 
-  /** `sale` is as it was before the step. */
+  /** `sale` is its state before the step. */
   return function step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
     const bad = (why: string): void => findings.error('notes', row.seq, `sale ${sale.saleId}`, why)
     const intake = intakes.get(sale.saleId)
@@ -85,7 +88,10 @@ interface StrayEntry {
   readonly postings: readonly Posting[]
 }
 
-/** Notes in the box that no sale took, and whose they were: I5, and what such a row posts; null where it posts nothing. */
+/**
+ * Checks stray notes in the cashbox and their settlement (I5). The function returned gives the postings of a row; null
+ * if it has none.
+ */
 export function checkStrays(findings: Findings): (row: Row, payload: object) => StrayEntry | null {
   const open = new Map<number, { readonly currency: string; readonly amount: number | null }>()
 
@@ -133,7 +139,7 @@ const moved = (to: Posting['account'], from: Posting['account'], amount: number)
 
 interface Opening {
   readonly seq: number
-  /** What the rows had in the box then, by currency. */
+  /** Amounts in the cashbox at that time according to the rows, by currency. */
   readonly balances: ReadonlyMap<string, number>
 }
 
@@ -142,10 +148,13 @@ interface Emptied {
   readonly postings: readonly Posting[]
 }
 
-/** `notes`: two people open the box and empty it or put it back; no note goes in meanwhile, and what they found is booked. */
+/**
+ * Checks `notes`: two people open the cashbox and either empty it or put it back. Meanwhile no note goes in, and the
+ * counted amount is booked.
+ */
 export function checkNoteBox(findings: Findings) {
   const balances = new Map<string, number>()
-  /** Sales whose payment in notes is not in the books yet. */
+  /** Sales whose payment in notes is not booked yet. */
   const payingInNotes = new Set<string>()
   let open: Opening | null = null
 
@@ -153,7 +162,7 @@ export function checkNoteBox(findings: Findings) {
     if (staff_id === null || staff_id === second) findings.error('notes', seq, code, 'is not the act of two people')
   }
 
-  /** The opening that a row ends. */
+  /** Returns the opening that a row ends; null if the row does not match the last one. */
   function ended(row: Row, openedSeq: number): Opening | null {
     const before = open
     open = null
@@ -204,14 +213,14 @@ export function checkNoteBox(findings: Findings) {
   }
 
   return {
-    /** Of any row: what it posts; null: nothing, or it is not about the box. */
+    /** Returns the postings of a row; null if it has none or is not about the cashbox. */
     take(row: Row, payload: object): Emptied | null {
       if (row.code === 'NOTE_BOX_EMPTIED') return empties(row, payload)
       if (row.code === 'NOTE_BOX_OPENED') opens(row, payload)
       if (row.code === 'NOTE_BOX_CLOSED') closes(row, payload)
       return null
     },
-    /** A step of a sale. */
+    /** Applies a step of a sale. */
     step(row: Row, saleId: string, { tender, postings = [] }: Step, sale: SaleAccount | undefined): void {
       const goesIn = row.code === 'NOTE_HELD' || row.code === 'NOTE_CREDITED'
       if (open && goesIn) findings.error('notes', row.seq, row.code, 'while the note box is open')
@@ -220,7 +229,7 @@ export function checkNoteBox(findings: Findings) {
       if (tender.state === 'started' || tender.state === 'unknown') payingInNotes.add(saleId)
       else payingInNotes.delete(saleId)
     },
-    /** What a row of the register posts. */
+    /** Applies the postings of a row of the register. */
     post,
   }
 }

@@ -17,10 +17,10 @@ type Said = {
   readonly [C in keyof typeof openPaymentShapes]: ReturnType<(typeof openPaymentShapes)[C]['parse']>
 }
 
-/** Rows with which a sale may go on without a payment: by the word of staff, or because of the time that had passed. */
+/** Codes of rows after which a sale may continue without a payment, by a decision of staff or by a timeout. */
 const LEAVING: ReadonlySet<string> = new Set(['STAFF_ANSWERED', 'TENDER_REFUSED', 'TENDER_CANCELLED'])
 
-/** I11: a sale went on without a payment that its provider may still say was made. */
+/** Checks I11: a sale continued without a payment that its provider may still report as made. */
 export function checkLeftOpen(
   findings: Findings,
   row: Row,
@@ -41,7 +41,7 @@ export function checkLeftOpen(
   sale.openPayments.set(tender.reference, { state: 'asked', leftSeq: row.seq, lastSeq: row.seq, found: null })
 }
 
-/** I11 at a sale's end: what became of each of its payments is known, or still being asked. */
+/** Checks I11 at a sale's end: the outcome of each of its payments is known or still being queried. */
 export function checkPaymentsKnown(findings: Findings, row: Row, sale: SaleAccount): void {
   if (sale.rowsLost || !ENDS.has(sale.state)) return
   for (const { reference, state } of sale.tenders.values())
@@ -49,7 +49,7 @@ export function checkPaymentsKnown(findings: Findings, row: Row, sale: SaleAccou
       findings.error('I11', row.seq, `payment ${reference}`, `its sale ended, and nobody knows what became of it`)
 }
 
-/** I11 and I5 for rows about payments that their sales went on without. */
+/** Checks I11 and I5 in rows about payments that their sales continued without. */
 export function checkOpenPayments(
   findings: Findings,
   sales: ReadonlyMap<string, SaleAccount>,
@@ -113,7 +113,7 @@ function expect(
 type Asked = ReturnType<typeof refundAskedShape.parse>
 type Closed = ReturnType<typeof refundClosedShape.parse>
 
-/** `refunds`: what providers were asked to give back, and what became of it. */
+/** Checks `refunds`: the refunds requested from providers and their outcomes. */
 export function checkRefunds(findings: Findings, sales: ReadonlyMap<string, SaleAccount>) {
   const known = new Set<string>()
   const complain =
@@ -149,7 +149,7 @@ export function checkRefunds(findings: Findings, sales: ReadonlyMap<string, Sale
     if ((by === 'staff') !== (row.staff_id !== null)) bad(`is closed by ${by}, and names ${row.staff_id ?? 'nobody'}`)
   }
 
-  /** Money of that payment goes back: as the refund that is open, and as no other. */
+  /** Books the refund of a payment, which must match the open refund if there is one. */
   function book(row: Row, sale: SaleAccount, payment: string, reference: string | undefined): void {
     const bad = complain(row, `payment ${payment}`)
     const open = openOf(sale).find(([, refund]) => refund.payment === payment)
@@ -173,7 +173,7 @@ export function checkRefunds(findings: Findings, sales: ReadonlyMap<string, Sale
       const sale = sales.get(saleId ?? '')
       return sale && reference !== undefined ? book(row, sale, reference, refund) : undefined
     },
-    /** `sale` is as it was before the step. */
+    /** `sale` is its state before the step. */
     step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
       const [open] = openOf(sale)
       if (to === 'confirmed' && open && !sale.openPayments.has(open[1].payment))
@@ -188,7 +188,10 @@ function openOf({ refunds }: SaleAccount): readonly (readonly [string, RefundAcc
   return [...refunds].filter(([, { state }]) => state === 'asked')
 }
 
-/** What is owed of that payment: of a sale without tickets, or of one that its sale had gone on without. */
+/**
+ * Returns the amount to refund for a payment of a sale without tickets, or for one that its sale continued without.
+ * Null if nothing is due.
+ */
 function owedOf(sale: SaleAccount, payment: string): { readonly amount: number; readonly currency: string } | null {
   const left = sale.openPayments.get(payment)
   if (left) return left.state === 'found' ? left.found : null

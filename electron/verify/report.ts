@@ -28,47 +28,50 @@ export type Check =
   | 'format'
 
 export interface Finding {
-  /** `error`: the ledger is not as it must be. `notice`: true and allowed, but somebody should know. */
+  /** `error`: the ledger violates the format. `notice`: allowed, but worth reporting. */
   readonly severity: 'error' | 'notice'
   readonly check: Check
-  /** Journal row; null where it is about no single row. */
+  /** Journal row; null if the finding is not about a single row. */
   readonly seq: number | null
-  /** What it is about: a sale, a table's row, a file. */
+  /** The subject: a sale, a row of a table, a file. */
   readonly what: string
   readonly why: string
 }
 
-/** What vouches for a ledger from outside the machine. */
+/** Evidence for a ledger from outside the machine. */
 export type Root =
   | { readonly kind: 'key'; readonly keyId: string }
-  /** A row that a hub or an archive knows. */
+  /** A row known to a hub or an archive. */
   | { readonly kind: 'head'; readonly seq: number }
   | { readonly kind: 'hub'; readonly hubKey: string; readonly keyId: string }
-  /** The row of the Z whose paper was shown. */
+  /** The row of the Z whose paper was presented. */
   | { readonly kind: 'paper'; readonly seq: number }
 
 export interface VerifyReport {
-  /** True when there is no finding of severity `error`: it agrees with itself, and with what it was held against. */
+  /** True if there is no finding of severity `error`: the ledger is consistent and matches the given evidence. */
   readonly ok: boolean
-  /** `holds` only where somebody outside the machine vouches for it; `consistent`: it is whole, by an unknown key. */
+  /**
+   * `holds` only if evidence from outside the machine vouches for the ledger; `consistent`: intact, but signed with an
+   * unknown key.
+   */
   readonly verdict: 'holds' | 'consistent' | 'broken'
-  /** Empty where nothing was given that speaks of this register. */
+  /** Empty if no evidence about this register was given. */
   readonly roots: readonly Root[]
   readonly source: 'database' | 'archive'
   readonly ledgerId: string | null
   readonly register: string | null
   readonly keys: readonly { readonly keyId: string; readonly firstSeq: number; readonly trusted: boolean }[]
   readonly rows: number
-  /** Hash of the last row in hexadecimal: compare it with paper. */
+  /** Hash of the last row in hexadecimal, for comparison with a printed report. */
   readonly headHash: string
   readonly sales: number
   readonly tickets: number
   readonly closures: number
-  /** Those about single rows first, in the order of the rows. */
+  /** Findings about single rows first, in the order of the rows. */
   readonly findings: readonly Finding[]
 }
 
-/** Where the checks leave what they find. */
+/** Collects the findings of the checks. */
 export interface Findings {
   error(check: Check, seq: number | null, what: string, why: string): void
   notice(check: Check, seq: number | null, what: string, why: string): void
@@ -84,7 +87,7 @@ export function collectFindings(): Findings {
   }
 }
 
-/** RFC 8785 for what JSON.parse gives. */
+/** Returns the canonical JSON (RFC 8785) of a value from JSON.parse. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(',')}]`

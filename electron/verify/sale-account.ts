@@ -1,52 +1,52 @@
 import type { Attempt, Job, Order, Row, SaleState, Step, Tender, Ticket } from './format.ts'
 import type { Findings } from './report.ts'
 
-/** One sale as its rows tell it. */
+/** One sale according to its rows. */
 export interface SaleAccount {
   readonly saleId: string
   readonly firstSeq: number
   readonly opened: NonNullable<Step['opened']>
   lastSeq: number
-  /** The last row about money of it that goes back after its end; 0: none. */
+  /** The last row about a refund of the sale after its end; 0 if there is none. */
   moneySeq: number
   state: SaleState
   stateSha256: string
   requestMac: string | null
-  /** Of the customer noted last; null: nobody. */
+  /** Hash of the last noted customer; null if there is none. */
   customerSha256: string | null
-  /** Until when its purchase's bytes, and its customer, are kept at most; null while there are none. */
+  /** Ends of the retention periods of the purchase's bytes and of the customer; null if there are none. */
   requestUntil: string | null
   customerUntil: string | null
   order: (Order & { readonly row: Row }) | null
   readonly orders: Map<string, Order>
   readonly seats: Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>
   readonly tenders: Map<string, Tender>
-  /** Payments that it went on without, by reference. */
+  /** Payments that the sale continued without, by reference. */
   readonly openPayments: Map<string, OpenPaymentAccount>
-  /** Money that a provider was asked to give back, by the refund's reference. */
+  /** Refunds requested from a provider, by the refund's reference. */
   readonly refunds: Map<string, RefundAccount>
   readonly attempts: Map<number, Attempt>
   tickets: readonly Ticket[]
   ticketSeq: number
-  /** Which row brought in which long member of the state. */
+  /** The row that introduced each long part of the state. */
   readonly rows: Map<'event' | 'order' | 'seats' | 'tickets', number>
-  /** By ticket id, the copies in the order of their numbers. */
+  /** Copies in the order of their numbers, by ticket id. */
   readonly jobs: Map<string, Job[]>
-  /** Tickets that were given back after the sale, and by what ways their money goes, by the return's reference. */
+  /** Ids of returned tickets; `returns` has the refunds by tender for each return, by its reference. */
   readonly returned: Set<string>
   readonly returns: Map<
     string,
     { readonly kind: string; readonly amount: number; readonly rounding: number; paid: boolean }[]
   >
-  /** By the return's reference, what became of the cancellation that it asked for. */
+  /** State of the cancellation that a return requested, by the return's reference. */
   readonly cancellations: Map<string, 'asked' | 'answered'>
-  /** By the slip's reference, how many papers of it came after the first. */
+  /** Number of reprints of a slip, by the slip's reference. */
   readonly slipCopies: Map<string, number>
   /** Credit minus debit by account. */
   readonly balances: Map<string, number>
-  /** As the table has them. */
+  /** Postings as stored in the table. */
   readonly postings: PostingRow[]
-  /** Rows of it are gone, or were read again: what they said need not be here. */
+  /** True if rows of the sale are missing or were replayed, so that facts from them may be absent here. */
   rowsLost: boolean
 }
 
@@ -54,7 +54,7 @@ export interface OpenPaymentAccount {
   state: 'asked' | 'unanswered' | 'found' | 'closed' | 'paid-back'
   readonly leftSeq: number
   lastSeq: number
-  /** What was taken; null: nothing, as far as is known. */
+  /** The payment that was taken; null if none is known. */
   found: { readonly currency: string; readonly amount: number } | null
 }
 
@@ -62,17 +62,17 @@ export interface RefundAccount {
   /** Our reference of the payment. */
   readonly payment: string
   state: 'asked' | 'made' | 'closed'
-  /** Staff's word closed it: they saw that nothing was given back. */
+  /** True if staff closed it because they saw that nothing was refunded. */
   byStaff: boolean
   readonly askedSeq: number
   lastSeq: number
 }
 
-// A type, not an interface: it is compared column by column.
+// A type, not an interface, because it is compared column by column.
 export type PostingRow = {
   readonly seq: number
   readonly line: number
-  /** Null for cash that no sale moved. */
+  /** Null for cash moved outside sales. */
   readonly sale_id: string | null
   readonly account: string
   readonly currency: string
@@ -83,7 +83,7 @@ export type PostingRow = {
 const GRACE_MS = 120_000
 const UNKNOWN_HOLD_MS = 600_000
 
-/** States in which the program, not a person, has the next move. */
+/** States in which the program makes the next move, not a person. */
 const PROGRAM: ReadonlySet<SaleState> = new Set([
   'holding',
   'held',
@@ -99,13 +99,13 @@ const PROGRAM: ReadonlySet<SaleState> = new Set([
 
 interface Turn {
   readonly sale: SaleAccount
-  /** When, by the running start's clock, the sale should have moved. */
+  /** When the sale should have moved, by the clock of the running start. */
   due: number
 }
 
-/** I8: watches over the sales whose next move is the program's. */
+/** Checks I8: watches sales whose next move is the program's. */
 export interface Pace {
-  /** Every row, before the sale's own check. */
+  /** Takes every row, before the check of its sale. */
   pass(row: Row): void
   moved(row: Row, step: Step, sale: SaleAccount): void
   end(): void
@@ -143,7 +143,7 @@ export function watchPace(findings: Findings): Pace {
     moved(row, step, sale) {
       const turn = turns.get(sale.saleId)
       if (turn && row.mono_ms > turn.due) late(row, sale, row.mono_ms - turn.due)
-      // A person has the next move where they charge on a device of its own.
+      // If staff charge on a separate device, the next move is theirs.
       if (PROGRAM.has(step.to) && !step.event.attended) turns.set(sale.saleId, { sale, due: dueFrom(row, sale, step) })
       else turns.delete(sale.saleId)
     },
@@ -151,7 +151,7 @@ export function watchPace(findings: Findings): Pace {
   }
 }
 
-/** I9 and I10, for one row; `sale` is as it was before it. Keeps the sale's print jobs. */
+/** Checks I9 and I10 for one row; `sale` is its state before the row. Records the sale's print jobs. */
 export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
   const issued = new Set([...sale.tickets, ...(step.tickets ?? [])].map(({ ticketId }) => ticketId))
   for (const job of step.jobs ?? []) {
@@ -161,12 +161,12 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
     checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: false })
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
   }
-  // The service never showed the tickets: people answer for them.
+  // The service never returned the tickets; staff are responsible for them.
   const handedOut = row.code === 'SETTLED_BY_HAND' && step.from === 'needs-staff'
   if (step.to === 'done' && !handedOut) checkEvidence(findings, row, sale)
 }
 
-/** `ordered`: people asked for another copy of what had come out. */
+/** `ordered`: staff requested another copy of a printed ticket. */
 export function checkCopy(
   bad: (why: string) => void,
   copies: readonly Job[],

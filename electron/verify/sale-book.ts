@@ -10,7 +10,7 @@ import { checkTickets, type GapCheck, type TicketRegister } from './tickets.ts'
 
 export interface SaleBook {
   take(row: Row, payload: object): void
-  /** After the last row. */
+  /** Call after the last row. */
   finish(): void
   readonly sales: ReadonlyMap<string, SaleAccount>
   readonly tickets: TicketRegister
@@ -125,7 +125,7 @@ function checkStep(findings: Findings, row: Row, step: Step, sale: SaleAccount, 
   if ((sealed === undefined) !== (step.deleteAfter === undefined)) bad('deleteAfter out of place')
 }
 
-/** After all checks have seen the step beside the state before it. */
+/** Applies a step to the sale, after all checks have run on its previous state. */
 function follow(row: Row, step: Step, sale: SaleAccount): void {
   sale.lastSeq = row.seq
   sale.state = step.to

@@ -15,7 +15,11 @@ import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import { hubWords, type HubWords } from './trust.ts'
 
-/** `slips`: each is issued once, for money that was taken; printed again by somebody, while it is worth something; and spent or paid out once, whole: of another ledger by a hub's word alone. */
+/**
+ * Checks `slips`: each slip is issued once, for money that was taken. It is reprinted by a named staff member, and only
+ * while it has a value. It is spent or paid out once, completely; for a slip of another ledger this requires a hub's
+ * attestation.
+ */
 export function checkSlips(findings: Findings, hubs?: readonly string[]) {
   const known = new Map<string, SlipAccount>()
   const words = hubWords(findings, hubs)
@@ -48,7 +52,7 @@ export function checkSlips(findings: Findings, hubs?: readonly string[]) {
   return {
     known: known as ReadonlyMap<string, SlipAccount>,
     payouts: payouts.known,
-    /** A row of the register. */
+    /** Takes a row of the register. */
     take(row: Row, payload: object): void {
       payouts.take(row, payload)
       if (row.code === 'SLIPS_TOLD') tell(row, payload)
@@ -59,7 +63,7 @@ export function checkSlips(findings: Findings, hubs?: readonly string[]) {
       const { saleId, slip, currency } = read.data
       issue(row, { saleId, opened: { currency } as SaleAccount['opened'] }, slip)
     },
-    /** `sale` is as it was before the step. */
+    /** `sale` is its state before the step. */
     step(row: Row, { tender }: Step, sale: SaleAccount): void {
       if (!tender) return
       const { kind, state, slip, backAs, amount, received = 0, change = 0, refundReference } = tender
@@ -86,25 +90,25 @@ export function checkSlips(findings: Findings, hubs?: readonly string[]) {
   }
 }
 
-/** One credit slip as the rows tell it. */
+/** One credit slip according to the rows. */
 export interface SlipAccount {
   readonly saleId: string
   readonly amount: number
   readonly currency: string
   state: 'open' | 'taken' | 'spent' | 'paid-out'
-  /** Of the payment that has it, or had. */
+  /** Reference of the payment that holds the slip, or held it. */
   reference: string | null
   readonly issuedSeq: number
   lastSeq: number
-  /** That was told of it. */
+  /** Key of the hub that the slip was reported to; null if none. */
   hub: string | null
-  /** Papers of it after the first. */
+  /** Number of reprints. */
   copies: number
 }
 
 type SlipMoves = ReturnType<typeof slipMoves>
 
-/** What rows do with slips, each found in the state that it has to be in. */
+/** Moves slips between states. Each must be in the required state before. */
 function slipMoves(findings: Findings, known: Map<string, SlipAccount>, words: HubWords) {
   const complain =
     (row: Row, slipId: string) =>
@@ -133,7 +137,7 @@ function slipMoves(findings: Findings, known: Map<string, SlipAccount>, words: H
     })
   }
 
-  /** From one state to the next, with the payment that has it before and after. */
+  /** Moves a slip to the next state; `before` and `after` are the payments that hold it. */
   function move(
     row: Row,
     slipId: string,
@@ -154,7 +158,7 @@ function slipMoves(findings: Findings, known: Map<string, SlipAccount>, words: H
     const { reference, state, received, provider, word } = tender
     const slipId = provider?.token ?? ''
     const taken = ['taken', reference] as const
-    // Told once more, it is what it was.
+    // These rows repeat the tender and do not change the slip.
     if (row.code === 'TENDER_BEGUN' || state === 'unknown' || state === 'refunded') return
     const own = known.get(slipId)
     const isByHub = own ? own.hub !== null : (provider?.host ?? '') !== ''
@@ -163,7 +167,7 @@ function slipMoves(findings: Findings, known: Map<string, SlipAccount>, words: H
       const spent = { slipId, amount: received ?? 0, currency: sale.opened.currency }
       words.check(row, spent, word, { reference: provider?.reference ?? '', hub: own?.hub ?? null })
     } else if (word) complain(row, slipId)('has the word of a hub that nobody told of it')
-    // Of another ledger: the hub keeps it.
+    // A slip of another ledger is recorded at the hub only.
     if (!own && isByHub) return
     if (state === 'started') move(row, slipId, ['open', null], taken)
     else if (state === 'approved') {
@@ -176,7 +180,7 @@ function slipMoves(findings: Findings, known: Map<string, SlipAccount>, words: H
   return { issue, spend, move, complain }
 }
 
-/** A pay-out that a hub was asked for. */
+/** A pay-out requested from a hub. */
 export interface PayoutAccount extends CreditSlip {
   state: 'asked' | 'paid-out' | 'ended'
   readonly askedSeq: number
@@ -188,7 +192,10 @@ interface Slips extends Pick<SlipMoves, 'move' | 'complain'> {
   readonly words: HubWords
 }
 
-/** `slips`: what is paid out is paid out by two people; what a hub was told of, once it has said so. */
+/**
+ * Checks `slips`: two people make each pay-out. If the slip was reported to a hub, the hub must have attested the
+ * pay-out.
+ */
 function checkPayouts({ known, move, complain, words }: Slips) {
   const payouts = new Map<string, PayoutAccount>()
 

@@ -30,16 +30,18 @@ const lineShape = z.discriminatedUnion('type', [
 export type ArchiveLine = z.infer<typeof lineShape>
 
 interface ReadLine {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number
   readonly line: ArchiveLine | null
-  /** Why there is no line. */
+  /** Why there is no line; empty if there is one. */
   readonly problem: string
   /** Hash of all bytes before this line. */
   readonly before: Buffer
 }
 
-/** Lines of an archive, or of its first `size` bytes, with the running hash; a line not of the format comes as null. */
+/**
+ * Yields the lines of an archive, or of its first `size` bytes, with the running hash; `line` is null if it is invalid.
+ */
 export async function* archiveLines(path: string, size = Infinity): AsyncGenerator<ReadLine> {
   const hash = createHash('sha256')
   let number = 0
@@ -51,7 +53,10 @@ export async function* archiveLines(path: string, size = Infinity): AsyncGenerat
   }
 }
 
-/** By line feeds only, each with its own; the text may hold other line separators. */
+/**
+ * Yields lines including their line feeds. Splits at line feeds only, because the text may contain other line
+ * separators.
+ */
 async function* lineBytes(path: string, size: number): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { end: size - 1 }) as AsyncIterable<Buffer>) {
@@ -90,7 +95,7 @@ const COLUMNS = [
   'key_id',
 ].join(', ')
 
-/** The journal's rows as the file has them, whatever they hold: their shape is checked by the reader. */
+/** Yields the journal's rows without checking their shape; the caller does that. */
 export function* databaseRows(db: Database): Generator {
   const select = db.prepare(
     `SELECT ${COLUMNS}, lower(hex(prev_hash)) AS prev_hash, lower(hex(hash)) AS hash, sig FROM journal ORDER BY rowid`,
@@ -143,7 +148,7 @@ const OBJECTS: readonly (readonly [name: string, fingerprint: string])[] = [
   ['trigger posting_no_update', 'd02fbfa253d251e0609a01db71404f74'],
 ]
 
-/** `schema`: the file's own rules are those of the format, no one more, less or other. */
+/** Checks `schema`: the objects in the file are exactly those of the format. */
 export function checkSchema(db: Database, findings: Findings): void {
   const wanted = new Map(OBJECTS)
   const found = db
@@ -158,7 +163,7 @@ export function checkSchema(db: Database, findings: Findings): void {
   for (const what of wanted.keys()) findings.error('schema', null, what, 'is not there')
 }
 
-/** Blanks and double quotes left out: SQLite sets them as it likes where it rewrites a text. */
+/** Omits blanks and double quotes, which SQLite may change when it rewrites the text of an object. */
 function fingerprint(sql: string): string {
   return sha256(sql.replaceAll(/[\s"]+/gu, '')).slice(0, 32)
 }

@@ -8,7 +8,7 @@ import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
 import type { PayoutAccount, SlipAccount } from './slips.ts'
 
-/** `tables`: everything beside the journal against what the journal says. */
+/** Checks `tables`: compares the tables beside the journal with the journal. */
 export function checkTables(
   db: Database,
   findings: Findings,
@@ -46,7 +46,7 @@ function keyOf(row: Readonly<Record<string, unknown>>, key: readonly string[]): 
   return key.map((column) => textOf(row[column])).join(' ')
 }
 
-/** Text that no UTF-8 can carry was stored with replacement characters. */
+/** Text that UTF-8 cannot represent was stored with replacement characters. */
 function textOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return value.toString('hex')
   return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value ?? null)
@@ -57,10 +57,13 @@ interface KeptRow {
   readonly delete_after: string
 }
 
-/** The clock may have moved a little between the start and its row. */
+/** The clock may have changed slightly between a start and its row. */
 const GRACE_MS = 86_400_000
 
-/** `erasure`: what names a customer is kept until the day that its row says, and is gone once the program saw that day pass. */
+/**
+ * Checks `erasure`: customer data is retained until the day in its row, and is gone once the program has run after that
+ * day.
+ */
 function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
   checkErased(db, findings)
   const until = new Map<SaleAccount, string>()
@@ -100,7 +103,10 @@ function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
   }
 }
 
-/** While a payment, a refund or a cancellation is open the customer is kept, whatever the day. */
+/**
+ * Returns whether a payment, refund or cancellation is open. The customer is retained until then, even after the
+ * retention period.
+ */
 function isMoneyOpen({ openPayments, refunds, returns, cancellations }: SaleAccount): boolean {
   return (
     [...openPayments.values()].some(({ state }) => state !== 'closed' && state !== 'paid-back') ||
@@ -110,12 +116,12 @@ function isMoneyOpen({ openPayments, refunds, returns, cancellations }: SaleAcco
   )
 }
 
-/** The last row that may have settled its money. */
+/** Returns the last row that may have settled the sale's money. */
 function settledSeq({ lastSeq, moneySeq, openPayments, refunds }: SaleAccount): number {
   return Math.max(lastSeq, moneySeq, ...[...openPayments.values(), ...refunds.values()].map((each) => each.lastSeq))
 }
 
-/** Checks the payload of a row about an erasure by request: who asked, and which sales. */
+/** Checks the payload of a row about an erasure by request: the requester and the sales. */
 export function checkErasedRow({ code, seq }: Row, payload: unknown, findings: Findings): void {
   if (code !== 'CUSTOMER_DATA_ERASED') return
   const erased = dataErasedShape.safeParse(payload)
@@ -134,7 +140,7 @@ function checkErased(db: Database, findings: Findings): void {
   }
 }
 
-/** A table as the journal would have it; columns that are not named here are looked at elsewhere. */
+/** Expected content of a table according to the journal; columns not listed here are checked elsewhere. */
 interface Expected {
   readonly table: string
   readonly key: readonly string[]
@@ -296,7 +302,7 @@ function attemptRows({ saleId, attempts }: SaleAccount) {
   }))
 }
 
-/** A seat as it is looked for: sector, row and number without blanks and dashes. */
+/** Returns the search form of a seat: sector, row and number without blanks and dashes. */
 function seatKeyOf({ sector, row, seatNumber }: Ticket['place']): string {
   return `${sector}${row}${seatNumber}`.replaceAll(/[ -]/gu, '')
 }
@@ -337,7 +343,7 @@ interface CustomerRow {
   readonly phone_key: Buffer | null
 }
 
-/** `tables`: the sales' own texts, and the commitments to what names a customer. */
+/** Checks `tables`: the texts of the sales, and the commitments to customer data. */
 function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
   const salts = new Map(
     (db.prepare('SELECT sale_id, salt FROM customer_pii').all() as { sale_id: string; salt: Buffer }[]).map((row) => [
@@ -363,7 +369,10 @@ function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
 
 const NOTHING_SOLD: ReadonlySet<SaleState> = new Set(['abandoned', 'refunded'])
 
-/** What lies sealed is what was noted last; it goes with the purchase's bytes, or with a sale that came to nothing. */
+/**
+ * Checks that the sealed customer is the last one noted. It must be gone if the purchase's bytes are gone or nothing
+ * was sold.
+ */
 function checkCustomers(db: Database, findings: Findings, book: SaleBook, requests: ReadonlyMap<string, Buffer>): void {
   const wanted = new Map<string, string>()
   for (const { saleId, state, customerSha256, requestMac } of book.sales.values()) {
@@ -404,7 +413,7 @@ type Member = 'event' | 'order' | 'seats' | 'tickets'
 
 const MEMBERS: readonly Member[] = ['event', 'order', 'seats', 'tickets']
 
-/** Members that stand in a row of the journal, with the number that the body gives. */
+/** Returns the members that are stored in a row of the journal, with the row number in the body. */
 function rowsNamed(state: Readonly<Record<string, unknown>>): readonly (readonly [Member, unknown])[] {
   return MEMBERS.flatMap((member) => {
     const value = state[member]
@@ -421,7 +430,7 @@ function parsed(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Before it is forgotten the bytes' hash must be the committed one; after, nothing of it may be left. */
+/** Checks that the hash of the bytes matches the commitment. After erasure no hash may remain. */
 function checkCommitment(
   findings: Findings,
   sale: SaleAccount,

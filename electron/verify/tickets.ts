@@ -2,10 +2,10 @@ import { gapSettledShape, keyShape, misfit, restoredShape, type Row, type Step }
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
-/** Digits that the largest symbol holds (ISO/IEC 18004). */
+/** Maximum number of digits in the largest symbol (ISO/IEC 18004). */
 const LONGEST_QR = 7089
 
-/** Every ticket of the ledger: whose it is, by each of its names; of a seat, the ticket that was sold last. */
+/** Sale of every ticket in the ledger, by id and by QR code, and the last ticket sold for each seat. */
 export interface TicketRegister {
   readonly byId: Map<string, string>
   readonly byQrCode: Map<string, string>
@@ -16,7 +16,7 @@ export function openTicketRegister(): TicketRegister {
   return { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }
 }
 
-/** I2 and I3, for one row; `sale` is as it was before it. `returnedOf`: tickets of a sale that were given back. */
+/** Checks I2 and I3 for one row; `sale` is its state before the row. `returnedOf`: returned tickets of a sale. */
 export function checkTickets(
   findings: Findings,
   all: TicketRegister,
@@ -64,13 +64,13 @@ export function checkTickets(
   }
 }
 
-/** `state`: rows that are gone for good are looked into, and no sale goes on as if it knew what they said. */
+/** Checks `state`: permanently lost rows are investigated, and no sale continues as if their content were known. */
 export interface GapCheck {
   take(row: Row, payload: object): void
-  /** A row of a sale, as it was before it. */
+  /** Takes a row of a sale; `sale` is its state before the row. */
   moved(row: Row, sale: SaleAccount): void
   finish(): void
-  /** The first row that may be gone for good; infinite where none is. */
+  /** The first row that may be permanently lost; `Infinity` if there is none. */
   readonly lostFrom: number
 }
 
@@ -89,7 +89,7 @@ export function checkGaps(findings: Findings): GapCheck {
     lostFrom = Math.min(lostFrom, restored.data.presentSeq + 1)
   }
 
-  /** A key that the key before did not sign is looked into, too; noting it does not vouch for it. */
+  /** A key that the previous key did not sign must also be investigated. Recording it does not vouch for it. */
   function takeKey(row: Row, payload: object): void {
     const changed = keyShape.safeParse(payload)
     if (changed.success && changed.data.previousSig === undefined) newKeys.add(row.seq)

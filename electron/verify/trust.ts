@@ -13,11 +13,14 @@ import {
 } from './format.ts'
 import { canonical, type Findings, type Root } from './report.ts'
 
-/** `trust`: holds the chain against what somebody outside the machine knows. */
+/** Checks `trust`: compares the chain with evidence from outside the machine. */
 export interface TrustCheck {
-  /** Every row. */
+  /** Takes every row. */
   take(row: Row): void
-  /** After the last row: what vouches for this ledger, and the ids of the keys that may sign it. */
+  /**
+   * Call after the last row. Returns the evidence that vouches for this ledger, and the ids of the keys that may sign
+   * it.
+   */
   finish(
     chain: ChainCheck,
     closures: ClosureCheck,
@@ -35,7 +38,10 @@ export function checkTrust(findings: Findings, { keys = [], files = [], papers =
   const trusted = new Set<string>(keys)
   const roots: Root[] = keys.map((id) => ({ kind: 'key', keyId: id }))
 
-  /** Whether that row is the one that was known; the key that signed it is trusted then, for the hash covers its name. */
+  /**
+   * Returns whether that row matches the known hash. If so, the key that signed it is trusted, because the hash covers
+   * the key id.
+   */
   function holdsHead(chain: ChainCheck, seq: number, hash: string, what: string): boolean {
     const row = known.get(seq)
     if (!row) {
@@ -83,7 +89,10 @@ export function checkTrust(findings: Findings, { keys = [], files = [], papers =
     roots.push({ kind: 'paper', seq })
   }
 
-  /** A handover is signed by the key before and stands in a row signed by the next: who trusts one trusts the other. */
+  /**
+   * A handover is signed by the previous key and is in a row signed by the next key. Trust in either key therefore
+   * extends to the other.
+   */
   function followHandovers({ handovers }: ChainCheck): void {
     for (let size = -1; size !== trusted.size;) {
       size = trusted.size
@@ -111,9 +120,9 @@ export function checkTrust(findings: Findings, { keys = [], files = [], papers =
   }
 }
 
-/** "Trust" of `docs/integrating/ledger-format.md`: what somebody outside the machine knows of its ledger. */
+/** "Trust" of `docs/integrating/ledger-format.md`: evidence about a ledger from outside its machine. */
 export interface Trust {
-  /** Ids of keys that may sign. */
+  /** Ids of keys that are trusted to sign. */
   readonly keys?: readonly string[]
   readonly files?: readonly TrustFile[]
   readonly papers?: readonly Paper[]
@@ -148,15 +157,15 @@ const paperShape = z.strictObject({
   key: keyId,
 })
 
-/** The code of a Z on paper. */
+/** The code of a printed Z report. */
 export interface Paper {
   readonly says: z.infer<typeof paperShape>
-  /** What `sig` (base64) is over, beside its label. */
+  /** The bytes that `sig` (base64) covers, without its label. */
   readonly bytes: Buffer
   readonly sig: string
 }
 
-/** A trust file's text; throws with what is wrong about it. */
+/** Parses the text of a trust file. Throws an error with the reason if it is invalid. */
 export function readTrustFile(text: string): TrustFile {
   const content = parsed(text)
   const read = trustFileShape.safeParse(content)
@@ -164,7 +173,7 @@ export function readTrustFile(text: string): TrustFile {
   return read.data
 }
 
-/** A code as it is printed, `GZ1.` and two parts; throws with what is wrong about it. */
+/** Parses a printed code, `GZ1.` and two parts. Throws an error with the reason if it is invalid. */
 export function readPaper(text: string): Paper {
   const [, payload = '', sig = ''] = /^GZ1\.([\w-]+)\.([\w-]+)$/u.exec(text.trim()) ?? []
   if (payload === '') throw new Error('is no code of a Z: GZ1.….… was expected')
@@ -209,7 +218,7 @@ function parsed(text: string): unknown {
 }
 
 export interface HubWords {
-  /** `hub`: the only one whose word counts; null: any that is trusted. */
+  /** `hub`: the only hub whose attestation counts; null if any trusted hub's does. */
   check(
     row: Row,
     slip: CreditSlip,
@@ -218,7 +227,10 @@ export interface HubWords {
   ): void
 }
 
-/** A slip that a hub has the word about is spent with its signature, once. `hubs`: those that are trusted; left out: nobody said. */
+/**
+ * Checks that a slip known to a hub is spent with the hub's signature, and only once. `hubs`: the trusted hubs;
+ * undefined if none were specified.
+ */
 export function hubWords(findings: Findings, hubs: readonly string[] | undefined): HubWords {
   const spent = new Set<string>()
   return {
@@ -237,9 +249,9 @@ export function hubWords(findings: Findings, hubs: readonly string[] | undefined
   }
 }
 
-/** `terminal-days`: each answer is to a terminal that was told before it, and no shift is named that was not there. */
+/** Checks `terminal-days`: each reply follows a request to the terminal, and the named shift exists. */
 export function checkTerminalDays(findings: Findings) {
-  /** By what names them; true: its answer is known. */
+  /** By id of the end of day; true if the reply is known. */
   const days = new Map<string, boolean>()
 
   return function take(row: Row, payload: object, runningShift: number): void {
@@ -265,9 +277,9 @@ export function checkTerminalDays(findings: Findings) {
 }
 
 export interface VerifyOptions {
-  /** A ledger database (in use or not) or an archive; told apart by content. */
+  /** A ledger database (in use or not) or an archive, distinguished by content. */
   readonly path: string
-  /** What is known from outside the machine; without it a ledger is consistent at best. */
+  /** Evidence from outside the machine. Without it a ledger is `consistent` at best. */
   readonly trust?: Trust | undefined
   readonly nativeBinding?: string | undefined
 }

@@ -6,7 +6,7 @@ import type { VerifyOptions } from './trust.ts'
 
 type LineType = ArchiveLine['type']
 
-/** Which line may come after which. */
+/** The types of line that may follow each type. */
 const NEXT: Readonly<Record<LineType | 'start', readonly LineType[]>> = {
   start: ['archive'],
   archive: ['row', 'end'],

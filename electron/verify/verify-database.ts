@@ -13,7 +13,7 @@ import { checkErasedRow, checkTables } from './tables.ts'
 import { checkGaps, type GapCheck, openTicketRegister } from './tickets.ts'
 import { checkTerminalDays, checkTrust, type Trust, type VerifyOptions } from './trust.ts'
 
-/** False for a file that SQLite does not take for a database. */
+/** Returns whether the file is an SQLite database. */
 export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
   const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
   try {
@@ -31,12 +31,13 @@ export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
 const APPLICATION_ID = 0x47_75_63_4c
 const SCHEMA = 1
 
-/** The file as one reader sees it, in use or not. */
+/** Verifies the file, in use or not, as one consistent snapshot. */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
   const { path, trust, nativeBinding } = options
   const findings = collectFindings()
   const checks = rowChecks(findings, trust)
-  // Read before the rows are: in a ledger in use they are written after them, so every row they name must be there.
+  // Read before the rows. In a ledger in use these files are written after the rows, so every row that they name must
+  // exist.
   const beside = readBeside(options)
   const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
   try {
@@ -61,13 +62,15 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   return checks.report('database')
 }
 
-/** What lies beside the database, as it is at this moment. */
+/** Reads the current state of the files beside the database. */
 function readBeside(options: VerifyOptions) {
   const { path } = options
   return { anchor: readAnchor(`${path}.anchor`), rolled: rollSize(`${path}.roll`), backups: backupEnds(options) }
 }
 
-/** `anchor`, `beside`: the files that the program keeps beside its database are there, and know no other rows. */
+/**
+ * Checks `anchor` and `beside`: the files that the program keeps beside its database exist and contain no other rows.
+ */
 async function checkBeside(
   path: string,
   { anchor, rolled, backups }: ReturnType<typeof readBeside>,
@@ -79,7 +82,7 @@ async function checkBeside(
   const hashOf = (seq: number): string | null => (hashAt.get(seq) as string | undefined) ?? null
   const missing = (what: string): void => {
     const why = 'is not there: rows cut off at the end would not be noticed'
-    // A copy among the backups never had one.
+    // A copy in the backups folder never has one.
     if (isBackup(path)) findings.notice('beside', null, what, why)
     else findings.error('beside', null, what, why)
   }
@@ -92,14 +95,20 @@ async function checkBeside(
   checkBackups(findings, backups, chain, { hashOf, due, lostFrom: gaps.lostFrom })
 }
 
-/** A copy is made after each Z, while the program goes on: by its next end or start it was. */
+/**
+ * Returns whether a copy is due. It is made after each Z while the program continues, and must exist by the next stop
+ * or start.
+ */
 function copyDue(db: Sqlite.Database): boolean {
   const sql = `SELECT 1 FROM journal WHERE code IN ('START', 'RECOVERED_START', 'STOP')
     AND seq > (SELECT min(seq) FROM journal WHERE code = 'CLOSURE_Z') LIMIT 1`
   return db.prepare(sql).get() !== undefined
 }
 
-/** The roll was flushed up to here: it is before a payment starts, and only then another row is written. */
+/**
+ * Returns the row up to which the roll was flushed. It is flushed after each TENDER_STARTED and before the next row is
+ * written.
+ */
 function flushedSeq(db: Sqlite.Database): number {
   const sql =
     "SELECT coalesce(max(seq), 0) FROM journal WHERE code = 'TENDER_STARTED' AND seq < (SELECT max(seq) FROM journal)"
@@ -108,18 +117,21 @@ function flushedSeq(db: Sqlite.Database): number {
 
 const NAME = /^ledger-\d{6}-\d{8}T\d{6}Z-\d+\.db$/u
 
-/** The last row of a copy; null where it cannot be read. */
+/** The last row of a copy; null if it cannot be read. */
 interface BackupEnd {
   readonly path: string
   readonly last: { readonly seq: number; readonly hash: string } | null
 }
 
-/** A copy among a ledger's backups: it has no anchor, roll or backups, and says nothing of what came after it. */
+/**
+ * Returns whether the path is a copy in a ledger's backups folder. Such a copy has no anchor, roll or backups, and is
+ * no evidence about later rows.
+ */
 function isBackup(path: string): boolean {
   return NAME.test(basename(path)) && dirname(path).endsWith('-backups')
 }
 
-/** Where each of the ledger's copies ends, at this moment. */
+/** Returns the current last row of each of the ledger's copies. */
 function backupEnds({ path, nativeBinding }: VerifyOptions): readonly BackupEnd[] {
   const directory = `${path}-backups`
   const names = existsSync(directory) ? readdirSync(directory).filter((name) => NAME.test(name)) : []
@@ -140,7 +152,10 @@ function backupEnds({ path, nativeBinding }: VerifyOptions): readonly BackupEnd[
   })
 }
 
-/** `beside`: no copy knows a row that the ledger has not, unless a row says that it is gone; after a Z there is a copy. */
+/**
+ * Checks `beside`: no copy contains a row that the ledger lacks, unless a row reports it as lost. After a Z there must
+ * be a copy.
+ */
 function checkBackups(
   findings: Findings,
   ends: readonly BackupEnd[],
@@ -167,20 +182,20 @@ function checkBackups(
 
 interface BackupView {
   readonly hashOf: (seq: number) => string | null
-  /** Whether there has to be a copy by now. */
+  /** Whether a copy must exist by now. */
   readonly due: boolean
-  /** The first row that a RESTORED row says may be gone for good; infinite without one. */
+  /** The first row that a RESTORED row reports as possibly lost; `Infinity` if there is none. */
   readonly lostFrom: number
 }
 
-/** All checks that need nothing but the rows, in the order they come. */
+/** All checks that need only the rows, in the order of the rows. */
 export interface RowChecks {
   readonly chain: ChainCheck
   readonly book: SaleBook
   readonly closures: ClosureCheck
   readonly gaps: GapCheck
   take(row: unknown): void
-  /** After the last row. */
+  /** Call after the last row. */
   finish(): void
   report(source: VerifyReport['source']): VerifyReport
 }

@@ -10,16 +10,17 @@ export { readKeyId, readPaper, type Trust, type TrustFile } from './trust.ts'
 export type { Check, Finding, Root, VerifyReport } from './report.ts'
 
 /**
- * Judges a ledger by `docs/integrating/ledger-format.md` alone: chain, signatures, sums, the invariants I1 to I10, and for a database
- * its tables and its anchor. Changes nothing. What is wrong is in the report; rejects only when there is no such file.
+ * Verifies a ledger by `docs/integrating/ledger-format.md` alone: chain, signatures, totals, the invariants I1 to I11,
+ * and for a database its tables and its anchor. Changes nothing. The report contains all errors; rejects only if there
+ * is no such file.
  */
 export async function verifyLedger(options: VerifyOptions): Promise<VerifyReport> {
   return holdsDatabase(options) || !startsAsJson(options.path) ? verifyDatabase(options) : verifyArchive(options)
 }
 
 /**
- * Only ever asked of a file that is no database: closing any handle on one drops the locks that this process has on it
- * through SQLite (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+ * Only called for files that are not databases. Closing any handle on a database drops the locks that this process
+ * holds on it through SQLite (https://www.sqlite.org/howtocorrupt.html, section 2.2).
  */
 function startsAsJson(path: string): boolean {
   const file = openSync(path, 'r')
@@ -32,8 +33,8 @@ function startsAsJson(path: string): boolean {
 }
 
 /**
- * Reads a trust file, or the last row and the keys of an archive kept elsewhere. Throws an error that says what is
- * wrong with it; an inconsistent archive proves nothing. `readText` reads the trust file; default: as UTF-8.
+ * Reads a trust file, or the last row and the keys of an archive from elsewhere. Throws an error with the reason if it
+ * is invalid; an inconsistent archive proves nothing. `readText` decodes the trust file; default: as UTF-8.
  */
 export async function readKnownElsewhere(path: string, readText = utf8Of): Promise<TrustFile> {
   if (!(await isArchive(path))) return readTrustFile(readText(path))

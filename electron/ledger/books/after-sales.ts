@@ -20,7 +20,10 @@ import type { JournalEntry } from '../journal.ts'
 import { OPEN_PAYMENT_STEPS } from './open-payments.ts'
 import { foundPostings, type Posting, returnPaidPostings, returnPostings } from './entries.ts'
 
-/** Rows about a sale that ended, or about one of its payments: they belong to the register, and name the sale in their payload. */
+/**
+ * Codes of rows about a finished sale or one of its payments. The rows belong to the register and name the sale in
+ * their payload.
+ */
 export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([
   'COPIES_ORDERED',
   'COPY_FINISHED',
@@ -51,7 +54,7 @@ export type OpenPaymentPayload =
 
 export type RefundPayload = Omit<RefundAsked, 'type'> | Omit<RefundClosed, 'type'>
 
-/** The row that an act becomes. */
+/** Returns the journal entry of an action. */
 export function afterSaleEntry({ type, ...said }: PostSaleAction, staffId: string | null): JournalEntry {
   const code = type.replaceAll('-', '_').toUpperCase()
   return { code, saleId: null, staffId, payload: { ...said, ...postingsOf({ type, ...said } as PostSaleAction) } }
@@ -85,11 +88,11 @@ function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting
   }
 }
 
-/** What happened to one sale after its end, in order. */
+/** What happened to one sale after its end, in chronological order. */
 export interface AfterSales {
   readonly acts: readonly FiledAct[]
   readonly returns: readonly FiledReturn[]
-  /** Another paper of that slip, each time. */
+  /** Id of the credit slip for each reprint. */
   readonly slipCopies: readonly string[]
 }
 
@@ -101,7 +104,7 @@ interface AfterSaleRow extends FiledAct {
 
 const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
 
-/** Reads what happened to sales after their end, by the index of migration 10. */
+/** Prepares a reader of what happened to a sale after its end. Uses the index `journal_after_sale`. */
 export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   const rows = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal
@@ -142,7 +145,7 @@ export function owedOf({ returns }: Pick<AfterSales, 'returns'>): number {
   return returns.flatMap(({ back }) => back).reduce((sum, { paid, amount }) => sum + (paid ? 0 : amount), 0)
 }
 
-/** Returns whose tickets the service was, or was to be, asked to cancel, and has not answered. */
+/** Returns the cancellations that the service was asked for, or was to be asked for, and has not answered. */
 export function openCancellations(db: Database): readonly OpenCancellation[] {
   const rows = db
     .prepare(
@@ -160,7 +163,7 @@ export function openCancellations(db: Database): readonly OpenCancellation[] {
   return [...open.values()]
 }
 
-/** Copies that were on their way to the printer when the program ended: they may have come out. */
+/** Returns the copies that were being sent to the printer when the program ended. They may have been printed. */
 export function openCopies(db: Database): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[] {
   return db
     .prepare(

@@ -4,13 +4,16 @@ import { canonicalJson, type Head } from '../journal.ts'
 import type { Signer } from '../signer.ts'
 import { type Books, returnedTickets, type ShiftSums, shiftSums } from './shift-sums.ts'
 
-/** A Z ends the shift; the next one begins behind it. `tailHash` on paper is the chain's anchor outside this machine. */
+/**
+ * An X or Z closure. A Z ends the shift; the next shift begins after it. The printed `tailHash` anchors the chain
+ * outside this machine.
+ */
 export interface Closure {
   readonly kind: ClosureKind
-  /** The closure's own row; it is part of no closure's range. */
+  /** The closure's own row, which is not part of any closure's range. */
   readonly seq: number
   readonly shiftNo: number
-  /** First and last row summed up; empty when `lastSeq` is below `firstSeq`. */
+  /** First and last row of the range; the range is empty if `lastSeq` is below `firstSeq`. */
   readonly firstSeq: number
   readonly lastSeq: number
   /** Hash of the row before the closure's own, in hexadecimal. */
@@ -38,7 +41,7 @@ interface Sum {
   readonly credit: number
 }
 
-/** What a closure of this kind says now; the caller journals it. */
+/** Returns the closure of the running shift up to the chain's head. The caller journals it. */
 export function composeClosure(
   books: Books,
   { kind, taxRate }: { readonly kind: ClosureKind; readonly taxRate: number | null },
@@ -72,7 +75,7 @@ export function composeClosure(
   return { ...summary, sig: Buffer.from(sig).toString('base64') }
 }
 
-/** A closure as it was journalled, with its row's time and person; null when that row is no closure. */
+/** Returns a closure as it was journalled, with the time and staff id of its row. Null if that row is not a closure. */
 export function closureAt(
   db: Database,
   seq: number,
@@ -80,7 +83,7 @@ export function closureAt(
   readonly closure: Closure
   readonly atUtc: string
   readonly staffId: string | null
-  /** Of its row; hexadecimal. */
+  /** Hash of the closure's row, in hexadecimal. */
   readonly hash: string
   readonly keyId: string
 } | null {
@@ -95,7 +98,7 @@ export function closureAt(
   return { closure, atUtc: row.wall_utc, staffId: row.staff_id, hash: row.hash.toString('hex'), keyId: row.key_id }
 }
 
-/** The latest closures, newest first. */
+/** Returns the latest closures, newest first. */
 export function latestClosures(db: Database, limit: number): readonly ClosureSummary[] {
   const seqs = db.prepare('SELECT seq FROM closure ORDER BY seq DESC LIMIT ?').pluck().all(limit) as number[]
   const timeOf = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck()
@@ -160,18 +163,18 @@ function grown(before: string | undefined, turnover: readonly Sum[], of: (sum: S
   return totals
 }
 
-/** What the code of a printed Z says beside the closure's own figures. */
+/** Values in the code of a printed Z report in addition to the closure's own figures. */
 interface PaperFacts {
   readonly register: string
   readonly ledgerId: string
-  /** Hash of the closure's row, hexadecimal. */
+  /** Hash of the closure's row, in hexadecimal. */
   readonly hash: string
 }
 
 /**
- * The text of the code on a printed Z: someone who keeps the paper holds the row, the sums and the key fast against the
- * machine that wrote them. See docs/integrating/ledger-format.md, "The Z report's code". Signed with the present key when it is
- * printed: a reprint says the same, under a signature of its own.
+ * Returns the text of the code on a printed Z report. With the paper, its holder can prove the row, the amounts and the
+ * key against the machine that wrote them. See docs/integrating/ledger-format.md, "The Z report's code". It is signed
+ * with the current key at each print, so a reprint has the same text under a new signature.
  */
 export function paperCode(closure: Closure, { register, ledgerId, hash }: PaperFacts, signer: Signer): string {
   const { shiftNo, seq, perpetualNet, perpetualAbs } = closure

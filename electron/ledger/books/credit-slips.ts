@@ -14,29 +14,29 @@ import { INCOMPLETE } from '../missing-rows.ts'
 import { type Signer, verifyP256 } from '../signer.ts'
 import type { TenderEntry } from './entries.ts'
 
-/** What keeps the table of slips, row by row. */
+/** Updates the tables of credit slips, row by row. */
 interface SlipWriter {
   issue(seq: number, saleId: string, slip: IssuedSlip): void
-  /** A step of a sale's tender: what it issues, and what becomes of the slip that it is. */
+  /** Applies a step of a sale's tender: the slip that it issues, and the new state of a slip used as the tender. */
   tender(seq: number, saleId: string, tender: TenderEntry): void
-  /** A row of the register, about whatever it is. */
+  /** Applies a row of the register. Ignores codes that do not concern slips. */
   take(seq: number, code: string, content: unknown): void
 }
 
-/** From here on the hub has the only word about them. */
+/** Payload of SLIPS_TOLD. From this row on, only the hub decides about these slips. */
 interface SlipsTold {
   readonly slips: readonly string[]
   readonly hubKey: string
 }
 
-/** Before the hub is asked; `second` answers for it, too. */
+/** Payload of the row written before the hub is asked for a pay-out; `second` is the approver. */
 interface SlipPayoutAsked extends IssuedSlip {
   readonly reference: string
   readonly register: string
   readonly second: string
 }
 
-/** `reference`: of a pay-out that the hub was asked for. */
+/** `reference`: of the pay-out that the hub was asked for; absent if it was not. */
 interface Paid {
   readonly slipId: string
   readonly reference?: string
@@ -47,7 +47,7 @@ export function slipWriter(db: Database): SlipWriter {
     `INSERT INTO credit_slip (slip_id, sale_id, amount, currency, state, reference, issued_seq, last_seq)
      VALUES (?, ?, ?, ?, 'open', NULL, ?, ?)`,
   )
-  // `reference`: of the payment that has it, before and after.
+  // `reference`: reference of the payment that holds the slip, before and after the step.
   const move = db.prepare(
     `UPDATE credit_slip SET state = @to, reference = @after, last_seq = @seq
      WHERE slip_id = @slipId AND state = @from AND reference IS @before`,
@@ -76,7 +76,7 @@ export function slipWriter(db: Database): SlipWriter {
 
   function spend(seq: number, { reference, state, provider }: TenderEntry): void {
     const slipId = provider?.token ?? ''
-    // Of another machine: the hub keeps it.
+    // A slip of another machine is recorded at the hub only.
     if (!isOwn(slipId) && provider?.host) return
     const taken = ['taken', reference] as const
     if (state === 'started') step(seq, slipId, ['open', null], taken)
@@ -120,7 +120,7 @@ interface SlipSteps {
   ) => void
 }
 
-/** The pay-outs that a hub was asked for, and the slips of them. */
+/** Writes the pay-outs requested from a hub and the states of their slips. */
 function payoutWriter(db: Database, { isOwn, step }: SlipSteps) {
   const askPayout = db.prepare(
     `INSERT INTO slip_payout (reference, slip_id, state, asked_seq, last_seq) VALUES (?, ?, 'asked', ?, ?)`,
@@ -154,7 +154,7 @@ function payoutWriter(db: Database, { isOwn, step }: SlipSteps) {
   return { ask, setFree, payOut }
 }
 
-/** What is worth nothing any more has no other paper. */
+/** Throws `LedgerConflict` for a slip that is not open: only open slips are reprinted. */
 function checkCopy(db: Database, { slipId }: { readonly slipId: string }): void {
   if (slipIn(db, slipId)?.state !== 'open') throw new LedgerConflict(`credit slip ${slipId} is not one to print again`)
 }
@@ -170,12 +170,15 @@ export function slipIn(db: Database, slipId: string): KnownSlip | null {
   return row ? slipOf(row) : null
 }
 
-/** Oldest first. */
+/** Returns the slips of a sale, oldest first. */
 export function slipsOfSale(db: Database, saleId: string): readonly KnownSlip[] {
   return (db.prepare(`${SLIPS} WHERE credit_slip.sale_id = ? ORDER BY issued_seq`).all(saleId) as SlipRow[]).map(slipOf)
 }
 
-/** Pay-outs that the hub was asked for, and nobody knows the end of, with no rows lost since: nobody has had money for them. */
+/**
+ * Returns the references of pay-outs requested from the hub whose outcome is unknown. Leaves out those before rows were
+ * lost. No money has been paid for any of them.
+ */
 export function askedPayouts(db: Database): readonly string[] {
   return db
     .prepare(
@@ -186,18 +189,18 @@ export function askedPayouts(db: Database): readonly string[] {
     .all() as string[]
 }
 
-/** Neither spent nor paid out; oldest first. */
+/** Returns the slips that are neither spent nor paid out, oldest first. */
 export function openSlips(db: Database): readonly KnownSlip[] {
   return (db.prepare(`${SLIPS} WHERE state IN ('open', 'taken') ORDER BY issued_seq`).all() as SlipRow[]).map(slipOf)
 }
 
-/** Slips that were open; `atHub`: those of them that a hub had the word about, and that may have been spent elsewhere. */
+/** Count and amount of open slips. `atHub`: those that were reported to a hub and may have been spent elsewhere. */
 interface OpenSlips {
   readonly all: PaymentSum
   readonly atHub: PaymentSum
 }
 
-/** By currency, as they stood after that row. */
+/** Returns the slips that were open after row `lastSeq`, by currency. */
 export function openSlipsAt(db: Database, lastSeq: number): ReadonlyMap<string, OpenSlips> {
   const rows = db
     .prepare(
@@ -232,13 +235,16 @@ function slipOf({ doubtful, ...slip }: SlipRow): KnownSlip {
 
 const LABEL = 'guichet-slip-1\n'
 
-/** The text of the code on a slip's paper, signed with the present key. See docs/integrating/ledger-format.md, "A credit slip's code". */
+/**
+ * Returns the text of the code on a printed slip, signed with the current key. See docs/integrating/ledger-format.md,
+ * "A credit slip's code".
+ */
 export function slipCode({ slipId, amount, currency, issuedUtc }: KnownSlip, register: string, signer: Signer): string {
   const text = slipClaimText({ slipId, amount, currency, register, issuedUtc, keyId: signer.keyId })
   return `${text}|${Buffer.from(signer.sign(Buffer.from(LABEL + text))).toString('base64url')}`
 }
 
-/** Whether a key that this ledger was ever signed with signed it. */
+/** Returns whether the code was signed with any key that this ledger has ever used. */
 export function signedSlip(db: Database, code: string): boolean {
   const claim = readSlipCode(code)
   if (!claim) return false

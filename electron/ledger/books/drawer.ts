@@ -17,38 +17,38 @@ export const DRAWER_CODES: ReadonlySet<string> = new Set([
   'DRAWER_COUNTED',
 ])
 
-/** The account on the other side of the drawer, and whether the cash comes or goes. */
+/** The account on the other side of each cash movement; sign 1 for cash into the drawer, -1 for cash out of it. */
 const MOVES: Readonly<Record<CashMove, readonly [other: Account, sign: 1 | -1]>> = {
   'paid-in': ['paid-in', 1],
   'paid-out': ['paid-out', -1],
   'cash-dropped': ['safe', -1],
 }
 
-/** The payload of a row that moved the drawer's money, or may have. */
+/** Payload of a row that moved the drawer's money, or may have moved it. */
 export interface DrawerPayload {
   readonly currency: string
-  /** Of SHIFT_OPENED and of cash that was moved. */
+  /** In SHIFT_OPENED and in rows of cash movements. */
   readonly amount?: number
-  /** Of cash that was moved and of DRAWER_OPENED, which has nothing else. */
+  /** In rows of cash movements and in DRAWER_OPENED, which has no other field. */
   readonly reason?: string
   readonly second?: string
-  /** Of SLIP_PAID_OUT, and where a hub was asked. */
+  /** In SLIP_PAID_OUT; `reference` and `word` only if a hub was asked. */
   readonly slipId?: string
   readonly reference?: string
   readonly word?: HubWord
-  /** Of DRAWER_COUNTED: what was found, and what the books say. */
+  /** In DRAWER_COUNTED: the counted amount and the expected amount according to the books. */
   readonly pieces?: readonly CountedPiece[]
   readonly total?: number
   readonly expected?: number
   readonly postings?: readonly Posting[]
 }
 
-/** The row that an act becomes, in the running shift. */
+/** Returns the journal entry of a drawer action in the running shift. */
 export function drawerEntry(db: Database, act: DrawerAct, staffId: string | null): JournalEntry {
   return { code: drawerCode(act.type), saleId: null, staffId, payload: payloadOf(db, act) }
 }
 
-/** `paid-in` → `PAID_IN`. */
+/** Returns the row code of an action: `paid-in` → `PAID_IN`. */
 export function drawerCode(type: DrawerAct['type']): string {
   return type.replaceAll('-', '_').toUpperCase()
 }
@@ -91,7 +91,7 @@ function runningShift(db: Database): { readonly shiftNo: number; readonly firstS
   }
 }
 
-/** What the books say is in the drawer. */
+/** Returns the amount in the drawer according to the books, in minor units. */
 function drawerBalance(db: Database, currency: string, firstSeq: number): number {
   return db
     .prepare(
@@ -101,7 +101,7 @@ function drawerBalance(db: Database, currency: string, firstSeq: number): number
     .get(firstSeq, currency) as number
 }
 
-/** A row of `DRAWER_CODES`. */
+/** A row whose code is in `DRAWER_CODES`. */
 export interface DrawerRow {
   readonly seq: number
   readonly code: string
@@ -133,7 +133,7 @@ export function drawerRows(db: Database, firstSeq: number, lastSeq: number): rea
   }))
 }
 
-/** Currencies whose drawer moved in those rows, and was not counted after that. */
+/** Returns the currencies whose drawer moved in these rows and was not counted afterwards. */
 export function uncountedDrawers(
   db: Database,
   { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
@@ -154,7 +154,8 @@ export function countsIn(rows: readonly DrawerRow[]): readonly DrawerCount[] {
   let difference = 0
   return rows.flatMap(({ code, atUtc, staffId, payload: { total = 0, expected = 0, pieces = [] } }) => {
     if (code !== 'DRAWER_COUNTED') return []
-    // Each count puts the books right: the next one alone would call a corrected count wrong.
+    // Each count corrects the books, so the difference is cumulative. Otherwise a corrected recount would show a
+    // difference.
     difference += total - expected
     return [{ atUtc, staffId, total, difference, pieces }]
   })
@@ -180,7 +181,8 @@ export function shiftState(db: Database): ShiftState {
     })
   }
   const since = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(firstSeq) as string | undefined
-  // A sale whose hold was refused has nothing in it: its customer chooses again, or left.
+  // Excludes sales in state `choosing`: their hold was refused and they have no seats. The customer chooses again or
+  // has left.
   const open = db.prepare("SELECT count(*) FROM sale WHERE finished = 0 AND state <> 'choosing'")
   const openSales = open.pluck().get() as number
   const owed = [...owedAt(db, range.lastSeq)].map(([currency, amount]) => ({ currency, amount }))

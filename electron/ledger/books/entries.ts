@@ -31,15 +31,15 @@ import type { EventOffer, Ticket } from '../../../shared/domain/seats/offer.ts'
 import { canonicalJson } from '../journal.ts'
 
 /**
- * What one step of a sale adds to the register's books. It stands whole in the journal row's payload, and the tables
- * are brought up to date from it alone: the journal can rebuild them.
+ * What one step of a sale adds to the register's books. The payload of the journal row contains all of it and is the
+ * only source of the tables, so they can be rebuilt from the journal.
  */
 interface StepEntries {
-  /** With the sale's first row only. */
+  /** In the sale's first row only. */
   readonly opened?: SaleOpened
   readonly order?: Order
   readonly tender?: TenderEntry
-  /** The sale goes on without that tender, though its success may still come. */
+  /** The sale continues without that tender, although the payment may still succeed. */
   readonly leftOpen?: true
   readonly attempt?: AttemptEntry
   readonly tickets?: readonly Ticket[]
@@ -68,7 +68,7 @@ export interface AttemptEntry {
   readonly reply?: UnclearReply
 }
 
-/** Pure: the difference that `event` made. */
+/** Returns the difference that `event` made. Pure. */
 function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEntries {
   const order = event.type === 'checkout-ready' && sale.state === 'priced' ? sale.order : null
   const tender = tenderEntry(previous, sale, event)
@@ -125,7 +125,7 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
   }
 }
 
-/** The card stands in the event that told of it. */
+/** Leaves out the card because the event that reported it already contains it. */
 function withoutCard(tender: TenderIntent & Partial<TenderResult>): Omit<typeof tender, 'card'> {
   const { card: _, ...rest } = tender
   return rest
@@ -147,7 +147,7 @@ function attemptEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Atte
   return null
 }
 
-/** Jobs of the sale that `before` has not got, or not so. */
+/** Returns the sale's jobs that are not in `before` or have changed since. */
 export function changedJobs(before: readonly PrintJob[], sale: Sale): readonly PrintJob[] {
   if (!('jobs' in sale)) return []
   const known = new Set(before.map(jobText))
@@ -159,11 +159,12 @@ function jobText({ ticketId, copyNumber, state, evidence }: PrintJob): string {
 }
 
 /**
- * `drawer`, `…-clearing`: money the register has or will get. `customer-deposits`: taken, not yet turned into
- * tickets. `note-box`: notes that a device swallowed. `notes-found`: those of them that no sale took. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `credit-slips`: owed to
- * those who hold one. `float`,
- * `paid-in`, `paid-out`, `safe`: where cash that no sale moved came from and went to. `over-short`: what a count found otherwise. `rounding`: what coins
- * that do not exist made of cash payments. `none`: of what is free; nothing is ever posted there.
+ * `drawer`, `…-clearing`: money that the register has or will get. `customer-deposits`: money taken and not yet turned
+ * into tickets. `note-box`: notes in the cashbox of a note acceptor. `notes-found`: the part of these that belongs to
+ * no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to customers. `credit-slips`:
+ * owed to holders of credit slips. `float`, `paid-in`, `paid-out`, `safe`: source or destination of cash moved outside
+ * sales. `over-short`: differences found by a count. `rounding`: cash rounding where no coin exists for the exact
+ * amount. `none`: for free tickets; never posted to.
  */
 export type Account =
   | 'drawer'
@@ -189,7 +190,7 @@ export interface Posting {
   readonly credit: Minor
 }
 
-/** The account that a tender's money goes over. */
+/** The account that each tender posts to. */
 export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = ofEach<TenderKind, Account>(
   everyTender,
   (kind) => {
@@ -199,7 +200,7 @@ export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = ofEach<Ten
   },
 )
 
-/** What a step moves. Both sides are equal by construction; lines of 0 are left out. */
+/** Returns the postings of a step. Both sides are equal by construction; lines of 0 are left out. */
 function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
   const before = previous && previous.state === 'refund-due' ? previous.tender : null
   const paidBack = before && !takenFor(sale).some(({ reference }) => reference === before.reference) ? [before] : []
@@ -211,7 +212,7 @@ function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
   ])
 }
 
-/** Tenders that `sale` has and `previous` had not. */
+/** Returns the tenders that `sale` has and `previous` does not have. */
 function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] {
   const known = new Set(previous ? takenFor(previous).map(({ reference }) => reference) : [])
   return takenFor(sale).filter(({ reference }) => !known.has(reference))
@@ -230,7 +231,7 @@ function takenPostings(tender: TenderResult): readonly Posting[] {
   ]
 }
 
-/** What was received goes back, and with it what was rounded; as a slip, where it goes back so. */
+/** Refunds the amount received, including its rounding, to the tender's account or as a credit slip. */
 function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): readonly Posting[] {
   const { kind, amount } = tender
   const over = owedFor(tender) - amount
@@ -242,7 +243,7 @@ function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): r
 }
 
 function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
-  // By tickets of the service, or by the word of staff that they were handed out otherwise.
+  // Either the service issued the tickets, or staff confirmed that they were handed out by other means.
   if ('tickets' in sale && !(previous && 'tickets' in previous)) {
     const owed = previous?.state === 'refund-due' ? 'refunds-due' : 'customer-deposits'
     return [debit(owed, sale.order.amount), credit('organiser-payable', sale.order.amount)]
@@ -252,7 +253,7 @@ function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
   return [debit('customer-deposits', taken), credit('refunds-due', taken)]
 }
 
-/** Cash into the drawer from an account, or below 0 the other way. */
+/** Moves cash from an account into the drawer; a negative amount moves it the other way. */
 export function drawerPostings(amount: Minor, other: Account): readonly Posting[] {
   const sum = Math.abs(amount)
   return amount < 0
@@ -260,7 +261,7 @@ export function drawerPostings(amount: Minor, other: Account): readonly Posting[
     : lines([debit('drawer', sum), credit(other, sum)])
 }
 
-/** Returned tickets: moves the liability from the organiser to the customer, rounded to existing coins for cash. */
+/** Moves the liability for returned tickets from the organiser to the customer, rounded to existing coins for cash. */
 export function returnPostings(amount: Minor, rounding: Minor): readonly Posting[] {
   return lines([
     debit('organiser-payable', amount),
@@ -273,12 +274,12 @@ export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Po
   return lines([debit('refunds-due', amount), credit(TENDER_ACCOUNTS[kind], amount)])
 }
 
-/** A note in the box that no sale took. */
+/** Books a note in the cashbox that belongs to no sale. */
 export function foundNotePostings(amount: Minor): readonly Posting[] {
   return lines([debit('note-box', amount), credit('notes-found', amount)])
 }
 
-/** The box's notes, counted, go into the safe; what the count found otherwise is over or short. */
+/** Moves the counted notes from the cashbox to the safe and posts the difference to `over-short`. */
 export function boxEmptiedPostings(total: Minor, expected: Minor): readonly Posting[] {
   const over = total - expected
   return lines([
@@ -288,7 +289,7 @@ export function boxEmptiedPostings(total: Minor, expected: Minor): readonly Post
   ])
 }
 
-/** Money that came for no order is owed back. */
+/** Books money that was taken for no order as owed to the customer. */
 export function foundPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
   return lines([debit(TENDER_ACCOUNTS[kind], amount), credit('refunds-due', amount)])
 }
@@ -305,18 +306,21 @@ function lines(postings: readonly Posting[]): readonly Posting[] {
   return postings.filter(({ debit, credit }) => debit !== 0 || credit !== 0)
 }
 
-/** A sale's state as the table has it. */
+/** A sale's state as stored in the table. */
 export interface SaleText {
   /**
-   * Canonical JSON of the state without its request. What is long stands in a journal row already: the body then has
-   * `{"seq": n}` in its place.
+   * Canonical JSON of the state without its request. Long parts that a journal row already contains are replaced with
+   * `{"seq": n}`.
    */
   readonly body: string
-  /** The request as long as it may be sent again. It names the customer: it is kept sealed, and not even its hash is in the body. */
+  /**
+   * The request, as long as it may be sent again. It names the customer, so it is stored sealed, and the body does not
+   * contain even its hash.
+   */
   readonly request: PurchaseRequest | null
 }
 
-/** Members of a state that a row brings in, and where they stand in its payload (a row of no sale has none of them). */
+/** Parts of a state that a row introduces, and their place in its payload. Rows outside sales have none of them. */
 const PARTS = {
   event: ({ opened }) => opened?.event,
   order: ({ order }) => order,
@@ -328,17 +332,20 @@ export type PartName = keyof typeof PARTS
 
 const PART_NAMES = Object.keys(PARTS) as readonly PartName[]
 
-/** In these states the purchase's bytes may be sent again. */
+/** Returns whether the purchase's bytes may be sent again in this state. */
 export function maySend(state: Sale['state']): boolean {
   return state === 'confirming' || state === 'unknown'
 }
 
-/** The parts that this payload brings in. */
+/** Returns the names of the parts that this payload introduces. */
 export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {
   return PART_NAMES.filter((name) => PARTS[name](payload) !== undefined)
 }
 
-/** `rowOf` names the row that brought a part in; where it gives null, the part stands in the body itself. */
+/**
+ * Returns the body of a sale. `rowOf` returns the row that introduced a part; if it returns null, the body contains the
+ * part itself.
+ */
 export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => number | null): string {
   const state: Record<string, unknown> = { ...sale, request: undefined }
   for (const name of PART_NAMES) {
@@ -349,7 +356,10 @@ export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => numb
   return canonicalJson(state)
 }
 
-/** The state again. Throws when a row that it needs is not there: the ledger was changed by somebody else. */
+/**
+ * Restores the state from its text. Throws if a row that it refers to is missing, which means that the ledger was
+ * modified externally.
+ */
 export function saleOf(
   { body, request }: { readonly body: string; readonly request: string | null },
   payloadOf: (seq: number) => Partial<StepPayload> | null,
@@ -365,7 +375,7 @@ export function saleOf(
   return state as unknown as Sale
 }
 
-/** Which rows a body names, by part. */
+/** Returns the rows that a body refers to, by part. */
 export function rowsNamed(state: Readonly<Record<string, unknown>>): ReadonlyMap<PartName, number> {
   return new Map(
     PART_NAMES.flatMap((name) => {
@@ -379,18 +389,21 @@ export function textHash(text: string): string {
   return digest('sha256', text)
 }
 
-/** The payload of a sale's row: what happened, where it led, and what it adds to the books. */
+/** Payload of a sale's row: the event, the resulting state, and the additions to the books. */
 export interface StepPayload extends StepEntries {
   readonly event: { readonly type: string }
   readonly from: Sale['state'] | null
   readonly to: Sale['state']
-  /** SHA-256 of the sale's new state as the table has it (`sale.body`). */
+  /** SHA-256 of the sale's new state as stored in the table (`sale.body`). */
   readonly stateSha256: string
-  /** With the purchase's composition only: the commitment to its exact bytes. */
+  /** Commitment to the exact bytes of the purchase; only in the row of its composition. */
   readonly requestMac?: string
-  /** Where a customer was noted: SHA-256 of what lies sealed, in hexadecimal. */
+  /** SHA-256 of the sealed customer data, in hexadecimal; only if a customer was noted. */
   readonly customerSha256?: string
-  /** With either of these: until when that is kept at most, once the sale is over. ISO 8601 in UTC. */
+  /**
+   * Latest time until which the sealed data is retained after the sale, ISO 8601 in UTC. Present with either of the two
+   * fields above.
+   */
   readonly deleteAfter?: string
 }
 
@@ -403,10 +416,10 @@ export interface JournalledStep {
   readonly now: Instant
 }
 
-/** What stands sealed beside a step, and the row has only a commitment to. */
+/** Fields of a step about data that is stored sealed; the row contains only commitments to it. */
 export type Sealed = Pick<StepPayload, 'requestMac' | 'customerSha256' | 'deleteAfter'>
 
-/** Everything but the new state's hash. Pure. */
+/** Returns the payload without the new state's hash. Pure. */
 export function stepOf(
   previous: Sale | null,
   sale: Sale,
@@ -423,8 +436,8 @@ export function stepOf(
 }
 
 /**
- * What stands in the entries is left out; so is what names the customer, which must not be in the chain: the request's
- * bytes, and who they said they are.
+ * Leaves out the parts that the entries contain. Also leaves out personal data, which must not be in the chain: the
+ * request's bytes and the customer's details.
  */
 function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
   switch (event.type) {
@@ -442,17 +455,20 @@ function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
 }
 
 /**
- * Remembers of each running sale which row brought in which part of its state. Steps hand a part on unchanged, as the
- * same object; what comes as another object is compared by content.
+ * Records, for each running sale, which row introduced which part of its state. Steps pass a part on unchanged as the
+ * same object; a different object is compared by content.
  */
 interface SaleParts {
-  /** For `bodyOf`: the row of a part, were the sale's next row to have this number and this payload. */
+  /**
+   * Returns a function for `bodyOf` that gives the row of a part, assuming that the sale's next row has this number and
+   * payload.
+   */
   rowsFor(
     saleId: string,
     seq: number,
     payload: Omit<StepPayload, 'stateSha256'>,
   ): (name: PartName, part: object) => number | null
-  /** A sale that ended is not asked for again. */
+  /** Drops a sale that has ended. It is not requested again. */
   drop(saleId: string): void
 }
 
@@ -461,7 +477,7 @@ interface Known {
   part: object
 }
 
-/** `stored` reads what the file knows of a sale that this process has not written yet. */
+/** `stored` reads the known parts from the file for a sale that this process has not written yet. */
 export function rememberParts(stored: (saleId: string) => ReadonlyMap<PartName, Known>): SaleParts {
   const sales = new Map<string, Map<PartName, Known>>()
   return {

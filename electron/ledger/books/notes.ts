@@ -13,7 +13,7 @@ import { LedgerConflict } from '../connection.ts'
 import type { JournalEntry } from '../journal.ts'
 import { boxEmptiedPostings, drawerPostings, foundNotePostings, type Posting } from './entries.ts'
 
-/** A note that a device told of; where the value is null, nobody knows it. */
+/** A note reported by a device. */
 interface Note {
   readonly value: number
   readonly currency: string
@@ -21,12 +21,12 @@ interface Note {
 
 export const STRAY_NOTE = 'NOTE_STRAYED'
 
-/** Staff said whose it was. */
+/** Code of a row in which staff settled a stray note. */
 export const STRAY_SETTLED = 'STRAY_SETTLED'
 
-/** Of such a row: a note lies in the box that no sale took. */
+/** Payload of a `NOTE_STRAYED` row: a note in the cashbox that belongs to no sale. */
 export interface StrayPayload {
-  /** Empty, and null: the device does not know which it is. */
+  /** Empty, with a null `amount`, if the device does not report which note it is. */
   readonly currency: string
   readonly amount: number | null
   readonly postings: readonly Posting[]
@@ -38,13 +38,13 @@ export function strayPayload(note: Note | null): StrayPayload {
     : { currency: '', amount: null, postings: [] }
 }
 
-/** Of the row that says so; `straySeq` is the one that tells of the note. */
+/** Returns the payload of a `STRAY_SETTLED` row; `straySeq` is the row that reported the note. */
 export function straySettledPayload({ seq, note }: UnallocatedNote, paidOut: boolean) {
   const postings = paidOut && note ? drawerPostings(-note.value, 'notes-found') : []
   return { straySeq: seq, paidOut, currency: note?.currency ?? '', postings }
 }
 
-/** Those that nobody has settled, oldest first. */
+/** Returns the stray notes that have not been settled, oldest first. */
 export function strayNotes(db: Database): readonly UnallocatedNote[] {
   const rows = db
     .prepare(
@@ -65,8 +65,8 @@ export function strayNotes(db: Database): readonly UnallocatedNote[] {
 }
 
 /**
- * The last note that the ledger has the end of, for a sale or none, unless its device forgot it; `note` is null where nobody knows which
- * it was.
+ * Returns the last note whose outcome is in the ledger, whether or not it belongs to a sale. Null if there is none or
+ * its device will not report it again; `note` is null if the value is unknown.
  */
 export function lastNote(db: Database): { readonly note: Note | null } | null {
   const row = db
@@ -86,14 +86,17 @@ export const BOX_EMPTIED = 'NOTE_BOX_EMPTIED'
 const BOX_OPENED = 'NOTE_BOX_OPENED'
 const BOX_CODES = `('${BOX_OPENED}', '${BOX_EMPTIED}', 'NOTE_BOX_CLOSED')`
 
-/** The payload of a row about the box. */
+/** The payload of a row about the cashbox. */
 interface BoxPayload {
   readonly second: string
-  /** But of `NOTE_BOX_OPENED`: its row. */
+  /** Row of the matching `NOTE_BOX_OPENED`. A `NOTE_BOX_OPENED` row itself does not have this field. */
   readonly openedSeq: number
 }
 
-/** Of `NOTE_BOX_EMPTIED`: what was found, and what the books had in it when it was opened. */
+/**
+ * Payload of `NOTE_BOX_EMPTIED`: the counted amount, and the expected amount according to the books at the time of
+ * opening.
+ */
 export interface EmptiedPayload extends BoxPayload {
   readonly currency: string
   readonly pieces: readonly CountedPiece[]
@@ -102,7 +105,10 @@ export interface EmptiedPayload extends BoxPayload {
   readonly postings: readonly Posting[]
 }
 
-/** The row that an act becomes. Throws where the box is not so that it can be done: nothing is booked twice. */
+/**
+ * Returns the journal entry of an action. Throws `LedgerConflict` if the cashbox is not in the required state, so that
+ * nothing is booked twice.
+ */
 export function noteBoxEntry(db: Database, act: NoteBoxAct, staffId: string): JournalEntry {
   const { open } = noteBoxState(db)
   const named = act.type === 'note-box-opened' ? null : act.openedSeq
@@ -119,7 +125,9 @@ function boxPayload(db: Database, act: NoteBoxAct): object {
   return { ...payload, pieces, total, expected, postings: boxEmptiedPostings(total, expected) }
 }
 
-/** What the books had in the box when it was opened. What comes after that is the next emptying's. */
+/**
+ * Returns the amount in the cashbox according to the books when it was opened. Later notes belong to the next emptying.
+ */
 function boxBalance(db: Database, currency: string, openedSeq: number): number {
   return db
     .prepare(
@@ -142,7 +150,7 @@ interface BoxRow {
 
 const peopleOf = ({ staffId, atUtc }: BoxRow, { second }: BoxPayload): NoteBoxPeople => ({ staffId, atUtc, second })
 
-/** So many emptyings are told of. */
+/** Maximum number of emptyings listed. */
 const EMPTYINGS_TOLD = 20
 
 export function noteBoxState(db: Database): NoteBoxState {
@@ -152,7 +160,7 @@ export function noteBoxState(db: Database): NoteBoxState {
   }
 }
 
-/** Null: it was closed after that row. */
+/** Returns the last opening up to row `lastSeq`. Null if the cashbox was closed after that opening or never opened. */
 function openingAt(db: Database, lastSeq: number): NoteBoxOpening | null {
   const row = db.prepare(`${BOX_ROWS} AND code IN ${BOX_CODES} AND seq <= ? ORDER BY seq DESC LIMIT 1`).get(lastSeq) as
     BoxRow | undefined
@@ -160,7 +168,7 @@ function openingAt(db: Database, lastSeq: number): NoteBoxOpening | null {
   return { ...peopleOf(row, JSON.parse(row.payload) as BoxPayload), seq: row.seq }
 }
 
-/** Newest first. */
+/** Returns the emptyings in a range of rows, newest first. */
 function emptyings(
   db: Database,
   { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
@@ -181,17 +189,17 @@ interface NoteRow {
   readonly saleId: string | null
   readonly value: number | null
   readonly currency: string
-  /** Of `STAFF_ANSWERED`. */
+  /** Only set for `STAFF_ANSWERED`. */
   readonly moved: 0 | 1 | null
 }
 
-/** A note that lies in the box; `value` is null where nobody knows it. */
+/** A note in the cashbox; `value` is null if it is unknown. */
 interface NoteIn {
   readonly value: number | null
   readonly currency: string
 }
 
-/** What the rows from one to another say that a device swallowed, note by note. */
+/** Returns each note that a device swallowed according to the rows after `afterSeq` up to `lastSeq`. */
 function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly NoteIn[] {
   const rows = db
     .prepare(
@@ -208,7 +216,7 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
       held.set(saleId, value)
       return []
     }
-    // Staff looked for the note that was held last.
+    // The staff's answer is about the note that was held last.
     const found = code === 'STAFF_ANSWERED' && moved === 1 ? held.get(saleId) : undefined
     if (code !== 'NOTE_STRAYED') held.delete(saleId)
     if (code === 'NOTE_CREDITED' || code === 'NOTE_STRAYED') return [{ value, currency }]
@@ -216,7 +224,9 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
   })
 }
 
-/** By currency, the note box as it stood after the last of those rows, and what was done with it in them. */
+/**
+ * Returns the state of the cashbox after the last row of the range and what was done with it in the range, by currency.
+ */
 export function noteBoxReports(
   db: Database,
   range: { readonly firstSeq: number; readonly lastSeq: number },
@@ -248,7 +258,7 @@ export function noteBoxReports(
   )
 }
 
-/** How many notes the device put into the box since it was emptied last. */
+/** Returns the number of notes that the device has put into the cashbox since it was last emptied. */
 export function notesInBox(db: Database): number {
   const everything = { firstSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER }
   const [last] = emptyings(db, everything, 1)

@@ -9,7 +9,9 @@ import type {
 } from '../../../shared/domain/sale/open-payment.ts'
 import type { TenderEntry } from './entries.ts'
 
-/** Rows about an open payment: what each makes of it, and of which. */
+/**
+ * State changes of an open payment by row code: the states that it may have before the row, and its state afterwards.
+ */
 export const OPEN_PAYMENT_STEPS: Readonly<
   Record<string, { readonly from: readonly PaymentState[]; readonly to: PaymentState }>
 > = {
@@ -19,7 +21,7 @@ export const OPEN_PAYMENT_STEPS: Readonly<
   PAYMENT_PAID_BACK: { from: ['found'], to: 'paid-back' },
 }
 
-/** Those that were neither closed nor paid back after that row, else by now; oldest first. */
+/** Returns the payments that were neither closed nor paid back after row `lastSeq` (default: now), oldest first. */
 export function openPayments(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): readonly OpenPayment[] {
   const rows = db
     .prepare(
@@ -47,12 +49,12 @@ export function openPayments(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): r
   })
 }
 
-/** In a query over `journal`: the driver of the open payment that the row is about; null: it is about none. */
+/** For a query on `journal`: the driver of the open payment that the row is about, otherwise null. */
 export const DRIVER_OF_OPEN_PAYMENT = `(
   SELECT gone.payload ->> '$.tender.provider.driver' FROM open_payment JOIN journal AS gone ON gone.seq = left_seq
   WHERE journal.code IN ('PAYMENT_FOUND', 'PAYMENT_PAID_BACK') AND open_payment.reference = journal.payload ->> '$.reference')`
 
-/** How each payment stands that this sale went on without, by our reference. */
+/** Returns the state of each payment that this sale continued without, by our reference. */
 export function leftOpen(db: Database, saleId: string): ReadonlyMap<string, PaymentState> {
   const rows = db.prepare('SELECT reference, state FROM open_payment WHERE sale_id = ?').raw().all(saleId)
   return new Map(rows as [string, PaymentState][])
@@ -69,17 +71,17 @@ interface OpenRow {
   readonly saleId: string
   readonly state: PaymentState
   readonly currency: string
-  /** Payload of the row that left it open. */
+  /** Payload of the row that left the payment open. */
   readonly gone: string
   readonly staffId: string | null
   readonly sinceUtc: string
-  /** Payload of the row that found it. */
+  /** Payload of the row that found the payment. */
   readonly found: string | null
   readonly eventTitle: string | null
   readonly startsAt: string | null
 }
 
-/** Those that nobody knew the end of after that row, else by now; oldest first. */
+/** Returns the refunds whose outcome was unknown after row `lastSeq` (default: now), oldest first. */
 export function openRefunds(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): readonly ProviderRefund[] {
   const rows = db
     .prepare(
@@ -93,7 +95,7 @@ export function openRefunds(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): re
   })
 }
 
-/** Every try to have that payment given back by its provider, oldest first. */
+/** Returns every attempt to have this payment refunded by its provider, oldest first. */
 export function refundTries(db: Database, payment: string): readonly RefundTry[] {
   const rows = db
     .prepare(
@@ -113,10 +115,10 @@ export function refundTries(db: Database, payment: string): readonly RefundTry[]
 interface RefundRow {
   readonly reference: string
   readonly state: 'asked' | 'made' | 'closed'
-  /** Payload of the row that asked for it, who did, and when. */
+  /** Payload of the row that requested the refund; the staff id and the time are of the same row. */
   readonly payload: string
   readonly staffId: string
   readonly askedUtc: string
-  /** Payload of the last row about it. */
+  /** Payload of the last row about the refund. */
   readonly ended: string
 }

@@ -13,25 +13,25 @@ import type { Sale, SumTaken } from '../../../shared/domain/sale/sale.ts'
 import { type StepPayload, TENDER_ACCOUNTS } from './entries.ts'
 import { DRIVER_OF_OPEN_PAYMENT, openPayments, openRefunds } from './open-payments.ts'
 
-/** What a range of rows sold and took in one currency, in minor units. */
+/** Sales and takings of a range of rows in one currency, in minor units. */
 export interface ShiftSums {
-  /** By event id and name of the zone. */
+  /** By event id and zone name. */
   readonly events: Readonly<Record<string, Readonly<Record<string, TradeSum>>>>
-  /** By kind. */
+  /** By kind of tender. */
   readonly tenders: Readonly<Record<string, PaymentSums>>
-  /** By who took the money, or gave it back; under an empty name what nobody in particular did. */
+  /** By id of the staff member who took or refunded the money; the key is empty for payments without one. */
   readonly cashiers: Readonly<Record<string, PaymentSums>>
 }
 
 interface PaymentSums {
-  /** Payments, and what they brought in. */
+  /** Number of payments and the amount received. */
   readonly count: number
   readonly amount: number
   readonly refunds: number
   readonly refunded: number
 }
 
-/** First and last row. */
+/** First and last row of a range, both included. */
 export interface Range {
   readonly firstSeq: number
   readonly lastSeq: number
@@ -42,7 +42,7 @@ export interface Books {
   readonly find: (saleId: string) => Sale | null
 }
 
-/** Reads every sale of the range: about 0.1 ms each. */
+/** Prepares the sums of a range for any currency. Reads every sale of the range, about 0.1 ms each. */
 export function shiftSums(books: Books, range: Range): (currency: string) => ShiftSums {
   const sold = Map.groupBy(soldTickets(books, range), ({ currency }) => currency)
   const paid = Map.groupBy(paymentsIn(books, range), ({ currency }) => currency)
@@ -56,20 +56,20 @@ export function shiftSums(books: Books, range: Range): (currency: string) => Shi
   }
 }
 
-/** Money in or out over one tender, in one row. */
+/** Money received or refunded by one tender in one row. */
 interface Payment {
   readonly saleId: string | null
   readonly currency: string
   readonly kind: string
-  /** Speaks with who took it; empty: the ledger names none. */
+  /** Driver of the provider that took the payment; empty if the ledger names none. */
   readonly driver: string
-  /** Empty: nobody in particular. */
+  /** Staff id; empty if no staff member took part. */
   readonly cashier: string
   readonly amount: number
   readonly refund: boolean
 }
 
-/** Each row of the books that moved money over a tender; several lines of one row are one payment. */
+/** Returns each row of the books that moved money by a tender; several lines of one row count as one payment. */
 export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Range): readonly Payment[] {
   const kinds = new Map<string, string>(Object.entries(TENDER_ACCOUNTS).map(([kind, account]) => [account, kind]))
   const lines = db
@@ -104,7 +104,7 @@ export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Ran
   })
 }
 
-/** By currency, what customers are owed after that row, whatever shift it comes from. */
+/** Returns the amounts owed to customers after row `lastSeq`, by currency, from all shifts. */
 export function owedAt(db: Database, lastSeq: number): ReadonlyMap<string, number> {
   const rows = db
     .prepare(
@@ -119,7 +119,7 @@ interface SoldTicket {
   readonly currency: string
   readonly price: number
   readonly eventId: string
-  /** Empty where the order names none. */
+  /** Empty if the order names none. */
   readonly zone: string
 }
 
@@ -159,7 +159,7 @@ function summed<T, K extends keyof T, S>(
 function paymentSums(payments: readonly Payment[]): PaymentSums {
   const [refunds, taken] = [payments.filter(({ refund }) => refund), payments.filter(({ refund }) => !refund)]
   return {
-    // What is over and becomes a credit slip is no payment of its own.
+    // A negative amount is the change issued as a credit slip. It does not count as a payment.
     count: taken.filter(({ amount }) => amount >= 0).length,
     amount: total(taken.map(({ amount }) => amount)),
     refunds: refunds.length,
@@ -171,14 +171,14 @@ function total(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** A payment that its provider has not settled: how it stood after a row. */
+/** A payment or refund that its provider has not settled, with its state after a row. */
 interface UnsettledPayment extends SumTaken {
   readonly kind: string
   readonly driver: string
   readonly state: 'open' | 'refunding' | 'unmatched'
 }
 
-/** Of one currency: what was taken and given back over each provider, and what is not settled there. */
+/** Returns the received, refunded and unsettled payments of each provider, in one currency. */
 export function providerReports(
   payments: readonly Payment[],
   unsettled: readonly UnsettledPayment[],
@@ -200,7 +200,10 @@ export function providerReports(
     })
 }
 
-/** Tickets that came back are paid for in rows that name no provider: it is the one that the sale was paid over. */
+/**
+ * Adds the provider to each payment for returned tickets, whose rows name none. It is the provider that the sale was
+ * paid with.
+ */
 export function withProviders(db: Database, payments: readonly Payment[]): readonly Payment[] {
   const paidOver = db
     .prepare(
@@ -217,8 +220,9 @@ export function withProviders(db: Database, payments: readonly Payment[]): reado
 }
 
 /**
- * What providers had not settled after that row: of sales that were not over then, and of payments that their sales had gone on without. What
- * was found of these is unmatched until it is paid back. And what they were told to give back.
+ * Returns the payments that providers had not settled after row `lastSeq`: payments of sales unfinished at that row,
+ * payments that their sales continued without, and requested refunds. A payment found later is unmatched until it is
+ * paid back.
  */
 export function unsettledAt(db: Database, lastSeq: number): readonly UnsettledPayment[] {
   const left = openPayments(db, lastSeq).map(({ kind, provider, amount, currency, standing }): UnsettledPayment => {
@@ -309,8 +313,8 @@ export function seatsByHand({ db, find }: Books, { firstSeq, lastSeq }: Range): 
 }
 
 /**
- * Takings of the range by event id and zone, for the given currency. `issued` are the tickets as the closure signed
- * them; seats settled by hand and tickets that came back are read from the rows.
+ * Returns the takings of the range by event id and zone, for the given currency. `issued`: tickets as signed by the
+ * closure. Seats settled by hand and returned tickets are read from the rows.
  */
 export function takingsByZone(
   books: Books,
@@ -347,7 +351,10 @@ export function takingsByZone(
 /** A sale whose tickets were issued, or that staff settled by hand, in the range. */
 interface SoldSale {
   readonly currency: string
-  /** Staff id of the cashier who took the last payment, otherwise of the last one recorded; empty if there is none. */
+  /**
+   * Staff id of the cashier who took the last payment, otherwise that of the last row with a staff member; empty if
+   * there is none.
+   */
   readonly cashier: string
 }
 

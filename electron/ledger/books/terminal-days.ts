@@ -10,7 +10,7 @@ const TOLD = 'TERMINAL_DAY_TOLD'
 
 interface AskedPayload extends TerminalPlace {
   readonly day: string
-  /** The shift that it belongs to. */
+  /** The shift that the end of day belongs to. */
   readonly shiftNo: number
 }
 
@@ -22,7 +22,7 @@ interface ToldPayload {
   readonly lines: readonly string[]
 }
 
-/** One time that the terminal was told; `told` null: its answer is not known. */
+/** One request to the terminal to close its day; `told` is null if the reply is unknown. */
 interface Try {
   readonly seq: number
   readonly asked: AskedPayload
@@ -36,7 +36,8 @@ export function dayAskedEntry(
   staffId: string | null,
 ): JournalEntry {
   const running = db.prepare('SELECT shift_no FROM shift WHERE last_seq IS NULL').pluck().get() as number
-  // In the middle of a shift it is that shift's, where no earlier one waits for it.
+  // An end of day requested during a shift belongs to that shift, unless an earlier shift is still unclosed at the
+  // terminal.
   const shiftNo = endedUnclosed(db, terminal) ? running - 1 : running
   return { code: ASKED, saleId: null, staffId, payload: { day, ...terminal, shiftNo } satisfies AskedPayload }
 }
@@ -48,7 +49,10 @@ export function dayToldEntry(day: string, end: DayEnd): JournalEntry {
   return { code: TOLD, saleId: null, staffId: null, payload }
 }
 
-/** The end of this terminal's day that is still to be made: a shift ended since the last one, in which it was used. */
+/**
+ * Returns the terminal's pending end of day. It is due if the terminal was used in a shift that has ended since the
+ * last one, or if it demands one. Null if none is due.
+ */
 export function dayDue(db: Database, terminal: TerminalPlace): TerminalDay | null {
   const tries = triesSince(db, terminal, lastClosed(db, terminal))
   const wanted = isWanted(db, terminal)
@@ -59,7 +63,7 @@ export function dayDue(db: Database, terminal: TerminalPlace): TerminalDay | nul
   return { kind, driver, ...standing, tries: tries.length, told: null, ours: [], lines: [] }
 }
 
-/** The ends of day that belong to a shift, as far as they are known by now. */
+/** Returns the ends of day that belong to a shift, as far as they are known. */
 export function daysOfShift(db: Database, shiftNo: number): readonly TerminalDay[] {
   const tries = triesIn(db, "asked.payload ->> '$.shiftNo' = ?", [shiftNo])
   const byTerminal = Map.groupBy(tries, ({ asked: { kind, driver, host } }) => [kind, driver, host].join(' '))
@@ -79,7 +83,10 @@ function standingOf(last: Try | undefined): Pick<TerminalDay, 'standing' | 'reas
   return { standing: last.told?.outcome ?? 'unknown', reason: last.told?.reason ?? '' }
 }
 
-/** What the ledger took over it since the end of its last day; of the first one, since the shift began. */
+/**
+ * Returns the net amounts taken on the terminal since its last end of day, by currency. Before the first end of day,
+ * counts from the start of the shift.
+ */
 function oursOf(db: Database, { seq, asked }: Try): readonly DaySum[] {
   const begins = db.prepare('SELECT first_seq FROM shift WHERE shift_no = ?').pluck().get(asked.shiftNo) as number
   const firstSeq = (lastClosed(db, asked, seq) ?? begins - 1) + 1
@@ -93,7 +100,10 @@ function oursOf(db: Database, { seq, asked }: Try): readonly DaySum[] {
   }))
 }
 
-/** Whether a shift ended since, in which it was used or told in vain. */
+/**
+ * Returns whether a shift has ended since the last end of day in which the terminal was used or was asked to close its
+ * day without success.
+ */
 function endedUnclosed(db: Database, terminal: TerminalPlace): boolean {
   const since = lastClosed(db, terminal) ?? 0
   const last = db.prepare(
@@ -115,7 +125,7 @@ function isUsed(db: Database, { driver, host }: TerminalPlace, since: number, la
   return found !== undefined
 }
 
-/** Whether it has refused a payment since, because its day is not closed. */
+/** Returns whether the terminal has refused a payment since its last end of day because its day is not closed. */
 function isWanted(db: Database, terminal: TerminalPlace): boolean {
   const { driver, host } = terminal
   const since = lastClosed(db, terminal) ?? 0
@@ -128,7 +138,10 @@ function isWanted(db: Database, terminal: TerminalPlace): boolean {
   return found !== undefined
 }
 
-/** The row in which it was told to close the last day that it did close, before that row where one is given. */
+/**
+ * Returns the row of the last request after which the terminal did close its day, or the last one before row `before`.
+ * Null if there is none.
+ */
 function lastClosed(db: Database, { kind, driver, host }: TerminalPlace, before = Number.MAX_SAFE_INTEGER) {
   return db
     .prepare(

@@ -11,20 +11,20 @@ interface ProviderPayments {
   readonly payments: readonly LedgerPayment[]
 }
 
-/** Wall times, ISO 8601 UTC; the second is not in it. */
+/** Wall times, ISO 8601 UTC; `toUtc` is exclusive. */
 export interface Period {
   readonly fromUtc: string
   readonly toUtc: string
 }
 
-/** What a provider pays out it may have taken days before. */
+/** A provider may pay out days after it took the payment. */
 const DAYS_BEFORE_MS = 7 * 86_400_000
-/** Clocks differ, and may have been set. */
+/** Margin for clocks that differ or have been set. */
 const DAY_AFTER_MS = 86_400_000
 
 /**
- * Every payment that went over that driver in sales that went on in the period or shortly before it, as the ledger has it
- * now. Of a ledger file that another program may be using.
+ * Returns every payment by this driver in sales with rows in the period or shortly before it, in its current state.
+ * Reads a ledger file that another program may be using.
  */
 export function readProviderPayments({
   path,
@@ -103,7 +103,7 @@ const tenderIn = (payload: string): TenderEntry => {
   return tender
 }
 
-/** From the rows of one payment, in order. */
+/** Builds a payment from its rows, in order. */
 function paymentOf(rows: readonly TenderRow[]): LedgerPayment {
   const tenders = rows.map(({ payload }) => tenderIn(payload))
   const [last, taken] = [tenders.at(-1), tenders.findIndex(({ state }) => state === 'approved')]
@@ -126,7 +126,7 @@ function paymentOf(rows: readonly TenderRow[]): LedgerPayment {
   }
 }
 
-/** The provider may list what it gave back by the refund's own reference. */
+/** The provider may list a refund by the refund's own reference. */
 interface RefundRow {
   readonly reference: string
   readonly payment: string
@@ -138,7 +138,7 @@ interface OpenPaymentRow {
   readonly payload: string
 }
 
-/** What became of a payment that its sale had gone on without. */
+/** Applies the later rows about a payment that its sale continued without. */
 function toldLater(reference: string, payment: LedgerPayment, rows: readonly OpenPaymentRow[]): LedgerPayment {
   return rows.reduce((known, { code, atUtc, payload }): LedgerPayment => {
     const said = JSON.parse(payload) as Partial<Omit<PaymentFound & Omit<PaymentPaidBack, 'type'>, 'type'>>
@@ -164,7 +164,10 @@ interface Returned {
   readonly receipt: string
 }
 
-/** Tickets that came back are paid for by kind: it goes to what was taken by it, the first one first. */
+/**
+ * Assigns payments for returned tickets, which name only the kind of tender, to the first payment of that kind that is
+ * not fully refunded.
+ */
 function withReturns(payments: readonly LedgerPayment[], returns: readonly Returned[]): readonly LedgerPayment[] {
   return returns.reduce((all, { kind, amount, receipt }) => {
     const to = all.findIndex((each) => each.kind === kind && each.standing === 'taken' && each.refunded < each.amount)
@@ -176,7 +179,10 @@ function withReturns(payments: readonly LedgerPayment[], returns: readonly Retur
   }, payments)
 }
 
-/** The first row written at that time or later, by halving: rows are in the order of time but where a clock was set. */
+/**
+ * Returns the first row written at that time or later, by binary search. Rows are in chronological order unless a clock
+ * was set.
+ */
 function seqAt(db: Database, utc: string): number {
   const timeOf = db.prepare('SELECT seq, wall_utc AS atUtc FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1')
   let [low, high] = [0, (db.prepare('SELECT coalesce(max(seq), 0) FROM journal').pluck().get() as number) + 1]

@@ -10,8 +10,9 @@ export interface RecordedShift {
 }
 
 /**
- * The sales that went on in a shift, the running one when `shiftNo` is null, and may have tickets at the service; null: there is no
- * such shift. A sale over two shifts is in both, and one whose tickets were brought back in a later shift is in that, too.
+ * Returns the sales with rows in a shift, or in the running one if `shiftNo` is null, that may have tickets at the
+ * service. Null if there is no such shift. A sale that spans two shifts is in both. A sale whose tickets were returned
+ * in a later shift is also in that one.
  */
 export function recordedSales(db: Database, shiftNo: number | null): RecordedShift | null {
   const shift = db
@@ -86,7 +87,7 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
   return { register, shiftNo: shift.shift_no, sales }
 }
 
-/** The same of a ledger file that another program may be using. */
+/** Returns the same from a ledger file that another program may be using. */
 export function readRecordedSales({
   path,
   shiftNo,

@@ -16,10 +16,10 @@ import { type AfterSales, openAfterSales, owedOf } from '../books/after-sales.ts
 import type { PersonalData } from '../personal-data.ts'
 import { seatKey } from '../queries.ts'
 
-/** So many sales back no code is given twice. */
+/** Number of recent sales whose collection codes are not assigned again. */
 const RECENT_SALES = 5_000
 
-/** Fewer letters begin too many numbers. */
+/** Minimum length of a search prefix. Shorter prefixes match too many numbers. */
 const LEAST_OF_A_NUMBER = 6
 
 interface SaleRow {
@@ -37,7 +37,7 @@ interface SaleRow {
 const COLUMNS = `sale.sale_id, order_id, state, amount, currency, owner_ref, first_seq, last_seq, wall_utc AS begun_utc
   FROM sale JOIN journal ON journal.seq = sale.first_seq`
 
-/** A ticket by its code, its number or its seat. */
+/** SQL condition that finds a ticket by its code, number or seat. */
 const NAMED = `qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
        OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
        OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE`
@@ -152,14 +152,14 @@ function findByCode(db: Database): Pick<SaleFiles, 'ofCode' | 'isCodeFree'> {
   }
 }
 
-/** Words without figures, long enough not to be in every name. */
+/** Returns whether the text may be a name: no digits, and long enough that not every name contains it. */
 function isName(text: string): boolean {
   return /^\D{2,}$/u.test(text) && wordsOf(text).some((word) => word.length > 1)
 }
 
 function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], after: AfterSales): SaleSummary {
   const ordered = 'order' in sale ? sale.order.seats : []
-  // Of tickets that staff handed out otherwise nothing is known but what was ordered.
+  // If staff handed tickets out by other means, only the ordered seats are known.
   const seats = 'tickets' in sale && sale.tickets.length > 0 ? sale.tickets : ordered
   return {
     saleId: row.sale_id,
@@ -178,7 +178,7 @@ function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], after:
   }
 }
 
-/** A sale given up after a part was paid has one slip of all that went back. */
+/** Returns the refund slips of a sale. A sale abandoned after a part payment has one slip for the whole refund. */
 function slipsOf(sale: Sale, { returns, slipCopies }: AfterSales): readonly FiledSlip[] {
   const references = sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : returns.map(({ reference }) => reference)
   return references.map((reference) => ({
