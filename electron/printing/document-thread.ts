@@ -15,7 +15,7 @@ import type { TicketRendererOptions } from './ticket-renderer.ts'
 export const MAX_SILENCE_MS = 60_000
 const MAX_SILENCE_PER_PAGE_MS = 2_000
 
-/** The thread ended before it answered, by itself or because it hung. A later call starts another. */
+/** The thread ended before it replied, by itself or because it hung. A later call starts another. */
 export class DocumentWorkerEnded extends Error {
   override readonly name = 'DocumentWorkerEnded'
 }
@@ -51,7 +51,9 @@ interface DocumentThread {
 }
 
 interface Watchdog {
-  /** Sets the time limit again after a change of the pending calls. A reply starts it anew, a further call only extends it. */
+  /**
+   * Updates the time limit after a change of the pending calls. A reply restarts it, a further call only extends it.
+   */
   readonly watch: (hasReplied: boolean) => void
 }
 
@@ -97,7 +99,7 @@ function startThread(workerFile: string, workerData: DocumentWorkerData, onEnded
   worker.on('exit', () => {
     onEnded()
     const lost = [...pending.values()]
-    // `close` waits until there is none.
+    // `close` waits until no calls are pending.
     pending.clear()
     watchdog.watch(false)
     for (const { answer } of lost) answer.reject(new DocumentWorkerEnded(`the document worker ended${cause}`))

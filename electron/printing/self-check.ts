@@ -5,26 +5,27 @@ import { isHexCode } from '../../shared/domain/documents/qr-code.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { loadPdfium } from './pdf/picture.ts'
 
-/** Half of what receipt printers have: what reads here reads on paper. */
+/** Half the resolution of receipt printers: a code that is readable here is readable on paper. */
 const dotsPerInch = 100
-/** A partner's own text may have modules of a fifth of the size. */
+/** The modules of a partner's own text may be a fifth of the size. */
 const dotsPerInchOfLongCodes = 300
 
 const readerOptions: Reader.ReaderOptions = {
-  // 'QRCode' reads Micro QR too, which a scanner at times believes to see inside a real code.
+  // 'QRCode' also reads Micro QR, which a scanner sometimes detects inside a real code.
   formats: ['QRCodeModel2'],
-  // Our pages are printed in black on white: nothing else has to be tried.
+  // Our pages are printed black on white, so no other variant has to be tried.
   tryRotate: false,
   tryInvert: false,
   tryDownscale: false,
-  // A second code on a page would be a fault too.
+  // A second code on a page would also be a fault.
   maxNumberOfSymbols: 2,
 }
 
 /**
- * Looks at a document as a gate will: draws each page with a renderer and reads it with a scanner that had no part in
- * making it. Resolves with what is wrong, or null where page n shows code n, byte for byte, and no other. About 15 ms of
- * processor time a page of A4, 6 ms a ticket of a roll; several times that where the code is a partner's own text.
+ * Reads a document as a gate would: draws each page with a renderer and reads it with a scanner, both independent of
+ * the code that made it. Returns what is wrong, or null if page n shows exactly code n, byte for byte, and no other.
+ * Takes about 15 ms of processor time per A4 page and 6 ms per roll ticket; several times that for a partner's own
+ * text.
  */
 export async function faultOfPages(document: Uint8Array, codes: readonly string[]): Promise<string | null> {
   const [pdfium, { readBarcodes }] = await Promise.all([loadPdfium(), loadReader()])
@@ -55,7 +56,7 @@ export async function faultOfPages(document: Uint8Array, codes: readonly string[
   }
 }
 
-/** Greys as red, green, blue and opacity. */
+/** Converts greys to red, green, blue and opacity. */
 function opaque(greys: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(greys.length * 4)
   for (let from = 0, to = 0; from < greys.length; from++, to += 4) {
@@ -75,7 +76,7 @@ function loadReader(): Promise<typeof Reader> {
   return loading
 }
 
-/** By default the reader would fetch its program from a public host. */
+/** Loads the reader from a local file. By default it would fetch its program from a public host. */
 async function load(): Promise<typeof Reader> {
   const reader = await import('zxing-wasm/reader')
   const program = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))

@@ -15,11 +15,14 @@ interface TicketIssuerOptions {
   readonly folder: string
   /** Paper of the saved document. */
   readonly paper: Paper
-  /** Nobody for tickets: the saved document is all the paper there is. Nobody for receipts: there are none. */
+  /**
+   * If no printer has the role for tickets, the saved document is the only output. If none has the role for receipts,
+   * no receipts are made.
+   */
   readonly printers: PrinterPool
-  /** What it prints says so across itself; null: it prints in earnest. */
+  /** Printed across the documents; null for real documents. */
   readonly specimen: Specimen | null
-  /** Each page is drawn and its code read back before it counts as paper. */
+  /** Whether each page is drawn and its code read back before it counts as printed. */
   readonly selfCheck: boolean
   readonly log: Log
 }
@@ -30,9 +33,10 @@ interface KeptReceipt {
 }
 
 /**
- * Makes paper of tickets: the order's document in the folder, and one job a ticket on the first printer that takes it.
- * Without a printer a ticket counts as out once its page lies in the saved document; a copy becomes a file of its own.
- * The receipt is saved beside the tickets and follows the last of them; one that does not come out stops nothing.
+ * Creates the issuer of tickets: the order's document in the folder, and one job per ticket on the first printer that
+ * accepts it. Without a printer, a ticket counts as issued once its page is in the saved document; a copy becomes a
+ * separate file. The receipt is saved beside the tickets and printed after the last of them. A receipt that fails to
+ * print does not affect the sale.
  */
 export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
   const { documents, folder, paper, printers, specimen, selfCheck, log } = options
@@ -119,7 +123,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
       const printed = await printTicket(ticket, language)
       const last = ticket.index === ticket.count && ticket.copyNumber === 0
       if (last && printed.outcome === 'printed') {
-        // Not waited for: the ticket is out, and the sale has to know now.
+        // Not awaited: the ticket is printed, and the sale must continue now.
         printReceipt(ticket.orderId).catch((error: unknown) => log.error('receipt.failed', error))
       }
       return printed
@@ -127,10 +131,10 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
   }
 }
 
-/** Sharp enough for a page that fills a screen. */
+/** Resolution for a page that fills a screen. */
 const SCREEN_DOTS_PER_INCH = 150
 
-/** Draws tickets as the ticket printer prints them; without one, as they are saved. */
+/** Draws tickets as the ticket printer prints them, or as they are saved if there is none. */
 export function createTicketDrawing(
   options: Pick<TicketIssuerOptions, 'documents' | 'printers' | 'paper' | 'specimen'>,
 ): TicketDrawing {
@@ -158,7 +162,7 @@ function codesOf(tickets: readonly SaleTicket[]): readonly string[] {
   return tickets.map(({ qrCode }) => qrCode)
 }
 
-/** `<order>-<place in the order>`, and for a copy its number. */
+/** `<order>-<position in the order>`, with the copy number for a copy. */
 function jobIdOf({ orderId, index, copyNumber }: SaleTicket): string {
   return copyNumber === 0 ? `${orderId}-${index}` : `${orderId}-${index}-duplicata-${copyNumber}`
 }

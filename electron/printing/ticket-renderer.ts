@@ -38,9 +38,9 @@ import { Typesetter } from './pdf/typesetter.ts'
 
 export interface TicketRenderer {
   /**
-   * A PDF with one page for each ticket, in the order given. Equal tickets give equal bytes.
-   * Throws for an empty list, for a code that no QR code holds, and for a paper that `layoutOf` refuses: all are
-   * bugs of the caller.
+   * Renders a PDF with one page for each ticket, in the given order. Equal tickets give equal bytes. Throws for an
+   * empty list, for a code that no QR code can hold, and for a paper that `layoutOf` refuses; all are bugs of the
+   * caller.
    */
   readonly renderTickets: (
     tickets: readonly TicketDocument[],
@@ -51,37 +51,37 @@ export interface TicketRenderer {
     receipt: ReceiptDocument,
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
-  /** The slip of tickets that came back, set like a receipt. */
+  /** Renders the slip of returned tickets, set like a receipt. */
   readonly renderSlip: (
     slip: SlipDocument,
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
-  /** The slip of a payment that its customer left open, set like a receipt. */
+  /** Renders the slip of a payment that its customer left open, set like a receipt. */
   readonly renderCollectionSlip: (
     slip: CollectionSlipDocument,
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
-  /** Money that the machine owes, set like a receipt. */
+  /** Renders a slip for money that the machine owes, set like a receipt. */
   readonly renderCreditSlip: (
     slip: CreditSlipDocument,
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
-  /** A PDF of a shift: a page as long as it takes on a roll, pages on sheets. */
+  /** Renders a PDF of a shift report: one page as long as necessary on a roll, several pages on sheets. */
   readonly renderReport: (
     report: ShiftReport,
     options: { readonly paper: Paper; readonly language: Language; readonly specimen: Specimen | null },
   ) => Promise<Uint8Array>
-  /** A PDF of one page that shows what a printer makes of a paper. */
+  /** Renders a PDF of one page that shows how a printer prints on a paper. */
   readonly renderTestPage: (page: TestPage & { readonly paper: Paper }) => Promise<Uint8Array>
-  /** A PDF of one A4 page that lies beside a machine. */
+  /** Renders a PDF of one A4 page to place beside a machine. */
   readonly renderCard: (card: CardName, machine: CardMachine, language: Language) => Promise<Uint8Array>
 }
 
 export interface TicketRendererOptions {
-  /** Holds what scripts/subset-fonts.mjs makes. */
+  /** Folder with the output of scripts/subset-fonts.mjs. */
   readonly fontsDirectory: string
   readonly brand?: VenueBrand
-  /** Default: no seller and no rule. */
+  /** Default: no seller and no refund conditions. */
   readonly receipts?: VenueReceipts
   /** Digits of Arabic documents; default: western. */
   readonly numerals?: Numerals
@@ -91,7 +91,7 @@ export interface TicketRendererOptions {
   readonly planOf?: (venueName: string) => VenuePlan | null
 }
 
-/** What a venue puts on its tickets, its words in each language it has them in. */
+/** The venue's own content on tickets, with its texts in each available language. */
 export interface VenueBrand extends Omit<Brand, 'notice'> {
   readonly notice: Readonly<Partial<Record<Language, string>>>
 }
@@ -109,7 +109,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
   const type = new Typesetter(fontsDirectory)
   const encodeQr = createTicketCodes()
 
-  /** Loads pdfkit and what the texts need. Returns the document and what its layout draws with. */
+  /** Loads pdfkit and the modules that the texts need. Returns the document and the dependencies of its layout. */
   async function begin(facts: Omit<DocumentFacts, 'language' | 'fromRight'>, language: Language, words: unknown) {
     const { default: Pdf } = await import('pdfkit')
     const notice = brand.notice[language] ?? null
@@ -122,7 +122,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     return { document, press }
   }
 
-  /** A document of one page, whose drawing says how large it is. */
+  /** Renders a document of one page; the drawing function returns the page's size. */
   async function renderPage(
     facts: Pick<DocumentFacts, 'title' | 'subject'>,
     language: Language,
@@ -136,7 +136,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     return document.finish()
   }
 
-  /** One page, as receipts are set. */
+  /** Renders one page, set like a receipt. */
   function renderColumn(content: ReceiptContent, { paper, language }: OnPaper): Promise<Uint8Array> {
     const facts = { title: `${content.heading} – ${content.title}`, subject: content.order }
     return renderPage(facts, language, content, (canvas, press) => drawReceiptOn(paper, canvas, content, press))
@@ -213,14 +213,14 @@ function setAsReceipts(
   }
 }
 
-/** What the settings say of the venue's own on its paper. */
+/** Settings of the venue's own content on its documents. */
 interface BrandSettings {
   readonly logo?: string | undefined
   readonly sponsor?: string | undefined
   readonly notice: VenueBrand['notice']
 }
 
-/** Reads the venue's pictures. Rejects with the setting, the file and what is wrong with it. */
+/** Reads the venue's pictures. Rejects with the setting, the file and the problem. */
 export async function readBrand({ notice, ...files }: BrandSettings): Promise<VenueBrand> {
   const read = async (key: 'logo' | 'sponsor'): Promise<Picture | null> => {
     const path = files[key]

@@ -18,15 +18,15 @@ export interface BulkOrder {
   readonly documents: DocumentService
   readonly paper: Paper
   readonly language: Language
-  /** Whether each page is drawn and its code read back. */
+  /** Whether each page is drawn and its code read back for checking. */
   readonly selfCheck: boolean
-  /** Read as they are needed: at most two files' worth are in memory. */
+  /** Read on demand: at most two files' worth of tickets are in memory. */
   readonly tickets: AsyncIterable<TicketDocument> | Iterable<TicketDocument>
-  /** Folder of the files, and how their names begin: `<name>-0001.pdf`, `<name>-0002.pdf`. */
+  /** Folder of the files, and the start of their names: `<name>-0001.pdf`, `<name>-0002.pdf`. */
   readonly folder: string
   readonly name: string
   readonly ticketsPerFile: number
-  /** Tells how many tickets lie in finished files. */
+  /** Reports the number of tickets in finished files. */
   readonly onProgress: (tickets: number) => void
   readonly signal: AbortSignal
 }
@@ -37,10 +37,10 @@ export interface BulkDone {
 }
 
 export interface BulkFailure {
-  /** `cancelled`: by the signal. `unreadable`: a page that no gate could read. `not-saved`: no room, no folder. */
+  /** `cancelled`: by the signal. `unreadable`: a gate could not read a page. `not-saved`: no space or no folder. */
   readonly type: 'cancelled' | 'unreadable' | 'not-saved'
   readonly detail: string
-  /** Files that were finished before; each is whole. */
+  /** Files finished before the failure; each is complete. */
   readonly files: readonly string[]
 }
 
@@ -102,7 +102,7 @@ const notes = { accessible: note, companion: note, restrictedView: note, stepFre
   z.ZodType
 >
 
-/** A ticket as a line of JSON: the members of `TicketDocument`, a specimen of the demo as `demo`. */
+/** A ticket as a line of JSON: the members of `TicketDocument`, with `demo` for a specimen of the demo. */
 const line = z
   .strictObject({
     eventTitle: text,
@@ -134,9 +134,9 @@ const line = z
   .transform(({ demo, ...ticket }): TicketDocument => ({ ...ticket, specimen: demo ? 'demo' : null }))
 
 /**
- * Reads tickets from a file with one JSON object per line. Encoding as in `textOfFile`. Only LF and CRLF end a line:
- * U+2028 may stand in a JSON string. Rejects at the first line that is not a ticket, with the place, path and value of
- * each problem.
+ * Reads tickets from a file with one JSON object per line. Encoding as in `textOfFile`. Only LF and CRLF end a line,
+ * because a JSON string may contain U+2028. Rejects at the first line that is not a valid ticket, with the line, path
+ * and value of each problem.
  */
 export async function* readTicketLines(path: string, texts: JsonTexts): AsyncGenerator<TicketDocument> {
   const file = textOfFile(await readFile(path), texts.files)

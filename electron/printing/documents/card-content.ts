@@ -13,7 +13,7 @@ export interface CardMachine {
   readonly tenderNames?: OwnTenderNames
 }
 
-/** A card in one language, in its two columns. */
+/** The content of a card in one language, in two columns. */
 export interface CardContent {
   readonly title: string
   readonly hint: string
@@ -21,7 +21,10 @@ export interface CardContent {
   readonly columns: readonly [left: readonly CardSection[], right: readonly CardSection[]]
 }
 
-/** `keys`: what is pressed or typed, and what it does. `cases`: what happened, and below it what to do. `blanks`: to be written in. */
+/**
+ * `keys`: keys to press or text to type, and the effect. `cases`: a situation, and below it what to do. `blanks`: lines
+ * to write on.
+ */
 export type CardSection =
   | { readonly kind: 'steps' | 'blanks'; readonly heading: string; readonly rows: readonly string[] }
   | {
@@ -72,7 +75,7 @@ export function cardContentOf(card: CardName, machine: CardMachine, language: La
   }
 }
 
-/** Every key of this desk; of the ways to pay those that it takes. */
+/** Returns every key of this desk. Tender keys are included only for the tenders that the machine accepts. */
 function keysOf(
   { shortcuts, tenders, tenderNames: own }: CardMachine,
   language: Language,

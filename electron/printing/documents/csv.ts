@@ -14,7 +14,7 @@ import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { ColumnNames } from '../../../shared/i18n/texts.ts'
 
-/** A text, a count, a sum in minor units, or a time in ISO 8601 UTC. */
+/** A text, a count, an amount in minor units, or a time in ISO 8601 UTC. */
 type CsvCell = string | number | { readonly amount: Minor; readonly currency: string } | { readonly utc: string }
 
 export interface CsvStyle {
@@ -52,12 +52,12 @@ function csvTable(
 }
 
 /**
- * A sign that begins a formula, also in its full-width form, at the start of a cell. A program with another separator
- * splits the field at any of these separators and line ends, and quotes and blanks before the sign are dropped.
+ * A sign that begins a formula at the start of a cell, also in its full-width form. A program with another separator
+ * splits the field at any of these separators and line ends, and drops quotes and blanks before the sign.
  */
 const FORMULA = /(^|[;,|\t\r\n])([\s"\p{C}]*)([=+\-@＝＋－＠])/gu
 
-/** Quotes a text as RFC 4180 does. An apostrophe before a formula makes it a text. */
+/** Quotes a text as in RFC 4180. An apostrophe before a formula turns it into a text. */
 function textField(text: string): string {
   const safe = text.replaceAll(FORMULA, "$1$2'$3")
   return /[",;|\t\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -83,7 +83,7 @@ const COLUMNS = [
   'toDo',
 ] as const
 
-/** Formats each difference as a row with what to do about it; only the headings if there is none. */
+/** Formats each difference as a row with the recommended action; headings only if there are no differences. */
 export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Reconciliation, style: CsvStyle): string {
   const rows = differences.map((one) => [
     register,
@@ -107,7 +107,7 @@ export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Rec
   return csvTable(style, COLUMNS, rows)
 }
 
-/** A figure of the report: its name (the same in every language), what it is about, count and amount. */
+/** A figure of the report: its name (the same in every language), its subject, count and amount. */
 interface Line {
   readonly item: string
   readonly name?: string
@@ -315,7 +315,7 @@ const SETTLEMENT_COLUMNS = [
   'toDo',
 ] as const
 
-/** Formats each difference as a row with what to do about it; only the headings if there is none. */
+/** Formats each difference as a row with the recommended action; headings only if there are no differences. */
 export function settlementCsv(
   { register, driver, from, to, comparedUtc, differences }: Settlement,
   style: CsvStyle,
@@ -331,7 +331,7 @@ export function settlementCsv(
     one.orderId,
     one.name,
     one.line === 0 ? '' : one.line,
-    // The ledger's time is in UTC; another is the provider's, as its file has it.
+    // An instant is the ledger's time, in UTC. Other values are the provider's time as in its file.
     isInstant(one.at) ? { utc: one.at } : one.at,
     { amount: one.amount, currency: one.currency },
     one.currency,

@@ -18,46 +18,49 @@ import type { SeatNotes } from '../../../shared/i18n/texts.ts'
 import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type Labelled, ticketTexts } from './ticket-content.ts'
 
-/** What a receipt says, in words ready to be set. */
+/** Content of a receipt, in texts ready to be set. */
 export interface ReceiptContent {
   readonly heading: string
-  /** Who sells, above everything; the first line is a name. None: nobody is named. */
+  /** The seller, printed at the top; the first line is the name. Empty if no seller is configured. */
   readonly seller: readonly string[]
-  /** Of a second paper. */
+  /** Marks a reprint; absent on the original. */
   readonly copyMark?: string
-  /** What its holder comes back with: as people read it, and as a scanner does. */
+  /** The code that the holder presents later, as readable text and for scanners. */
   readonly code?: Labelled & { readonly text: string }
   readonly title: string
   readonly when: string
   readonly venue: string
   readonly lines: readonly Labelled[]
   readonly total: Labelled
-  /** What the total is made of, where it contains a tax. */
+  /** Components of the total; empty if it contains no tax. */
   readonly taxes: readonly Labelled[]
   readonly payment: readonly Labelled[]
   readonly facts: readonly Labelled[]
   readonly order: string
   readonly noTicket: string
-  /** What a card terminal wants its customer to have, line by line. */
+  /** Text from a card terminal for its customer, line by line. */
   readonly terminal?: readonly string[]
-  /** Small print below it. */
+  /** Small print below the receipt. */
   readonly notice?: string
-  /** Where the conditions of sale can be read, below all small print. */
+  /** Where the conditions of sale are published, below all small print. */
   readonly terms?: string
-  /** Who signs. */
+  /** Labels of the lines to sign on. */
   readonly signatures?: readonly string[]
-  /** Null: in earnest. */
+  /** Null for a real document. */
   readonly specimen: SpecimenTexts | null
 }
 
-/** What a venue puts on receipts and slips. */
+/** The venue's own content on receipts and slips. */
 export interface VenueReceipts {
   readonly seller: Seller
-  /** When tickets are taken back: below a receipt, in each language it has it in. */
+  /** Conditions for refunds, printed below a receipt, in each available language. */
   readonly refundRule: Readonly<Partial<Record<Language, string>>>
-  /** Which conditions of sale, and where they can be read after the sale; left out: the seller has none. */
+  /**
+   * Version of the conditions of sale and the address where they can be read after the sale; absent if the seller has
+   * none.
+   */
   readonly terms?: Pick<Terms, 'version' | 'address'>
-  /** Left out: every way to pay has its usual name. */
+  /** Absent if every tender has its usual name. */
   readonly tenderNames?: OwnTenderNames
 }
 
@@ -153,7 +156,7 @@ function sellerLines({ name, address, contact, taxNumber }: Seller, texts: Recei
 export const signed = (amount: number, money: (amount: number) => string): string =>
   `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`
 
-/** The amount, under `label` where no tax is in it. */
+/** Returns the amount and its taxes. The amount has the label `label` if it contains no tax. */
 function totalOf(
   label: string,
   { amount, currency }: Pick<ReceiptDocument, 'amount' | 'currency'>,
@@ -241,7 +244,7 @@ export function creditSlipContentOf(
   }
 }
 
-/** Returns the content of a slip: set like a receipt, with its notices and who signs it. */
+/** Returns the content of a slip: set like a receipt, with notices and lines to sign on. */
 export function slipContentOf(
   slip: SlipDocument,
   { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,

@@ -35,16 +35,16 @@ type ReportWords = ReportTexts & {
 export interface ReportContent {
   readonly title: string
   readonly hint: string
-  /** Till, shift, hours, staff. */
+  /** Register, shift, hours, staff. */
   readonly facts: readonly ReportLine[]
   readonly sections: readonly ReportSection[]
   /** The signed code of a closure; null on a reading. */
   readonly code: { readonly label: string; readonly text: string } | null
   readonly anchorHint: string
-  /** Whose signatures a closure wants; none on a reading. */
+  /** Labels of the lines to sign on in a closure; empty in an X report. */
   readonly signatures: readonly string[]
   readonly page: (page: number, count: number) => string
-  /** Null: in earnest. */
+  /** Null for a real document. */
   readonly specimen: SpecimenTexts | null
 }
 
@@ -55,12 +55,12 @@ export interface ReportSection {
 
 export interface ReportLine {
   readonly label: string
-  /** How many; empty where nothing is counted. */
+  /** Number of items; empty if nothing is counted. */
   readonly count?: string
   readonly value: string
   /** `sum` closes a section, `part` belongs to the line above it, `code` is copied by hand. */
   readonly kind?: 'sum' | 'part' | 'code'
-  /** Stands above the line, in its full width. */
+  /** Printed above the line, in its full width. */
   readonly above?: string
 }
 
@@ -111,7 +111,10 @@ export function reportContentOf(
   }
 }
 
-/** What each terminal handed over to its bank, beside what our books say; then what it wants printed. */
+/**
+ * Returns the amount that each terminal submitted to its bank next to the amount in our books, then the terminal's own
+ * text.
+ */
 function terminalDaysOf(
   { terminalDays }: ShiftReport,
   texts: ReportWords,
@@ -139,7 +142,7 @@ function terminalDaysOf(
   return [{ heading: texts.terminalDay, lines }]
 }
 
-/** Who did it, and who answered for it, too. */
+/** Formats the staff members who acted and approved. */
 type People = (of: Pick<DrawerOpening, 'staffId' | 'second'>) => string
 
 function countsOf(
@@ -154,7 +157,7 @@ function countsOf(
     heading: '',
     lines: [
       line(texts.sales, sales),
-      // With the price of a ticket, their number tells the cash.
+      // With the ticket price, the number of tickets would reveal the cash amount of a blind count.
       ...(counted.length < currencies.length ? [] : [line(texts.tickets, tickets)]),
       ...(duplicates > 0 ? [line(texts.duplicates, duplicates)] : []),
       ...(waiting > 0 ? [line(texts.waiting, waiting)] : []),
@@ -162,7 +165,7 @@ function countsOf(
   }
 }
 
-/** The drawer opened without a sale: who, when, why. */
+/** Returns the openings of the drawer without a sale: staff, time and reason. */
 function openingsOf(
   { openings }: ShiftReport,
   texts: ReportWords,
@@ -272,7 +275,7 @@ function takingsLines(
   ]
 }
 
-/** What a provider's own account is to be held against. */
+/** Returns the lines to compare with a provider's own statement. */
 function linesOfProvider(
   { kind, driver, count, amount, refunds, refunded, open, refunding, unmatched }: ProviderReport,
   texts: ReportWords,
@@ -309,7 +312,9 @@ function owedLines(
   ]
 }
 
-/** The currency stands in the heading: a roll of 58 mm has no room for it in every line. */
+/**
+ * Formats an amount without its currency, which is in the heading: a roll of 58 mm has no room for it in every line.
+ */
 function figureOf(amount: number, currency: string, words: TicketTexts): string {
   return words.money(amount, currency).slice(0, -currency.length).trim().replace('-', '−')
 }
@@ -383,7 +388,7 @@ function drawerLines(
   ]
 }
 
-/** So many of a note or coin. */
+/** Formats the count of one kind of note or coin. */
 function pieceLine(
   { kind, value, count }: CountedPiece,
   texts: ReportWords,
@@ -394,13 +399,16 @@ function pieceLine(
   return { label, count: words.count(count), value: money(value * count), kind: 'part' }
 }
 
-/** What a count found beside what should be there. */
+/** Formats the difference between the counted and the expected amount. */
 function foundLine(difference: number, texts: ReportWords, money: (amount: number) => string): ReportLine {
   const label = difference === 0 ? texts.exact : difference > 0 ? texts.over : texts.short
   return { label, value: money(Math.abs(difference)) }
 }
 
-/** Each emptying of the shift, then what went in since the last one of whatever shift. */
+/**
+ * Formats each emptying of the shift, then the notes received since the last emptying, even if that was in an earlier
+ * shift.
+ */
 function noteBoxLines(
   { sinceUtc, notes, unknown, open, emptied }: NoteBoxReport,
   texts: ReportWords,

@@ -8,25 +8,25 @@ import { asTitle, inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
-/** What a ticket says, in words ready to be set; the layouts only place it. */
+/** Content of a ticket, in texts ready to be set; the layouts only place it. */
 export interface TicketContent {
   readonly title: string
-  /** Day and hour in words, or the partner's own text where it is no date. */
+  /** Date and time in words, or the partner's own text if it is not a date. */
   readonly when: string
   readonly venue: string
   readonly tribune: {
     readonly label: string
     readonly name: string
-    /** As the partner says it. */ readonly whole: string
+    /** The partner's own text. */ readonly whole: string
     readonly code: string
     readonly color: string
   }
-  /** Gate, sector, row, seat: what people look for on signs. */
+  /** Gate, sector, row, seat: the items that visitors compare with signs. */
   readonly figures: readonly Labelled[]
   readonly route: readonly string[]
-  /** What the gate's longer wording says more than the route's first step; may be empty. */
+  /** The part of the gate's longer wording that the route's first step does not contain; may be empty. */
   readonly gateHint: string
-  /** The gate's longer wording, as the partner says it; may be empty. */
+  /** The gate's longer wording, as sent by the partner; may be empty. */
   readonly gateLabel: string
   readonly price: string
   readonly zone: string
@@ -36,7 +36,7 @@ export interface TicketContent {
   readonly order: string
   /** Empty on the original. */
   readonly copyMark: string
-  /** Null: in earnest. */
+  /** Null for a real ticket. */
   readonly specimen: SpecimenTexts | null
   readonly qrCode: string
   readonly spot: Spot
@@ -71,8 +71,7 @@ export function ticketTexts(language: Language, numerals: Numerals): TicketTexts
 }
 
 /**
- * Returns the content of a ticket. `texts` may be made once for many tickets: setting French spaces in all of them is
- * slow.
+ * Returns the content of a ticket. Create `texts` once for many tickets: setting French spaces in all of them is slow.
  */
 export function contentOf(
   ticket: TicketDocument,
@@ -123,7 +122,7 @@ function copyMarkOf({ copyNumber, unchecked = false }: TicketDocument, texts: Ti
   return unchecked ? `${texts.copy(copyNumber)} · ${texts.unchecked}` : texts.copy(copyNumber)
 }
 
-/** A step-free way begins behind the gate; what the seat itself is stands last. */
+/** Adds the notes: step-free access after the gate, notes about the seat at the end. */
 function withNotes(way: readonly string[], place: Place, words: SeatNotes): readonly string[] {
   const ofSeat = notesOf(place).filter((note) => note !== 'stepFree')
   const [gate = '', ...further] = way
@@ -140,12 +139,15 @@ function factsOf(ticket: TicketDocument, texts: TicketTexts): readonly Labelled[
   ].filter(({ value }) => value !== '')
 }
 
-/** `Porte A, côté ville` under the step `Porte A` is `côté ville`. */
+/** Removes a repeated start: `Porte A, côté ville` under the step `Porte A` becomes `côté ville`. */
 function withoutStart(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length).replace(/^[\s,:–-]+/u, '') : text
 }
 
-/** `Tribune Nord` beside the label "Tribune" is `Nord`; a name that is nothing but the word stays. */
+/**
+ * Removes a repeated word: `Tribune Nord` beside the label "Tribune" becomes `Nord`. A name that consists of that word
+ * only stays.
+ */
 function withoutWord(name: string, words: readonly string[]): string {
   const [first = '', ...rest] = name.trim().split(/\s+/u)
   return rest.length > 0 && words.includes(first.toLowerCase()) ? rest.join(' ') : name.trim()

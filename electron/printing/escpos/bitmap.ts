@@ -3,8 +3,8 @@ import { messageOf } from '../../../shared/errors.ts'
 import { loadPdfium } from '../pdf/picture.ts'
 
 /**
- * A picture of black dots on white paper: one bit a dot, 1 is black, rows of whole bytes from the top, the leftmost dot
- * in a byte's highest bit (the order of `GS v 0`).
+ * A picture of black dots on white paper: one bit per dot, 1 is black. Rows of whole bytes from the top, the leftmost
+ * dot in a byte's highest bit (the order of `GS v 0`).
  */
 export interface Bitmap {
   /** In dots; bits beyond it at the end of a row are 0. */
@@ -34,16 +34,16 @@ export function isBlack({ width, data }: Bitmap, x: number, y: number): boolean 
 
 /**
  * Order in which the dots of a 4 × 4 cell turn black as a tint darkens. They grow from the middle of the cell as one
- * spot: single dots strewn about come out uneven on a thermal head.
+ * spot, because a thermal head prints scattered single dots unevenly.
  */
 const cell = [12, 5, 6, 13, 4, 0, 1, 7, 11, 3, 2, 8, 15, 10, 9, 14]
 
-/** Neighbours this near in grey belong to one tint; edges of anti-aliased shapes differ by more. */
+/** Maximum difference in grey between neighbours of one tint; edges of anti-aliased shapes differ by more. */
 const tintTolerance = 6
 
 /**
- * Turns greys (a byte a pixel, 0 is black, row by row) into dots. Edges are cut at half grey, so text and codes stay
- * crisp; only even tints become a halftone.
+ * Turns greys (one byte per pixel, 0 is black, row by row) into dots. Edges are cut at half grey, so that text and
+ * codes stay crisp; only even tints become a halftone.
  */
 export function bitmapOfGrey(grey: Uint8Array, width: number, height: number): Bitmap {
   const bitmap = blankBitmap(width, height)
@@ -77,19 +77,19 @@ function mixedByte(grey: Uint8Array, width: number, x: number, y: number, count:
   return byte
 }
 
-/** True where the four neighbours have the same grey. */
+/** Returns true if the four neighbours have the same grey. */
 function isTint(grey: Uint8Array, index: number, width: number): boolean {
   const value = grey[index] ?? 255
   const near = (other: number): boolean => Math.abs((grey[other] ?? 255) - value) <= tintTolerance
   return near(index - 1) && near(index + 1) && near(index - width) && near(index + width)
 }
 
-/** A dot of a tint is black when the tint is darker than the dot's place in the order. */
+/** Returns the grey below which a dot of a tint is black, from the dot's place in the order. */
 function tintLimit(x: number, y: number): number {
   return 255 - (((cell[(y & 3) * 4 + (x & 3)] ?? 0) + 0.5) / cell.length) * 255
 }
 
-/** Rows and columns that have ink; null for blank paper. */
+/** Returns the rows and columns that contain ink; null for blank paper. */
 export function inkExtent(bitmap: Bitmap): { readonly rows: Extent; readonly columns: Extent } | null {
   const stride = bytesPerRow(bitmap.width)
   const union = new Uint8Array(stride)
@@ -111,7 +111,7 @@ export function inkExtent(bitmap: Bitmap): { readonly rows: Extent; readonly col
   return { rows: { from: first, to: last + 1 }, columns: { from: columns[0] ?? 0, to: (columns.at(-1) ?? 0) + 1 } }
 }
 
-/** The part of the picture whose top left dot is (x, y); what lies outside the picture is white. */
+/** Returns the part of the picture whose top left dot is (x, y). Dots outside the picture are white. */
 export function cropped(bitmap: Bitmap, x: number, y: number, width: number, height: number): Bitmap {
   const part = blankBitmap(width, height)
   const [from, to] = [bytesPerRow(bitmap.width), bytesPerRow(width)]
@@ -135,22 +135,26 @@ interface UnprintablePage {
   readonly detail: string
 }
 
-/** 203 dots an inch. */
+/** 203 dots per inch. */
 const dotsPerMillimetre = 8
 const dotsPerPoint = (dotsPerMillimetre * 25.4) / 72
 
-/** White below the last line: cutters do not cut to the dot. Above the first there is the way from head to cutter. */
+/**
+ * White dots below the last line, because cutters are not exact to the dot. Above the first line, the distance from
+ * head to cutter is blank.
+ */
 const belowDots = 16
 
-/** A module of 1.25 mm keeps 6 of its 10 dots. */
+/** Smallest scale of a page. A module of 1.25 mm then still has 6 of its 10 dots. */
 const smallestScale = 0.6
 
 /**
- * The only page of a PDF as a thermal head of `dots` dots prints it, without the blank paper above and below. The page
- * keeps its size while its ink fits the head; else it is made smaller, and refused where its code would suffer.
+ * Draws the only page of a PDF as a thermal head of `dots` dots prints it, without the blank paper above and below. The
+ * page keeps its size if its ink fits the head; otherwise it is scaled down, or refused if its code would become too
+ * small.
  *
- * PDFium draws the very page that other printers get, so a ticket has one layout and one set of fonts. It is a
- * WebAssembly program: nothing is compiled or installed with it. It is loaded once, at the first page.
+ * PDFium draws the same page that other printers receive, so a ticket has one layout and one set of fonts. PDFium is a
+ * WebAssembly program, so nothing has to be compiled or installed. It is loaded once, at the first page.
  */
 export async function rasterisePage(document: Uint8Array, dots: number): Promise<Result<Bitmap, UnprintablePage>> {
   const full = await drawPage(document)
@@ -159,7 +163,7 @@ export async function rasterisePage(document: Uint8Array, dots: number): Promise
   if (!ink) return refused('a blank page')
   const width = ink.columns.to - ink.columns.from
   if (width <= dots) return ok(onHead(full.value, ink, dots))
-  // Two dots to spare: ink may begin and end within a dot.
+  // Two dots of tolerance, because ink may begin and end within a dot.
   const scale = (dots - 2) / width
   if (scale < smallestScale)
     return refused(`${Math.round(width / dotsPerMillimetre)} mm of ink do not fit a head of ${dots} dots`)
@@ -169,7 +173,7 @@ export async function rasterisePage(document: Uint8Array, dots: number): Promise
   return smallInk ? ok(onHead(small.value, smallInk, dots)) : refused('a blank page')
 }
 
-/** In the middle of the page where all ink is within the head's reach there, else in the middle of the ink. */
+/** Centres the page on the head if that leaves all ink within reach, otherwise centres the ink. */
 function onHead(page: Bitmap, { rows, columns }: { rows: Extent; columns: Extent }, dots: number): Bitmap {
   const middle = Math.floor((page.width - dots) / 2)
   const within = columns.from >= middle && columns.to <= middle + dots
@@ -177,7 +181,7 @@ function onHead(page: Bitmap, { rows, columns }: { rows: Extent; columns: Extent
   return cropped(page, left, rows.from, dots, rows.to - rows.from + belowDots)
 }
 
-/** The whole of the only page, 8 dots a millimetre times `scale`. */
+/** Draws the complete only page at 8 dots per millimetre times `scale`. */
 export async function drawPage(bytes: Uint8Array, scale = 1): Promise<Result<Bitmap, UnprintablePage>> {
   const library = await loadPdfium()
   let document

@@ -35,15 +35,18 @@ export interface EscPosPrinterOptions {
   readonly transport: Transport
   readonly clock: Clock
   readonly drawing: Pick<PageDrawing, 'rasterisePage'>
-  /** Dots of the print head: 576 for 80 mm paper, 384 for 58 mm, 512 for 80 mm at 180 dots an inch. */
+  /** Dots of the print head: 576 for 80 mm paper, 384 for 58 mm, 512 for 80 mm at 180 dots per inch. */
   readonly widthDots: number
-  /** Default: partial, so that the ticket hangs until it is taken. */
+  /** Default: partial, so that the ticket stays attached until someone takes it. */
   readonly cut?: Cut
   /** The cash drawer at the printer's connector, and the length of the pulse that opens it. */
   readonly drawerKick?: { readonly pin: 2 | 5; readonly pulseMs: number }
   /** Default: `process-id`. */
   readonly acknowledgement?: Acknowledgement
-  /** In milliseconds: until a printer that another host may hold is free, an answer comes, a whole ticket is printed. */
+  /**
+   * Maximum times in milliseconds: `connectMs` until a printer in use by another host is free, `replyMs` for a reply,
+   * `patienceMs` for printing a complete ticket.
+   */
   readonly limits?: { readonly connectMs?: number; readonly replyMs?: number; readonly patienceMs?: number }
 }
 
@@ -52,18 +55,18 @@ interface EscPosPrinter extends TicketPrinter {
   onAwaited: NonNullable<TicketPrinter['onAwaited']>
 }
 
-/** A printer is tried again so soon after it refused a connection. */
+/** Delay before the next attempt after a printer refused a connection, in milliseconds. */
 const RETRY_MS = 150
-/** A printer that did not answer last time is not waited for longer: the screens report it already. */
+/** Maximum wait for a printer that did not reply last time, in milliseconds. The screens already report it. */
 const KNOWN_AWAY_MS = 3_000
-/** A wait is reported once it has taken so long. */
+/** Duration after which a wait is reported, in milliseconds. */
 const REPORT_WAIT_MS = 1_000
 
 /**
- * A receipt printer that understands Epson's ESC/POS, spoken to without a driver. A ticket counts as printed only when
- * the printer acknowledged the end of the job and has no fault afterwards. From the first byte of the picture on,
- * whatever goes wrong leaves the outcome unknown, and what the printer still holds is thrown away, so that it cannot
- * come out beside its duplicate. Jobs, drawer and questions take turns.
+ * Creates a receipt printer that understands Epson's ESC/POS, used without a driver. A ticket counts as printed only if
+ * the printer acknowledged the end of the job and has no fault afterwards. After the first byte of the picture, any
+ * failure makes the outcome unknown. Data left in the printer is then discarded, so that it cannot be printed beside a
+ * duplicate. Jobs, drawer and status queries run one at a time.
  */
 export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinter {
   const { transport, clock, drawing, widthDots, cut = 'partial', drawerKick, acknowledgement = 'process-id' } = options
@@ -100,7 +103,7 @@ export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinte
     session.watch(true)
     for (const band of rasterBands(picture)) {
       await session.send(band)
-      // No more than a band is on its way.
+      // At most one band is in transit.
       await endOfJob.keptUp(session, giveUpAt)
     }
     await session.send(feedAndCut(cut))
@@ -163,9 +166,9 @@ interface Failed {
 }
 
 /**
- * Opens the printer for `talk`; a trouble that `talk` leaves to this place happened before anything was done. If the
- * printer serves another host, or our last connection until a jam is cleared, it is waited for; a wait that takes
- * noticeably long is reported.
+ * Opens the printer for `talk`. A `PrinterTrouble` that `talk` does not catch must have occurred before anything was
+ * done. Waits if the printer serves another host, or still has our last connection until a jam is cleared. Reports a
+ * noticeably long wait.
  */
 function sessionOpener(
   transport: Transport,
@@ -226,9 +229,9 @@ async function readStatus(session: Session): Promise<PrinterStatus> {
   return status.paperLow ? { state: 'ready', paperLow: true } : { state: 'ready' }
 }
 
-/** A printer that clears its buffers answers at once. */
+/** A printer that clears its buffers replies at once. */
 const clearMs = 1_000
-/** After an answer that may belong to the last job, the printer has so long to give another. */
+/** Time in which the printer may send another reply, after one that may belong to the last job. */
 const settleMs = 2_000
 
 interface Parts {
@@ -237,7 +240,7 @@ interface Parts {
   readonly patienceMs: number
 }
 
-/** What the printer may still have of an earlier job: nothing, somebody else's beginning, or ours. */
+/** Data of an earlier job that the printer may still contain: none, the beginning of an unknown job, or ours. */
 function createRemains({ cut, acknowledgement, patienceMs }: Parts) {
   let remains: 'none' | 'unknown' | 'ours' = 'unknown'
   return {
@@ -246,8 +249,9 @@ function createRemains({ cut, acknowledgement, patienceMs }: Parts) {
     },
 
     /**
-     * A job cut short leaves the printer in the middle of a picture. What it holds is cleared, or else the picture ended
-     * with white; a torn piece of ours is cut off, so that it does not hang on the next ticket.
+     * Removes the remains of a job that was cut short in the middle of a picture. The buffers are cleared or, if that
+     * fails, the picture is completed with white. A partly printed ticket of ours is cut off, so that it does not stay
+     * attached to the next one.
      */
     async remove(session: Session): Promise<void> {
       if (remains === 'none') return
@@ -257,7 +261,7 @@ function createRemains({ cut, acknowledgement, patienceMs }: Parts) {
       await session.send(initialise)
       await session.send(feedAndCut(cut))
       if (cleared || acknowledgement === 'process-id') return
-      // These answers carry no name: wait until those to the last job have come.
+      // These replies do not identify a job, so wait until those to the last job have arrived.
       let answered = await session.heard(askPaperInTurn, isPaper, patienceMs)
       if (!answered) throw new PrinterTrouble(TOOK_TOO_LONG)
       while (answered) answered = await session.heard(new Uint8Array(), isPaper, settleMs)
@@ -265,7 +269,7 @@ function createRemains({ cut, acknowledgement, patienceMs }: Parts) {
   }
 }
 
-/** False where the printer did not say that it threw away what it held. */
+/** Returns false if the printer did not confirm that it discarded its data. */
 async function clearPrinter(session: Session): Promise<boolean> {
   session.watch(false)
   return session.heard(clearBuffers, ({ kind }) => kind === 'cleared', clearMs)

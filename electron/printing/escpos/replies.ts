@@ -1,16 +1,16 @@
 import type { PrinterFault } from '../../core/ports/devices.ts'
 
-/** What a printer says, told apart by the fixed bits of Epson's reference. */
+/** Replies of a printer, distinguished by the fixed bits of Epson's reference. */
 export type Reply =
-  /** The answer to `DLE EOT`. */
+  /** Reply to `DLE EOT`. */
   | { readonly kind: 'real-time'; readonly status: number }
-  /** The answer to `GS r 1`. */
+  /** Reply to `GS r 1`. */
   | { readonly kind: 'paper'; readonly status: number }
-  /** A change of status, unasked (`GS a`): four bytes. */
+  /** Unsolicited change of status (`GS a`): four bytes. */
   | { readonly kind: 'change'; readonly status: readonly [number, number, number, number] }
-  /** The answer to `GS ( H`: all before it is printed. */
+  /** Reply to `GS ( H`: all data before it is printed. */
   | { readonly kind: 'process'; readonly id: string }
-  /** The answer to `DLE DC4 8`. */
+  /** Reply to `DLE DC4 8`. */
   | { readonly kind: 'cleared' }
 
 const header = { response: 0x37, information: 0x5f } as const
@@ -18,7 +18,7 @@ const identifier = { process: 0x22, cleared: 0x25 } as const
 const longestBlock = 80
 
 interface ReplyReader {
-  /** The replies that these bytes complete. Bytes that belong to no reply are passed over. */
+  /** Returns the replies that these bytes complete. Skips bytes that belong to no reply. */
   read(bytes: Uint8Array): readonly Reply[]
 }
 
@@ -36,7 +36,7 @@ export function createReplyReader(): ReplyReader {
       open = []
       return byte === 0 ? blockReply(block) : null
     }
-    // The last three of a change have bits 4 and 7 off; anything else shows that it was no change.
+    // The last three bytes of a change have bits 4 and 7 off; any other byte shows that it was not a change.
     if (!isPlain(byte)) {
       open = []
       return begin(byte)
@@ -75,15 +75,15 @@ export interface DeviceStatus {
   readonly paperOut: boolean
   readonly paperLow: boolean
   readonly cutterStuck: boolean
-  /** The paper does not move: recoverable by a person. */
+  /** The paper does not move; a person can fix it. */
   readonly mechanism: boolean
-  /** Broken: switch it off and on, or repair it. */
+  /** Unrecoverable: the printer must be switched off and on, or repaired. */
   readonly broken: boolean
-  /** The head is too hot or the voltage low; it goes on by itself. */
+  /** The head is too hot or the voltage is low; printing continues by itself. */
   readonly pausing: boolean
 }
 
-/** Out of the answers to `DLE EOT` 1 to 4. */
+/** Returns the status from the replies to `DLE EOT` 1 to 4. */
 export function statusOfAnswers([printer, offlineCause, errorCause, roll]: readonly [
   number,
   number,
@@ -102,7 +102,7 @@ export function statusOfAnswers([printer, offlineCause, errorCause, roll]: reado
   }
 }
 
-/** Out of a change that the printer reported by itself. */
+/** Returns the status from a change that the printer reported by itself. */
 export function statusOfChange([printer, error, roll]: readonly [number, number, number, number]): DeviceStatus {
   return {
     offline: (printer & 0x08) !== 0,
@@ -121,7 +121,10 @@ export interface DeviceFault {
   readonly detail: string
 }
 
-/** What has to be seen to before anything can be printed, the cause rather than its effects. */
+/**
+ * Returns the fault that must be fixed before anything can be printed, the cause rather than its effects. Null if there
+ * is none.
+ */
 export function faultOf(status: DeviceStatus): DeviceFault | null {
   const lasting = lastingFaultOf(status)
   if (lasting) return lasting
@@ -129,7 +132,7 @@ export function faultOf(status: DeviceStatus): DeviceFault | null {
   return status.offline ? { reason: 'offline', detail: 'switched off-line at the printer' } : null
 }
 
-/** What a print job cannot outlast: a person has to put it right, and the ticket is spoilt. */
+/** Returns a fault that ends a print job: a person must fix it, and the ticket is spoilt. Null if there is none. */
 export function lastingFaultOf(status: DeviceStatus): DeviceFault | null {
   if (status.broken) return { reason: 'stopped', detail: 'unrecoverable error' }
   if (status.cutterStuck) return { reason: 'jammed', detail: 'cutter error' }

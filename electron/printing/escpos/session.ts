@@ -13,7 +13,7 @@ import {
 } from './replies.ts'
 import { type Connection, ownTime } from './transport.ts'
 
-/** Why a conversation with a printer cannot go on. */
+/** Thrown if the communication with a printer cannot continue. */
 export class PrinterTrouble extends Error {
   override readonly name = 'PrinterTrouble'
   readonly fault: DeviceFault
@@ -26,13 +26,13 @@ export class PrinterTrouble extends Error {
 
 interface SessionLimits {
   readonly replyMs: number
-  /** Until the first answer: a printer may accept a connection that it serves only after its present one. */
+  /** Time limit for the first reply: a printer may accept a connection that it serves only after its present one. */
   readonly firstReplyMs: number
 }
 
 /**
- * A conversation over one connection: one question at a time, each answer awaited for a limited time by the clock.
- * Everything rejects with `PrinterTrouble` once the connection has ended.
+ * Communication over one connection: one query at a time, and a time limit for each reply, measured by the clock. Every
+ * call rejects with `PrinterTrouble` once the connection has ended.
  */
 export class Session {
   private readonly connection: Connection
@@ -66,7 +66,10 @@ export class Session {
     return this.ended !== null && !this.answered
   }
 
-  /** From now on, or no longer, a lasting fault that the printer reports by itself ends whatever is awaited. */
+  /**
+   * Starts or stops watching for faults. While watching, a lasting fault reported by the printer rejects every pending
+   * call.
+   */
   watch(on: boolean): void {
     this.watching = on
     this.reported = null
@@ -76,7 +79,7 @@ export class Session {
     await this.within(this.limits.replyMs, 'taking data', this.connection.write(bytes).catch(troubleOf))
   }
 
-  /** Asks for all four statuses in real time. */
+  /** Queries all four statuses in real time. */
   async status(): Promise<DeviceStatus> {
     const { printer, offlineCause, errorCause, rollSensor } = realTimeQueries
     return statusOfAnswers([
@@ -87,7 +90,7 @@ export class Session {
     ])
   }
 
-  /** Rejects when the printer cannot go on without a person; says whether it is on-line. */
+  /** Returns whether the printer is on-line. Rejects if it cannot continue without a person. */
   async goesOn(): Promise<boolean> {
     const offline = ((await this.ask(realTimeQueries.printer)) & 0x08) !== 0
     if (!offline) return true
@@ -96,7 +99,7 @@ export class Session {
     return false
   }
 
-  /** Sends, and resolves with true when a matching reply comes, false when none comes within `limitMs`. */
+  /** Sends a request. Returns true if a matching reply arrives, false if none arrives within `limitMs`. */
   async heard(request: Uint8Array, matches: (reply: Reply) => boolean, limitMs: number): Promise<boolean> {
     const timer = new AbortController()
     const reply = this.next((heard) => (matches(heard) ? true : null))
@@ -110,7 +113,9 @@ export class Session {
     }
   }
 
-  /** The next reply that `pick` picks. It has to be forgotten, come or not. */
+  /**
+   * Returns the next reply for which `pick` returns a value. The caller must call `forget`, whether or not it arrived.
+   */
   next<T>(pick: (reply: Reply) => T | null): { readonly promise: Promise<T>; forget(): void } {
     const { promise, resolve } = Promise.withResolvers<T>()
     const listener = (reply: Reply): void => {
@@ -177,10 +182,10 @@ const [DLE, EOT, ENQ, DC4, ESC, GS] = [0x10, 0x04, 0x05, 0x14, 0x1b, 0x1d]
 /** `ESC @`: default settings; the print buffer is emptied. */
 export const initialise = Uint8Array.of(ESC, 0x40)
 
-/** What `DLE EOT` asks for; the printer answers at once, whatever it is doing. */
+/** Queries of `DLE EOT`. The printer replies at once, even while it is busy. */
 const realTimeQueries = { printer: 1, offlineCause: 2, errorCause: 3, rollSensor: 4 } as const
 
-/** `DLE EOT n`: answered by one byte. */
+/** `DLE EOT n`: the reply is one byte. */
 export function askRealTime(query: number): Uint8Array {
   return Uint8Array.of(DLE, EOT, query)
 }
@@ -189,17 +194,20 @@ export function askRealTime(query: number): Uint8Array {
 export const reportChanges = Uint8Array.of(GS, 0x61, 14)
 export const reportNothing = Uint8Array.of(GS, 0x61, 0)
 
-/** `DLE DC4 8`: throws away all that was received and not yet printed, a half received command too. */
+/** `DLE DC4 8`: discards all received data that is not yet printed, including a partly received command. */
 export const clearBuffers = Uint8Array.of(DLE, DC4, 8, 1, 3, 20, 1, 6, 2, 8)
 
 const processIdLength = 4
 
-/** `GS ( H`, function 48: answered with the four characters once all before it is printed. */
+/**
+ * `GS ( H`, function 48: the reply contains the four characters of the id and is sent once all data before it is
+ * printed.
+ */
 export function askProcessId(id: string): Uint8Array {
   return Uint8Array.of(GS, 0x28, 0x48, 6, 0, 48, 48, ...Buffer.from(id, 'latin1'))
 }
 
-/** `GS r 1`: answered with the paper's status when the printer comes to it in the order received. */
+/** `GS r 1`: the reply is the paper status, sent when the printer processes the command in the order received. */
 export const askPaperInTurn = Uint8Array.of(GS, 0x72, 1)
 
 export type Cut = 'partial' | 'full' | 'none'
@@ -210,19 +218,19 @@ export function feedAndCut(cut: Cut): Uint8Array {
   return Uint8Array.of(GS, 0x56, cut === 'full' ? 65 : 66, 0)
 }
 
-/** `ESC p`: a pulse on pin 2 or 5 of the drawer's connector; as long a pause follows. */
+/** `ESC p`: a pulse on pin 2 or 5 of the drawer's connector, followed by a pause of the same length. */
 export function drawerPulse(pin: 2 | 5, milliseconds: number): Uint8Array {
   const units = Math.min(255, Math.max(1, Math.round(milliseconds / 2)))
   return Uint8Array.of(ESC, 0x70, pin === 2 ? 0 : 1, units, units)
 }
 
-/** Most bytes of picture in one command: less than the smallest receive buffers in use (4 KiB). */
+/** Maximum number of bytes of picture in one command: less than the smallest receive buffers in use (4 KiB). */
 const bandBytes = 3_600
 
-/** `NUL` does nothing by itself; so many of them end whatever command was cut short. */
+/** `NUL` has no effect by itself; this many of them complete any truncated command. */
 export const filler = new Uint8Array(bandBytes)
 
-/** The picture as `GS v 0` commands, from the top. */
+/** Yields the picture as `GS v 0` commands, from the top. */
 export function* rasterBands({ width, height, data }: Bitmap): Generator<Uint8Array> {
   const stride = bytesPerRow(width)
   const rows = Math.floor(bandBytes / stride)
@@ -238,8 +246,9 @@ export function* rasterBands({ width, height, data }: Bitmap): Generator<Uint8Ar
 }
 
 /**
- * Printers look for real-time commands in all they receive, pictures included: dots that happen to read `DLE EOT`,
- * `DLE ENQ` or `DLE DC4` could open the drawer. Such a place gets one more dot.
+ * Changes dots that a printer would take for a real-time command. Printers look for these in all received data,
+ * including pictures, so dots that equal `DLE EOT`, `DLE ENQ` or `DLE DC4` could open the drawer. Each such place gets
+ * one more dot.
  */
 function disarm(band: Uint8Array, from: number): void {
   for (let i = from; i < band.length - 1; i++) {
@@ -249,8 +258,9 @@ function disarm(band: Uint8Array, from: number): void {
 }
 
 /**
- * What the printer says at the end of a job. `process-id` (`GS ( H`) is sent when all is on paper and names the job;
- * `paper-status` (`GS r`) is for printers that do not know it: sent when the printer came to the end of the data.
+ * The reply of the printer at the end of a job. `process-id` (`GS ( H`) identifies the job and is sent when all of it
+ * is on paper. `paper-status` (`GS r`) is for printers without `GS ( H` and is sent when the printer has processed all
+ * data.
  */
 export type Acknowledgement = 'process-id' | 'paper-status'
 
@@ -265,12 +275,12 @@ export function createAcknowledgement(printer: string, clock: Clock, kind: Ackno
   }
 
   return {
-    /** Resolves once the printer answers that it is on-line. */
+    /** Resolves once the printer replies that it is on-line. */
     async keptUp(session: Session, giveUpAt: number): Promise<void> {
       while (!(await goesOnBefore(session, giveUpAt))) await clock.sleep(POLL_MS)
     },
 
-    /** Asks for the acknowledgement and waits for it while the printer goes on. */
+    /** Requests the acknowledgement and waits for it as long as the printer can continue. */
     async acknowledged(session: Session, giveUpAt: number): Promise<string> {
       const id = Array.from({ length: processIdLength }, () => randomInt(36).toString(36))
         .join('')

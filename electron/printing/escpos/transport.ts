@@ -8,9 +8,12 @@ import { codeOf, messageOf } from '../../../shared/errors.ts'
 import type { PrinterFault } from '../../core/ports/devices.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 
-/** A way to a printer. Each job opens it, so that a printer switched off in between is found again. */
+/**
+ * A connection path to a printer. It is opened for each job, so that a printer that was switched off in between is
+ * found again.
+ */
 export interface Transport {
-  /** What staff know it by: an address or a device's path. */
+  /** Name for staff: an address or the path of a device. */
   readonly name: string
   /** Tries once, within `limitMs` by the clock. */
   open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>>
@@ -20,24 +23,27 @@ interface NoConnection {
   readonly type: 'no-connection'
   readonly reason: PrinterFault
   readonly detail: string
-  /** True if the printer may be free in a moment: another host or program holds it. */
+  /** True if the printer may soon be free: another host or program uses it. */
   readonly isBusy: boolean
 }
 
 export interface Connection {
-  /** Resolves when the system took the bytes, which is not when the printer has them; rejects when it cannot. */
+  /**
+   * Resolves when the operating system has accepted the bytes, which does not mean that the printer has received them.
+   * Rejects if it cannot accept them.
+   */
   write(bytes: Uint8Array): Promise<void>
-  /** One listener; bytes that came before it are lost. */
+  /** Sets the only listener. Bytes that arrived before are lost. */
   listen(listener: (bytes: Uint8Array) => void): void
   /** Resolves with the reason when the connection ends, from either side. */
   readonly ended: Promise<string>
-  /** Resolves once it is closed at both ends, so that a printer that serves one host at a time is free again. */
+  /** Resolves once both ends are closed, so that a printer that serves one host at a time is free again. */
   close(): Promise<void>
 }
 
-/** Errors of the system that say that there is no such printer, rather than that it is switched off. */
+/** System errors that mean that there is no such printer, rather than that it is switched off. */
 const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EPERM'])
-/** Network printers serve one host at a time and refuse the next one; `EBUSY` is a device file that is held. */
+/** Network printers serve one host at a time and refuse others; `EBUSY` means that a device file is in use. */
 const busy = new Set(['ECONNREFUSED', 'ECONNRESET', 'EBUSY'])
 
 export function noConnection(error: unknown): NoConnection {
@@ -48,23 +54,23 @@ export function noConnection(error: unknown): NoConnection {
 export interface DeviceOptions {
   /** `/dev/usb/lp0`, `/dev/ttyUSB0`, … */
   readonly path: string
-  /** For a serial line: set by `stty` each time it is opened. */
+  /** Serial port options, set by `stty` at each opening. */
   readonly serial?: { readonly baudRate: number; readonly flowControl: 'none' | 'hardware' | 'software' }
 }
 
-/** How often a device that has nothing to say or no room is asked again. */
+/** Interval in milliseconds at which a device without data or free space is tried again. */
 const pollMs = 10
 
 /**
- * A printer behind a device file, on Linux and macOS. The file is opened non-blocking, so that a printer that has died
- * holds up neither a thread nor the program.
+ * Creates a transport to a printer with a device file, on Linux and macOS. The file is opened non-blocking, so that a
+ * dead printer blocks neither a thread nor the program.
  */
 export function createDeviceTransport(options: DeviceOptions): Transport {
   const { path, serial } = options
   return {
     name: path,
     async open(clock, limitMs) {
-      // There `O_NONBLOCK` does not exist, and a printer that says nothing would hold a thread for good.
+      // Windows has no `O_NONBLOCK`, so a silent printer would block a thread forever.
       if (process.platform === 'win32') return err(noConnection(new Error('no device files on Windows')))
       const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants
       try {
@@ -96,13 +102,13 @@ async function setLine(path: string, { baudRate, flowControl }: NonNullable<Devi
   await promisify(execFile)('stty', [device, path, ...settings], { timeout: limitMs })
 }
 
-/** What an earlier program did not read would pass for answers to us. */
+/** Discards data that an earlier program did not read, because it would be taken for replies. */
 async function discardInput(file: FileHandle): Promise<void> {
   const buffer = Buffer.alloc(512)
   for (let left = 64; left > 0 && (await readNow(file, buffer)) > 0; left--);
 }
 
-/** 0 when there is nothing to read now. */
+/** Returns the number of bytes read; 0 if no data is available. */
 async function readNow(file: FileHandle, buffer: Buffer): Promise<number> {
   try {
     return (await file.read(buffer, 0, buffer.length, null)).bytesRead
@@ -158,12 +164,12 @@ function connectionOf(file: FileHandle, clock: Clock): Connection {
   }
 }
 
-/** A wait is made of pieces of so long, each of which counts once, however late it ends. */
+/** Length of the slices of a wait, in milliseconds. Each slice counts once, however late it ends. */
 const sliceMs = 100
 
 /**
- * Resolves after so many milliseconds of the program's own time, or once `enough`. While the computer stood still nothing
- * that came was heard, and so that time does not count.
+ * Resolves after `limitMs` of the program's running time, or once `enough` is aborted. Time while the computer was
+ * suspended does not count, because no data could be received then.
  */
 export async function ownTime(clock: Clock, limitMs: number, enough: AbortSignal): Promise<void> {
   for (let left = limitMs; left > 0 && !enough.aborted; left -= sliceMs) {
@@ -171,10 +177,10 @@ export async function ownTime(clock: Clock, limitMs: number, enough: AbortSignal
   }
 }
 
-/** Network printers take raw data here. */
+/** Port on which network printers accept raw data. */
 const rawPort = 9100
 
-/** A printer that does not close its end by then is left. */
+/** Time after which a printer that has not closed its end is abandoned, in milliseconds. */
 const closeMs = 1_000
 
 export function createTcpTransport({
@@ -218,7 +224,7 @@ function tcpConnectionOf(socket: Socket, clock: Clock): Connection {
   const ended = new Promise<string>((resolve) => {
     let reason = 'the printer closed the connection'
     socket.once('error', (error) => (reason = error.message))
-    // A printer that ends its half has no more to say, and so there is no more evidence.
+    // A printer that closes its half sends nothing more, so there will be no further evidence.
     socket.once('end', () => socket.destroy())
     socket.once('close', () => resolve(reason))
   })

@@ -17,8 +17,8 @@ import { drawPattern, paintOf, patternOf, readableOn } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * A4, folded once: the upper half is the ticket, body and stub with a perforation between; the lower half is the way
- * to the seat. All lengths are millimetres. What tickets of an order share is drawn as forms.
+ * A4, folded once. The upper half is the ticket: body and stub with a perforation between. The lower half is the way to
+ * the seat. All lengths are millimetres. Parts that tickets of an order share are drawn as forms.
  */
 export const a4 = { width: 210, height: 297 }
 
@@ -32,7 +32,7 @@ const body = { x: panel.x + 8, width: perforation - panel.x - 16 }
 const logoWidth = 30
 const logoX = body.x + body.width - logoWidth
 const stub = { x: perforation + 4, width: right - perforation - 8 }
-/** 11 dots at 203 dots an inch. */
+/** 11 dots at 203 dots per inch. */
 const qrModule = 1.375
 const line = 0.4
 const hairline = 0.2
@@ -92,7 +92,7 @@ function drawPerforation(canvas: Canvas, onColor: Paint): void {
   }
 }
 
-/** Title, time and venue, in the middle of what the tribune above and the figures below leave. */
+/** Draws title, time and venue, centred in the space between the tribune above and the figures below. */
 function drawEvent(canvas: Canvas, content: TicketContent, press: TicketPress): void {
   const [top, end] = [fieldEnd + 5, 86]
   const { logo } = press.brand
@@ -160,14 +160,16 @@ const left = 18
 const rightEdge = 200
 const fold = 148.5
 const grey = 0.35
-/** Where a map is drawn the steps leave it this much. */
+/** Space left for the steps if there is a map. */
 const half = { x: 98, width: 102 }
 const steps = { x: left + 5, textX: left + 17, y: 187 }
-/** The small print begins here; a sponsor's band stands above it. */
+/** Top of the small print; a sponsor's band is above it. */
 const end = 276.5
 const sponsor = { x: left, y: 257, width: rightEdge - left, height: 17 }
 
-/** The lower half of an A4 ticket: the way to the seat, what tells the ticket from others, and the small print. */
+/**
+ * Draws the lower half of an A4 ticket: the way to the seat, the facts that identify the ticket, and the small print.
+ */
 function drawWay(canvas: Canvas, content: TicketContent, press: TicketPress): void {
   const { document, type, brand } = press
   const { color } = content.tribune
@@ -204,7 +206,7 @@ function drawWay(canvas: Canvas, content: TicketContent, press: TicketPress): vo
   canvas.place(document.form(place, (form) => drawVenueMap(form, content.spot, box, 'colour', press)))
 }
 
-/** Fold, headings, and the stops of a line in the tribune's colour, gate first. */
+/** Draws the fold, headings, and the stops on a line in the tribune's colour, gate first. */
 function drawStops(canvas: Canvas, color: string, count: number, step: number, press: TicketPress): void {
   const { type, texts, brand } = press
   for (const x of [4, rightEdge + 1]) canvas.line([x, fold], [x + 5, fold], hairline)
@@ -229,7 +231,7 @@ function drawStops(canvas: Canvas, color: string, count: number, step: number, p
   }
 }
 
-/** Returns where the facts end. */
+/** Returns the y where the facts end. */
 function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress): number {
   const order = { x: left, y: 287, width: rightEdge - left, largest: 3.2, weight: 'regular', paint: grey } as const
   setBlock(canvas, type, content.order, order)

@@ -10,12 +10,12 @@ const between = 10
 const hairline = 0.25
 const width = (a4.width - 2 * margin - between) / 2
 const bottom = a4.height - margin
-/** Of ordinary words, in millimetres, the largest first: the first that fits the page is taken. */
+/** Sizes of body text to try, in millimetres, largest first. The first that fits the page is used. */
 const sizes = [5.6, 5.2, 4.9, 4.6, 4.3, 4, 3.7, 3.4]
 
 /**
- * One A4 page that lies beside a machine: two columns below a heading, as large as they fit. Throws where they do not:
- * the words of every language do (tests/printing/cards.test.ts).
+ * Draws a card for a machine on one A4 page: two columns below a heading, as large as possible. Throws if they do not
+ * fit. The texts of every language fit (tests/printing/cards.test.ts).
  */
 export function drawCard(canvas: Canvas, content: CardContent, press: TicketPress): typeof a4 {
   const top = drawHeading(canvas, content, press)
@@ -39,7 +39,7 @@ function drawHeading(canvas: Canvas, { title, hint, machine }: CardContent, pres
   return y + 6
 }
 
-/** Gives the y where the longer column ends. */
+/** Returns the y where the longer column ends. */
 function drawColumns(canvas: Canvas, { columns }: CardContent, top: number, size: number, press: TicketPress): number {
   const ends = columns.map((sections, place) => {
     const x = margin + place * (width + between)
@@ -94,7 +94,7 @@ function drawSection(
   return at + size * 1.1
 }
 
-/** Keys as they stand on the keyboard, below each other; beside each what it does. */
+/** Draws keys as they look on the keyboard, one below the other, each with its effect beside it. */
 function drawKeys(
   canvas: Canvas,
   rows: readonly (readonly [string, string])[],
@@ -117,7 +117,7 @@ function drawKeys(
   return at
 }
 
-/** Words of exactly that size, in as many lines as they take; gives the last baseline. */
+/** Draws text in exactly that size, in as many lines as necessary. Returns the last baseline. */
 function drawWords(
   canvas: Canvas,
   text: string,

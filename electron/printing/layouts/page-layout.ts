@@ -28,14 +28,14 @@ import {
 import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
-/** Draws a ticket and says how large its page is, in millimetres. */
+/** Draws a ticket and returns the size of its page in millimetres. */
 type PageLayout = (
   canvas: Canvas,
   content: TicketContent,
   press: TicketPress,
 ) => { readonly width: number; readonly height: number }
 
-/** How a ticket is laid out on a paper. */
+/** Returns the layout of tickets on a paper. */
 export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
   if (paper === 'a4') {
     return ok((canvas, content, press) => {
@@ -55,7 +55,10 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
 
 const largest = columns['roll-80']
 
-/** Rolls are as long as the receipt. On a sheet it is as large as fits, up to the size it has on a roll of 80 mm. */
+/**
+ * Draws a receipt. A roll is as long as the receipt. On a sheet the receipt is as large as fits, up to its size on a
+ * roll of 80 mm.
+ */
 export function drawReceiptOn(
   paper: Paper,
   canvas: Canvas,
@@ -101,9 +104,9 @@ function onRoll(column: Column): PageLayout {
 }
 
 /**
- * Landscape stock: the tribune's band at the left edge, the body, and behind a perforation the stub with the code. Drawn
- * for a sheet of at least 150 × 74 mm, on which a code's module is 1.25 mm, and scaled from there. As on rolls, text is
- * ink on bare paper. All lengths are millimetres.
+ * Smallest landscape sheet: the tribune's band at the left edge, the body, and after a perforation the stub with the
+ * code. The layout is drawn for a sheet of at least 150 × 74 mm, on which a code's module is 1.25 mm, and scaled from
+ * there. As on rolls, text is ink on bare paper. All lengths are millimetres.
  */
 const leastLandscape = { width: 150, height: 74 }
 
@@ -111,7 +114,7 @@ const margin = 3.5
 const edge = { pattern: 8.5, color: 5.5 }
 const bodyX = margin + edge.pattern + edge.color + 4
 const stubWidth = 51
-/** In ems: a longer name of a tribune gets a line of its own, as does any in a narrow body. */
+/** In ems. A longer tribune name gets a line of its own, as does any name in a narrow body. */
 const longestFigure = 4
 const line = 0.4
 const hairline = 0.2
@@ -122,7 +125,7 @@ interface Sheet {
   readonly height: number
 }
 
-/** Draws the ticket on a sheet of just this size. */
+/** Draws the ticket on a sheet of exactly this size. */
 function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
   const scale = Math.min(sheet.width / leastLandscape.width, sheet.height / leastLandscape.height)
   const inner = { width: sheet.width / scale, height: sheet.height / scale }
@@ -140,7 +143,7 @@ function bodyOf({ width }: Sheet): { readonly x: number; readonly width: number 
   return { x: bodyX, width: width - margin - stubWidth - 8 - bodyX }
 }
 
-/** What the tickets of an order have in common: edge, perforation, event, map, marks. */
+/** Draws the parts that tickets of an order share: edge, perforation, event, map, marks. */
 function drawShared(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
   const body = bodyOf(sheet)
   if (content.specimen) {
@@ -153,7 +156,7 @@ function drawShared(canvas: Canvas, content: TicketContent, sheet: Sheet, press:
   drawEvent(canvas, content, { ...body, y: margin + 2, height: sheet.height - 50.5 }, press)
 }
 
-/** Pattern and colour side by side, for printers with and without colour. */
+/** Draws pattern and colour side by side, for printers with and without colour. */
 function drawEdge(canvas: Canvas, { tribune }: TicketContent, { height }: Sheet): void {
   const pattern = { x: margin, y: margin, width: edge.pattern, height: height - 2 * margin }
   const color = { ...pattern, x: margin + edge.pattern, width: edge.color }
@@ -163,7 +166,7 @@ function drawEdge(canvas: Canvas, { tribune }: TicketContent, { height }: Sheet)
   canvas.strokeRect({ ...pattern, width: edge.pattern + edge.color }, ink, line)
 }
 
-/** Title, time and venue, beside them what there is of copy mark, logo and map. */
+/** Draws title, time and venue, with the copy mark, logo and map beside them if present. */
 function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: TicketPress): void {
   const { type, brand } = press
   let { width } = box
@@ -223,7 +226,7 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
   const told = facts
     .filter(({ label }) => label !== texts.number)
     .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
-  // A line each: codes must not be broken at their hyphens.
+  // One line each: codes must not be broken at their hyphens.
   const small = { ...body, largest: 2.7, weight: 'regular' } as const
   setBlock(canvas, type, told.join(' · '), { ...small, y: height - 8.7 })
   setBlock(canvas, type, content.order, { ...small, y: height - 5 })
@@ -250,9 +253,9 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
 }
 
 /**
- * Portrait stock (A6 and the like): the roll's column, made as wide in its own measure as it takes to be no taller than
- * the sheet, and scaled to it. A ticket that is too long even so goes without the sponsor's band, then without the
- * venue's logo and words, then without the map: nothing else may be missing. All lengths are millimetres.
+ * Draws portrait stock (A6 and similar): the roll's column, made as wide in its own units as necessary to be no taller
+ * than the sheet, and scaled to the sheet. If the ticket is still too long, omits the sponsor's band, then the venue's
+ * logo and notice, then the map. No other part may be missing. All lengths are millimetres.
  */
 function drawPortrait(
   canvas: Canvas,
@@ -275,16 +278,19 @@ function drawPortrait(
   }
 }
 
-/** The wider the column, the smaller its print: on the widest an A6 sheet still has codes of 26 mm. */
+/**
+ * Column widths to try. The wider the column, the smaller its print; at the widest, an A6 sheet still has codes of 26
+ * mm.
+ */
 const widths = Array.from({ length: 17 }, (_, at) => 80 + at * 4)
 const widest = 144
-/** Only where there is nothing left to leave out; the code gets no smaller. */
+/** Tried only when nothing else can be omitted. The code gets no smaller. */
 const lastWidths = Array.from({ length: 6 }, (_, at) => 148 + at * 4)
 
 const dotsPerMillimetre = 8
 const module = 1.25
 
-/** The code's modules fall on whole dots of the printer, not of the column. */
+/** Returns the column. The code's modules are aligned with the dots of the printer, not of the column. */
 function columnOf(width: number, sheetWidth: number) {
   const scale = sheetWidth / width
   const shrunk = sheetWidth / Math.min(width, widest)
@@ -292,7 +298,7 @@ function columnOf(width: number, sheetWidth: number) {
   return { width, margin: 5, qrModule: onPaper / scale }
 }
 
-/** What forms measured, by the document they belong to: tickets of an order share most of them. */
+/** Measurements of forms by document: tickets of an order share most of them. */
 const measuredForms = new WeakMap<TicketPress['document'], Map<string, unknown>>()
 
 function measure(content: TicketContent, column: ReturnType<typeof columnOf>, press: TicketPress): number {

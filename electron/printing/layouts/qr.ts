@@ -3,27 +3,28 @@ import type QrCode from 'qrcode'
 import { fitsQr, isHexCode, qrModeOf } from '../../../shared/domain/documents/qr-code.ts'
 
 /**
- * Ticket codes as QR symbols (ISO/IEC 18004): 32 bytes fill version 3 at level Q (25 % of the symbol may be spoilt) to
- * the last bit, so version, level and mask are always the same.
+ * Modules per side of a ticket code's QR symbol (ISO/IEC 18004). 32 bytes fill version 3 at level Q (25 % of the symbol
+ * may be damaged) to the last bit, so version, level and mask are always the same.
  */
 export const qrSize = 29
 
-/** Modules to be left white on every side (ISO/IEC 18004, 9.1). */
+/** Width of the white margin on every side, in modules (ISO/IEC 18004, 9.1). */
 export const qrQuietZone = 4
 
-/** One integer a row; bit x is set where module x is dark. */
+/** One integer per row; bit x is set if module x is dark. */
 export type QrRows = Int32Array
 
 const symbol = { version: 3, errorCorrectionLevel: 'Q', maskPattern: 2 } as const
 const codeLength = 32
 
-/** A dozen tickets cost less encoded one by one than the table costs to build. */
+/** Number of codes encoded one by one. For about a dozen tickets this costs less than building the table. */
 const codesBeforeTable = 24
 
 /**
- * Returns an encoder of 32-digit hexadecimal codes. For a fixed version, level and mask a QR symbol is linear over
- * GF(2) (bits are placed, Reed–Solomon codes are linear, the mask is added): the symbol of a code is the sum of one
- * part for each of its bits. After a few codes those parts are taken from `qrcode` once, and a code costs 32 sums.
+ * Returns an encoder of 32-digit hexadecimal codes. For a fixed version, level and mask, a QR symbol is linear over
+ * GF(2): bits are placed, Reed–Solomon codes are linear, the mask is added. The symbol of a code is therefore the sum
+ * of one part for each of its bits. After a few codes, the parts are computed with `qrcode` once, and a code then costs
+ * 32 sums.
  */
 export function createQrEncoder(): (text: string) => QrRows {
   let encoded = 0
@@ -39,7 +40,7 @@ export function createQrEncoder(): (text: string) => QrRows {
 interface QrTable {
   /** The symbol of 32 zero bytes. */
   readonly base: QrRows
-  /** What byte value `value` at `position` adds: row y stands at `(position * 128 + value) * 29 + y`. */
+  /** Contribution of byte value `value` at `position`; row y is at index `(position * 128 + value) * 29 + y`. */
   readonly parts: Int32Array
 }
 
@@ -52,7 +53,7 @@ function sumOf(text: string, { base, parts }: QrTable): QrRows {
   return rows
 }
 
-/** One symbol for each of a byte's seven ASCII bits at each position; every other value is a sum of those. */
+/** Encodes one symbol for each of the seven ASCII bits at each position; every other value is a sum of these. */
 function buildTable(): QrTable {
   const bytes = new Uint8Array(codeLength)
   const base = encodeWhole(bytes)
@@ -73,7 +74,10 @@ function buildTable(): QrTable {
 
 type Library = Pick<typeof QrCode, 'create'>
 
-/** The encoder without its file, canvas and PNG writers: a third of the import. Loaded when a first code is drawn. */
+/**
+ * Loads the encoder without its file, canvas and PNG writers, a third of the import. Called when the first code is
+ * drawn.
+ */
 function loadQrLibrary(): Library {
   library ??= createRequire(import.meta.url)('qrcode/lib/core/qrcode.js') as Library
   return library
@@ -93,8 +97,8 @@ function encodeWhole(bytes: Uint8Array): QrRows {
 }
 
 /**
- * The dark modules as one PDF path: a rectangle for each run in a row, drawn on down through the rows below while they
- * hold just the same run. The unit is the module.
+ * Returns the dark modules as one PDF path: a rectangle for each run in a row, extended downwards while the rows below
+ * contain the same run. The unit is the module.
  */
 export function qrPath(rows: QrRows): string {
   let path = ''
@@ -116,18 +120,21 @@ export function qrPath(rows: QrRows): string {
   return path
 }
 
-/** A QR symbol of any text: modules a side, and its dark modules as a PDF path in units of a module. */
+/** A QR symbol of any text: its modules per side, and its dark modules as a PDF path in units of a module. */
 export interface QrSymbol {
   readonly size: number
   readonly path: string
 }
 
-/** Bytes that version 16 holds: on a ticket its 81 modules are half a millimetre each, those of longer codes less. */
+/**
+ * Maximum number of bytes in version 16. On a ticket its 81 modules per side are 0.5 mm each; those of longer codes are
+ * smaller.
+ */
 const comfortable = { Q: 322, M: 450 } as const
 
 /**
- * Returns an encoder of what tickets hold: the specification's hexadecimal codes, and any other text with as much
- * correction as leaves its modules large enough for common scanners.
+ * Returns an encoder of ticket codes: the hexadecimal codes of the specification, and any other text. Other texts get
+ * the highest correction that leaves the modules large enough for common scanners.
  */
 export function createTicketCodes(): (text: string) => QrSymbol {
   const encodeHex = createQrEncoder()
@@ -139,13 +146,14 @@ export function createTicketCodes(): (text: string) => QrSymbol {
 }
 
 /**
- * The smallest symbol that holds the text at a level of correction; at M, 15 % of it may be spoilt. Throws a RangeError
- * for a text that no symbol holds.
+ * Returns the smallest symbol that holds the text at a level of correction; at M, 15 % of it may be damaged. Throws a
+ * RangeError if no symbol can hold the text.
  */
 export function qrSymbolOf(text: string, errorCorrectionLevel: 'L' | 'M' | 'Q'): QrSymbol {
   if (!fitsQr(text)) throw new RangeError(`no QR code holds this text of ${text.length} characters`)
   const mode = qrModeOf(text)
-  // Bytes of UTF-8, which scanners know by themselves; what says so in the symbol (ECI) many of them type out.
+  // Bytes of UTF-8, which scanners detect by themselves. Many scanners would output a designator of the encoding (ECI)
+  // as text.
   const segment = mode === 'byte' ? { data: Buffer.from(text), mode } : { data: text, mode }
   const { modules } = loadQrLibrary().create([segment], { errorCorrectionLevel })
   const { size, data } = modules
@@ -153,7 +161,10 @@ export function qrSymbolOf(text: string, errorCorrectionLevel: 'L' | 'M' | 'Q'):
   return { size, path: rows.flatMap((row, y) => runsOf(rows, row, y)).join('\n') + '\n' }
 }
 
-/** A rectangle for each run of dark modules, on down through the rows below that hold just the same run: no seams show. */
+/**
+ * Returns a rectangle for each run of dark modules, extended downwards through rows that contain the same run, so that
+ * no seams show.
+ */
 function runsOf(rows: readonly string[], row: string, y: number): readonly string[] {
   return [...row.matchAll(/1+/gu)].flatMap(({ index, 0: run }) => {
     const same = (other: string | undefined): boolean =>
@@ -166,10 +177,13 @@ function runsOf(rows: readonly string[], row: string, y: number): readonly strin
 }
 
 const dot = 0.125
-/** Four dots of a receipt printer: what a hand-held scanner reads without a second try. */
+/** Four dots of a receipt printer, which a hand-held scanner reads at the first attempt. */
 const largestModule = 4 * dot
 
-/** The module, whole dots of a receipt printer, at which a symbol and its quiet zone are no wider than `width`; millimetres. */
+/**
+ * Returns the largest module at which a symbol and its quiet zone are no wider than `width`, in whole dots of a receipt
+ * printer; millimetres.
+ */
 export function qrModuleWithin({ size }: QrSymbol, width: number): number {
   return Math.min(largestModule, Math.floor(width / (size + 2 * qrQuietZone) / dot) * dot)
 }

@@ -5,7 +5,7 @@ import { inOneLine } from '../pdf/printable-text.ts'
 import { qrQuietZone, qrSymbolOf } from './qr.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
 
-/** A receipt is a column; its measure is the roll's of 80 mm, and other papers scale it. All lengths are millimetres. */
+/** A receipt is a column in the units of a roll of 80 mm; other papers scale it. All lengths are millimetres. */
 interface ReceiptColumn {
   readonly width: number
   readonly margin: number
@@ -13,7 +13,7 @@ interface ReceiptColumn {
 
 const hairline = 0.25
 
-/** Returns the height drawn, margins at both ends included. */
+/** Draws a receipt. Returns its height, including the margins at both ends. */
 export function drawReceipt(
   canvas: Canvas,
   content: ReceiptContent,
@@ -23,7 +23,7 @@ export function drawReceipt(
   const { type, brand } = press
   const strip = { x: column.margin, width: column.width - 2 * column.margin }
   const right = strip.x + strip.width
-  /** Words at the left, an amount at the right, on one baseline. */
+  /** Draws text at the left and an amount at the right, on one baseline. */
   const pair = ({ label, value }: Labelled, y: number, size: number, weight: 'regular' | 'bold'): number => {
     const most = strip.width * 0.62
     const amount = type.fit(value, weight, { width: most, largest: size })
@@ -112,7 +112,7 @@ function drawFoot(
   return end
 }
 
-/** What the terminal wants printed, below a line of its own. Returns the y where it ends. */
+/** Draws the terminal's text for the customer, below a separate line. Returns the y where it ends. */
 function drawTerminal(
   canvas: Canvas,
   lines: readonly string[],
@@ -130,7 +130,7 @@ function drawTerminal(
 const codeModule = 0.75
 const LONG = 100
 
-/** As large as the paper takes it, and once more for scanners. Returns the y where it ends. */
+/** Draws the code as text, as large as the paper allows, and as a symbol for scanners. Returns the y where it ends. */
 function drawCode(
   canvas: Canvas,
   { label, value, text }: NonNullable<ReceiptContent['code']>,
@@ -139,7 +139,7 @@ function drawCode(
 ): number {
   const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6, weight: 'regular' }) + 2.4
   const end = setBlock(canvas, type, value, { x, y: named, width, largest: 15, weight: 'bold' })
-  // A signed text is long: its own signature tells whether it was read right.
+  // A signed text is long and needs little correction: its signature reveals reading errors.
   const symbol = qrSymbolOf(text, text.length > LONG ? 'L' : 'Q')
   const module = Math.min(codeModule, width / (symbol.size + 2 * qrQuietZone))
   const [side, quiet] = [symbol.size * module, qrQuietZone * module]
@@ -150,19 +150,22 @@ function drawCode(
 
 interface FigureRow extends Box {
   readonly largest: number
-  /** The labels' em. */
+  /** The em of the labels. */
   readonly label: number
 }
 
 const gap = 6
 const figureRule = 0.2
 
-/** Below this share of the largest size a long value no longer sets the size of the others: it breaks into lines. */
+/**
+ * Share of the largest size below which a long value no longer determines the size of the others; it breaks into lines
+ * instead.
+ */
 const comfortable = 0.55
 
 /**
- * Gate, sector, row and seat side by side, all figures on one baseline and of one size while that stays large. Columns
- * are as wide as their figures; what is left is shared out.
+ * Draws gate, sector, row and seat side by side. All figures are on one baseline and of one size, as long as that size
+ * is large. Columns are as wide as their figures; the remaining space is distributed.
  */
 export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row: FigureRow, press: TicketPress): void {
   const { type } = press

@@ -15,20 +15,20 @@ interface ReportPage {
   readonly draw: (canvas: Canvas) => void
 }
 
-/** Where a report's text stands. All lengths are millimetres. */
+/** Position and size of a report's text. All lengths are millimetres. */
 interface Frame extends ReportColumn {
   readonly paperWidth: number
   readonly margin: number
-  /** Columns of text side by side. */
+  /** Number of text columns side by side. */
   readonly columns: number
-  /** Of a sheet; null on rolls, which are as long as the report. */
+  /** Height of a sheet; null on rolls, which are as long as the report. */
   readonly height: number | null
 }
 
 const footer = 8
 const betweenColumns = 10
 
-/** The pages of a shift's report: one on a roll, as many as it takes on sheets. */
+/** Returns the pages of a shift report: one on a roll, as many as necessary on sheets. */
 export function reportPages(paper: Paper, content: ReportContent, press: TicketPress): readonly ReportPage[] {
   const frame = frameOf(paper)
   const blocks = reportBlocks(content, frame, press)
@@ -53,7 +53,7 @@ export function reportPages(paper: Paper, content: ReportContent, press: TicketP
   })
 }
 
-/** Of the words, in millimetres. */
+/** Size of the text, in millimetres. */
 const rollSizes: Readonly<Record<Roll, number>> = { 'roll-80': 3.8, 'roll-58': 3.2 }
 
 function frameOf(paper: Paper): Frame {
@@ -69,7 +69,7 @@ function frameOf(paper: Paper): Frame {
   return frame(width, 6, 3.6, height, shape === 'landscape' ? 2 : 1)
 }
 
-/** Parts one column with what fits in it from the next; a part goes with the one behind it where it has to. */
+/** Divides the blocks into columns. A block stays with the next one if `withNext` is set. */
 function fill(blocks: readonly ReportBlock[], room: number, press: TicketPress): readonly (readonly ReportBlock[])[] {
   const heights = blocks.map((block) => block.draw(press.document.canvas(), 0, 0))
   const columns: ReportBlock[][] = [[]]
@@ -107,14 +107,14 @@ function drawFooter(
 /** A column that a report is set in; lengths are millimetres. */
 interface ReportColumn {
   readonly width: number
-  /** The em of ordinary lines. */
+  /** The em of ordinary lines, in millimetres. */
   readonly size: number
 }
 
-/** A part that is never broken over two columns. `draw` returns the y where it ends. */
+/** A block that is never broken across two columns. `draw` returns the y where it ends. */
 interface ReportBlock {
   readonly draw: (canvas: Canvas, x: number, y: number) => number
-  /** Stands in the column of the block behind it. */
+  /** Must be in the same column as the next block. */
   readonly withNext: boolean
 }
 
@@ -122,7 +122,7 @@ const hairline = 0.25
 const gap = 4
 const longestWhole = 8
 
-/** A report from top to bottom. */
+/** Returns the blocks of a report from top to bottom. */
 function reportBlocks(content: ReportContent, column: ReportColumn, press: TicketPress): readonly ReportBlock[] {
   const { type, brand } = press
   const { size, width } = column
@@ -186,7 +186,7 @@ interface Columns {
   readonly value: number
 }
 
-/** The counts and the amounts of a section stand below each other. */
+/** Returns the blocks of a section, with its counts and its amounts aligned in columns. */
 function sectionBlocks({ heading, lines }: ReportSection, column: ReportColumn, press: TicketPress): ReportBlock[] {
   const { type } = press
   const { size, width } = column
@@ -207,7 +207,7 @@ function sectionBlocks({ heading, lines }: ReportSection, column: ReportColumn, 
       return setBlock(canvas, type, heading, words) + gap * 0.9
     },
   }
-  // A section is read as a whole, unless it is a long list.
+  // A section is not broken unless it is a long list.
   const whole = lines.length <= longestWhole
   return [
     rule,
@@ -221,7 +221,7 @@ function sectionBlocks({ heading, lines }: ReportSection, column: ReportColumn, 
   ]
 }
 
-/** Words at the left; what is counted and its amount at the right, or below where words would get too narrow. */
+/** Draws text at the left, and count and amount at the right, or below if the text would get too narrow. */
 function drawLine(
   canvas: Canvas,
   { label, count = '', value, kind, above }: ReportLine,
@@ -254,7 +254,7 @@ function drawLine(
   return Math.max(end, baseline) + size * 0.75
 }
 
-/** Figures that somebody may have to compare by eye: as large as the line, in fours. */
+/** Draws figures for comparison by eye: as large as the line, in groups of four. */
 function drawCodeLine(
   canvas: Canvas,
   { label, value }: ReportLine,
@@ -268,13 +268,16 @@ function drawCodeLine(
   return setBlock(canvas, type, value, code) + size * 0.75
 }
 
-/** What the code holds, and the code flush below; its quiet zone is its distance from all else. */
+/**
+ * Returns the description of the code, and the code flush below it. Its quiet zone is its distance from everything
+ * else.
+ */
 function codeBlocks(
   { label, text }: NonNullable<ReportContent['code']>,
   { width, size }: ReportColumn,
   { type }: TicketPress,
 ): readonly ReportBlock[] {
-  // Paper that is kept for years may lose a part of it.
+  // Level M, because paper stored for years may become partly unreadable.
   const symbol = qrSymbolOf(text, 'M')
   const module = qrModuleWithin(symbol, width)
   const [side, quiet] = [symbol.size * module, qrQuietZone * module]
@@ -294,7 +297,7 @@ function codeBlocks(
   return [words, code]
 }
 
-/** Modules that begin on a dot of a receipt printer come out as wide as they are. */
+/** Rounds up to a whole dot: modules that begin on a dot of a receipt printer are printed in their exact width. */
 function onDot(millimetres: number): number {
   return Math.ceil(millimetres * 8) / 8
 }

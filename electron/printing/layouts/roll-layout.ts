@@ -9,20 +9,20 @@ import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * A column of everything a ticket says, as long as its content: 80 mm rolls, of which a thermal head reaches the middle
- * 72 mm, 58 mm rolls (48 mm), and portrait stock. Text is always ink on bare paper or the other way round: a thermal
- * head turns colours into dots that would eat into letters. The tribune's colour stands beside its pattern, for
- * printers that have it. All lengths are millimetres.
+ * A column with the complete content of a ticket, as long as necessary. For 80 mm rolls, of which a thermal head
+ * reaches the middle 72 mm, 58 mm rolls (48 mm), and portrait stock. Text is always ink on bare paper or the reverse,
+ * because a thermal head turns colours into dots that would damage the letters. The tribune's colour is beside its
+ * pattern, for colour printers. All lengths are millimetres.
  */
 export interface Column {
-  /** Of the paper. */
+  /** Width of the paper. */
   readonly width: number
   readonly margin: number
-  /** Of the code: whole dots of the printer. */
+  /** Module of the code: whole dots of the printer. */
   readonly qrModule: number
 }
 
-/** 10 dots at 203 dots an inch. */
+/** 10 dots at 203 dots per inch. */
 const qrModule = 1.25
 const column = (roll: Roll, margin: number): Column => ({ width: rolls[roll].width, margin, qrModule })
 export const columns: Readonly<Record<Roll, Column>> = {
@@ -32,7 +32,7 @@ export const columns: Readonly<Record<Roll, Column>> = {
 
 const line = 0.5
 const hairline = 0.25
-/** The em below which two figures no longer share a line. */
+/** The em below which two figures do not share a line. */
 const smallestFigure = 4.5
 
 interface Strip {
@@ -40,7 +40,7 @@ interface Strip {
   readonly width: number
 }
 
-/** Returns the height drawn, margins at both ends included. */
+/** Draws a ticket. Returns its height, including the margins at both ends. */
 export function drawColumn(canvas: Canvas, content: TicketContent, column: Column, press: TicketPress): number {
   const { document, brand } = press
   const { title, when, venue, tribune } = content
@@ -133,7 +133,7 @@ function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip:
   return top + frame.height
 }
 
-/** Gate, sector, row and seat on one line, or on two or more where one would make them small. */
+/** Draws gate, sector, row and seat on one line, or on two or more if one line would make them small. */
 function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
   const { figures } = content
   const row = { ...strip, height: 17, largest: 15.5, label: 4 }
@@ -156,12 +156,12 @@ function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip:
   return y
 }
 
-/** Least width for what tells this ticket from others beside the code; in a narrower column it stands below. */
+/** Minimum width of the identifying text beside the code; in a narrower column it is below the code. */
 const besideCode = 20
-/** Least width for two facts side by side. */
+/** Minimum width for two facts side by side. */
 const twoFacts = 60
 
-/** The code, its quiet zone partly on the margin that no head reaches. */
+/** Draws the code. Its quiet zone is partly on the margin that the head does not reach. */
 function drawCode(
   canvas: Canvas,
   content: TicketContent,
@@ -192,7 +192,7 @@ function drawCode(
   return beside ? Math.max(top + side, end) : end
 }
 
-/** The way to the seat, and the map of the venue beside its steps where there is one and room for both. */
+/** Draws the way to the seat, and the map of the venue beside its steps if there is one and there is space for both. */
 function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
   canvas.line([strip.x, top], [strip.x + strip.width, top], hairline)
   const { document } = press
@@ -209,7 +209,7 @@ function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Str
   return Math.max(end, box.y + box.height)
 }
 
-/** The steps one below another, on a line from the gate to the seat; side by side where the column is wide. */
+/** Draws the steps one below the other, on a line from the gate to the seat; side by side if the column is wide. */
 function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
   const { type, texts, document } = press
   const head = setBlock(canvas, type, texts.wayIn, {
@@ -249,7 +249,7 @@ function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: S
   })
 }
 
-/** A numbered disc for each step, and an arrow to the one below. */
+/** Draws a numbered disc for each step, and an arrow to the next one below. */
 function drawStops(canvas: Canvas, stops: readonly Point[], type: Typesetter): void {
   const radius = 1.7
   for (const [index, [x, y]] of stops.entries()) {

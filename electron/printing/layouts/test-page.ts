@@ -5,7 +5,7 @@ import { withPlainZeros } from '../pdf/printable-text.ts'
 import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { drawPattern, tribunePatterns } from './tribune.ts'
 
-/** Each script that a printer here has to set, on the page of every language. */
+/** A sample of each script that a printer here must set, on the page of every language. */
 const scripts = [
   `Àâçéèêëîïôœùûüÿ « Porte » n° 1 – ${withPlainZeros('70 000 GNF')}`,
   'مباراة هوريا 2025',
@@ -13,17 +13,17 @@ const scripts = [
   'Ɓɓ Ɗɗ Ɛɛ Ɔɔ Ɲɲ Ŋŋ Ƴƴ',
 ]
 
-/** What a gate reads on a test page: no ticket has it. */
+/** Code on a test page; no ticket has it. */
 export const testCode = '0'.repeat(32)
 
 export interface TestPage {
   readonly printer: string
-  /** As the settings name it. */
+  /** Name of the paper in the settings. */
   readonly paper: string
   readonly language: Language
 }
 
-/** What is set on the page, for what has to be brought in before. */
+/** Returns the texts on the page, so that what they need can be loaded in advance. */
 export function wordsOfTestPage(page: TestPage): readonly string[] {
   const { title, edges, code } = catalogues[page.language].paper.testPage
   return [title, page.printer, page.paper, edges, code, ...scripts]
@@ -31,17 +31,18 @@ export function wordsOfTestPage(page: TestPage): readonly string[] {
 
 const margin = 8
 const hairline = 0.2
-/** Whole dots at 203 dots an inch, as on tickets. */
+/** Whole dots at 203 dots per inch, as on tickets. */
 const qrModule = 1.25
-/** Side by side on stock that is wide enough. */
+/** Columns are side by side on stock that is wide enough. */
 const column = { most: 60, gap: 4 }
 
-/** Draws a part of the page from (x, y) down and returns where it ends. */
+/** Draws a part of the page from (x, y) downwards and returns the y where it ends. */
 type Part = (canvas: Canvas, x: number, y: number, width: number) => number
 
 /**
- * Shows staff whether a printer prints tickets right: size, margins, code, smallest print, patterns and scripts, all at
- * their true size, in columns on stock that is not tall; what has no room then is left out, the last first.
+ * Shows staff whether a printer prints tickets correctly: size, margins, code, smallest print, patterns and scripts,
+ * all at their true size. On stock that is not tall the parts are in columns. Parts without space are omitted, the last
+ * first.
  */
 export function drawTestPage(
   canvas: Canvas,
@@ -63,7 +64,7 @@ export function drawTestPage(
   }
 }
 
-/** Of a roll's page, on which everything stands in one column. */
+/** Returns the height of a roll's page, in one column. */
 export function heightOfTestPage(page: TestPage, width: number, press: TicketPress): number {
   const heights = partsOf(page, press, Infinity).map((part) => part(press.document.canvas(), 0, 0, width - 2 * margin))
   return Math.ceil(heights.reduce((sum, height) => sum + height + 4, 2 * margin))
@@ -99,20 +100,20 @@ function partsOf(page: TestPage, press: TicketPress, most: number): readonly Par
   return [heading, ruler, code, small, drawPatterns, lines(scripts.map((text) => [text, 4, 'regular'] as const))]
 }
 
-/** Frames at three distances from the edge of the page. */
+/** Draws frames at three distances from the edge of the page. */
 export function drawEdges(canvas: Canvas, width: number, height: number): void {
   for (const edge of [2, 4, 6]) {
     canvas.strokeRect({ x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge }, ink, 0.3)
   }
 }
 
-/** A tick every millimetre, every fifth longer. */
+/** Draws a tick every millimetre, every fifth one longer. */
 function drawRuler(canvas: Canvas, x: number, y: number, length: number): void {
   for (let at = 0; at <= length; at++) canvas.line([x + at, y], [x + at, y + (at % 5 === 0 ? 4 : 2)], hairline)
   canvas.line([x, y], [x + length, y], hairline)
 }
 
-/** Every pattern a tribune may have, and three tints. */
+/** Draws every pattern of tribunes, and three tints. */
 function drawPatterns(canvas: Canvas, x: number, y: number, width: number): number {
   const [columns, gap, height] = [5, 1.5, 7]
   const side = (width - gap * (columns - 1)) / columns

@@ -7,32 +7,32 @@ import { capHeight, type FitLimits, leading, type Typesetter } from '../pdf/type
 import { qrQuietZone, qrSize, type QrSymbol } from './qr.ts'
 import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
-/** What a layout draws with. */
+/** Dependencies of a layout. */
 export interface TicketPress {
   readonly document: Pick<PdfDocument, 'canvas' | 'form' | 'picture'>
   readonly type: Typesetter
   readonly texts: TicketTexts
   readonly encodeQr: (code: string) => QrSymbol
-  /** By the venue's name as the partner writes it. */
+  /** Returns the plan of a venue by the name that the partner uses; null if there is none. */
   readonly planOf: (venueName: string) => VenuePlan | null
   readonly brand: Brand
 }
 
-/** What the venue puts on its tickets; null: nothing. */
+/** The venue's own content on tickets; each field is null if there is none. */
 export interface Brand {
   readonly logo: Picture | null
   /** A band as wide as the ticket. */
   readonly sponsor: Picture | null
-  /** In place of our own advice to the holder. */
+  /** Replaces our own advice to the holder. */
   readonly notice: string | null
 }
 
-/** The one radius of the ticket's corners, in millimetres. */
+/** Radius of all corners of the ticket, in millimetres. */
 export const radius = 2.5
 
 interface Block extends FitLimits {
   readonly x: number
-  /** Top of the first line's capitals. */
+  /** Top of the capitals in the first line. */
   readonly y: number
   readonly weight: Weight
   readonly align?: 'left' | 'center' | 'right'
@@ -41,13 +41,13 @@ interface Block extends FitLimits {
   readonly role?: Role
 }
 
-/** Arabic and N'Ko reach this much deeper below the line than other letters, in ems. */
+/** Arabic and N'Ko reach this much further below the line than other letters, in ems. */
 const deeper = 0.16
 
 /**
- * Sets text in a block and returns the y that what stands below is measured from: its last baseline, or a little less
- * high where its letters reach deep. Text from right to left starts at the right, wherever it
- * stands; on a page that is laid out from the right all text does.
+ * Sets text in a block. Returns the y from which content below is measured: the last baseline, or slightly lower for
+ * right-to-left text, whose letters reach further down. Right-to-left text starts at the right of its block; on a page
+ * laid out from the right, all text does.
  */
 export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
   const { x, y, width, weight, align = 'left', paint = ink, role = 'P' } = block
@@ -68,7 +68,7 @@ export function heightAt(picture: Picture, width: number, most: number): number 
   return Math.min(most, (width * picture.height) / picture.width)
 }
 
-/** Draws a picture as large as the box allows, against the side given and in the middle of the height. */
+/** Draws a picture as large as the box allows, at the given side and centred vertically. */
 export function drawPicture(
   canvas: Canvas,
   picture: Picture,
@@ -86,17 +86,20 @@ export function drawPicture(
   })
 }
 
-/** Side of the square that a code and its quiet zone take, in millimetres, where a hexadecimal code's module is `module`. */
+/**
+ * Returns the side of the square for a code and its quiet zone, in millimetres, if the module of a hexadecimal code is
+ * `module`.
+ */
 export function qrSide(module: number): number {
   return (qrSize + 2 * qrQuietZone) * module
 }
 
-/** A layout's module is so many dots of a thermal head. */
+/** Number of dots of a thermal head in a layout's module. */
 const dotsOfModule = 10
 
 /**
- * Draws the code in the middle of the square of `qrSide(module)` whose top left corner is (x, y); its quiet zone is left
- * bare. A larger code stands in the same square, its modules smaller by whole dots.
+ * Draws the code in the middle of the square of `qrSide(module)` with its top left corner at (x, y); its quiet zone
+ * stays blank. A larger code fits the same square, with modules smaller by whole dots.
  */
 export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
   const dots = dotsOfModule * (qrSize + 2 * qrQuietZone)
@@ -107,18 +110,20 @@ export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x'
   canvas.fillUnits({ x: x + margin, y: y + margin, width: side, height: side }, inMillimetres(across), symbol.path)
 }
 
-/** A mark nobody overlooks: ink on a framed plate, or paper on an inked one. */
-/** The middle of a word that lies across a page, in its measure. */
+/** Position of a word across a page; (x, y) is the middle of the word. */
 interface Across {
   readonly x: number
   readonly y: number
-  /** The word is no longer than this, and no larger than `largest`. */
+  /** Maximum length of the word. Its size is also limited by `largest`. */
   readonly width: number
   readonly largest: number
   readonly degrees: number
 }
 
-/** Drawn first: so light that everything over it can be read, and a code scanned. */
+/**
+ * Draws a word across the page. Call it first: the word is so light that everything drawn over it can be read, and a
+ * code scanned.
+ */
 export function drawAcross(canvas: Canvas, text: string, across: Across, { type }: TicketPress): void {
   const { x, y, width, largest, degrees } = across
   const word = type.set(text, 'bold')
@@ -126,7 +131,7 @@ export function drawAcross(canvas: Canvas, text: string, across: Across, { type 
   canvas.turned(x, y, degrees, () => canvas.text(word, { x: 0, y: size / 3, size, align: 'center', paint: 0.88 }))
 }
 
-/** A sheet that is no ticket says in its middle what it is. */
+/** Draws the specimen word across the middle of a sheet that is not a ticket. */
 export function drawSpecimenSheet(
   canvas: Canvas,
   content: { readonly specimen: SpecimenTexts | null },

@@ -4,12 +4,12 @@ import { type Box, type Canvas, ink, type Paint, paper } from '../pdf/canvas.ts'
 export { patternOf, tribunePatterns, type TribunePattern }
 
 /**
- * Fills a box with the pattern; motifs stand about `step` from one to the next, so that whole ones fill the box: one cut
- * off at the edge looks like another pattern.
+ * Fills a box with the pattern. The distance between motifs is about `step`, adjusted so that whole motifs fill the
+ * box: a motif cut off at the edge looks like another pattern.
  */
 export function drawPattern(canvas: Canvas, pattern: TribunePattern, box: Box, step: number, paint: Paint): void {
   const length = pattern === 'bands' || pattern === 'waves' ? box.height : box.width
-  // Bars begin and end in ink: a half more.
+  // Bars begin and end with ink, so there is half a step more.
   const half = pattern === 'bars' || pattern === 'bands' ? 0.5 : 0
   const motifsInside = Math.max(1, Math.round(length / step - half)) + half
   canvas.unmirrored(box, (there) => motifs[pattern](canvas, there, length / motifsInside, paint))
@@ -100,7 +100,7 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
     })
   },
   chevrons: (canvas, { x, y, width, height }, step, paint) => {
-    // Steeper than slanted bars, which would look alike in one half.
+    // Steeper than slanted bars, with which half a chevron could be confused.
     const point = height * 0.3
     for (let at = x - point; at < x + width; at += step) {
       const band = step * 0.5
@@ -128,7 +128,10 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
   },
 }
 
-/** `#rgb` or `#rrggbb` as a paint; a colour of any other form prints as a middle grey rather than not at all. */
+/**
+ * Returns `#rgb` or `#rrggbb` as a paint. A colour in any other format becomes a middle grey, so that it is printed at
+ * all.
+ */
 export function paintOf(color: string): Paint {
   const long = /^#[0-9a-f]{3}$/iu.test(color) ? color.replace(/[0-9a-f]/giu, '$&$&') : color
   if (!/^#[0-9a-f]{6}$/iu.test(long)) return 0.5
@@ -137,8 +140,8 @@ export function paintOf(color: string): Paint {
 }
 
 /**
- * Ink or paper, whichever is further from the colour. Pure black and white keep at least 4.58:1 against every colour
- * (WCAG 2.2, relative luminance and contrast ratio).
+ * Returns ink or paper, whichever has the higher contrast with the colour. Pure black and white keep at least 4.58:1
+ * against every colour (WCAG 2.2, relative luminance and contrast ratio).
  */
 export function readableOn(background: Paint): Paint {
   const luminance = luminanceOf(background)

@@ -6,17 +6,18 @@ import type { Spot } from '../documents/ticket-content.ts'
 import type { TicketPress } from './ticket-press.ts'
 import { paintOf } from './tribune.ts'
 
-/** Coarse chords: on paper the whole venue is as wide as a thumb is long. */
+/** Coarse chords: on paper the whole venue is only a few centimetres wide. */
 const chordDegrees = 6
 const hairline = 0.15
-/** Two dots at 203 dots an inch: thinner lines come out in pieces. */
+/** Two dots at 203 dots per inch: thinner lines are printed with gaps. */
 const thermalLine = 0.25
-/** Of the gate's disc on small maps, and its share of a large one. */
+/** Radius of the gate's disc on small maps in millimetres, and its share of a large map. */
 const gateRadius = { least: 2.1, share: 0.05 }
 
 /**
- * The venue from above with the seat's tribune, its section in solid ink, and its gate. Drawn only where the plan knows
- * section and gate. On `thermal` paper no tint is used: a head turns it into dots.
+ * Returns whether the venue's plan contains the seat's section and gate. The map shows the venue from above with the
+ * seat's tribune, its section in solid ink, and its gate. A `thermal` map has no tints, because a thermal head turns
+ * them into dots.
  */
 export function hasVenueMap(spot: Spot, { planOf }: TicketPress): boolean {
   return find(spot, planOf(spot.venue)) !== null
@@ -24,7 +25,7 @@ export function hasVenueMap(spot: Spot, { planOf }: TicketPress): boolean {
 
 type MapKind = 'colour' | 'thermal'
 
-/** Draws the map as large as the box allows, in its middle. */
+/** Draws the map as large as the box allows, centred in it. */
 export function drawVenueMap(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketPress): void {
   canvas.unmirrored(box, (there) => drawAsItLies(canvas, spot, there, kind, press))
 }
@@ -73,7 +74,7 @@ function find(spot: Spot, plan: VenuePlan | null) {
   return plan && section && gate ? { plan, section, gate } : null
 }
 
-/** From metres of the plan to millimetres in the box; a gate's disc stays within it. */
+/** Returns a function from metres of the plan to millimetres in the box. A gate's disc stays inside the box. */
 function fitting(points: readonly Point[], box: Box, radius: number): (point: Point) => Point {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

@@ -6,7 +6,7 @@ export type Role = 'H1' | 'H2' | 'P' | 'Figure'
 
 /** Operators of one part of a drawing. */
 export interface Part {
-  /** Structure type in the tag tree; null: an artifact. */
+  /** Structure type in the tag tree; null for an artifact. */
   readonly role: Role | null
   /** The text to read, in the order of its letters; null if the glyphs give it in this order, and for an artifact. */
   readonly text: string | null
@@ -26,7 +26,7 @@ export interface Box {
   readonly height: number
 }
 
-/** A grey from 0 (ink) to 1 (paper), or red, green and blue from 0 to 1. */
+/** A grey from 0 (ink) to 1 (paper), or red, green and blue from 0 to 1 each. */
 export type Paint = number | readonly [red: number, green: number, blue: number]
 
 export const ink: Paint = 0
@@ -36,7 +36,7 @@ export type Point = readonly [x: number, y: number]
 
 interface TextPlace {
   readonly x: number
-  /** The baseline. */
+  /** Y of the baseline. */
   readonly y: number
   /** The em, in millimetres. */
   readonly size: number
@@ -44,7 +44,7 @@ interface TextPlace {
   readonly paint?: Paint
 }
 
-/** Hundredths of a millimetre: 2,540 dots an inch, finer than any printer. */
+/** Rounds to hundredths of a millimetre: 2,540 dots per inch, finer than any printer. */
 function fixed(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
@@ -55,7 +55,7 @@ function operands(paint: Paint): string {
     : paint.map((part) => String(Math.round(part * 1000) / 1000)).join(' ')
 }
 
-/** Returns whether two texts are read alike: a non-breaking space is a space. */
+/** Returns whether two texts read the same; a non-breaking space equals a space. */
 function isSameText(one: string, other: string): boolean {
   return (
     one === other || (one.length === other.length && one.replaceAll('\u00a0', ' ') === other.replaceAll('\u00a0', ' '))
@@ -66,9 +66,9 @@ function isSameText(one: string, other: string): boolean {
 const arc = 0.5523
 
 /**
- * Draws PDF operators in millimetres from the top left corner, y downwards. A mirrored canvas measures x from the right
- * edge instead, leftwards, and takes "left" for right: one layout serves both ways of reading. Letters, pictures and codes
- * are never turned round.
+ * Draws PDF operators in millimetres from the top left corner, y downwards. A mirrored canvas measures x leftwards from
+ * the right edge and swaps "left" and "right", so that one layout serves both reading directions. Letters, pictures and
+ * codes are never mirrored.
  */
 export class Canvas {
   private readonly use: (face: Face) => void
@@ -90,12 +90,15 @@ export class Canvas {
     this.mirrored = mirrored
   }
 
-  /** What stands at the left here is at the right on the page. */
+  /** Whether the canvas is mirrored: left here is right on the page. */
   get readsFromRight(): boolean {
     return this.mirrored
   }
 
-  /** For a drawing that must look the same either way: `draw` gets the box as it is on the page, and no mirror. */
+  /**
+   * Draws without mirroring, for a drawing that must look the same in both directions; `draw` receives the box as it is
+   * on the page.
+   */
   unmirrored(box: Box, draw: (box: Box) => void): void {
     const { mirrored } = this
     const there = this.boxOf(box)
@@ -104,7 +107,7 @@ export class Canvas {
     this.mirrored = mirrored
   }
 
-  /** The content, divided where tagged ranges begin and end. */
+  /** The content, divided at the ends of tagged ranges. */
   get parts(): readonly Part[] {
     const parts: Part[] = []
     const add = (role: Role | null, text: string | null, from: number, to: number): void => {
@@ -173,13 +176,13 @@ export class Canvas {
     this.operators.push(`${stroke(paint, lineWidth)} ${this.pathOf(points)} S`)
   }
 
-  /** `dash` alternates lengths drawn and left out. */
+  /** Draws a line; `dash` alternates drawn and omitted lengths. */
   line(from: Point, to: Point, lineWidth: number, dash?: readonly number[], paint: Paint = ink): void {
     const pattern = dash ? `[${dash.join(' ')}] 0 d ` : ''
     this.operators.push(`q ${stroke(paint, lineWidth)} ${pattern}${this.pathOf([from, to])} S Q`)
   }
 
-  /** Everything `draw` draws is cut off at the box. */
+  /** Clips everything that `draw` draws to the box. */
   clipped(box: Box, radius: number, draw: () => void): void {
     this.operators.push(`q ${rounded(this.boxOf(box), radius)} W n`)
     draw()
@@ -187,7 +190,7 @@ export class Canvas {
     this.filling = null
   }
 
-  /** What `draw` draws is `factor` times as large. */
+  /** Enlarges everything that `draw` draws by `factor`. */
   scaled(factor: number, draw: () => void): void {
     const scale = factor.toFixed(5)
     this.operators.push(`q ${scale} 0 0 ${scale} 0 0 cm`)
@@ -196,7 +199,7 @@ export class Canvas {
     this.filling = null
   }
 
-  /** Moves the origin of what `draw` draws to (x, y) and turns it there, in degrees, clockwise. */
+  /** Moves the origin of the content of `draw` to (x, y) and rotates it there, clockwise in degrees. */
   turned(x: number, y: number, degrees: number, draw: () => void): void {
     const angle = ((this.mirrored ? -degrees : degrees) * Math.PI) / 180
     const [cos, sin, minusSin] = [Math.cos(angle), Math.sin(angle), -Math.sin(angle)].map((part) => part.toFixed(5))
@@ -231,7 +234,7 @@ export class Canvas {
     }
   }
 
-  /** The whole picture fills the box. */
+  /** Draws the complete picture so that it fills the box. */
   placePicture(name: string, box: Box): void {
     const { x, y, width, height } = this.boxOf(box)
     this.operators.push(`q ${fixed(width)} 0 0 -${fixed(height)} ${fixed(x)} ${fixed(y + height)} cm /${name} Do Q`)

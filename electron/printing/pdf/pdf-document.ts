@@ -8,7 +8,7 @@ export interface DocumentFacts {
   readonly title: string
   readonly subject: string
   readonly language: string
-  /** Pages are laid out from the right. */
+  /** True if pages are laid out from the right. */
   readonly fromRight: boolean
 }
 
@@ -18,7 +18,7 @@ type Reference = ReturnType<InstanceType<typeof PdfKit>['ref']>
 interface GlyphCode {
   readonly code: number
   readonly glyph: number
-  /** UTF-16, as a PDF writes it. */
+  /** Text of the glyph in UTF-16, in the hexadecimal form of a PDF. */
   readonly textHex: string
 }
 
@@ -49,9 +49,9 @@ const MIN_FORM_BYTES = 300
 const MAX_KNOWN_PARTS = 1024
 
 /**
- * A PDF in millimetres. pdfkit writes the file (objects, pages, compression, metadata); pages and forms are drawn as
- * operators on a `Canvas`, and faces go in whole, ready-made: opening and subsetting a font cost 65 ms a document.
- * Nothing in the file depends on clock or chance.
+ * A PDF in millimetres. pdfkit writes the file (objects, pages, compression, metadata). Pages and forms are drawn as
+ * operators on a `Canvas`. Faces are embedded complete and prepared in advance, because opening and subsetting a font
+ * cost 65 ms per document. The file does not depend on the clock or on random values.
  */
 export class PdfDocument {
   private readonly pdf: InstanceType<typeof PdfKit>
@@ -64,11 +64,11 @@ export class PdfDocument {
   private readonly faces = new Map<string, FaceInUse>()
   private readonly forms = new Map<string, Form<unknown>>()
   /**
-   * By the operators of a part: the number of bytes that pages hold of them, or the operator that places the form they
-   * became.
+   * By the operators of a part: the number of bytes of them on pages, or the operator that places the form that
+   * replaced them.
    */
   private readonly repeated = new Map<string, number | string>()
-  /** Names of the forms of lines whose letters are joined, by their operators. */
+  /** Names of the forms of lines with joined letters, by their operators. */
   private readonly shapedLines = new Map<string, string>()
   private readonly pictures = new Map<Picture, string>()
   private readonly drawings: Record<string, Reference> = {}
@@ -79,7 +79,7 @@ export class PdfDocument {
 
   constructor(Pdf: typeof PdfKit, { title, subject, language, fromRight }: DocumentFacts) {
     this.fromRight = fromRight
-    // A fixed date, because pdfkit wants one and derives the file's id from these facts.
+    // A fixed date: pdfkit requires one and derives the file's id from these facts.
     this.pdf = new Pdf({
       autoFirstPage: false,
       pdfVersion: '1.7',
@@ -93,7 +93,7 @@ export class PdfDocument {
     const root = this.objects.writer._root.data.StructTreeRoot
     this.structure = this.pdf.ref({ S: 'Document', P: root, K: this.sections })
     Object.assign(root.data, { K: [this.structure] })
-    // pdfkit writes title and subject into the XML as they are.
+    // pdfkit writes title and subject into the XML without escaping them.
     Object.assign(this.pdf, { _addInfo: () => this.pdf.appendXML(metadataOf({ title, subject, language })) })
     this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk))
     this.fontDictionary = this.pdf.ref(this.fonts)
@@ -107,7 +107,10 @@ export class PdfDocument {
     this.fonts[face.resource] = this.pdf.ref({})
   }
 
-  /** The face's own code if the glyph stands for this text there, else one behind the face's last. */
+  /**
+   * Returns the face's own code if the glyph represents this text there, otherwise an additional code after the face's
+   * last one.
+   */
   private readonly codeOf = (resource: string, glyph: number, textHex: string): number => {
     const used = this.faces.get(resource)
     if (!used) throw new Error(`face ${resource} is not in use`)
@@ -125,7 +128,7 @@ export class PdfDocument {
     return new Canvas((face) => this.use(face), this.fromRight)
   }
 
-  /** The form of this key, drawn at its first use. */
+  /** Returns the form with this key. It is drawn at its first use. */
   form<T>(key: string, draw: (canvas: Canvas) => T): Form<T> {
     const known = this.forms.get(key)
     if (known) return known as Form<T>
@@ -143,14 +146,14 @@ export class PdfDocument {
       BBox: [-1000, -1000, 2000, 2000],
       Resources: this.formResources,
     })
-    // So short a stream does not get smaller.
+    // A stream this short does not get smaller by compression.
     if (operators.length < 110) Object.assign(form, { compress: false })
     form.end(withGlyphCodes(operators, this.codeOf))
     this.drawings[name] = form
     return name
   }
 
-  /** Puts a picture into the document, once, and returns its name for `placePicture`. */
+  /** Adds a picture to the document, once, and returns its name for `placePicture`. */
   picture(picture: Picture): string {
     const known = this.pictures.get(picture)
     if (known) return known
@@ -171,20 +174,20 @@ export class PdfDocument {
   }
 
   addPage(width: number, height: number, canvas: Canvas): void {
-    // Thousandths of a point: every page carries these digits.
+    // Rounded to thousandths of a point, because every page contains these digits.
     const points = (millimetres: number): number => Math.round(millimetres * pointsPerMillimetre * 1000) / 1000
     this.pdf.addPage({ size: [points(width), points(height)], margin: 0 })
     const { resources, dictionary } = this.pdf.page as unknown as PageObjects
-    // What it is anyway.
+    // The default value, so it need not be written.
     dictionary.data['UserUnit'] = undefined
     const { data } = resources
-    // A list of features for PDF 1.3's printers, the same on every page and of no use since.
+    // A list of features for PDF 1.3 printers, the same on every page and obsolete since.
     data['ProcSet'] = undefined
-    // pdfkit notes spot colours on every page; what is not enumerable is not written.
+    // pdfkit notes spot colours on every page. A property that is not enumerable is not written.
     Object.defineProperty(data, 'ColorSpace', { value: {}, writable: true, enumerable: false })
     data['Font'] = this.fontDictionary
     data['XObject'] = this.formDictionary
-    // A mirrored canvas leaves its x below zero.
+    // A mirrored canvas has negative x.
     const origin = this.fromRight ? `1 0 0 1 ${width} 0 cm\n` : ''
     this.writeContent(`${scale} 0 0 ${scale} 0 0 cm\n${origin}${this.tagParts(canvas.parts)}`)
   }
@@ -212,7 +215,7 @@ export class PdfDocument {
       elements.push(this.objects.add(`<</S/${role}${place}/K ${mark}${read}>>`))
       return `/${role}<</MCID ${mark}>>BDC ${shown} EMC`
     })
-    // The parent tree finds elements by their marks here, and the section has the same elements as children.
+    // The parent tree finds elements by their marks in this array, which is also the section's list of children.
     const children = this.pdf.ref({})
     this.objects.finish(children, `[${elements.join(' ')}]`)
     this.objects.writer.getStructParentTree().add(structParentTreeKey, children)
@@ -222,8 +225,8 @@ export class PdfDocument {
   }
 
   /**
-   * Returns the operators to write: those that place a form if pages repeat the part. Such a form has no tags of its
-   * own: the part around it has.
+   * Returns the operators to write. If pages repeat the part, these place a form instead. Such a form has no tags of
+   * its own, because the part around it has them.
    */
   private formOfRepeated(operators: string): string {
     const known = this.repeated.get(operators) ?? 0
@@ -240,8 +243,8 @@ export class PdfDocument {
   }
 
   /**
-   * Makes lines with joined letters forms. PDFium breaks a line at marks above and below letters that are higher than
-   * 4.5 units, and the units of a form are millimetres.
+   * Turns lines with joined letters into forms. PDFium breaks a line at marks above and below letters that are higher
+   * than 4.5 units, and the units of a form are millimetres.
    */
   private withLinesAsForms(operators: string): string {
     return operators.replaceAll(/BT .*\/ActualText.* ET/gu, (line) => {
@@ -263,7 +266,7 @@ export class PdfDocument {
     return Buffer.concat(this.chunks)
   }
 
-  /** A composite font whose codes are glyph numbers (ISO 32000-1, 9.7). */
+  /** Embeds a composite font whose codes are glyph numbers (ISO 32000-1, 9.7). */
   private embed({ face, extra }: FaceInUse): void {
     const { metrics, program, textOfGlyph } = face
     const extras = [...extra.values()]
@@ -309,7 +312,7 @@ export class PdfDocument {
     font.end(undefined)
   }
 
-  /** The glyph of each code: a face's own codes are its glyphs. */
+  /** Returns the map from codes to glyphs. A face's own codes equal its glyphs. */
   private glyphMap(own: number, extras: readonly GlyphCode[]): Reference {
     const glyphs = [...Array.from({ length: own }, (_, glyph) => glyph), ...extras.map(({ glyph }) => glyph)]
     const bytes = Buffer.alloc(glyphs.length * 2)
@@ -354,7 +357,7 @@ function metadataOf({ title, subject, language }: Pick<DocumentFacts, 'title' | 
 </rdf:Description>`
 }
 
-/** Codes back to text (ISO 32000-1, 9.10.3), in the blocks of at most 100 that the format allows. */
+/** Returns the map from codes to text (ISO 32000-1, 9.10.3), in blocks of at most 100 as the format requires. */
 function unicodeMap(textOfCode: readonly (readonly [code: number, textHex: string])[]): string {
   const lines = textOfCode.map(([code, textHex]) => `<${glyphHex(code)}> <${textHex}>`)
   const blocks: string[] = []
@@ -411,8 +414,8 @@ const OBJECTS_PER_STREAM = 500
 const ROW_BYTES = 7
 
 /**
- * Writes objects without a stream of their own compressed, in object streams with a cross-reference stream (ISO 32000-1,
- * 7.5.7 and 7.5.8), which pdfkit does not write: elements of a tag tree are many, small and alike.
+ * Writes objects that have no stream of their own in compressed object streams with a cross-reference stream (ISO
+ * 32000-1, 7.5.7 and 7.5.8), which pdfkit cannot write. The elements of a tag tree are many, small and similar.
  */
 class ObjectStreams {
   private readonly pdf: Pdf

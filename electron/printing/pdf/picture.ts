@@ -7,12 +7,12 @@ import { deflateSync } from 'node:zlib'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { messageOf } from '../../../shared/errors.ts'
 
-/** A picture as a PDF carries it: opaque, 8 bits a channel. */
+/** A picture as stored in a PDF: opaque, 8 bits per channel. */
 export interface Picture {
   /** In pixels. */
   readonly width: number
   readonly height: number
-  /** Red, green, blue, row by row from the top; zlib. */
+  /** Red, green, blue, row by row from the top; compressed with zlib. */
   readonly deflated: Uint8Array
 }
 
@@ -21,15 +21,18 @@ interface UnusablePicture {
   readonly detail: string
 }
 
-/** More makes every ticket heavier and no print better: 3,000 pixels are 600 dots an inch on 127 mm. */
+/**
+ * Maximum side in pixels. 3,000 pixels are 600 dots per inch on 127 mm; more would enlarge every ticket without better
+ * print.
+ */
 const most = 3000
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Of an SVG drawing, which has no pixels of its own: 600 dots an inch on a band of 70 mm. */
+/** Side in pixels of a drawn SVG, which has no pixels of its own: 600 dots per inch on a band of 70 mm. */
 const drawnSide = 1600
 
-/** Reads a PNG or SVG file and lays it on white paper. */
+/** Reads a PNG or SVG file and composes it on white paper. */
 export async function readPicture(path: string): Promise<Result<Picture, UnusablePicture>> {
   let bytes: Buffer
   try {
@@ -43,7 +46,7 @@ export async function readPicture(path: string): Promise<Result<Picture, Unusabl
     return unusable('neither a PNG picture nor an SVG drawing')
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (Math.max(width, height) > most) return unusable(`${width} × ${height} pixels, at most ${most} × ${most}`)
-  // Few machines have pictures to read.
+  // Imported on demand, because few machines have pictures to read.
   const { PNG } = await import('pngjs')
   try {
     return ok({ width, height, deflated: deflateSync(onWhite(PNG.sync.read(bytes).data)) })
@@ -58,7 +61,7 @@ function isSvg(bytes: Buffer): boolean {
 
 let drawing: Promise<typeof Resvg> | null = null
 
-/** The renderer is a WebAssembly program; it has no fonts, so words in a drawing have to be outlines. */
+/** Loads the SVG renderer, a WebAssembly program. It has no fonts, so text in a drawing must consist of outlines. */
 async function loadResvg(): Promise<typeof Resvg> {
   const resvg = await import('@resvg/resvg-wasm')
   const program = await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'))
@@ -81,7 +84,7 @@ async function drawSvg(bytes: Buffer): Promise<Result<Picture, UnusablePicture>>
   }
 }
 
-/** Red, green, blue and opacity become red, green and blue. */
+/** Converts red, green, blue and opacity to red, green and blue. */
 function onWhite(pixels: Uint8Array): Uint8Array {
   const opaque = new Uint8Array((pixels.length / 4) * 3)
   for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
@@ -99,7 +102,10 @@ function unusable(detail: string): Result<never, UnusablePicture> {
 
 let loading: Promise<PDFiumLibrary> | null = null
 
-/** The one PDFium of the program, a WebAssembly renderer: loaded at its first use, about 0.1 s, and kept. */
+/**
+ * Returns the program's only PDFium, a WebAssembly renderer. It is loaded at its first use, which takes about 0.1 s,
+ * and stays loaded.
+ */
 export function loadPdfium(): Promise<PDFiumLibrary> {
   loading ??= load()
   return loading

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 
 /**
- * Our own direction marks, noncharacters of Unicode. Those of Unicode (U+200E, U+200F, U+061C, the embeddings and the
- * isolates) never reach the paper: in a name or a title they would show other words than it holds.
+ * Our own direction marks, which are noncharacters of Unicode. The marks of Unicode (U+200E, U+200F, U+061C, the
+ * embeddings and the isolates) are never printed: in a name or a title they would make the printed text differ from its
+ * content.
  */
 export const leftToRightMark = '\ufdd0'
 export const rightToLeftMark = '\ufdd1'
 
 /**
  * Noncharacter that is drawn as a zero without a slash. The zero of the fonts has a slash, so that it is not mistaken
- * for an O in a seat or a code. Used only in text that is drawn; PDF readers copy and search it as 0.
+ * for an O in a seat or a code. Used only in drawn text; PDF readers copy and search it as 0.
  */
 export const plainZero = '\ufdd2'
 
@@ -21,19 +22,22 @@ export const withPlainZeros = (text: string): string => text.replaceAll('0', pla
 /** Returns the text that PDF readers copy and search if `text` is drawn. */
 export const asRead = (text: string): string => text.replaceAll(plainZero, '0')
 
-/** Hebrew to N'Ko and Arabic, Arabic's presentation forms, Adlam, and the mark for right to left. */
+/** Hebrew to N'Ko and Arabic, Arabic presentation forms, Adlam, and the right-to-left mark. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdcf\ufdd1\ufdf0-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 
 export function needsShaping(text: string): boolean {
   return rightToLeft.test(text)
 }
 
-/** A paragraph's direction is that of its first letter (Unicode Bidirectional Algorithm, P2) or of a mark before it. */
+/**
+ * Returns whether a paragraph reads from right to left. Its first letter (Unicode Bidirectional Algorithm, P2) or a
+ * mark before it determines that.
+ */
 export function readsFromRight(text: string): boolean {
   return needsShaping(text) && needsShaping(/[\p{L}\ufdd1]/u.exec(text)?.[0] ?? '')
 }
 
-/** A label and what it names on one line; a code keeps its order among words that read from right to left. */
+/** Joins a label and its value on one line. A code keeps its order among words that read from right to left. */
 export function inOneLine(label: string, value: string, space: ' ' | '\u00a0' = ' '): string {
   const code = needsShaping(label) && !needsShaping(value)
   const named = code ? `${leftToRightMark}${value}${leftToRightMark}${rightToLeftMark}` : value
@@ -43,12 +47,15 @@ export function inOneLine(label: string, value: string, space: ' ' | '\u00a0' = 
 export const isDirectionMark = (character: string): boolean =>
   character === leftToRightMark || character === rightToLeftMark
 
-/** Whether the character only shapes or orders its neighbours: a zero-width joiner or non-joiner, or a direction mark. */
+/**
+ * Returns whether the character only shapes or orders its neighbours: a zero-width joiner or non-joiner, or a direction
+ * mark.
+ */
 export function hasNoGlyph(character: string): boolean {
   return character === '\u200c' || character === '\u200d' || isDirectionMark(character)
 }
 
-/** Signs no shipped face has, and what stands in for them. */
+/** Characters missing in all shipped faces, and their replacements. */
 const substitutes: Readonly<Record<string, string>> = {
   '→': '›',
   '←': '‹',
@@ -64,29 +71,35 @@ const substitutes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Latin-1 and plain zeros with single spaces between them, without soft hyphen and micro sign. Most texts match and
- * need no change.
+ * Latin-1 and plain zeros with single spaces between, without soft hyphen and micro sign. Most texts match and need no
+ * change.
  */
 const plain =
   /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+)*$/u
 
 const isPlain = (text: string): boolean => plain.test(text)
 
-/** Coloured pictures, which are left out. A sign that is also text, such as ★ or ™, is one only before U+FE0F. */
+/**
+ * Coloured pictures, which are omitted. A character that is also text, such as ★ or ™, counts as one only before
+ * U+FE0F.
+ */
 const emoji = /\p{Emoji_Presentation}|(?![©®™])\p{Extended_Pictographic}\ufe0f|\u20e3|\ufe0f/gu
-/** French sets these signs off by a space that no line may end in. */
+/** In French, a space separates these characters from the text. No line may end at this space. */
 const loosePunctuation = / (?=[»:;!?])|(?<=«) /gu
 
-/** A dash between two names ends a line, it begins none; nor does a line end in a short word: `AS`, `de`, `FC`. */
+/** A dash between two names may end a line but not begin one. No line ends with a short word: `AS`, `de`, `FC`. */
 const dash = / (?=[–—] )/gu
 const shortWord = /(?<=^|[ \u00a0])(\p{L}{1,2}) (?=\p{L}[^ ]{0,11}(?: |$))/gu
 
-/** Names and titles, which break where people would break them. */
+/** Prepares names and titles, so that lines break where people would break them. */
 export function asTitle(text: string): string {
   return text.replace(dash, '\u00a0').replace(shortWord, '$1\u00a0')
 }
 
-/** One spelling of each letter, one kind of each space, and nothing that has no shape on paper. */
+/**
+ * Normalises text to one spelling per letter and one kind of each space, and removes everything without a shape on
+ * paper.
+ */
 export function printable(text: string): string {
   const clean = isPlain(text) ? text : cleaned(text)
   return clean.replace(loosePunctuation, '\u00a0')
@@ -104,7 +117,7 @@ function cleaned(text: string): string {
     .trim()
 }
 
-/** Characters as people see them: a letter stays with its marks. */
+/** Returns the characters as people perceive them: a letter includes its marks. */
 export function charactersOf(text: string): readonly string[] {
   return Array.from(new Intl.Segmenter('fr').segment(text), ({ segment }) => segment)
 }
@@ -112,7 +125,7 @@ export function charactersOf(text: string): readonly string[] {
 /** A line may end before a space and after a hyphen. */
 export const breakPoint = /(?= )|(?<=[^\s-]-)(?=\S)/u
 
-/** A face's measures in thousandths of an em, worked out by scripts/subset-fonts.mjs. */
+/** Metrics of a face in thousandths of an em, computed by scripts/subset-fonts.mjs. */
 export interface FaceMetrics {
   readonly name: string
   readonly ascent: number
@@ -120,39 +133,39 @@ export interface FaceMetrics {
   readonly capHeight: number
   /** Left, bottom, right, top of all glyphs together. */
   readonly bounds: readonly [number, number, number, number]
-  /** By glyph. */
+  /** Advance widths by glyph. */
   readonly widths: readonly number[]
   readonly codePoints: readonly number[]
   /** The glyph of each code point; figures are tabular. */
   readonly glyphs: readonly number[]
-  /** Left code point, right code point, adjustment, and so on. */
+  /** A flat list of left code point, right code point and adjustment. */
   readonly kerning: readonly number[]
 }
 
-/** What a PDF needs of a face to carry it. */
+/** Data of a face that a PDF needs to embed it. */
 export interface Face {
-  /** Name among the page's resources: the same in every document, so that set text can be kept between documents. */
+  /** Name among the page's resources: the same in every document, so that set text can be cached across documents. */
   readonly resource: string
   readonly metrics: Pick<FaceMetrics, 'name' | 'ascent' | 'descent' | 'capHeight' | 'bounds' | 'widths'>
   readonly program: FontProgram
-  /** The text each glyph stands for, so that a reader can copy and search it. */
+  /** The text that each glyph represents, so that readers can copy and search it. */
   readonly textOfGlyph: ReadonlyMap<number, string>
 }
 
-/** A TrueType file as the PDF carries it. */
+/** A TrueType file as embedded in the PDF. */
 interface FontProgram {
   readonly bytes: Buffer
   readonly deflated: Uint8Array
 }
 
-/** A face with a glyph for each character, and kerning: all that text needs whose letters do not join. */
+/** A face with a glyph for each character, and kerning. Sufficient for text whose letters do not join. */
 export interface SimpleFace extends Face {
   readonly glyphOf: ReadonlyMap<number, number>
   /** By `left * 65536 + right`. */
   readonly kerningOf: ReadonlyMap<number, number>
 }
 
-/** Reads what scripts/subset-fonts.mjs wrote for a face: its metrics and its TrueType file. */
+/** Reads the files of a face made by scripts/subset-fonts.mjs: its metrics and its TrueType file. */
 export function readFace(directory: string, id: string, resource: string): SimpleFace {
   const metrics = JSON.parse(readFileSync(join(directory, `${id}.json`), 'utf8')) as FaceMetrics
   const glyphOf = new Map<number, number>()
@@ -172,8 +185,8 @@ export function readFace(directory: string, id: string, resource: string): Simpl
 }
 
 /**
- * Returns a function that lists the characters of a text that no shipped face has, each once: papers show a box in place
- * of each. The faces are read at the first text that is not Latin-1.
+ * Returns a function that lists the characters of a text that no shipped face contains, each once. A box is printed
+ * instead of each. The faces are read at the first text that is not Latin-1.
  */
 export function createGlyphCheck(fontsDirectory: string): (text: string) => readonly string[] {
   let drawn: ReadonlySet<number> | null = null
@@ -202,14 +215,19 @@ export type Weight = 'regular' | 'bold'
 /** One line of set text; sizes are in ems until it is placed. */
 export interface Line {
   readonly width: number
-  /** Operators between BT and ET, for a text matrix whose unit is the em; glyphs may be written by `glyphFor`. */
+  /**
+   * Operators between BT and ET, for a text matrix whose unit is the em. Glyphs may be in the notation of `glyphFor`.
+   */
   readonly operators: string
   readonly faces: readonly Face[]
-  /** The text as readers copy it; absent if letters are joined, mirrored or boxes, which readers may order differently. */
+  /**
+   * The text as readers copy it; absent if it contains joined letters, mirrored characters or boxes, which readers may
+   * order differently.
+   */
   readonly plainText?: string
 }
 
-/** UTF-16, big end first, in hexadecimal: how a PDF writes any text. */
+/** Encodes a text in UTF-16, big-endian, in hexadecimal: the form of any text in a PDF. */
 export function utf16Hex(text: string): string {
   let hex = ''
   for (let index = 0; index < text.length; index++) hex += text.charCodeAt(index).toString(16).padStart(4, '0')
@@ -221,13 +239,13 @@ export function glyphHex(glyph: number): string {
 }
 
 /**
- * A glyph that stands for `text`, not for the character that the face has it for: a form that several letters share, a
- * box. `withGlyphCodes` gives it a code of its own in each document.
+ * Writes a glyph that represents `text` instead of the character assigned to it in the face, such as a shape shared by
+ * several letters or a box. `withGlyphCodes` assigns it a separate code in each document.
  */
 export const glyphFor = (resource: string, glyph: number, text: string): string =>
   `{${resource} ${glyph} ${utf16Hex(text)}}`
 
-/** Writes the codes of a document in place of what `glyphFor` wrote. */
+/** Replaces the notation of `glyphFor` with the codes of a document. */
 export function withGlyphCodes(
   operators: string,
   codeOf: (resource: string, glyph: number, textHex: string) => number,

@@ -18,28 +18,28 @@ import {
 } from './printable-text.ts'
 
 interface ShapedFace extends SimpleFace {
-  /** Only for `layout`, whose glyphs have the characters that they stand for. */
+  /** Only for `layout`, whose glyphs contain the characters that they represent. */
   readonly font: Font
 }
 
-/** Neighbouring characters of one direction and one face, as written. */
+/** Neighbouring characters of one direction and one face, in the order written. */
 interface Run {
   readonly text: string
   /** Embedding level: odd runs read from right to left. */
   readonly level: number
-  /** Null: a character that the left-to-right faces set. */
+  /** Null for characters that the left-to-right faces set. */
   readonly face: ShapedFace | null
 }
 
 type SetSimple = (text: string, weight: Weight) => Line
 
-/** Its types describe a module with a default export; what Node imports is the function itself. */
+/** Its types describe a module with a default export, but Node imports the function itself. */
 const bidiFactory = bidiModule as unknown as () => Bidi
 
 /**
- * Sets lines that hold Arabic, N'Ko or Adlam: runs in the order of the Unicode Bidirectional Algorithm, so that a number
- * inside stays a number, and joined letters by the face's own layout tables. Each glyph stands for the letter that it was
- * made of, so that readers copy and find what is written.
+ * Sets lines with Arabic, N'Ko or Adlam. Runs are in the order of the Unicode Bidirectional Algorithm, so that a number
+ * inside stays intact; letters are joined by the face's own layout tables. Each glyph represents the letter that it was
+ * made from, so that readers copy and find the original text.
  */
 export class ShapedSetter {
   private readonly bidi = bidiFactory()
@@ -91,7 +91,10 @@ export class ShapedSetter {
     return runs
   }
 
-  /** A space stays in the face of the letters before it; other signs that both kinds of face have are the simple one's. */
+  /**
+   * Returns the face of a character. A space keeps the face of the letters before it. The simple face sets other
+   * characters that both kinds of face contain.
+   */
   private faceOf(character: string, weight: Weight, level: number, before: ShapedFace | null): ShapedFace | null {
     if (character === ' ') return level % 2 === 1 ? before : null
     const codePoint = character.codePointAt(0) ?? 0
@@ -110,7 +113,9 @@ export class ShapedSetter {
   }
 }
 
-/** Replaces characters that bidi-js misreads: our marks by Unicode's, and Adlam by letters of one code unit. */
+/**
+ * Replaces characters that bidi-js misreads: our marks with those of Unicode, and Adlam with letters of one code unit.
+ */
 function forBidi(text: string): string {
   return asRead(text)
     .replaceAll(leftToRightMark, '\u200e')
@@ -122,7 +127,7 @@ function openFace(directory: string, id: string, resource: string): ShapedFace {
   const face = readFace(directory, id, resource)
   const font = create(face.program.bytes) as Font & { _glyphs: object }
   const getGlyph = font.getGlyph.bind(font)
-  // fontkit keeps the characters a glyph was first asked for with, also where another letter shares it later.
+  // fontkit caches the characters with which a glyph was first requested, even if another letter uses the glyph later.
   font.getGlyph = (glyph, characters) => {
     font._glyphs = {}
     return getGlyph(glyph, characters)
@@ -130,7 +135,7 @@ function openFace(directory: string, id: string, resource: string): ShapedFace {
   return { ...face, font }
 }
 
-/** Rule L2 of the algorithm: from the highest level down, every stretch at or above an odd level is turned round. */
+/** Applies rule L2 of the algorithm: from the highest level down, reverses every sequence at or above that level. */
 function inEyeOrder(runs: readonly Run[]): readonly Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -145,11 +150,11 @@ function inEyeOrder(runs: readonly Run[]): readonly Run[] {
   return ordered
 }
 
-/** Adlam's letters with their marks, spaces and figures. fontkit joins no Adlam. */
+/** Adlam letters with their marks, spaces and figures. fontkit does not join Adlam. */
 const adlamCluster = /[\u{1e900}-\u{1e943}\u0640][\u{1e944}-\u{1e94b}]*|[^]/gu
 const isAdlamLetter = (cluster = ''): boolean => /^[\u{1e900}-\u{1e943}\u0640]/u.test(cluster)
 
-/** Parts of a run that are shaped by themselves, in the order they are written, with the forms of their letters. */
+/** Returns the parts of a run that are shaped separately, in the order written, with the forms of their letters. */
 function partsOf(text: string): readonly (readonly [text: string, features: Record<string, boolean> | undefined])[] {
   if (!/[\u{1e900}-\u{1e943}]/u.test(text)) return [[text, undefined]]
   const clusters = text.match(adlamCluster) ?? []
@@ -170,7 +175,7 @@ function shape(text: string, face: ShapedFace, direction: 'ltr' | 'rtl'): Line {
   }
 }
 
-/** Marks are moved off the pen's line by text rise and by steps there and back. */
+/** Shapes a part. Marks are moved off the baseline by text rise and by steps forward and back. */
 function shapePart(
   text: string,
   face: ShapedFace,
@@ -199,18 +204,18 @@ function shapePart(
   return { width: width / 1000, operators: operators.join(' '), faces: [face] }
 }
 
-/** The text of dots, which are a glyph of their own: readers without ActualText skip a joiner. */
+/** Text for dots that are separate glyphs: readers without ActualText skip a joiner. */
 const joiner = '\u200d'
 
-/** A space that takes no room: a reader takes a letter to begin where its first glyph is, and that may be a mark. */
+/** Returns a space of no width. Readers assume that a letter begins at its first glyph, which may be a mark. */
 function start({ resource, glyphOf, metrics }: ShapedFace): string {
   const space = glyphOf.get(0x20) ?? 0
   return `[${glyphFor(resource, space, joiner)}${metrics.widths[space] ?? 0}] TJ`
 }
 
 /**
- * A letter with its marks, for readers to copy as `text` (ISO 32000-1, 14.9.4). Never a line or a word: readers expect
- * right-to-left text in the order that the eye meets it, and turn it round.
+ * Wraps a letter with its marks, so that readers copy it as `text` (ISO 32000-1, 14.9.4). Never use it for a line or a
+ * word: readers expect right-to-left text in visual order and reverse it.
  */
 const withActualText = (text: string, operators: string): string =>
   `/Span <</ActualText <feff${utf16Hex(text)}>>> BDC ${operators} EMC`

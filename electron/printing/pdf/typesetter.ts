@@ -20,31 +20,31 @@ import type { ShapedSetter } from './shaped-setter.ts'
 
 interface Fitted {
   readonly lines: readonly Line[]
-  /** The em, in the unit of the width asked for. */
+  /** The em, in the unit of the given width. */
   readonly size: number
-  /** The text reads from right to left: its lines begin at the right. */
+  /** True if the text reads from right to left, so that its lines begin at the right. */
   readonly rightToLeft: boolean
 }
 
 export interface FitLimits {
   readonly width: number
-  /** From the top of the first line's capitals to the last baseline; left out: one line. */
+  /** Height from the top of the first line's capitals to the last baseline; one line only if absent. */
   readonly height?: number
   readonly largest: number
-  /** At this size a text that is still too long ends in an ellipsis; left out: text shrinks until it fits. */
+  /** Size at which text that is still too long ends in an ellipsis. If absent, text shrinks until it fits. */
   readonly smallest?: number
 }
 
-/** Height of capitals and distance of baselines, in ems. */
+/** Height of capitals and distance between baselines, in ems. */
 export const capHeight = 0.668
 export const leading = 1.2
 
 const symbols = ['S', 'noto-sans-symbols-2-regular'] as const
 
-/** ▯, drawn for a character that no face has. */
+/** ▯, drawn for a character that no face contains. */
 const missing = 0x25af
 
-/** Faces in the order they are asked for a character: resource name, file. */
+/** Faces in the order in which they are searched for a character: resource name, file. */
 const chains: Readonly<Record<Weight, readonly (readonly [resource: string, id: string])[]>> = {
   regular: [
     ['R', 'atkinson-hyperlegible-next-regular'],
@@ -71,10 +71,10 @@ const chains: Readonly<Record<Weight, readonly (readonly [resource: string, id: 
 const cacheLimit = 8192
 const shrinkStep = 0.95
 
-/** One line stays one line until a second would make its text this much larger. */
+/** Text stays on one line if its size there is at least this share of its size on several lines. */
 const worthALine = 0.85
 
-/** Sets text in the shipped faces. Loads a face when its first character is set, and keeps what it has set. */
+/** Sets text in the shipped faces. Loads a face when its first character is set, and caches set text. */
 export class Typesetter {
   private readonly fontsDirectory: string
   private readonly loaded = new Map<string, SimpleFace>()
@@ -85,7 +85,7 @@ export class Typesetter {
     this.fontsDirectory = fontsDirectory
   }
 
-  /** Brings in what right-to-left text needs; `set` refuses such text before. */
+  /** Loads the module for right-to-left text; before that, `set` throws for such text. */
   async prepareShaping(): Promise<void> {
     if (this.shaped) return
     const { ShapedSetter: Setter } = await import('./shaped-setter.ts')
@@ -101,7 +101,9 @@ export class Typesetter {
     return line
   }
 
-  /** Breaks text into lines no wider than `width` at this size, inside a word only where a word alone is too wide. */
+  /**
+   * Breaks text into lines no wider than `width` at this size. Breaks inside a word only if the word alone is too wide.
+   */
   wrap(text: string, weight: Weight, size: number, width: number): readonly Line[] {
     const limit = width / size
     const clean = printable(text)
@@ -119,7 +121,7 @@ export class Typesetter {
     return [...lines, current].map((line) => this.set(direction + line, weight))
   }
 
-  /** The largest setting within the limits; a word is broken only at the smallest size. */
+  /** Returns the largest setting within the limits. A word is broken only at the smallest size. */
   fit(text: string, weight: Weight, limits: FitLimits): Fitted {
     const { width, height, largest, smallest } = limits
     const rightToLeft = readsFromRight(text)
@@ -142,7 +144,7 @@ export class Typesetter {
     return { lines: this.cutShort(text, weight, most(smallest), smallest, width), size: smallest }
   }
 
-  /** The same number of lines, as even as they get: no last line of one short word. */
+  /** Breaks text into the same number of lines of even length, so that the last line is not a single short word. */
   private balance(text: string, weight: Weight, size: number, width: number, count: number): readonly Line[] {
     let [tooNarrow, wide] = [Math.min(width, this.widestPiece(text, weight) * size), width]
     if (count === 1) return this.wrap(text, weight, size, width)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { codeOf, messageOf } from '../../../shared/errors.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/devices.ts'
 
-/** Only names that cannot leave the folder become files. */
+/** Jobs with other names are refused, because a path could leave the folder. */
 const SAFE_NAME = /^[\w-]{1,100}$/u
 
 /**
- * Saves each job as `<jobId>.pdf`, or with another ending. A file is either whole or not there: written beside its place, flushed to the disk,
- * then renamed. Saving the same job again replaces it with the same bytes. Who reads a ticket holds it, so files and folder
- * are for their owner only.
+ * Creates a printer that saves each job as `<jobId>.pdf`, or with another extension. Files are written atomically: to a
+ * temporary file that is flushed and renamed. Saving the same job again replaces the file with the same bytes. Files
+ * and folder are readable by their owner only, because anyone who reads a ticket can use it.
  */
 export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = 'pdf'): TicketPrinter {
   async function status(): Promise<PrinterStatus> {
@@ -31,7 +31,7 @@ export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = '
       await ownFolder(directory)
       const file = await open(beside, 'w', 0o600)
       try {
-        // It may have been left there by a program that gave it wider rights.
+        // A program that gave the file wider permissions may have left it there.
         if ((await file.stat()).isFile()) await file.chmod(0o600)
         await file.writeFile(job.document)
         await file.sync()
@@ -42,7 +42,7 @@ export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = '
       await syncDirectory(directory)
       return { outcome: 'printed', evidence: path }
     } catch (error) {
-      // What may be left over is overwritten by the next try; the fault to tell is the first.
+      // The next attempt overwrites leftovers. The fault to report is the first one.
       await rm(beside, { force: true }).catch(() => null)
       const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
       return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: messageOf(error) }
@@ -52,7 +52,10 @@ export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = '
   return { name: directory, status, print }
 }
 
-/** Makes the folder, or takes one of our own away from others. One that everybody shares (its sticky bit says so) stays so. */
+/**
+ * Creates the folder, or restricts an existing one of our own to its owner. A folder shared by everybody (with the
+ * sticky bit) stays unchanged.
+ */
 async function ownFolder(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const { mode, uid } = await stat(directory)
@@ -60,14 +63,14 @@ async function ownFolder(directory: string): Promise<void> {
   if (uid === process.getuid?.() && !shared && (mode & 0o077) !== 0) await chmod(directory, mode & 0o700)
 }
 
-/** The file of a saved job, if it is there whole. */
+/** Returns the path of a saved job's file; null if it does not exist or is empty. */
 export async function savedFile(directory: string, jobId: string): Promise<string | null> {
   const path = join(directory, `${jobId}.pdf`)
   const found = await stat(path).catch(() => null)
   return found && found.size > 0 ? path : null
 }
 
-/** The name in the folder is durable too; Windows has no such call and needs none. */
+/** Makes the file name in the folder durable. Windows has no such call and does not need it. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(directory, 'r')

@@ -14,10 +14,10 @@ import {
 import { pageSizeOf } from './page.ts'
 
 const REPLY_TIMEOUT_MS = 10_000
-/** Statuses from here on say that the request was not carried out. */
+/** Status codes from this value on mean that the request was not carried out. */
 const FAILURE = 0x100
 
-/** How a queue is, and what it is called; null: the default queue. */
+/** Returns the name and status of a queue, or of the default queue if `queue` is null. */
 export async function lookAtQueue(
   server: IppServer,
   queue: string | null,
@@ -38,11 +38,11 @@ export async function lookAtQueue(
   }
 }
 
-/** A question to the service itself. */
+/** Sends a request to the service itself, not to a queue. */
 const ask = (server: IppServer, operation: number, attributes: readonly IppAttribute[]): Promise<IppReply> =>
   sendIpp(server, '/', { operation, attributes }, REPLY_TIMEOUT_MS)
 
-/** The queues of the print service, the default one first; none where there is no such service. */
+/** Returns the queues of the print service, the default one first. Empty if there is no such service. */
 export async function listQueues(server: IppServer = defaultServer()): Promise<readonly string[]> {
   const wanted: IppAttribute = ['keyword', 'requested-attributes', 'printer-name']
   const names = async (operation: number): Promise<readonly string[]> => {
@@ -66,7 +66,7 @@ const printerAttributes = [
   'printer-is-accepting-jobs',
 ]
 
-/** Keywords of `printer-state-reasons` (RFC 8011, 5.4.12) and what they come to, the gravest first. */
+/** Keywords of `printer-state-reasons` (RFC 8011, 5.4.12) and the faults that they mean, most severe first. */
 const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
   [/^(?:offline|shutdown|timed-out)/u, 'offline'],
   [/^media-jam/u, 'jammed'],
@@ -77,7 +77,8 @@ const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
 function statusOf(reply: IppReply): PrinterStatus {
   const keywords = (reply.attributes.get('printer-state-reasons') ?? []).map(String)
   const message = text(reply, 'printer-state-message')
-  // A warning or report leaves the printer able to print, but CUPS reports a printer that is away as `offline-report`.
+  // With a warning or report the printer can still print, except that CUPS reports an unreachable printer as
+  // `offline-report`.
   const grave = keywords.filter((word) => word.startsWith('offline') || !/-(?:warning|report)$/u.test(word))
   const detail = [message, keywords.filter((word) => word !== 'none').join(', ')]
     .filter((part) => part !== '')
@@ -102,7 +103,7 @@ function uriOf(queue: string): string {
   return `ipp://localhost/printers/${encodeURIComponent(queue)}`
 }
 
-/** What an `IppFailure` says; throws whatever else it was. */
+/** Returns the message of an `IppFailure`; rethrows any other error. */
 function detailOf(error: unknown): string {
   if (error instanceof IppFailure) return error.message
   throw error
@@ -119,10 +120,10 @@ export function defaultServer(): IppServer {
   return socketPath ? { socketPath } : { host: 'localhost', port: 631 }
 }
 
-/** A job in a queue, as the service names it. */
+/** A job in a queue, as the service identifies it. */
 export interface QueuedJob {
   readonly attributes: readonly IppAttribute[]
-  /** For people. */
+  /** Readable description of the queue and job. */
   readonly where: string
 }
 
@@ -168,9 +169,8 @@ export async function submitJob(
 }
 
 /**
- * What the `ipp` backend of CUPS (`backend/ipp.c`) reports when the printer refused the job's paper, format or size
- * instead of taking it. CUPS writes it in the language of the job, here always English, and clears it when the next job
- * begins.
+ * Messages of the `ipp` backend of CUPS (`backend/ipp.c`) if the printer refused the job's paper, format or size. CUPS
+ * writes them in the language of the job, here always English, and clears them when the next job begins.
  */
 const refusalMessages: ReadonlySet<string> = new Set([
   'Printer cannot print with supplied options.',
@@ -179,9 +179,9 @@ const refusalMessages: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The outcome of a job, null while it waits or the service does not answer. A job that ended before its processing began,
- * or that the printer refused to take, has put nothing on paper. A service without a job history forgets a job as soon as
- * it ends, however that was.
+ * Returns the outcome of a job; null while it is pending or if the service does not reply. A job that ended before its
+ * processing began, or that the printer refused, has printed nothing. A service without a job history forgets a job as
+ * soon as it ends, with any outcome.
  */
 export async function readJob(server: IppServer, { attributes, where }: QueuedJob): Promise<PrintOutcome | null> {
   const wanted = ['job-state', 'time-at-processing', 'job-printer-state-message']
@@ -206,7 +206,7 @@ export async function readJob(server: IppServer, { attributes, where }: QueuedJo
   return { outcome: 'unknown', detail: `${where}: ended without being completed` }
 }
 
-/** A job that does not come out is taken back, so that it cannot come out later beside its duplicate. */
+/** Cancels a job that is not printed, so that it cannot be printed later beside its duplicate. */
 export async function takeBack(server: IppServer, job: QueuedJob, printer: PrinterStatus): Promise<PrintOutcome> {
   const cancelled = await ask(server, operations.cancelJob, [...job.attributes, user]).catch(() => null)
   const known = await readJob(server, job)
@@ -222,7 +222,7 @@ const standardMedia: ReadonlyMap<string, string> = new Map([
   ['105x148', 'iso_a6_105x148mm'],
 ])
 
-/** A self-describing media name (PWG 5101.1): the page as it is, never the printer's default. */
+/** Returns a self-describing media name (PWG 5101.1) for the page itself, never the printer's default. */
 function mediaOf(document: Uint8Array): string {
   const { widthMm, heightMm } = pageSizeOf(document)
   const [width, height] = [widthMm, heightMm].map((side) => Number(side.toFixed(2)))

@@ -1,14 +1,14 @@
 import { request, type IncomingMessage } from 'node:http'
 import { MAX_REPLY_BYTES, readBounded } from '../../../shared/json.ts'
 
-/** The Internet Printing Protocol (RFC 8010 encoding, RFC 8011 model), as much of it as printing a ticket takes. */
+/** The Internet Printing Protocol (RFC 8010 encoding, RFC 8011 model), limited to what printing a ticket requires. */
 
 export const operations = {
   printJob: 0x0002,
   cancelJob: 0x0008,
   getJobAttributes: 0x0009,
   getPrinterAttributes: 0x000b,
-  /** CUPS's own. */
+  /** CUPS extensions. */
   getDefault: 0x4001,
   getPrinters: 0x4002,
 } as const
@@ -49,16 +49,16 @@ interface IppRequest {
 }
 
 export interface IppReply {
-  /** Below 0x0100 is success. */
+  /** Values below 0x0100 mean success. */
   readonly status: number
-  /** By name, all groups together; values without meaning here (`no-value`, dates, collections) are left out. */
+  /** Attributes of all groups by name. Values without meaning here (`no-value`, dates, collections) are omitted. */
   readonly attributes: ReadonlyMap<string, readonly IppValue[]>
 }
 
-/** Where the print service listens: a local socket's path, or host and port. */
+/** Address of the print service: the path of a local socket, or host and port. */
 export type IppServer = { readonly socketPath: string } | { readonly host: string; readonly port: number }
 
-/** No readable reply came back. `mayHaveArrived` is false where the request cannot have been taken. */
+/** No readable reply was received. `mayHaveArrived` is false if the request cannot have been accepted. */
 export class IppFailure extends Error {
   override readonly name = 'IppFailure'
   readonly mayHaveArrived: boolean
@@ -69,7 +69,7 @@ export class IppFailure extends Error {
   }
 }
 
-/** Rejects with `IppFailure` alone; a refusal by the service is a reply. */
+/** Sends a request. Rejects only with `IppFailure`; a refusal by the service is a reply. */
 export async function sendIpp(server: IppServer, path: string, ipp: IppRequest, timeoutMs: number): Promise<IppReply> {
   const body = Buffer.concat([encodeIpp(ipp), ipp.document ?? new Uint8Array()])
   const headers = { 'content-type': 'application/ipp', 'content-length': body.length, host: 'localhost' }
@@ -113,7 +113,7 @@ function encodeIpp({ operation, attributes, jobAttributes = [] }: IppRequest): B
   ])
 }
 
-/** Each further value of an attribute follows with an empty name. */
+/** Each further value of an attribute has an empty name. */
 function encodeAttribute([tag, name, ...values]: IppAttribute): Buffer {
   const parts = values.flatMap((value, index) => {
     const bytes = typeof value === 'number' ? int32(value) : Buffer.from(value)
@@ -123,7 +123,7 @@ function encodeAttribute([tag, name, ...values]: IppAttribute): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Throws `RangeError` where the bytes end too early. */
+/** Throws `RangeError` if the bytes are truncated. */
 function decodeIpp(bytes: Buffer): IppReply {
   const attributes = new Map<string, IppValue[]>()
   let at = 8

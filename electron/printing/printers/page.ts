@@ -4,12 +4,12 @@ const MM_PER_INCH = 25.4
 
 /** Returns the only page of a PDF as a PNG. */
 export async function pictureOf(bytes: Uint8Array, dotsPerInch = 300): Promise<Uint8Array> {
-  // Nobody waits for it at the program's start.
+  // Imported on demand, so that it does not slow down the start of the program.
   const { PNG } = await import('pngjs')
   const document = await (await loadPdfium()).loadDocument(bytes)
   try {
     const { widthMm, heightMm } = pageSizeOf(bytes)
-    // By a scale it would round the page to whole points first.
+    // Given a scale instead, PDFium would first round the page to whole points.
     const dots = (millimetres: number): number => Math.round((millimetres / MM_PER_INCH) * dotsPerInch)
     const [width, height] = [dots(widthMm), dots(heightMm)]
     const { data } = await document.getPage(0).render({ width, height, scale: 1 })
@@ -24,7 +24,7 @@ export async function pictureOf(bytes: Uint8Array, dotsPerInch = 300): Promise<U
 const mediaBox = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/u
 const millimetresPerPoint = 25.4 / 72
 
-/** The size of the first page of a PDF made here. */
+/** Returns the size of the first page of a PDF made by this program. */
 export function pageSizeOf(document: Uint8Array): { readonly widthMm: number; readonly heightMm: number } {
   const [, width, height] = mediaBox.exec(Buffer.from(document).toString('latin1')) ?? []
   if (width === undefined || height === undefined) throw new RangeError('a document without a page size')

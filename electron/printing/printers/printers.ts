@@ -23,7 +23,7 @@ import {
   windowsHelper,
 } from './windows-spooler.ts'
 
-/** A printer as the settings name it. */
+/** A printer as configured in the settings. */
 type PrinterDevice =
   | {
       readonly kind: 'system'
@@ -59,18 +59,18 @@ export interface LoadedPrinter {
 }
 
 interface PrinterSurroundings {
-  /** Paper of devices that name none. */
+  /** Paper of devices whose settings name none. */
   readonly paper: Paper
   readonly clock: Clock
   readonly drawing: PageDrawing
   /** Null without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly resourcesDirectory: string
-  /** Speaks to the system's queues where CUPS does not; default: Windows's own on Windows. */
+  /** Access to the system's queues if the system has no CUPS; default: the Windows helper on Windows. */
   readonly spoolerHelper?: SpoolerHelper | undefined
 }
 
-/** The printers by name. One with several roles is one printer: its jobs take turns. */
+/** Returns the printers by name. A printer with several roles is one object, so its jobs run one at a time. */
 export function loadPrinters(
   devices: Readonly<Record<string, PrinterDevice>>,
   surroundings: PrinterSurroundings,
@@ -124,15 +124,15 @@ function transportTo({ address, serial }: Extract<PrinterDevice, { kind: 'escpos
   return createTcpTransport({ host, ...(port !== '' && { port: Number(port) }) })
 }
 
-/** The machine's printers by what they are for; in each role the first prints and the others step in for it. */
+/** The machine's printers by role. The first printer in a role prints, and the others replace it if it fails. */
 export interface PrinterPool extends Printers {
-  /** The paper of the first printer in the role; null where nobody has it. */
+  /** Returns the paper of the first printer in the role; null if there is none. */
   paperOf(role: PrinterRole): LoadedPrinter['paper'] | null
-  /** Of the role as a whole: ready when one of its printers is. Null where nobody has it. */
+  /** Returns the status of a role: ready if any of its printers is. Null if the role has no printer. */
   status(role: PrinterRole): Promise<PrinterStatus | null>
   /**
-   * Has the job printed by the first that can. The next printer is tried only where nothing came out of the one before:
-   * else there might be two papers of one ticket. Null where nobody has the role.
+   * Prints the job on the first printer that can. Tries the next one only if the previous printed nothing, because a
+   * ticket must not be printed twice. Null if the role has no printer.
    */
   print(
     role: PrinterRole,
@@ -148,10 +148,10 @@ export const printing =
     printer.print({ jobId, title: jobId, paper, document: await draw(paper) })
 
 interface PrinterPoolOptions {
-  /** By the name that the settings give them. */
+  /** By their names in the settings. */
   readonly printers: ReadonlyMap<string, LoadedPrinter>
   readonly roles: Readonly<Record<PrinterRole, readonly string[]>>
-  /** The printer whose connector the cash drawer hangs on; null: there is none. */
+  /** The printer to which the cash drawer is connected; null if there is none. */
   readonly drawer: string | null
   readonly log: Log
 }
@@ -224,7 +224,7 @@ export function createPrinterPool({ printers, roles, drawer, log }: PrinterPoolO
   }
 }
 
-/** Returns a function that prints the test page on a printer, with the name that the settings give it. */
+/** Returns a function that prints the test page on a printer, with its name in the settings. */
 export function createTestPrint(
   documents: Pick<DocumentService, 'renderTestPage'>,
   language: Language,

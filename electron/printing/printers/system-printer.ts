@@ -20,16 +20,20 @@ import { createSpooler, SpoolerFailure, type SpoolerHelper, windowsHelper } from
 interface SystemPrinterOptions {
   /** The queue's name; null: the system's default queue. */
   readonly queue: string | null
-  /** Default: where CUPS listens on this machine, or what `CUPS_SERVER` names. */
+  /** Default: the address of CUPS on this machine, or the value of `CUPS_SERVER`. */
   readonly server?: IppServer
-  /** How often a job is looked at, and for how long at most: a printer that waits for paper gets this much patience. */
+  /**
+   * Interval between checks of a job, and the maximum time that a job may take, for example while the printer waits for
+   * paper; milliseconds.
+   */
   readonly pollMs?: number
   readonly patienceMs?: number
 }
 
 /**
- * A queue of the system's print service (CUPS on Linux and macOS), spoken to in IPP. `lp` and `lpstat` would not do:
- * `lp` takes jobs for a printer that is jammed, and `lpstat` tells a cancelled job from a printed one by no word.
+ * Creates a printer for a queue of the system's print service (CUPS on Linux and macOS), used via IPP. `lp` and
+ * `lpstat` are not sufficient: `lp` accepts jobs for a jammed printer, and `lpstat` does not distinguish a cancelled
+ * job from a printed one.
  */
 export function createSystemPrinter(options: SystemPrinterOptions): TicketPrinter {
   const { queue, pollMs = 250, patienceMs = 60_000 } = options
@@ -42,7 +46,7 @@ export function createSystemPrinter(options: SystemPrinterOptions): TicketPrinte
     return 'outcome' in submitted ? submitted : follow(submitted)
   }
 
-  /** Watches the job until it ends, the printer stops, or patience does. */
+  /** Watches the job until it ends, the printer stops, or the maximum time has passed. */
   async function follow(job: QueuedJob): Promise<PrintOutcome> {
     const giveUpAt = performance.now() + patienceMs
     for (;;) {
@@ -62,21 +66,24 @@ export function createSystemPrinter(options: SystemPrinterOptions): TicketPrinte
   }
 }
 
-/** With these the job will not go on by itself; paper and jams are seen to while it waits. */
+/** With these faults the job does not continue by itself. Missing paper and jams can be fixed while it waits. */
 const haltingReasons: ReadonlySet<PrinterFault> = new Set(['stopped', 'missing'])
 
-/** Where Linux puts receipt printers that are plugged in. */
+/** Folder in which Linux lists USB receipt printers. */
 const USB_PRINTERS = '/dev/usb'
 
 interface PrinterSearch {
   /** Null without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly resourcesDirectory: string
-  /** Names the system's queues where CUPS does not; default: Windows's own on Windows. */
+  /** Lists the system's queues if the system has no CUPS; default: the Windows helper on Windows. */
   readonly spoolerHelper?: SpoolerHelper | undefined
 }
 
-/** What this machine could print on: queues of its print service, the default one first, and receipt printers that are plugged in. */
+/**
+ * Returns the printers found on this machine: queues of its print service, the default one first, and USB receipt
+ * printers.
+ */
 export async function findPrinters(search: PrinterSearch): Promise<readonly PrinterFoundView[]> {
   const { printing, resourcesDirectory } = search
   const helper = search.spoolerHelper ?? (process.platform === 'win32' ? windowsHelper(resourcesDirectory) : undefined)
@@ -92,7 +99,7 @@ export async function findPrinters(search: PrinterSearch): Promise<readonly Prin
   ]
 }
 
-/** None where the print service does not answer, as with CUPS. */
+/** Returns the queues; empty if the print service does not reply, as with CUPS. */
 async function spooledQueues(helper: SpoolerHelper): Promise<readonly string[]> {
   const spooler = createSpooler(helper)
   try {
@@ -118,7 +125,7 @@ function pluggedIn(): readonly string[] {
 interface WindowPrinterOptions {
   /** Name of the queue in the system. */
   readonly queue: string
-  /** Null: this program runs without Electron's window. */
+  /** Null if this program runs without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly clock: Clock
   readonly drawing: Pick<PageDrawing, 'pictureOf'>
@@ -126,9 +133,9 @@ interface WindowPrinterOptions {
 }
 
 /**
- * Creates a printer for a queue that Electron's window prints on without a dialogue, for systems whose print service
- * cannot be used directly. The page is sent as an image of its exact size. The window only learns that the queue
- * accepted the job, so `printed` means no more here.
+ * Creates a printer for a queue on which Electron's window prints without a dialogue, for systems whose print service
+ * cannot be used directly. The page is sent as an image of its exact size. The window only reports that the queue
+ * accepted the job, so `printed` means no more than that here.
  */
 export function createWindowPrinter(options: WindowPrinterOptions): TicketPrinter {
   const { queue, printing, clock, drawing, patienceMs } = options

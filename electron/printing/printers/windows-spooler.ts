@@ -11,15 +11,19 @@ import type { PageDrawing } from '../document-service.ts'
 import { pageSizeOf } from './page.ts'
 
 /**
- * The print queues of Windows, by a helper process (`resources/windows/spooler.ps1`) that is started at the first
- * request and kept: one JSON object a line, each way. Statuses are the system's own bits (winspool.h).
+ * The print queues of Windows, accessed through a helper process (`resources/windows/spooler.ps1`). It starts at the
+ * first request and keeps running; requests and replies are one JSON object per line. Statuses are the system's own
+ * bits (winspool.h).
  */
 export interface Spooler {
-  /** Their names, the default one first. */
+  /** Returns the names of the queues, the default one first. */
   queues(): Promise<readonly string[]>
-  /** The queue, or the default one for null; null where there is none. */
+  /** Returns the queue, or the default one if `queue` is null; null if there is none. */
   look(queue: string | null): Promise<{ name: string; status: number; attributes: number } | null>
-  /** One page of just that size, without a dialog: the job's number, or null where the queue took nothing. */
+  /**
+   * Prints one page of exactly this size, without a dialogue. Returns the job's number, or null if the queue did not
+   * accept it.
+   */
   print(page: {
     readonly queue: string
     readonly title: string
@@ -28,14 +32,14 @@ export interface Spooler {
     /** The path of a PNG. */
     readonly picture: string
   }): Promise<number | null>
-  /** Null where the queue has the job no more. A job that has been printed stays until it is removed. */
+  /** Returns null if the queue no longer has the job. A printed job stays until it is removed. */
   job(queue: string, job: number): Promise<{ status: number; pagesPrinted: number } | null>
   remove(queue: string, job: number): Promise<void>
   /** Ends the helper; the next request starts another. */
   end(): void
 }
 
-/** The helper could not do it, gave no answer in time, or is not there; `detail` is in the system's own words. */
+/** The helper failed, did not reply in time, or is missing; `detail` is the system's own message. */
 export class SpoolerFailure extends Error {
   /** `unreached`: no helper read the request. `refused`: the driver refused the page before a job began. */
   readonly fate: 'unreached' | 'refused' | 'unknown'
@@ -51,7 +55,7 @@ export interface SpoolerHelper {
   readonly args: readonly string[]
 }
 
-/** The script in the PowerShell that every Windows has. */
+/** Returns the command that runs the script in the PowerShell that is part of every Windows. */
 export function windowsHelper(resourcesDirectory: string): SpoolerHelper {
   const root = process.env['SystemRoot'] ?? 'C:\\Windows'
   return {
@@ -67,7 +71,7 @@ export function windowsHelper(resourcesDirectory: string): SpoolerHelper {
   }
 }
 
-/** `sent` comes with an error: false if it happened before the queue was given a job. */
+/** `sent` accompanies an error: false if the error occurred before a job was given to the queue. */
 const replySchema = z.object({ id: z.int(), error: z.string().optional(), sent: z.boolean().default(true) }).loose()
 const lookSchema = z.union([
   z.object({ missing: z.literal(true) }).transform(() => null),
@@ -80,7 +84,10 @@ const jobSchema = z.union([
   z.object({ status: z.int(), pagesPrinted: z.int() }),
 ])
 
-/** Compiling the helper's own part takes a second or two, a driver's dialog with a printer longer. */
+/**
+ * Maximum time for a reply, in milliseconds. Compiling the helper's own part takes a second or two; a driver's
+ * communication with a printer takes longer.
+ */
 const REPLY_MS = 20_000
 
 type Settle = { readonly resolve: (reply: unknown) => void; readonly reject: (error: Error) => void }
@@ -99,12 +106,12 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
       waiting.clear()
     }
     child.once('error', (error) => end(error.message, 'unreached'))
-    // Not at its exit: what it said last may be read after that.
+    // Not at its exit, because its last output may be read after that.
     child.once('close', () => end(`the print helper ended${said === '' ? '' : `: ${said.trim()}`}`, 'unknown'))
     child.stdin.on('error', () => undefined)
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
     createInterface({ input: child.stdout }).on('line', hear)
-    // It ends with its input, so with the program: nothing has to wait for it.
+    // The helper ends when its input ends, so it ends with the program. The program need not wait for it.
     child.unref()
     for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
     return child
@@ -161,7 +168,7 @@ interface SpoolerPrinterOptions {
   readonly patienceMs: number
 }
 
-/** Of `PRINTER_INFO_6`, the gravest first. */
+/** Status bits of `PRINTER_INFO_6`, most severe first. */
 const printerFaults: readonly (readonly [bits: number, fault: PrinterFault, words: string])[] = [
   [0x80 | 0x1000 | 0x80_0000, 'offline', 'offline'],
   [0x08, 'jammed', 'paper jam'],
@@ -173,14 +180,14 @@ const printerFaults: readonly (readonly [bits: number, fault: PrinterFault, word
 ]
 const WORK_OFFLINE = 0x400
 
-/** Of `JOB_INFO_1`. */
+/** Status bits of `JOB_INFO_1`. */
 const PRINTING = 0x10
 const PRINTED = 0x80 | 0x1000
 const DELETED = 0x04 | 0x100
 
 /**
- * Creates a printer for a queue of Windows. The job stays in the queue until it was read as printed, so that a job that
- * a person deletes never counts as printed. A job that does not print in time is removed.
+ * Creates a printer for a queue of Windows. The job stays in the queue until its status is read as printed, so that a
+ * job deleted by a person never counts as printed. A job that does not print in time is removed.
  */
 export function createSpoolerPrinter(options: SpoolerPrinterOptions): TicketPrinter {
   const { queue, spooler, drawing, pollMs = 250, patienceMs } = options
@@ -252,7 +259,7 @@ export function createSpoolerPrinter(options: SpoolerPrinterOptions): TicketPrin
   return { name: asked, status: async () => (await look()).status, print }
 }
 
-/** A job that had not begun has put nothing on paper. */
+/** Returns the outcome of a job that ended. A job that had not begun has printed nothing. */
 function ended(where: string, began: boolean, why: string, reason: PrinterFault | 'refused'): PrintOutcome {
   const detail = `${where}: ${why}`
   return began ? { outcome: 'unknown', detail } : { outcome: 'failed', reason, detail }

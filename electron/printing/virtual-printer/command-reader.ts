@@ -1,13 +1,13 @@
-/** What the printer does in the order received. */
+/** Commands that the printer executes in the order received. */
 export type Command =
   | { readonly type: 'initialise' }
-  /** One line of dots, a bit a dot. */
+  /** One line of dots, one bit per dot. */
   | { readonly type: 'dots'; readonly row: Uint8Array }
   | { readonly type: 'character'; readonly code: number }
   | { readonly type: 'end-of-line' }
   | { readonly type: 'feed-lines'; readonly lines: number }
   | { readonly type: 'feed-dots'; readonly dots: number }
-  /** `feedDots` null: cut here, without feeding to the cutter. */
+  /** `feedDots` is null if the paper is cut here, without feeding to the cutter. */
   | { readonly type: 'cut'; readonly feedDots: number | null }
   | { readonly type: 'drawer'; readonly pin: 2 | 5 }
   | { readonly type: 'ask-process'; readonly id: Uint8Array }
@@ -20,7 +20,7 @@ export type Command =
 
 const [LF, DLE, ESC, FS, GS] = [0x0a, 0x10, 0x1b, 0x1c, 0x1d]
 
-/** Parameter bytes of commands that are understood well enough to be passed over. */
+/** Numbers of parameter bytes of commands that are skipped. */
 const ignoredAfterEsc = parameterCounts(' -MRGV{rU3', { $: 2, '\\': 2, c: 2, '=': 1 })
 const ignoredAfterGs = parameterCounts('BhwHfI', { L: 2, W: 2, P: 2 })
 
@@ -29,7 +29,7 @@ function parameterCounts(single: string, others: Readonly<Record<string, number>
   return new Map(entries.map(([letter, count]) => [letter.charCodeAt(0), count]))
 }
 
-/** Takes commands out of the receive buffer, pictures line by line, so that a picture may be larger than the buffer. */
+/** Reads commands from the receive buffer, pictures line by line, so that a picture may be larger than the buffer. */
 export async function* readCommands(input: ByteQueue): AsyncGenerator<Command> {
   const reader = new ParameterReader(input)
   for (;;) {
@@ -85,7 +85,7 @@ class ParameterReader {
   }
 }
 
-/** Carried out when it was received. */
+/** Skips a real-time command, which was executed when it was received. */
 async function skipRealTime(reader: ParameterReader): Promise<readonly []> {
   const kind = await reader.byte()
   const parameter = await reader.byte()
@@ -159,20 +159,23 @@ async function afterGs(reader: ParameterReader, command: string): Promise<readon
   }
 }
 
-/** What was awaited will not come: the buffers were cleared. */
+/** The awaited bytes will not arrive, because the buffers were cleared. */
 export class BuffersCleared extends Error {
   override readonly name = 'BuffersCleared'
 }
 
-/** A printer's receive buffer: bytes go in as they come and are taken out as the printer gets to them. */
+/** A printer's receive buffer: bytes are added as they arrive and removed as the printer processes them. */
 export class ByteQueue {
   private readonly onTaken: () => void
   private held = Buffer.alloc(0)
-  /** Cleared while nobody waited: who takes next is still in the middle of what was cleared. */
+  /**
+   * True if the buffer was cleared while no call was waiting. The next `take` would still be in the middle of a cleared
+   * command.
+   */
   private stale = false
   private awaited: { readonly count: number; resolve(bytes: Buffer): void; reject(error: Error): void } | null = null
 
-  /** `onTaken` is called whenever room was made. */
+  /** `onTaken` is called whenever space becomes free. */
   constructor(onTaken: () => void) {
     this.onTaken = onTaken
   }
@@ -186,7 +189,10 @@ export class ByteQueue {
     this.serve()
   }
 
-  /** Resolves once there are so many bytes; rejects with `BuffersCleared` when buffers were cleared since the last. */
+  /**
+   * Resolves once `count` bytes are available. Rejects with `BuffersCleared` if the buffers were cleared since the last
+   * call.
+   */
   async take(count: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (this.stale) {

@@ -4,12 +4,12 @@ import type { Mechanism } from './mechanism.ts'
 
 interface Parts {
   readonly say: (bytes: Uint8Array) => void
-  /** Called whenever room was made in the buffer. */
+  /** Called whenever space in the buffer becomes free. */
   readonly onTaken: () => void
   readonly knowsProcessIds: boolean
 }
 
-/** What the printer makes of the bytes that it gets: real-time commands at once, all others in their turn. */
+/** Creates the part that processes received bytes: real-time commands at once, all others in order. */
 export function createFirmware(mechanism: Mechanism, { say, onTaken, knowsProcessIds }: Parts) {
   const queue = new ByteQueue(onTaken)
   let [reportMask, drawerPulses] = [0, 0]
@@ -27,7 +27,7 @@ export function createFirmware(mechanism: Mechanism, { say, onTaken, knowsProces
     mechanism.clear()
   }
 
-  /** True when all that came before is gone with it. */
+  /** Returns true if all earlier bytes were discarded by the command. */
   function carryOutAtOnce(found: RealTimeOrder): boolean {
     if (found.type === 'status') say(realTimeAnswer(mechanism, found.query))
     else if (found.type === 'drawer') drawerPulses += 1
@@ -56,7 +56,7 @@ export function createFirmware(mechanism: Mechanism, { say, onTaken, knowsProces
     reportChange,
     buffered: () => queue.size,
     drawerPulses: () => drawerPulses,
-    /** `scanner` is that of the host that sent them. */
+    /** `scanner` belongs to the host that sent the bytes. */
     take(bytes: Uint8Array, scanner: RealTimeScanner): void {
       let kept = 0
       for (const [index, byte] of bytes.entries()) {
@@ -66,7 +66,7 @@ export function createFirmware(mechanism: Mechanism, { say, onTaken, knowsProces
       }
       queue.push(bytes.subarray(kept))
     },
-    /** As if switched off and on. */
+    /** Resets the printer as if it had been switched off and on. */
     reset(): void {
       reportMask = 0
       clearBuffers()
@@ -80,12 +80,12 @@ export function createFirmware(mechanism: Mechanism, { say, onTaken, knowsProces
         }
       }
     },
-    /** Ends what `run` waits for. */
+    /** Ends the wait of `run`. */
     drain: () => queue.clear(),
   }
 }
 
-/** One byte to `DLE EOT n`. */
+/** Reply of one byte to `DLE EOT n`. */
 function realTimeAnswer(mechanism: Mechanism, query: number): Uint8Array {
   const { coverOpen, jammed } = mechanism.state
   const bits: Readonly<Record<number, number>> = {
@@ -97,19 +97,19 @@ function realTimeAnswer(mechanism: Mechanism, query: number): Uint8Array {
   return Uint8Array.of(0x12 | (bits[query] ?? 0))
 }
 
-/** Four bytes unasked, after `GS a`. */
+/** Unsolicited report of four bytes, after `GS a`. */
 function changeReport(mechanism: Mechanism): Uint8Array {
   const { coverOpen, jammed } = mechanism.state
   const printer = 0x10 | flag(mechanism.offline, 0x08) | flag(coverOpen, 0x20)
   return Uint8Array.of(printer, flag(jammed, 0x04), paperBits(mechanism), 0)
 }
 
-/** One byte to `GS r`; of the drawer (2) it knows nothing. */
+/** Reply of one byte to `GS r`; 0 for the drawer (2), which is not supported. */
 function paperAnswer(mechanism: Mechanism, query: number): Uint8Array {
   return Uint8Array.of(query === 1 ? paperBits(mechanism) : 0)
 }
 
-/** To `GS ( H`. */
+/** Reply to `GS ( H`. */
 function processAnswer(id: Uint8Array): Uint8Array {
   return Uint8Array.of(0x37, 0x22, ...id, 0)
 }
@@ -122,7 +122,7 @@ function flag(on: boolean, bit: number): number {
   return on ? bit : 0
 }
 
-/** What a printer does at the moment it is received, whatever it is in the middle of. */
+/** Commands that a printer executes when it receives them, even while it is busy. */
 type RealTimeOrder =
   | { readonly type: 'status'; readonly query: number }
   | { readonly type: 'clear' }
@@ -131,8 +131,8 @@ type RealTimeOrder =
 const clearing = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8]
 
 /**
- * Looks for real-time commands in all that comes in. Like real printers it does not know where a picture begins and
- * ends: dots that read like a command are one.
+ * Scans all received data for real-time commands. Like a real printer, it does not detect where a picture begins and
+ * ends: dots that equal a command are executed.
  */
 export class RealTimeScanner {
   private readonly tail: number[] = []
@@ -153,29 +153,32 @@ export class RealTimeScanner {
   }
 }
 
-/** What a person does at the virtual printer, or what befalls it. */
+/** An action of a person at the virtual printer, or a simulated event. */
 export type Order =
-  /** A new roll of so many millimetres; 0: the paper has run out. */
+  /** A new roll of this length in millimetres; 0 if the paper has run out. */
   | { readonly do: 'load-paper'; readonly millimetres: number }
   | { readonly do: 'jam' }
   | { readonly do: 'clear-jam' }
   | { readonly do: 'open-cover' }
   | { readonly do: 'close-cover' }
-  /** With the printer's own button. */
+  /** By the printer's own button. */
   | { readonly do: 'go-offline' }
   | { readonly do: 'go-online' }
-  /** What it has received is lost, and it answers nobody. */
+  /** Received data is lost, and the printer replies to no host. */
   | { readonly do: 'switch-off' }
   | { readonly do: 'switch-on' }
-  /** Null: as fast as can be. */
+  /** Null for maximum speed. */
   | { readonly do: 'set-speed'; readonly millimetresPerSecond: number | null }
-  /** Prints, but says nothing. */
+  /** Prints, but sends no replies. */
   | { readonly do: 'mute' }
   | { readonly do: 'unmute' }
   | { readonly do: 'drop-connection' }
-  /** Once so many more bytes have been received; what came in the same moment is lost if the order drops the connection. */
+  /**
+   * Executes `order` after this many further bytes. If the order drops the connection, bytes received at the same time
+   * are lost.
+   */
   | { readonly do: 'after'; readonly bytes: number; readonly order: Order }
-  /** Once so much of that piece of paper (from 1) has passed the head. */
+  /** Executes `order` when this length of the given piece of paper (counted from 1) has passed the head. */
   | { readonly do: 'at'; readonly piece: number; readonly millimetres: number; readonly order: Order }
 
 interface NotAnOrder {
@@ -215,7 +218,7 @@ const withNumber: readonly (readonly [RegExp, (value: number) => Order])[] = [
   [/^speed ([1-9]\d{0,3})$/u, (millimetresPerSecond) => ({ do: 'set-speed', millimetresPerSecond })],
 ]
 
-/** Reads one line of `orderHelp`. */
+/** Parses one line of `orderHelp`. */
 export function readOrder(line: string): Result<Order, NotAnOrder> {
   const words = line.trim().replace(/\s+/gu, ' ')
   const simple = fixed.get(words)

@@ -9,17 +9,17 @@ export interface MechanismState {
   readonly offline: boolean
   /** Paper left on the roll, in dots. */
   readonly paperDots: number
-  /** Null: as fast as can be. */
+  /** Null for maximum speed. */
   readonly dotsPerSecond: number | null
 }
 
-/** Less than a metre: the near-end sensor sees it. */
+/** Less than a metre, where the near-end sensor detects it. */
 const nearEndDots = 8_000
 
-/** Distance from line to line unless characters are higher. */
+/** Distance between lines unless characters are higher. */
 const lineDots = 30
 
-/** Sleeping for less would only make the printer slower than its speed. */
+/** Minimum sleep in milliseconds. Shorter sleeps would make the printer slower than its set speed. */
 const shortestSleepMs = 10
 
 const defaultStyle = { page: 0, side: 'left', wide: 1, high: 1, bold: false } as const
@@ -32,7 +32,7 @@ interface Style {
   readonly bold: boolean
 }
 
-/** Head, paper and cutter: carries out what moves paper, and stands still while something is wrong. */
+/** Head, paper and cutter. Executes commands that move paper, and stops while there is a fault. */
 export class Mechanism {
   readonly roll: PaperRoll
   private readonly clock: Clock
@@ -44,7 +44,7 @@ export class Mechanism {
   private owedMs = 0
   private style: Style = defaultStyle
   private line: number[] = []
-  /** Called after each row with the number of the piece and the rows of it that have passed. */
+  /** Called after each row with the number of the piece and the number of its rows that have passed the head. */
   onRow: (piece: number, rows: number) => void = () => {}
 
   constructor(options: {
@@ -77,7 +77,7 @@ export class Mechanism {
     return this.current.paperDots < nearEndDots
   }
 
-  /** Off-line to the host, by the button or for a cause. */
+  /** Whether the printer is off-line to the host, by its button or because of a fault. */
   get offline(): boolean {
     const { coverOpen, jammed, offline } = this.current
     return coverOpen || jammed || offline || this.paperOut
@@ -92,7 +92,7 @@ export class Mechanism {
     this.onChange()
   }
 
-  /** Whatever is under way is given up; paper and settings stay. */
+  /** Aborts the command in progress; paper and settings stay. */
   clear(): void {
     this.clearings += 1
     this.line = []
@@ -136,7 +136,7 @@ export class Mechanism {
       case 'bold':
         this.style = { ...this.style, bold: command.on }
         return
-      // These are questions and the drawer's: nothing moves.
+      // These commands are queries or concern the drawer: nothing moves.
       case 'drawer':
       case 'ask-process':
       case 'ask-status':
@@ -183,7 +183,7 @@ export class Mechanism {
     this.owedMs = 0
   }
 
-  /** Resolves once nothing is wrong; rejects when the buffers are cleared or the printer goes meanwhile. */
+  /** Resolves once there is no fault. Rejects if the buffers are cleared or the printer stops meanwhile. */
   private async whenAble(): Promise<void> {
     const { clearings } = this
     while (this.offline && !this.stopping.aborted && clearings === this.clearings) await this.changed.promise
@@ -191,26 +191,29 @@ export class Mechanism {
   }
 }
 
-/** A piece of paper that came out. */
+/** A printed piece of paper. */
 export interface Piece {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
-  /** `cut` by the printer; `paper-end`: the roll ended in it; `removed` by a person who cleared a jam. */
+  /** `cut` by the printer; `paper-end`: the roll ended within the piece; `removed` by a person who cleared a jam. */
   readonly ended: 'cut' | 'paper-end' | 'removed'
   /** As wide as the paper. */
   readonly picture: Bitmap
-  /** Lines that were sent as characters. */
+  /** Lines received as characters. */
   readonly text: readonly string[]
 }
 
-/** Paper that the head reaches, in dots: 72 of 80 mm, 48 of 58 mm. */
+/** Width of the paper and of the head's reach, in dots: 72 of 80 mm, 48 of 58 mm. */
 export const paperWidths = { 80: { paper: 640, head: 576 }, 58: { paper: 464, head: 384 } } as const
 export type PaperWidth = keyof typeof paperWidths
 
-/** From head to cutter: paper that a cut without feeding leaves under the head, and every piece begins with. */
+/**
+ * Distance from head to cutter in dots. A cut without feeding leaves this much paper under the head, and every piece
+ * begins with it.
+ */
 export const cutterDots = 96
 
-/** A roll is loaded with its end sticking out of the cutter. */
+/** A roll is loaded with its end protruding from the cutter. */
 const freshPaper = (): (Uint8Array | null)[] => Array.from({ length: cutterDots }, () => null)
 
 /** The paper between head and cutter, and what has been printed on it. */
@@ -230,17 +233,17 @@ class PaperRoll {
     return paperWidths[this.width].head
   }
 
-  /** The number that the piece now under the head will have. */
+  /** The number of the piece now under the head. */
   get piece(): number {
     return this.pieces + 1
   }
 
-  /** Rows of that piece that have passed the head. */
+  /** Number of rows of that piece that have passed the head. */
   get length(): number {
     return this.rows.length
   }
 
-  /** One row further; dots that no head reaches are lost. */
+  /** Advances by one row; dots outside the head's reach are lost. */
   advance(dots: Uint8Array | null): void {
     this.rows.push(dots && Uint8Array.from(dots.subarray(0, bytesPerRow(this.headDots))))
   }
@@ -249,13 +252,13 @@ class PaperRoll {
     this.text.push(line)
   }
 
-  /** Cuts at the cutter; what is between it and the head begins the next piece. */
+  /** Cuts at the cutter; the paper between cutter and head begins the next piece. */
   cut(): void {
     const at = Math.max(0, this.rows.length - cutterDots)
     this.finish('cut', this.rows.splice(0, at))
   }
 
-  /** The paper is taken out as it is; a piece without ink is not worth a picture. */
+  /** Removes the paper as it is; a piece without ink is not reported. */
   takeOut(ended: 'paper-end' | 'removed'): void {
     this.finish(ended, this.rows.splice(0, this.rows.length, ...freshPaper()))
   }
@@ -273,7 +276,7 @@ class PaperRoll {
   }
 }
 
-/** Font A of receipt printers: 12 × 24 dots a character. */
+/** Font A of receipt printers: 12 × 24 dots per character. */
 const characterWidth = 12
 const characterHeight = 24
 
@@ -290,14 +293,14 @@ const upperHalves: ReadonlyMap<number, string> = new Map([
   ],
 ])
 
-/** A character of a code page (0: PC437, 16: Windows-1252, 19: PC858); `?` for what is in none of them. */
+/** Returns a character of a code page (0: PC437, 16: Windows-1252, 19: PC858); `?` for an unknown page. */
 function characterOf(code: number, page: number): string {
   return code < 0x80 ? String.fromCharCode(code) : (upperHalves.get(page)?.[code - 0x80] ?? '?')
 }
 
 const pointsPerDot = 72 / 203.2
 
-/** A line of text in dots, each character in its cell. Courier stands in for the printer's own font. */
+/** Draws a line of text in dots, each character in its cell. Courier replaces the printer's own font. */
 async function drawText(text: string, bold: boolean): Promise<Bitmap> {
   if (text.trim() === '') return blankBitmap(characterWidth * text.length, characterHeight)
   const { default: Pdf } = await import('pdfkit')
@@ -315,7 +318,7 @@ async function drawText(text: string, bold: boolean): Promise<Bitmap> {
   return page.value
 }
 
-/** As printers do, by repeating dots. */
+/** Enlarges by repeating dots, as printers do. */
 function enlarged(bitmap: Bitmap, wide: number, high: number): Bitmap {
   if (wide === 1 && high === 1) return bitmap
   const large = blankBitmap(bitmap.width * wide, bitmap.height * high)
@@ -332,11 +335,11 @@ function enlarged(bitmap: Bitmap, wide: number, high: number): Bitmap {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A PNG of one bit a pixel (RFC 2083), 8 dots a millimetre. */
+/** Returns a PNG of one bit per pixel (RFC 2083), 8 dots per millimetre. */
 export function pngOf({ width, height, data }: Bitmap): Uint8Array {
   const stride = bytesPerRow(width)
   const lines = Buffer.alloc((stride + 1) * height)
-  // Each line begins with its filter, 0: none. In a PNG 1 is white.
+  // Each line begins with its filter, 0 for none. In a PNG, 1 is white.
   for (let y = 0; y < height; y++) {
     for (let i = 0; i < stride; i++) lines[y * (stride + 1) + 1 + i] = ~(data[y * stride + i] ?? 0) & 0xff
   }

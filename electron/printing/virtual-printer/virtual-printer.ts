@@ -9,18 +9,21 @@ import { Mechanism, type MechanismState, type PaperWidth, type Piece, pngOf } fr
 
 export interface VirtualPrinterOptions {
   readonly clock: Clock
-  /** Default: this machine only. */
+  /** Default: reachable from this machine only. */
   readonly host?: string
   /** Default: any free port. */
   readonly port?: number
   readonly paperWidth?: PaperWidth
-  /** Length of the first roll; default 50 m. */
+  /** Length of the first roll in millimetres; default: 50 m. */
   readonly paperMillimetres?: number
-  /** Default: as fast as can be. Real ones print 50 to 300 mm a second. */
+  /** Default: maximum speed. Real printers print 50 to 300 mm per second. */
   readonly millimetresPerSecond?: number
-  /** From so many bytes on it takes no more until it has printed some; default 64 KiB. */
+  /**
+   * Size of the receive buffer. While it is full, the printer accepts no more until it has printed some; default: 64
+   * KiB.
+   */
   readonly bufferBytes?: number
-  /** False: a simpler make that passes over `GS ( H` and `DLE DC4`. */
+  /** False simulates a simpler model that ignores `GS ( H` and `DLE DC4`. */
   readonly knowsProcessIds?: boolean
   readonly onPiece?: (piece: Piece) => void
 }
@@ -35,7 +38,7 @@ interface VirtualPrinterState {
   readonly paperMillimetres: number
   readonly millimetresPerSecond: number | null
   readonly bufferedBytes: number
-  /** Pulses on the drawer's connector. */
+  /** Number of pulses on the drawer's connector. */
   readonly drawerPulses: number
 }
 
@@ -50,8 +53,9 @@ export interface VirtualPrinter {
 const dotsPerMillimetre = 8
 
 /**
- * A receipt printer on a TCP port that exists only here: it understands what the program sends and what simple tills
- * send, prints as fast as it is told, answers as Epson's reference says, and goes wrong on command. One host at a time.
+ * Creates a simulated receipt printer on a TCP port. It understands the commands that this program and simple tills
+ * send, prints at the set speed, replies as in Epson's reference, and simulates faults on command. It serves one host
+ * at a time.
  */
 export async function createVirtualPrinter(options: VirtualPrinterOptions): Promise<VirtualPrinter> {
   const { clock, host = '127.0.0.1', port: number = 0, paperWidth = 80, paperMillimetres = 50_000 } = options
@@ -162,8 +166,8 @@ const inDots = (millimetres: number | null): number | null =>
   millimetres === null ? null : millimetres * dotsPerMillimetre
 
 /**
- * The printer's place on the network: one host at a time. `onHost` is called for each and gives what takes its bytes;
- * where that says false, nothing is read from the host until `resume`.
+ * Creates the printer's network port for one host at a time. `onHost` is called for each host and returns the function
+ * that receives its bytes. While that function returns false, nothing more is read from the host until `resume`.
  */
 function createPort(onHost: () => (bytes: Uint8Array) => boolean) {
   let host: Socket | null = null
@@ -203,7 +207,7 @@ function createPort(onHost: () => (bytes: Uint8Array) => boolean) {
       if (!on) drop()
     },
     drop,
-    /** Gives the port's number: the one asked for, or any free one for 0. */
+    /** Returns the port number: the requested one, or any free one for 0. */
     async listen(port: number, address: string): Promise<number> {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
@@ -218,9 +222,9 @@ function createPort(onHost: () => (bytes: Uint8Array) => boolean) {
   }
 }
 
-/** Orders that wait for a byte or a row; `carryOut` is called when one falls due. */
+/** Orders that wait for a byte or a row; `carryOut` is called when one is due. */
 function createWaitingOrders(carryOut: (order: Order) => void) {
-  /** Bytes since the printer's first. */
+  /** Bytes received since the printer was created. */
   let received = 0
   let awaitingBytes: { readonly at: number; readonly order: Order }[] = []
   let awaitingRows: { readonly piece: number; readonly rows: number; readonly order: Order }[] = []
@@ -234,7 +238,7 @@ function createWaitingOrders(carryOut: (order: Order) => void) {
       awaitingRows.push({ piece, rows, order })
     },
 
-    /** Hands bytes to `take`, each time up to the one at which an order falls due, while `goesOn` says so. */
+    /** Passes bytes to `take`, each time up to the byte at which an order is due, while `goesOn` returns true. */
     receive(bytes: Uint8Array, take: (bytes: Uint8Array) => void, goesOn: () => boolean): void {
       let rest = bytes
       while (rest.length > 0 && goesOn()) {
@@ -260,20 +264,20 @@ export interface RunOptions {
   readonly clock: Clock
   readonly host: string
   readonly port: number
-  /** Where pictures of the paper go. */
+  /** Folder for the pictures of the paper. */
   readonly folder: string
   readonly paperWidth: PaperWidth
   readonly millimetresPerSecond: number
-  /** Orders, a line each; its end is no reason to stop. */
+  /** Orders, one per line. The end of this stream does not stop the printer. */
   readonly orders: Readable
   readonly say: (line: string) => void
-  /** Aborts to stop it. */
+  /** Stops the printer when aborted. */
   readonly stop: AbortSignal
 }
 
 /**
- * The virtual printer for demo and training: saves each piece of paper as a PNG and takes orders from a terminal.
- * Resolves once it has stopped; rejects when the port cannot be had.
+ * Runs the virtual printer for demo and training: saves each piece of paper as a PNG and takes orders from a terminal.
+ * Resolves once it has stopped. Rejects if the port is not available.
  */
 export async function runVirtualPrinter(options: RunOptions): Promise<void> {
   const { clock, host, port, folder, paperWidth, millimetresPerSecond, orders, say, stop } = options
@@ -305,7 +309,9 @@ export async function runVirtualPrinter(options: RunOptions): Promise<void> {
   await printer.close()
 }
 
-/** `0001.png`, or `0001-paper-end.png` for one that was not cut off by the printer. */
+/**
+ * Saves a piece as `0001.png`, or for example `0001-paper-end.png` if the printer did not cut it off. Returns the path.
+ */
 function savePiece(folder: string, { number, ended, picture }: Piece): string {
   const name = String(number).padStart(4, '0')
   const path = join(folder, ended === 'cut' ? `${name}.png` : `${name}-${ended}.png`)
