@@ -23,14 +23,16 @@ import { tenderPrompt } from './i18n/names.ts'
 
 interface Seen {
   readonly display: DisplayView
-  /** On this page's monotonic clock, in milliseconds. */
+  /** When the display was read, in milliseconds of this page's monotonic clock. */
   readonly at: number
 }
 
-/** From here on the end of the hold is said. */
+/** Remaining seconds of the hold at which its end is announced. */
 const SOON_S = 120
 
-/** The customer's side of a cashier's desk: it shows the sale that the cashier has, reads it aloud, and can do nothing else. */
+/**
+ * The customer display of a cashier's desk. It shows the sale at hand and reads it aloud, and has no other function.
+ */
 export function CustomerDisplay({ connection }: { connection: Connection }) {
   const [seen, setSeen] = useState<Seen | null>(null)
   const [isLost, setLost] = useState(false)
@@ -85,7 +87,7 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
   )
 }
 
-/** How often this sale was to be read: the cashier asks for it by a key, the customer by a touch. */
+/** Returns how often this sale was requested to be read aloud, by the cashier's key or by the customer's touch. */
 function useReading(display: DisplayView | null): { readonly times: number; readonly ask: () => void } {
   const saleId = display?.sale?.saleId
   const [touched, setTouched] = useState<{ readonly saleId: string; readonly times: number } | null>(null)
@@ -110,7 +112,7 @@ function Welcome() {
   return <h1 className={styles.welcome}>{t.display.welcome}</h1>
 }
 
-/** What is shown of a sale may be long over. */
+/** While the connection is lost, the sale on the screen may be out of date. */
 function Restarting() {
   const { t } = useI18n()
   return (
@@ -211,7 +213,7 @@ function WhatNow({ label, value, note }: Figure) {
   )
 }
 
-/** Seats of one row, as people look for them. */
+/** Seats of one row, with the details that lead to them. */
 interface ShownRow {
   readonly key: string
   readonly gate: string
@@ -247,7 +249,7 @@ function shownRows(seats: readonly ChosenSeat[]): readonly ShownRow[] {
   })
 }
 
-/** The one figure that matters to the customer now, and what they do about it. */
+/** The amount that matters to the customer now, and the next action. */
 interface Figure {
   readonly label?: string
   readonly value?: string
@@ -286,7 +288,7 @@ function figureOf({ stage, amount, currency, paid, taken = [] }: SaleView, { t, 
   }
 }
 
-/** The same for the ear. */
+/** Returns the event, the date and the seats as a text to be spoken. */
 function basketInWords({ event, seats, currency }: SaleView, { t, date, money }: I18n): string {
   const places = tribunesOf(seats).flatMap(({ tribune, rows }) =>
     rows.map(({ gate, sector, row, numbers, price }) =>

@@ -18,7 +18,7 @@ if (!element) throw new Error('index.html has no #root')
 const root = createGuardedRoot(element, connection)
 let run = 0
 
-/** The screens of one run of the main process: those of the next one know nothing of it. */
+/** Shows the screens for one run of the main process. The next run starts with new screens. */
 function show(run: number, store = createKioskStore(connection)): void {
   root.render(
     <KioskProvider key={run} store={store}>
@@ -27,7 +27,7 @@ function show(run: number, store = createKioskStore(connection)): void {
   )
 }
 
-/** In place of the poster that was served, once it is known what there is to show. */
+/** Replaces the poster that was served, once the first screen is known. */
 async function takeOver(served: ServedPoster): Promise<void> {
   const store = createKioskStore(connection)
   await served.whileItHolds(store.refresh())
@@ -61,7 +61,10 @@ const CashierApp = lazy(async () => {
 })
 const SetupApp = lazy(async () => ({ default: (await import('./setup/setup-app.tsx')).SetupApp }))
 
-/** Who stands here is the machine's own setting: the main process tells it with its first answer. */
+/**
+ * Shows the screens of a kiosk, a cashier's desk or the set-up. The role is a setting of the machine, which the main
+ * process reports with its first reply.
+ */
 function SeatAtTheMachine({ connection }: { connection: Connection }) {
   const { info, connection: state } = useKioskState()
   if (state !== 'set-up' && info?.role !== 'cashier') return <KioskApp />

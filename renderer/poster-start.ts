@@ -1,8 +1,8 @@
 import { keepKeys } from './app/keep-keys.ts'
 
-// The poster comes to the glass before its code is asked for: what is loaded beside it would come first.
+// The poster must be painted before its code is requested: code that is loaded at the same time would delay it.
 
-/** Resolves once something was painted; where nothing is, soon. */
+/** Resolves once something was painted, or after a short time if nothing is. */
 function painted(): Promise<unknown> {
   return new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })

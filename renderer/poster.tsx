@@ -11,7 +11,7 @@ import { initialState, type KioskState } from './kiosk/state/kiosk-state.ts'
 import { ready } from './kiosk/state/steps.ts'
 import styles from './poster.module.css'
 
-// Not in the page: the main process loads it and draws with it what the page shows before its own code is there.
+// Not part of the page: the main process loads this file and draws what the page shows before its own code is loaded.
 
 export const drawPoster: DrawPoster = (info, events) => {
   const state = stateOf(info, events)
@@ -37,7 +37,9 @@ function stateOf(info: KioskInfo, events: EventsView): KioskState {
   return { ...initialState, connection: 'up', info, language, tongue: language, events: ready(events) }
 }
 
-/** A button that is pressed opens a word that somebody heard it: so what was pressed stays known without any code. */
+/**
+ * Makes each button open a popover when it is pressed. The popover confirms the press and records it without any code.
+ */
 function pressable(html: string, heard: string): string {
   let count = 0
   const buttons = html.replaceAll('<button ', () => {
@@ -50,7 +52,10 @@ function pressable(html: string, heard: string): string {
   return buttons.replace(/<\/div>$/u, `${words}</div>`)
 }
 
-/** Style attributes are forbidden to a page: the same as rules. What is no plain value stays away. */
+/**
+ * Moves the style attributes into rules, because the page forbids style attributes. Values with unusual characters are
+ * dropped.
+ */
 function withoutStyles(html: string): { readonly html: string; readonly rules: string } {
   const rules: string[] = []
   const bare = html.replaceAll(/ style="([^"]*)"/gu, (_, declared: string) => {

@@ -10,7 +10,7 @@ import type {
 
 export type { Failure, Value }
 
-/** A command of the contract over any bridge; a main process out of reach is a failure like any other. */
+/** Sends a command of the contract via any bridge. An unreachable main process is returned as a failure. */
 export type Invoke = <N extends CommandName>(
   method: N,
   input: CommandInput<N>,
@@ -29,30 +29,31 @@ export function createInvoke(bridge: Pick<KioskBridge, 'invoke'>, onLost: () => 
 
 declare global {
   interface Window {
-    /** Given by the Electron preload script; absent in a plain browser. */
+    /** Provided by the Electron preload script; absent in a plain browser. */
     readonly kiosk?: KioskBridge
   }
 }
 
 const REOPEN_MS = 2000
 
-/** The main process as this page reaches it. */
+/** Connection of this page to the main process. */
 export interface Connection extends KioskBridge {
-  /** Nothing is heard of the main process: what the screen shows may be long over. */
+  /** Subscribes to the loss of the main process, after which the screen may be out of date. */
   onLost(listener: () => void): () => void
-  /** It is heard again; events may have been missed in between. */
+  /** Subscribes to the return of the main process. Events may have been missed in between. */
   onReopened(listener: () => void): () => void
 }
 
 export function connect(): Connection {
-  // A page of Electron ends with its main process.
+  // In Electron, the page ends together with its main process.
   if (window.kiosk) return { ...window.kiosk, onLost: () => () => undefined, onReopened: () => () => undefined }
   return connectOverHttp()
 }
 
 /**
- * The browser host: `POST /api/<method>` with a JSON body answers a Result; `/api/events` pushes one KioskEvent a
- * message. The cookie that the host set with the page is all the proof there is. A failed fetch rejects.
+ * Connects to the browser host: `POST /api/<method>` with a JSON body returns a Result, and `/api/events` sends one
+ * KioskEvent per message. The cookie that the host set with the page is the only authentication. `invoke` rejects if
+ * the request fails.
  */
 function connectOverHttp(): Connection {
   const listeners = new Set<(event: KioskEvent) => void>()
@@ -72,7 +73,7 @@ function connectOverHttp(): Connection {
     })
     source.addEventListener('error', () => {
       for (const listener of lost) listener()
-      // The browser reopens a dropped stream by itself; it gives up on an answer that is not a stream.
+      // The browser reopens a dropped stream by itself, but gives up if the response is not a stream.
       if (source.readyState === EventSource.CLOSED) setTimeout(open, REOPEN_MS)
     })
   }

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
 
-/** What somebody in a wheelchair reaches, in millimetres above the floor. */
+/** Maximum reach from a wheelchair, in millimetres above the floor. */
 const REACH_MM = 1120
 
-/** Where the glass of most standing kiosks begins, in millimetres above the floor. */
+/** Lower edge of the glass of most standing kiosks, in millimetres above the floor. */
 export const USUAL_FOOT_MM = 800
 
-/** Height of the part of the glass that is within everybody's reach, in CSS pixels from its lower edge. */
+/** Returns the height of the part of the glass that everybody can reach, in CSS pixels from its lower edge. */
 export function reachablePixels({ pixelsPerMillimetre, screenFootMillimetres }: KioskInfo): number {
   return Math.max(0, REACH_MM - (screenFootMillimetres ?? USUAL_FOOT_MM)) * pixelsPerMillimetre
 }
@@ -15,8 +15,8 @@ export function reachablePixels({ pixelsPerMillimetre, screenFootMillimetres }: 
 const FRESH_MS = 5000
 
 /**
- * Asks at once and again every 5 s after an answer, with a little jitter, so that a hall of kiosks does not ask in step. The answer ends
- * it; `ask` then hears of it from `left` and keeps what still comes to itself.
+ * Calls `ask` at once, and again 5 s after each reply. A little jitter prevents the kiosks of a site from polling in
+ * step. The returned function stops the polling: `left` then returns true, and `ask` must discard a late reply.
  */
 export function poll(ask: (left: () => boolean) => Promise<void>): () => void {
   let over = false
@@ -33,7 +33,10 @@ export function poll(ask: (left: () => boolean) => Promise<void>): () => void {
   }
 }
 
-/** Whole seconds left until `endsAt` on this page's monotonic clock (milliseconds), never below 0; null without an end. */
+/**
+ * Returns the whole seconds left until `endsAt` on this page's monotonic clock (milliseconds), never below 0. Null if
+ * `endsAt` is null.
+ */
 export function useSecondsLeft(endsAt: number | null): number | null {
   const subscribe = useCallback((changed: () => void) => everySecondUntil(endsAt, changed), [endsAt])
   return useSyncExternalStore(subscribe, () => secondsUntil(endsAt))
@@ -48,7 +51,7 @@ function everySecondUntil(endsAt: number | null, call: () => void): () => void {
   const next = (): void => {
     const rest = endsAt === null ? 0 : endsAt - performance.now()
     if (rest <= 0) return
-    // To just past the next whole second, so that none is skipped and none shown twice.
+    // Waits until just past the next whole second, so that no second is skipped or shown twice.
     timer = setTimeout(
       () => {
         call()
@@ -63,7 +66,7 @@ function everySecondUntil(endsAt: number | null, call: () => void): () => void {
 
 const UPRIGHT = '(max-aspect-ratio: 1/1)'
 
-/** Whether the window is higher than wide, kept up to date. */
+/** Returns whether the window is higher than wide, and rerenders when this changes. */
 export function useUpright(): boolean {
   return useSyncExternalStore(listen, () => matchMedia(UPRIGHT).matches)
 }

@@ -12,7 +12,7 @@ export function titleLines(event: EventOffer): readonly string[] {
 
 export const titleInOneLine = (event: EventOffer): string => titleLines(event).join(' – ')
 
-/** Seats by row, by their numbers: so they are read out. */
+/** Groups the seats by row and sorts their numbers, as they are read out. */
 export function rowsOf(
   seats: readonly ChosenSeat[],
 ): readonly { readonly row: string; readonly numbers: readonly string[] }[] {
@@ -26,7 +26,7 @@ export function rowsOf(
   }))
 }
 
-/** Where these seats are, as short as people write it: `N3 F 12–14, 16`. */
+/** Returns the places in short form, such as `N3 F 12–14, 16`. */
 export function seatsInShort(places: readonly Place[]): string {
   const rows = Map.groupBy(places, ({ sector, row }) => `${sector} ${row}`)
   return [...rows].map(([where, members]) => `${where} ${spansOf(members)}`).join(' · ')

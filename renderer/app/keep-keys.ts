@@ -1,8 +1,8 @@
 import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'
 
 /**
- * Keeps the keys of browsers and desktops, and the menu of the second button, from doing anything in a browser's window
- * that fills the screen of a kiosk: its page hears all keys before the browser does. Electron's window keeps them itself.
+ * Blocks browser and desktop shortcuts, and the context menu, in a browser window that fills the screen of a kiosk. The
+ * page receives all keys before the browser does. Electron's window blocks them itself.
  */
 export function keepKeys(): void {
   window.addEventListener(

@@ -1,17 +1,19 @@
 import type { CommandInput, StaffCommand, StaffRole } from '../../shared/kiosk-api/contract.ts'
 import type { Invoke } from './client.ts'
 
-/** By PIN, or by the handle of a sign-in at the desk. */
+/** PIN, or the handle of a sign-in at the desk. */
 export type Credentials = CommandInput<'signIn'> | { readonly handle: string }
 
-/** Who asks in the office, and how. */
+/** Credentials and role of the staff member in the office, with the connection that the pages use. */
 export interface OfficeProps {
   readonly invoke: Invoke
   readonly credentials: Credentials
   readonly role: StaffRole
 }
 
-/** The pages of the office, in their order; without its command a page has nothing to show. */
+/**
+ * Pages of the office in display order, each with its command. A page is omitted if the role must not use its command.
+ */
 export const officePages = {
   trade: 'viewTrade',
   sales: 'listOpenSales',

@@ -2,13 +2,13 @@ import type { HoldNotice } from '../../shared/domain/sale/sale.ts'
 import type { CommandFailure, CommandName } from '../../shared/kiosk-api/contract.ts'
 import type { ReviewNotice, SaleStage, SaleView } from '../../shared/kiosk-api/views.ts'
 
-/** Whatever a command may answer instead of a value, and the loss of the main process itself. */
+/** Any failure of a command, or the loss of the main process. */
 export type Problem = CommandFailure<CommandName> | { readonly type: 'bridge-lost' }
 
-/** What a notice can tell: a command's failure, or what the sale met. */
+/** Content of a notice: the failure of a command, or a problem of the sale. */
 export type Notice = Problem | HoldNotice | ReviewNotice
 
-/** A case that a screen shows though no command reported it. */
+/** Case that a screen shows although no command reported it. */
 type ScreenCase =
   | 'ticket-not-printed'
   | 'payment-unconfirmed'
@@ -18,9 +18,9 @@ type ScreenCase =
 export type SupportCase = Notice['type'] | ScreenCase
 
 /**
- * The code that a screen shows for people on the telephone; `scripts/support-codes.ts` explains each. B: the booking
- * service. V: the sale. P: payment. T: tickets on paper. S: the machine. C: the cash drawer and accounts. R: tickets after
- * their sale. Q: a sale that needs staff. `I1` to `I12` are the rules of the ledger that `guichet ledger verify` names.
+ * Codes that screens show for support by telephone; `scripts/support-codes.ts` explains each. B: the booking service.
+ * V: the sale. P: payment. T: tickets on paper. S: the machine. C: the cash drawer and accounts. R: tickets after their
+ * sale. Q: a sale that needs staff. `I1` to `I12` are the rules of the ledger that `guichet ledger verify` names.
  */
 export const supportCodes = {
   'partner-unreachable': 'B1',
@@ -108,11 +108,16 @@ export const supportCodes = {
 
 export type SupportCode = (typeof supportCodes)[SupportCase]
 
-/** Returns the code of a case that has one, or null: what was typed wrongly needs no telephone. */
+/**
+ * Returns the support code of a case; null if it has none. Input errors have none, because they need no support call.
+ */
 export const supportCode = (type: string): SupportCode | null =>
   type in supportCodes ? supportCodes[type as SupportCase] : null
 
-/** Returns whether the step cannot continue after a failure, which then takes the whole screen and leads elsewhere. */
+/**
+ * Returns whether the step cannot continue after a failure. Such a failure fills the whole screen and leads to another
+ * step.
+ */
 export function endsTheVisit(problem: Notice): boolean {
   switch (problem.type) {
     case 'session-expired':
@@ -134,13 +139,13 @@ export function endsTheVisit(problem: Notice): boolean {
 }
 
 /**
- * What the ledger knows about the money of the sale at hand. `no-sale`: there is none. `left-open`: the sale went on
- * without a payment that may have succeeded. `pending`: a payment was requested and its result is not recorded.
- * `partly`: a part is paid. `owed`: what was taken goes back.
+ * State of the money of the sale at hand, according to the ledger. `no-sale`: no sale is open. `left-open`: the sale
+ * continued without a payment that may have succeeded. `pending`: a payment was requested and its result is not
+ * recorded. `partly`: a part is paid. `owed`: the payments must be refunded.
  */
 export type SaleMoney = 'no-sale' | 'none' | 'left-open' | 'pending' | 'partly' | 'paid' | 'owed' | 'closed'
 
-/** Returns it from the sale as the main process last reported it. */
+/** Returns the state of the money, based on the sale as last reported by the main process. */
 export function moneyOf(sale: Pick<SaleView, 'stage' | 'taken' | 'paid' | 'leftOpen'> | null): SaleMoney {
   if (!sale) return 'no-sale'
   const { stage, taken, paid, leftOpen } = sale

@@ -5,17 +5,20 @@ import { poll } from './hooks.ts'
 import { endsTheVisit, type Problem } from './problem.ts'
 
 interface WatchedSection {
-  /** The last picture that came: of the section before, until the first one of this came; null without a section. */
+  /**
+   * Latest view received. It shows the previous section until the first view of this one arrives. Null if no section is
+   * open.
+   */
   readonly section: SectionView | null
-  /** The service does not answer: the picture grows old. */
+  /** True if the booking service does not respond, so that the view may be out of date. */
   readonly stale: boolean
 }
 
 const nothing: WatchedSection = { section: null, stale: false }
 
 /**
- * Keeps a section fresh while it is shown: asked for again and again by its revision, so that an unchanged
- * one costs nothing. Without a section nothing is asked.
+ * Polls a section while it is shown. The request contains the known revision, so that an unchanged section is not sent
+ * again. Without a section nothing is requested.
  */
 export function useSection(
   { invoke, meet }: { readonly invoke: Invoke; readonly meet: (problem: Problem) => void },

@@ -30,7 +30,7 @@ export interface CashierAppProps {
   readonly Office: ComponentType<OfficeProps>
 }
 
-/** The cashier's workplace: eyes on the customer, hands on the keyboard. */
+/** The cashier's workplace, operated by keyboard while facing the customer. */
 export function CashierApp({ connection, Office }: CashierAppProps) {
   const [store] = useState(() => createDeskStore(connection))
   return (
@@ -128,7 +128,7 @@ function printsAt(sale: SaleView): sale is SaleAt<'printing' | 'print-problem'> 
   return isAt(sale, 'printing') || isAt(sale, 'print-problem')
 }
 
-/** What to charge on a device of its own, and what of its slip is then typed. */
+/** Shows the amount to charge on a separate device, and which number on its receipt to type. */
 function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
   const { t, money } = useI18n()
   const { tender, due } = sale.stage
@@ -145,7 +145,7 @@ function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
   )
 }
 
-/** What the line is for while a customer says who they are, and what becomes of it. */
+/** Explains how to type the customer's details, and what happens to them. */
 function CustomerPanel() {
   const { t } = useI18n()
   const { title, body, kept } = t.desk.customer
@@ -158,7 +158,7 @@ function CustomerPanel() {
   )
 }
 
-/** The venue beside the line, for cashiers who would rather point. */
+/** Shows the map of the venue beside the command line, for cashiers who prefer to point. */
 function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   const { t, money } = useI18n()
   const { store, state } = useDesk()
@@ -197,7 +197,7 @@ function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   )
 }
 
-/** Paid, and not confirmed: what happened, and what the customer is told. */
+/** Shows that the sale is paid but not confirmed, and what to explain to the customer. */
 function LatePanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const { late } = t.desk

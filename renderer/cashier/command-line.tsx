@@ -19,7 +19,7 @@ import { useDesk } from './state/desk-store.tsx'
 import { actsOf } from './state/shortcuts.ts'
 import { atHand, goesOnAlone, isAt, NOTHING_CHOSEN, type Work } from './state/work.ts'
 
-/** Maximum number of characters of the line: a signed code that is scanned into it is long. */
+/** Maximum length of the line in characters; scanned signed codes are long. */
 const MAX_LINE = 500
 
 /** Returns the maximum number of characters that the line takes at a step. */
@@ -38,7 +38,7 @@ export function CommandLine() {
     return work.step === 'customer' && customer ? said(customer) : ''
   })
   const input = useRef<HTMLInputElement>(null)
-  // The desk shows it for as long as it lasts.
+  // The desk already shows this notice while the connection is lost.
   const isReported = state.connection === 'lost' && state.notice?.type === 'bridge-lost'
   useEffect(() => store.typing(typed), [store, typed])
   useEffect(() => {
@@ -55,7 +55,7 @@ export function CommandLine() {
       className={styles.command}
       onSubmit={(event) => {
         event.preventDefault()
-        // What is typed while nothing can be done with it is for what comes next.
+        // Text typed while a command runs is for the next step.
         if (work.step === 'under-way') return store.enter('')
         store.enter(work.step === 'copies' ? reasonFor(typed, t.files.reasons.reprint) : typed)
         setTyped('')
@@ -67,7 +67,8 @@ export function CommandLine() {
         data-code
         aria-label={t.desk.commandLabel}
         placeholder={hintAt(work, t, info?.maxSeats ?? MAX_SALE_SEATS)}
-        // What is typed runs as it is written, "4 nord" on an Arabic screen too; a hint runs as the screen does.
+        // Typed text keeps its own direction, for example "4 nord" on an Arabic screen. A hint follows the direction of
+        // the screen.
         dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
         spellCheck={false}
@@ -89,8 +90,8 @@ export function CommandLine() {
 }
 
 /**
- * What stands in the line. It belongs to one step of the desk, and starts over with the next one as `atFirst` says; but while
- * something is under way, people type ahead. A line that was not carried out stands there again, unless another was begun.
+ * Returns the text of the line, which belongs to one step of the desk. The next step starts with `atFirst`, except that
+ * text typed while a command runs is retained. A line that was not carried out is restored unless another was started.
  */
 function useTyped(atFirst: () => string) {
   const { unsent, work } = useDesk().state
@@ -104,7 +105,7 @@ function useTyped(atFirst: () => string) {
   return { typed, setTyped }
 }
 
-/** What the line is for now. */
+/** Returns the hint for the current step. */
 function hintAt(work: Work, { desk, cash, collecting, problems }: Catalogue, limit: number): string {
   switch (work.step) {
     case 'events':
@@ -150,7 +151,7 @@ interface DigitsFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A number or a PIN: whatever else is typed is left out. */
+/** Field for a number or a PIN. Removes every character that is not a digit. */
 export function DigitsField({ label, onDigits, ...input }: DigitsFieldProps) {
   return (
     <label>
@@ -166,7 +167,7 @@ export function DigitsField({ label, onDigits, ...input }: DigitsFieldProps) {
   )
 }
 
-/** Every key that does something now, and what. */
+/** Lists the keys that are active now, with their commands. */
 export function KeyBar({ work }: { work: Work }) {
   const { t } = useI18n()
   const { store, state } = useDesk()

@@ -20,7 +20,7 @@ import { isFreeOrder, openOf, type ParkedSale, said, sumsFor } from './state/des
 import { useDesk } from './state/desk-store.tsx'
 import type { WorkAt } from './state/work.ts'
 
-/** The sales that go on behind and are not over, to open one. */
+/** Lists the background sales that are not over, to open one. */
 export function BehindChoice({ chosen }: { chosen: number }) {
   const { t } = useI18n()
   const { behind } = useDesk().state
@@ -31,7 +31,10 @@ export function BehindChoice({ chosen }: { chosen: number }) {
   return <ChoiceList title={t.desk.behind.title} chosen={chosen} rows={rows} />
 }
 
-/** The same at a glance, beside the sale at hand; and the one just made, until the next seats are taken. */
+/**
+ * Shows the background sales beside the sale at hand. The sale just made is included until the next seats are searched
+ * for.
+ */
 export function BehindStrip() {
   const { t } = useI18n()
   const { behind, last } = useDesk().state
@@ -70,7 +73,7 @@ function BehindRow({ behind, number }: { behind: SaleBehind; number: number | nu
   )
 }
 
-/** Where it stands, in the fewest words. */
+/** Returns the status of a background sale in a few words. */
 function useStateWords({ sale: { stage, seats }, sinceUtc }: SaleBehind): string {
   const { t, clock } = useI18n()
   const { behind } = t.desk
@@ -96,13 +99,13 @@ function useStateWords({ sale: { stage, seats }, sinceUtc }: SaleBehind): string
 
 interface ChoiceListProps {
   readonly title: string
-  /** Where the arrows are, from 0. */
+  /** Index of the selected row, from 0. */
   readonly chosen: number
   readonly look?: 'choice' | 'sum'
   readonly rows: readonly { readonly key: string; readonly row: ReactNode }[]
 }
 
-/** What the arrows choose from; Enter takes it, and so does a press. */
+/** List whose rows the arrow keys select. Enter or a press takes a row. */
 function ChoiceList({ title, chosen, look = 'choice', rows }: ChoiceListProps) {
   const { store } = useDesk()
   return (
@@ -195,7 +198,7 @@ export function EventList({ chosen }: { chosen: number }) {
   )
 }
 
-/** How an event stands: over, begun, sold out, or the seats that are left, as far as they are known. */
+/** Shows the status of an event: over, begun, sold out, or the number of seats left if known. */
 function EventStanding({ event }: { event: EventOffer }) {
   const { t, count } = useI18n()
   const { seatsLeft, info } = useDesk().state
@@ -207,7 +210,7 @@ function EventStanding({ event }: { event: EventOffer }) {
   return <small>{[isPast(event.startsAt, now) ? begun : null, seats].filter(Boolean).join(' · ')}</small>
 }
 
-/** The offers for what was typed. */
+/** Lists the offers for the typed request. */
 export function OfferList({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   const { t } = useI18n()
   const { offers, chosen } = search
@@ -247,7 +250,7 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
   )
 }
 
-/** `Place fauteuil 59 · Accompagnant 57 · `; empty where the seats are like all others. */
+/** Returns notes such as `Place fauteuil 59 · Accompagnant 57 · `; empty if no seat has a note. */
 function notedIn({ seats }: SeatProposal, words: SeatNotes): string {
   return seats
     .flatMap(({ place }) =>
@@ -256,7 +259,7 @@ function notedIn({ seats }: SeatProposal, words: SeatNotes): string {
     .join('')
 }
 
-/** The sales put aside, to choose from. */
+/** Lists the parked sales, to select one. */
 export function ParkedChoice({ chosen }: { chosen: number }) {
   const { t } = useI18n()
   const { parked } = useDesk().state
@@ -267,7 +270,7 @@ export function ParkedChoice({ chosen }: { chosen: number }) {
   return <ChoiceList title={t.desk.parked} chosen={chosen} rows={rows} />
 }
 
-/** The same at a glance, beside the sale at hand. */
+/** Shows the parked sales beside the sale at hand. */
 export function ParkedStrip() {
   const { t } = useI18n()
   const { parked } = useDesk().state
@@ -314,7 +317,7 @@ function ParkedRow({ parked: { sale, seenAt }, number }: { parked: ParkedSale; n
   )
 }
 
-/** What customers are likely to hand over, and what they get back. */
+/** Lists the amounts that customers are likely to hand over, with the change. */
 export function SumList({
   work: {
     sale,

@@ -10,7 +10,9 @@ import { validTickets } from './files/carry-out.ts'
 import { useDesk } from './state/desk-store.tsx'
 import type { SaleAt, WorkAt } from './state/work.ts'
 
-/** The last sale's tickets once more: why, by a digit, in words, or the first reason by Enter alone. */
+/**
+ * Asks why the last sale's tickets are reprinted. A digit or text gives the reason; Enter alone takes the first one.
+ */
 export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
   const i18n = useI18n()
   const { t, clock } = i18n
@@ -47,13 +49,16 @@ export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
   )
 }
 
-/** The reason that is meant by what was typed. */
+/**
+ * Returns the reason for the typed text: the one with that number, the first if the text is empty, otherwise the text
+ * itself.
+ */
 export function reasonFor(typed: string, reasons: readonly string[]): string {
   const text = typed.trim()
   return (text === '' ? reasons[0] : reasons[Number(inWesternDigits(digitsInNumber(text))) - 1]) ?? text
 }
 
-/** The seats whose tickets are in one of these states, in short; empty where none is. */
+/** Returns the seats whose tickets are in one of these states, in short form; empty if there are none. */
 export function seatsOf(
   tickets: readonly TicketPrintView[],
   seats: readonly ChosenSeat[],
@@ -66,7 +71,7 @@ export function seatsOf(
   return [...(places.length > 0 ? [seatsInShort(places)] : []), ...others].join(' · ')
 }
 
-/** Which tickets the customer has, and which are to come: the printer is at work, or it stopped in the middle. */
+/** Shows which tickets are printed and which are to come, while the printer works or after it stopped. */
 export function PapersPanel({ sale: { seats, stage } }: { sale: SaleAt<'printing' | 'print-problem'> }) {
   const { t } = useI18n()
   const { papers } = t.desk

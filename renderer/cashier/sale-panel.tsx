@@ -14,7 +14,7 @@ import { leftOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { atHand, waitsLong, type WorkAt } from './state/work.ts'
 
-/** What the cashier reads out: seats, price, change; always at the same place. */
+/** Shows what the cashier reads out, always in the same place: seats, price and change. */
 export function SalePanel() {
   const { t, money, digits } = useI18n()
   const { work, saleSeenAt, customer } = useDesk().state
@@ -54,7 +54,7 @@ export function SalePanel() {
   )
 }
 
-/** The customer before may still wait for their change. */
+/** The previous customer may still be waiting for the change. */
 function LastSale() {
   const { t, money } = useI18n()
   const { last } = useDesk().state
@@ -97,7 +97,7 @@ function SeatsByTribune({ seats: all }: Pick<SaleView, 'seats'>) {
   })
 }
 
-/** What was taken so far, and what is to be paid. */
+/** Shows the payments so far and the amount due. */
 function Sums({ sale }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const { stage, taken, seats, amount, currency } = sale
@@ -125,7 +125,7 @@ function Sums({ sale }: { sale: SaleView }) {
   )
 }
 
-/** What the sum is. "To pay" stands only where certainly nothing was taken. */
+/** Returns the label of the amount. "To pay" is used only if certainly nothing was taken. */
 function labelOf({ paid, stage }: SaleView, t: Catalogue): string {
   if (paid) return t.display.paid
   if (stage.name === 'refund-due') return t.desk.questions['pay-back'].title
@@ -155,7 +155,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** The sale of the ticket that was scanned. */
+/** Shows the sale of the scanned ticket. */
 export function FoundSale({ found }: { found: SaleSummary }) {
   const i18n = useI18n()
   const { t, money, instant } = i18n
@@ -188,7 +188,7 @@ export function FoundSale({ found }: { found: SaleSummary }) {
   )
 }
 
-/** The one question that the program cannot answer itself, with all that is needed to look it up. */
+/** Asks the question that the program cannot answer itself, with the details needed to look it up. */
 export function QuestionPanel({ work: { sale, question } }: { work: WorkAt<'question'> }) {
   const { t, money } = useI18n()
   const { store } = useDesk()

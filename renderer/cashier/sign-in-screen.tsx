@@ -21,11 +21,11 @@ type Known = PersonView | DemoPerson
 interface SignInProps {
   readonly offered: string | null
   readonly because: Problem | null
-  /** Asks for a supervisor who puts the desk into training. */
+  /** True if a supervisor must sign in to start training on the desk. */
   readonly forTraining?: boolean
 }
 
-/** Signs a person in by number and PIN, or by the PIN alone if the machine has one for all. */
+/** Signs in a staff member by number and PIN, or by the PIN alone if the machine has one PIN for all. */
 export function SignInScreen({ offered, because, forTraining = false }: SignInProps) {
   const { t } = useI18n()
   const { info, recent } = useDesk().state
@@ -55,7 +55,7 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
     setPin('pin' in person ? person.pin : '')
     pinInput.current?.focus()
   }
-  /** The arrows go round those who worked here before. */
+  /** The arrow keys cycle through the staff members on offer. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -103,7 +103,7 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
   )
 }
 
-/** Keeps the number and the PIN as they are typed, and why they were rejected. */
+/** Stores the number and the PIN as they are typed, and why they were rejected. */
 function useTypedCredentials({ offered, because, forTraining }: SignInProps, numbered: boolean) {
   const { store } = useDesk()
   const [number, setNumber] = useState(offered ?? '')
@@ -167,7 +167,7 @@ function DemoPin({ numbered }: { numbered: boolean }) {
   )
 }
 
-/** The way in, and beside it the one for those who learn. */
+/** Buttons to sign in, and to start or leave training. */
 function Doors({ forTraining }: { forTraining: boolean }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
@@ -196,7 +196,7 @@ function neighbourOf(known: readonly Known[], number: string, by: 1 | -1): Known
 interface KnownPeopleProps {
   readonly known: readonly Known[]
   readonly ofDemo: boolean
-  /** Whose is typed now. */
+  /** The staff number typed so far. */
   readonly number: string
   readonly onChoose: (person: Known) => void
 }
@@ -221,7 +221,7 @@ function KnownPeople({ known, ofDemo, number, onChoose }: KnownPeopleProps) {
   )
 }
 
-/** What the drawer begins the shift with, asked of the first who signs in; Escape leaves it to the office. */
+/** Asks for the opening float when the first staff member of a shift signs in. Escape leaves it to the office. */
 export function FloatScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { store } = useDesk()

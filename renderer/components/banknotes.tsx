@@ -6,9 +6,9 @@ import styles from './money/banknotes.module.css'
 import slotDrawingStyles from './money/slot-drawing.module.css'
 
 const [WIDE, HIGH] = [200, 98]
-/** Of a note that lies under the next one, so much is seen. */
+/** Visible width and height of a note that is partly covered by the next one, in units of the drawing. */
 const [ASIDE, DOWN] = [42, 66]
-/** As many as the fingers of a hand. */
+/** Notes in a row, like the fingers of a hand. */
 const ROW = 5
 
 const rosette = [34, 26, 18, 10].map(ring).join('')
@@ -27,7 +27,7 @@ interface NoteProps {
   readonly colour: string
 }
 
-/** A note of our own: the colour and the figure of a real one, and nothing else of it. */
+/** Draws a note with the colour and the figure of a real one, and none of its other features. */
 function Note({ figure, colour }: NoteProps) {
   return (
     <g style={{ '--note-colour': colour }}>
@@ -43,7 +43,7 @@ function Note({ figure, colour }: NoteProps) {
   )
 }
 
-/** Ten notes under a band. */
+/** Draws ten notes under a band. */
 function Bundle({ figure, colour }: NoteProps) {
   return (
     <>
@@ -68,7 +68,7 @@ function Bundle({ figure, colour }: NoteProps) {
   )
 }
 
-/** The notes of one value, laid out in hands of five, so that they can be counted; bundles first. */
+/** Shows the notes of one value in rows of five, so that they can be counted. Bundles come first. */
 export function NotesOfValue({ pile, currency }: { pile: NotePile; currency: string }) {
   const { count } = useI18n()
   const figure = count(wireFromMinor(pile.value, currency))
@@ -93,7 +93,7 @@ export function NotesOfValue({ pile, currency }: { pile: NotePile; currency: str
 
 interface LaidProps {
   readonly count: number
-  /** What one takes below its face. */
+  /** Height that an item takes below its face, in units of the drawing. */
   readonly deep: number
   readonly children: ReactNode
 }
@@ -113,7 +113,7 @@ function Laid({ count, deep, children }: LaidProps) {
   )
 }
 
-/** What no note makes, as a coin with its figure. */
+/** Shows the part of an amount that notes cannot make, as a coin with its figure. */
 export function Coins({ sum, currency }: { sum: Minor; currency: string }) {
   const { money } = useI18n()
   return (
@@ -128,14 +128,15 @@ export function Coins({ sum, currency }: { sum: Minor; currency: string }) {
 }
 
 /**
- * The main colour by which people know a note, dark enough for white figures. Looked up:
+ * Main colour of each note by currency and value, dark enough for white figures. Sources:
  * - GNF 500 (green and ochre): vodyanoyznak.ru/news/2888; 1000 (orange) and 5000 (pink): catalogues of
- *   moneycornerauctions.com. Of the others no description was found: by the rule below.
+ * moneycornerauctions.com. No description was found of the others, which use `byRank`.
  * - XOF: bceao.int, "The dominant colour" (2000 blue, 10,000 purple); lacurrency.com (500 orange, 1000 pink to red);
- *   5000 is green.
- * - XAF 2000 (red): panoramapapers.com on the BEAC's notes of 2022; the others by the rule.
+ * 5000 is green.
+ * - XAF 2000 (red): panoramapapers.com on the BEAC's notes of 2022; the others use `byRank`.
  * - EUR: grey, red, blue, orange, green, yellow, purple, from 5 to 500 (European Central Bank).
- * - GBP: turquoise, orange, purple, red, from 5 to 50 (Bank of England). - USD: all of them green.
+ * - GBP: turquoise, orange, purple, red, from 5 to 50 (Bank of England).
+ * - USD: all of them green.
  */
 const known: Readonly<Record<string, Readonly<Record<Minor, string>>>> = {
   GNF: { 500: '#5b7326', 1000: '#b4511a', 5000: '#b23a6b' },
@@ -154,7 +155,7 @@ const known: Readonly<Record<string, Readonly<Record<Minor, string>>>> = {
   USD: Object.fromEntries([100, 200, 500, 1000, 2000, 5000, 10_000].map((value) => [value, '#3f6b4a'])),
 }
 
-/** From the largest note down, for those whose colour is not known: no two neighbours are alike. */
+/** Colours for notes whose colour is not known, from the largest note down. Neighbouring values differ. */
 const byRank = ['#6d3a92', '#1f7a3d', '#1d5fa3', '#0f7482', '#8a6a10', '#a3551b', '#5c646a'] as const
 
 export function noteColour(value: Minor, currency: string): string {
@@ -163,7 +164,7 @@ export function noteColour(value: Minor, currency: string): string {
   return known[currency]?.[value] ?? byRank[Math.max(0, rank) % byRank.length] ?? byRank[0]
 }
 
-/** Where notes go in: `held` while the device has one in its hand. */
+/** Shows the slot for notes. `held`: true while the device holds a note. */
 export function SlotDrawing({ held }: { held: boolean }) {
   return (
     <svg className={slotDrawingStyles.slot} viewBox="0 0 240 200" data-held={held || undefined} aria-hidden="true">

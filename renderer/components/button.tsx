@@ -3,17 +3,17 @@ import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 interface ButtonProps {
-  /** One `primary` a screen: the way on. `secondary`: another way. `quiet`: back and out. */
+  /** `primary`: the way forward, one per screen. `secondary`: another action. `quiet`: back and cancel. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly icon?: IconName | undefined
   readonly onPress: () => void
   readonly disabled?: boolean
-  /** For a button that shows nothing but its icon. */
+  /** Accessible name of a button that shows only an icon. */
   readonly label?: string
   readonly children?: ReactNode
 }
 
-/** At least 20 mm high. Disabled buttons keep their place and their focus. */
+/** Button at least 20 mm high. If disabled, it keeps its place and its focus. */
 export function Button({ kind = 'secondary', icon, onPress, disabled = false, label, children }: ButtonProps) {
   return (
     <button
@@ -37,7 +37,7 @@ interface ButtonLinkProps {
   readonly children: ReactNode
 }
 
-/** Opens an address of the program's own in another window; looks like a secondary button. */
+/** Opens an address of this program in another window. Looks like a secondary button. */
 export function ButtonLink({ href, icon, children }: ButtonLinkProps) {
   return (
     <a className={`${styles.button} ${styles.secondary}`} href={href} target="_blank" rel="noopener">

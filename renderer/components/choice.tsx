@@ -10,15 +10,15 @@ interface ChoiceProps {
   readonly chosen: boolean
   readonly disabled?: boolean
   readonly icon?: IconName
-  /** Whose colour it bears along the edge where reading begins. */
+  /** Tribune whose colour marks the leading edge of the button. */
   readonly tribune?: Tribune | null
-  /** Of the words, where it is not that of the screen. */
+  /** Language of the text, if it differs from the language of the screen. */
   readonly lang?: string
   readonly onPress: () => void
   readonly children: ReactNode
 }
 
-/** One of several, or a switch: ink turned round, and a tick, when chosen. */
+/** Button for one of several options, or for a switch. If chosen, it has inverted colours and a tick. */
 export function Choice({ chosen, disabled = false, icon, tribune, lang, onPress, children }: ChoiceProps) {
   return (
     <button
@@ -48,7 +48,7 @@ interface LanguageSelectProps {
   readonly onLanguage: (language: Language) => void
 }
 
-/** Every language by its own name, for pages of people who have a mouse. */
+/** Lists every language by its own name, on pages for users with a mouse. */
 export function LanguageSelect({ className, label, language, onLanguage }: LanguageSelectProps) {
   return (
     <select

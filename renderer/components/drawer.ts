@@ -9,20 +9,20 @@ import type { Problem } from '../app/problem.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 
-/** What is written down of a drawer beside its sales. */
+/** Entry in the record of a drawer, besides its sales. */
 export type DrawerEntry =
   | { readonly type: 'float'; readonly amount: Minor }
   | { readonly type: 'in' | 'out' | 'drop'; readonly amount: Minor; readonly reason: string }
   | { readonly type: 'open'; readonly reason: string }
   | { readonly type: 'count'; readonly pieces: readonly CountedPiece[] }
 
-/** Who answers for it beside the one who asks, where one is not enough. */
+/** Approver, if a second staff member is required. */
 export interface Second {
   readonly staff?: string
   readonly pin: string
 }
 
-/** Answers with the shift as it is then. */
+/** Records an entry. Returns the shift after the entry. */
 export function enterInDrawer(
   invoke: Invoke,
   who: Credentials,
@@ -50,12 +50,12 @@ export function enterInDrawer(
 }
 
 const MOST_FIGURES = 6
-/** Of a currency that is counted as a sum, in minor units. */
+/** Maximum number of digits for a currency that is counted as one amount, in minor units. */
 const MOST_FIGURES_OF_A_SUM = 11
 
 /**
- * A drawer's count as it is typed, note by note and coin by coin: nothing tells what should be found. A recount begins with
- * what was counted last. A field that is empty counts nothing.
+ * Returns a drawer's count as it is typed, note by note and coin by coin. The expected amount is deliberately absent. A
+ * recount starts with the last count. An empty field counts nothing.
  */
 export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
   const { t, money } = useI18n()
@@ -70,14 +70,14 @@ export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
     kind === 'note' ? t.shift.note(money(value, currency)) : t.shift.coin(money(value, currency))
   const found = pieces.flatMap((piece, index) => (typed[index] ? [{ ...piece, count: Number(typed[index]) }] : []))
   return {
-    /** One field, for a currency whose notes and coins nobody declared. */
+    /** True if the currency has no declared notes and coins: one field takes the whole amount. */
     asSum,
     fields: pieces.map((piece, index) => ({
       key: `${piece.kind} ${piece.value}`,
       label: asSum ? t.shift.sum(currency) : nameOf(piece),
       figures: typed[index] ?? '',
     })),
-    /** What was typed for the piece at that place. */
+    /** Stores the figures typed for the piece at index `at`. */
     type(at: number, figures: string): void {
       const most = asSum ? MOST_FIGURES_OF_A_SUM : MOST_FIGURES
       setTyped(typed.map((before, index) => (index === at ? figures.slice(0, most) : before)))
@@ -88,7 +88,7 @@ export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
   }
 }
 
-/** What a count found beside what should be there. */
+/** Returns the difference between the counted and the expected amount as text. */
 export function differenceText({ t, money }: I18n, difference: number, currency: string): string {
   if (difference === 0) return t.shift.exact
   return difference > 0 ? t.shift.over(money(difference, currency)) : t.shift.short(money(-difference, currency))

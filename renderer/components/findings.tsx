@@ -15,11 +15,11 @@ const drawings = { ok: 'check', warning: 'alert', failed: 'cross', skipped: 'min
 interface FindingsProps {
   readonly findings: readonly ExaminedStep[]
   readonly running: boolean
-  /** Of a step, below the headings around the list. */
+  /** Heading level of a step, below the headings around the list. */
   readonly heading?: 'h2' | 'h4'
 }
 
-/** What was tried, one below the other, and what came of it. */
+/** Lists the steps of a check and their outcomes. */
 export function Findings({ findings, running, heading: Heading = 'h2' }: FindingsProps) {
   const words = useI18n().t.setup.examination
   return (
@@ -41,11 +41,14 @@ export function Findings({ findings, running, heading: Heading = 'h2' }: Finding
 
 interface ObstacleListProps {
   readonly obstacles: readonly Obstacle[]
-  /** The way to what mends it, in place of the words; null, and when absent: the words. */
+  /**
+   * Returns the control that fixes the obstacle, shown in place of the advice. If it returns null or is absent, the
+   * advice is shown.
+   */
   readonly mendOf?: (obstacle: Obstacle) => ReactNode
 }
 
-/** What keeps the machine from selling, and what to do about each; nothing where nothing does. */
+/** Lists the obstacles that prevent sales, with advice on each. Shows nothing if there are none. */
 export function ObstacleList({ obstacles, mendOf }: ObstacleListProps) {
   const { t } = useI18n()
   if (obstacles.length === 0) return null

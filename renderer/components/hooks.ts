@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 
 const reduced = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether nothing may move now: the machine is set so, or somebody asked for calm. */
+/** Returns whether animation is off, by the setting of the machine or at the customer's request. */
 export function isStill(): boolean {
   return reduced().matches || document.documentElement.dataset['motion'] === 'none'
 }
 
-/** Whether the machine is set to keep its screens still. */
+/** Returns whether the machine is set to reduce motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     follow,
@@ -24,17 +24,18 @@ function follow(listener: () => void): () => void {
 
 interface FingersDown {
   any(): boolean
-  /** Calls once, now or when the last finger lifts; the answer takes the wish back. */
+  /** Calls `call` once, now or when the last finger is lifted. The returned function cancels this. */
   whenNone(call: () => void): () => void
 }
 
-/** Follows every finger and mouse button on the page. */
+/** Tracks every finger and mouse button on the page. */
 export function useFingersDown(): FingersDown {
   const down = useRef(new Map<number, string>())
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
     const press = ({ pointerId, pointerType, isPrimary }: PointerEvent): void => {
-      // The first finger down is the only one (Pointer Events, "primary pointer"): another's lifting was never told.
+      // A primary pointer is the first one of its type (Pointer Events, "primary pointer"). Older entries of the type
+      // have missed their `pointerup` event.
       if (isPrimary) for (const [id, type] of down.current) if (type === pointerType) down.current.delete(id)
       down.current.set(pointerId, pointerType)
     }
@@ -68,7 +69,7 @@ export function useFingersDown(): FingersDown {
   return api
 }
 
-/** Keys that delete or move: held down they go on, as in every program. */
+/** Keys that delete or move. If held down, they repeat as in every program. */
 const goesOn: ReadonlySet<string> = new Set([
   'Backspace',
   'Delete',
@@ -84,8 +85,9 @@ const goesOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * One press of a key is one step. A key that is held down writes, deletes and moves, but acts once: Enter held over four
- * screens would find, hold, take cash and print. To be called before anything else listens to keys.
+ * Makes one press of a key one step. A key that is held down writes, deletes and moves repeatedly, but acts once:
+ * otherwise Enter held across four screens would find, hold, take cash and print. Call before any other listener to
+ * keys is added.
  */
 export function actOncePerPress(): void {
   window.addEventListener(
@@ -99,7 +101,7 @@ export function actOncePerPress(): void {
   )
 }
 
-/** A space writes only where text is typed; elsewhere it presses a button. */
+/** Returns whether the key writes text. A space does so only in a text field; elsewhere it presses a button. */
 function writes({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean {
   if (key.length !== 1 || ctrlKey || altKey || metaKey) return false
   return key !== ' ' || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
@@ -107,11 +109,13 @@ function writes({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boole
 
 const acts = ['pointerdown', 'keydown'] as const
 
-/** What is said again within this says nothing new. */
+/** Minimum interval between reports of touches and keys, in milliseconds. */
 const ENOUGH_MS = 2_000
 const AGAIN_MS = 15_000
 
-/** Says that somebody is there: with each touch and key, and again and again while the screen is `inUse`. */
+/**
+ * Calls `note` with each touch and key, and repeatedly while the screen is `inUse`, to report that a user is present.
+ */
 export function useAttention(inUse: boolean, note: (inUse: boolean) => void): void {
   const say = useEffectEvent(() => note(inUse))
   useEffect(() => {
@@ -136,7 +140,7 @@ export function useAttention(inUse: boolean, note: (inUse: boolean) => void): vo
 
 const touches = ['pointerdown', 'pointermove', 'keydown'] as const
 
-/** Calls when nobody has touched screen, mouse or keys for so many milliseconds; each touch begins the quiet again. `undefined`: never. */
+/** Calls `onQuiet` after `afterMs` milliseconds without a touch, mouse movement or key. `undefined`: never. */
 export function useQuiet(afterMs: number | undefined, onQuiet: () => void): void {
   const quiet = useEffectEvent(onQuiet)
   useEffect(() => {
@@ -158,8 +162,8 @@ export function useQuiet(afterMs: number | undefined, onQuiet: () => void): void
 const SETTLING_MS = 250
 
 /**
- * True while what has just come up under this key must not be touched: for a moment, and for as long as the finger that
- * brought it up is still down. Nothing can then be pressed that appeared under a finger.
+ * Returns true while content that has just appeared under this key must not be touched: for a moment, and until the
+ * finger that opened it is lifted. This prevents presses on content that appeared under a finger.
  */
 export function useTapGuard(key: string): boolean {
   const [settled, setSettled] = useState('')

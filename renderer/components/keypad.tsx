@@ -9,13 +9,13 @@ interface KeypadProps {
   readonly disabled?: boolean
   readonly onDigit: (digit: string) => void
   readonly onErase: () => void
-  /** Enter on a keyboard. */
+  /** Called for Enter on a keyboard. */
   readonly onEnter: () => void
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Figures under the thumb, in the order of a telephone; a keyboard types into it as well. */
+/** Digit pad in the order of a telephone. A keyboard also types into it. */
 export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, onEnter }: KeypadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
@@ -54,12 +54,12 @@ export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, 
   )
 }
 
-/** Spread on fields of numbers, PINs, amounts and times: their keys are known by their place. */
+/** Attribute for fields of numbers, PINs, amounts and times, whose digit keys are recognised by their position. */
 export const digitKeys = { 'data-digit-keys': '' } as const
 
 const FIELDS = 'input[data-digit-keys]'
 
-/** Lets the keys above the letters write digits in such fields, on every keyboard. To be called once a page. */
+/** Makes the keys above the letters write digits in such fields, on every keyboard layout. Call once per page. */
 export function typeDigitsByKey(): void {
   window.addEventListener(
     'keydown',
@@ -69,7 +69,7 @@ export function typeDigitsByKey(): void {
       const digit = digitOf(event)
       if (digit === null || digit === key) return
       event.preventDefault()
-      // The one way that works in every type of field, and minds its selection and its maximum length.
+      // Only this command works in every type of field and respects the selection and the maximum length.
       document.execCommand('insertText', false, digit)
     },
     true,

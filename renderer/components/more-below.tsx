@@ -3,12 +3,12 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { Icon } from './icon.tsx'
 import styles from './more-below.module.css'
 
-/** Pixels of a scroller's end that hold nothing to read: half a gap. */
+/** Pixels at the end of a scrolling element that contain nothing to read: half a gap. */
 const SLACK = 6
 
 /**
- * The last child of what scrolls: as long as something lies below its edge, a fade and a button over that edge say so. The
- * button turns to the next part; a finger, a wheel or keys scroll as ever.
+ * Last child of a scrolling element. While content lies below the edge, it shows a fade and a button there. The button
+ * scrolls to the next part; touch, wheel and keys scroll as usual.
  */
 export function MoreBelow() {
   const { t } = useI18n()
@@ -52,7 +52,7 @@ export function MoreBelow() {
   )
 }
 
-/** By what is seen of it, less what the button covers. */
+/** Scrolls by the visible height, less the part that the button covers. */
 function turn(scroller: HTMLElement | null | undefined): void {
   scroller?.scrollBy({ top: scroller.clientHeight * 0.7, behavior: 'smooth' })
 }

@@ -7,12 +7,12 @@ import { sentence } from '../i18n/dates.ts'
 interface NoticeProps {
   readonly title: string
   readonly body: string
-  /** `B1 · borne 07`: for people on the telephone. */
+  /** Support code and device, such as `B1 · borne 07`, for support by telephone. */
   readonly code?: string
   readonly icon?: IconName
 }
 
-/** Ink turned round: what happened and what to do, read out at once. */
+/** Notice in inverted colours with the problem and what to do. It is announced immediately. */
 export function NoticeStrip({ title, body, code, icon = 'alert' }: NoticeProps) {
   useSpoken('notice', `${sentence(title)} ${body}`)
   return (
@@ -26,7 +26,7 @@ export function NoticeStrip({ title, body, code, icon = 'alert' }: NoticeProps) 
   )
 }
 
-/** The code of a problem at desk and office, for people on the telephone; nothing for what was merely typed wrongly. */
+/** Shows the support code of a problem at the desk or in the office. Shows nothing for input errors. */
 export function NoticeCode({ type }: { type: string }) {
   const code = supportCode(type)
   return code && <small className={styles.code}> {code}</small>

@@ -9,14 +9,17 @@ interface PagedProps<T> {
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
   readonly render: (item: T) => ReactNode
-  /** Its style gives the least size of an item, in rem: `--item-height` and `--item-width`. As many as fit stand on a page. */
+  /**
+   * Class whose style gives the minimum size of an item in rem: `--item-height` and `--item-width`. A page has as many
+   * items as fit.
+   */
   readonly className: string | undefined
   readonly page: number
-  /** Told whenever the number of pages changes with the room there is. */
+  /** Called whenever the number of pages changes with the available space. */
   readonly onPages: (pages: number) => void
 }
 
-/** Items by the page: nobody has to find out that a list scrolls. */
+/** Shows items in pages, because customers may not notice that a list scrolls. */
 export function Paged<T>({ items, keyOf, render, className, page, onPages }: PagedProps<T>) {
   const frame = useRef<HTMLUListElement>(null)
   const [fit, setFit] = useState({ columns: 1, rows: 1 })
@@ -38,7 +41,7 @@ export function Paged<T>({ items, keyOf, render, className, page, onPages }: Pag
     return () => observer.disconnect()
   }, [])
 
-  // Some items are higher than the least: one row fewer, until the frame has another size.
+  // If some items are higher than the minimum, one row fewer is shown until the frame is resized.
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = frame.current ?? {}
     if (fit.rows > 1 && scrollHeight > clientHeight + 1) setFit({ ...fit, rows: fit.rows - 1 })
@@ -62,13 +65,13 @@ export function Paged<T>({ items, keyOf, render, className, page, onPages }: Pag
 }
 
 interface PageTurnerProps {
-  /** Counted from 0; past the end where there is room for more on a page by now. */
+  /** Index of the page, from 0. It may be past the last page if a page now has room for more items. */
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void
 }
 
-/** The way to the other pages of `Paged`; nothing where there is one. */
+/** Shows the buttons to the other pages of `Paged`. Shows nothing if there is only one page. */
 export function PageTurner({ page, pages, onPage }: PageTurnerProps) {
   const { t } = useI18n()
   if (pages <= 1) return null
@@ -84,11 +87,11 @@ export function PageTurner({ page, pages, onPage }: PageTurnerProps) {
 interface PagedTextProps {
   readonly text: string
   readonly page: number
-  /** Told whenever the number of pages changes with the room there is. */
+  /** Called whenever the number of pages changes with the available space. */
   readonly onPages: (pages: number) => void
 }
 
-/** A text of somebody else's, in whatever script, by the page: each page is a column of it. */
+/** Shows a text from outside the program, in any script, in pages. Each page is a column of the text. */
 export function PagedText({ text, page, onPages }: PagedTextProps) {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -113,7 +116,7 @@ export function PagedText({ text, page, onPages }: PagedTextProps) {
   )
 }
 
-/** From one column to the next. */
+/** Returns the distance from one column to the next, in pixels. */
 function stepOf(element: HTMLElement): number {
   return element.clientWidth + Number.parseFloat(getComputedStyle(element).columnGap)
 }

@@ -1,18 +1,18 @@
-/** `attention`: for those who look elsewhere while their time runs out. */
+/** `attention`: for customers who look elsewhere while their time runs out. */
 export type Sound = 'taken' | 'paid' | 'ticket' | 'trouble' | 'attention'
 
 interface Tone {
-  /** Seconds after the first. */
+  /** Seconds after the start of the sound. */
   readonly at: number
   readonly hertz: number
   readonly seconds: number
-  /** Share of the full volume. */
+  /** Share of the full volume, 0 to 1. */
   readonly strength: number
 }
 
 const tone = (at: number, hertz: number, seconds: number, strength: number): Tone => ({ at, hertz, seconds, strength })
 
-/** Soft tones, made where they sound: a wooden tick, a rising fifth, paper, a falling third, two calls. */
+/** Soft synthesised tones: a wooden tick, a rising fifth, paper, a falling third, two calls. */
 const sounds: Readonly<Record<Sound, readonly Tone[]>> = {
   taken: [tone(0, 880, 0.09, 0.5)],
   paid: [tone(0, 523, 0.22, 0.7), tone(0.12, 784, 0.45, 0.8)],
@@ -21,10 +21,12 @@ const sounds: Readonly<Record<Sound, readonly Tone[]>> = {
   attention: [tone(0, 659, 0.5, 1), tone(0.22, 523, 0.5, 1)],
 }
 
-/** Half of what a loudspeaker can: more of it rattles. */
+/** Maximum gain: half of the full level, because loudspeakers rattle above it. */
 const LOUDEST = 0.5
 
-/** `volume` from 0, which is silence, to 100. Nothing sounds before the first touch, nor where the machine has no sound. */
+/**
+ * Plays a sound. `volume`: 0 (silent) to 100. Nothing is played before the first touch, or if the machine has no sound.
+ */
 export function play(sound: Sound, volume: number): void {
   const context = volume > 0 ? loudspeaker() : null
   if (context) for (const each of sounds[sound]) strike(context, each, (LOUDEST * volume) / 100)
@@ -45,14 +47,17 @@ function strike(sounding: AudioContext, { at, hertz, seconds, strength }: Tone, 
 
 let context: AudioContext | null = null
 
-/** For who has asked to hear, be it by plugging headphones in: the program's own window may sound untouched. */
+/**
+ * Returns the audio context, for users who have asked for sound, for example by plugging in headphones. The program's
+ * own window may play sound before any touch.
+ */
 export function soundContext(): AudioContext {
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
   return context
 }
 
-/** The machine's loudspeaker; null while nothing may sound: before the first touch, in a browser that wants one. */
+/** Returns the audio context; null while sound is not allowed, because the browser requires a touch first. */
 function loudspeaker(): AudioContext | null {
   const sounding = soundContext()
   return sounding.state === 'running' || navigator.userActivation.hasBeenActive ? sounding : null

@@ -22,25 +22,27 @@ import type { Second } from './drawer.ts'
 import type { IconName } from './icon.tsx'
 import styles from './staff-case/staff-case-facts.module.css'
 
-/** To a sale's question, about a refund over its provider, or that a gap of the ledger was looked into. */
+/** Answer to a sale's question, about a refund via its provider, or that a gap of the ledger was examined. */
 export type StaffAnswer =
   | CommandInput<'settleStaffCase'>['answer']
   | { readonly type: 'gap-settled'; readonly reference: string }
-  /** Whose a note was that no sale took. */
+  /** A banknote that no sale took is settled. `paidOut`: true if it was paid out to the customer. */
   | { readonly type: 'stray-settled'; readonly paidOut: boolean }
-  /** The provider is to give it back. */
+  /** The provider must make the refund. */
   | { readonly type: 'refund-over' }
-  /** What staff saw on the provider's page of a refund that is under way. */
+  /** Result of a pending refund, as staff saw it on the provider's page. */
   | { readonly type: 'refund-made'; readonly reference: string }
   | { readonly type: 'refund-not-made' }
 
-/** Tells one case from the others. */
 export function keyOf(staffCase: StaffCase): string {
   if ('payment' in staffCase) return staffCase.payment
   return 'saleId' in staffCase ? staffCase.saleId : `${staffCase.question} ${staffCase.seq}`
 }
 
-/** Writes an answer down, as a sale's, an open payment's or the ledger's; null where the case takes no such answer. `second` answers for it, too, where two have to. */
+/**
+ * Records an answer about a sale, an open payment or the ledger. Returns null if the case does not take such an answer.
+ * `second`: approver, if required.
+ */
 export function settleCase(
   invoke: Invoke,
   who: Credentials,
@@ -67,14 +69,13 @@ export function settleCase(
   return 'saleId' in settled ? invoke('settleStaffCase', { ...who, saleId: settled.saleId, answer }) : null
 }
 
-/** The question, as it is put. */
 export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
   if (staffCase.question === 'pay-back' && staffCase.look === 'wanted') return t.staffDesk.lookFirst
   if (staffCase.question !== 'money-moved') return t.staffDesk.question(staffCase.question)
   return t.staffDesk.moneyMovedQuestion(staffCase.tender, money(staffCase.amount, staffCase.currency), t.desk.tenders)
 }
 
-/** What is written down with the answer; null where nothing is. */
+/** Returns the label of the number or note that is recorded with the answer; null if there is none. */
 export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   const { question } = staffCase
   if (question === 'money-moved')
@@ -87,12 +88,12 @@ export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
     : t.staffDesk.note
 }
 
-/** No money is handed out before the service was asked once more. */
+/** Returns whether the booking service must be queried again before money is paid out. */
 function lookFirst(staffCase: StaffCase): boolean {
   return staffCase.question === 'pay-back' && (staffCase.look === 'wanted' || staffCase.look === 'asking')
 }
 
-/** What to mind before it is answered. */
+/** Returns the warnings to read before the case is answered. */
 export function warningsFor(staffCase: StaffCase, { t, money }: I18n): readonly string[] {
   const failed = 'over' in staffCase && staffCase.over?.asked === null ? staffCase.over.failed : null
   const refused = failed ? [t.staffDesk.refundFailed(failed.by, failed.reason)] : []
@@ -101,7 +102,7 @@ export function warningsFor(staffCase: StaffCase, { t, money }: I18n): readonly 
   const texts = t.staffDesk
   return [
     ...refused,
-    // Its answer may have been carried out already: the rows that would tell are lost.
+    // The answer may have been carried out already: the rows that would show it are lost.
     ...((question === 'pay-back' || question === 'tickets-differ') && rowsLost ? [texts.rowsLost] : []),
     ...(look === 'unreachable' ? [texts.notAsked] : []),
     ...(look === 'shown' ? [texts.ticketsShown] : []),
@@ -115,25 +116,28 @@ interface OfferedAnswer {
   readonly label: string
   readonly icon?: IconName
   readonly answer: StaffAnswer
-  /** Something has to be entered before. */
+  /** True if a required input is missing. */
   readonly missing?: boolean
-  /** Somebody else answers for it, too. */
+  /** True if an approver is required. */
   readonly byTwo?: true
 }
 
-/** The number that was refused because another payment has it: given once more, it is meant. */
+/**
+ * Returns the approval number that was rejected because another payment has it; null if none was. It is accepted if
+ * given again.
+ */
 export function doubtedBy(answer: StaffAnswer, problem: Problem | null): string | null {
   return problem?.type === 'approval-known' && answer.type === 'money-moved' ? (answer.approval ?? null) : null
 }
 
-/** Nobody is paid for a note of which nobody knows the value. */
+/** Returns the answers about a stray banknote. It cannot be paid out if its value is unknown. */
 function strayAnswers({ amount }: StrayNoteCase, texts: I18n['t']['staffDesk']): readonly OfferedAnswer[] {
   const kept = { label: texts.strayKept, answer: { type: 'stray-settled', paidOut: false } } as const
   const paid = { label: texts.strayPaidOut, icon: 'cash', answer: { type: 'stray-settled', paidOut: true } } as const
   return amount === null ? [kept] : [paid, kept]
 }
 
-/** The likeliest one first. */
+/** Returns the answers offered for a case, the most likely one first. */
 export function answersTo(
   staffCase: StaffCase,
   number: string,
@@ -215,7 +219,7 @@ export function answersTo(
   }
 }
 
-/** What a case is, for those who have to settle it. */
+/** Returns the facts that staff need to settle a case. */
 function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
   if ('payment' in staffCase) return [...paymentFacts(staffCase, i18n), ...refundFacts(staffCase, i18n)]
   switch (staffCase.question) {
@@ -308,7 +312,7 @@ function saleFacts(sale: SaleCase, i18n: I18n): readonly Fact[] {
   ].filter(({ value }) => value !== '')
 }
 
-/** By which the refund is found on the provider's page. */
+/** Returns the facts that identify the refund on the provider's page. */
 function refundFacts({ over }: SaleCase | PaymentCase, { t, instant }: I18n): readonly Fact[] {
   if (!over?.asked) return []
   return [
@@ -319,11 +323,11 @@ function refundFacts({ over }: SaleCase | PaymentCase, { t, instant }: I18n): re
 
 interface StaffCaseFactsProps {
   readonly staffCase: StaffCase
-  /** How the list stands on the page that shows it. */
+  /** Class of the list, if the page has its own style for it. */
   readonly className?: string | undefined
 }
 
-/** What a case is, for those who have to settle it. */
+/** Lists the facts that staff need to settle a case. */
 export function StaffCaseFacts({ staffCase, className = styles.facts }: StaffCaseFactsProps) {
   const i18n = useI18n()
   return (

@@ -11,8 +11,8 @@ const letters = {
 } as const
 
 /**
- * Letters for machines without a keyboard: they come up once a field was touched with a finger, and go when somebody types on
- * keys. `atOnce`: where there is no keyboard, as a rule, they are there from the start. The focus stays in the field.
+ * On-screen keyboard for machines without a keyboard. It appears after a field is touched and disappears when a key is
+ * pressed. `atOnce`: shown from the start, for machines that usually have no keyboard. The focus stays in the field.
  */
 export function TypingBoard({ atOnce = false }: { readonly atOnce?: boolean }) {
   const { t, language } = useI18n()
@@ -91,7 +91,7 @@ export function TypingBoard({ atOnce = false }: { readonly atOnce?: boolean }) {
   )
 }
 
-/** Whether somebody works with their fingers here: the next step has the board from the start. */
+/** Whether this machine is operated by touch. The next step then shows the board from the start. */
 const fingers = { touched: false }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -103,7 +103,7 @@ function keepFocus(event: PointerEvent): void {
   event.preventDefault()
 }
 
-/** In place of what is chosen in the field that has the focus. */
+/** Replaces the selection in the focused field. */
 function type(text: string): void {
   const field = document.activeElement
   if (!isField(field)) return

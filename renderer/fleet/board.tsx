@@ -14,16 +14,16 @@ const levels: readonly Level[] = ['red', 'amber', 'green']
 
 interface BoardProps {
   readonly fleet: Fleet
-  /** When that was, by this page's clock. */
+  /** When the fleet was read, in milliseconds of this page's clock. */
   readonly readMs: number
-  /** The hub has not answered since. */
+  /** True if the hub has not responded since. */
   readonly silent: boolean
   readonly onLanguage: (language: Language) => void
   /** Reads the fleet again. */
   readonly onAsk: () => Promise<void>
 }
 
-/** Every machine at a glance, those that need a person first. */
+/** Overview of all machines. Those that need attention come first. */
 export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) {
   const { t, ago } = useWords()
   const [wanted, setWanted] = useState<Wanted>({ text: '', group: '' })
@@ -99,7 +99,7 @@ interface LevelCountsProps {
   readonly onHidden: (hidden: ReadonlySet<Level>) => void
 }
 
-/** How many machines are how well, and which of them are shown. */
+/** Shows the number of machines at each level, and which levels are visible. */
 function LevelCounts({ found, hidden, onHidden }: LevelCountsProps) {
   const { t } = useWords()
   function toggle(level: Level): void {
@@ -127,7 +127,7 @@ function LevelCounts({ found, hidden, onHidden }: LevelCountsProps) {
   )
 }
 
-/** What is looked for; an empty group is every one. */
+/** Search text and group. An empty group matches all machines. */
 interface Wanted {
   readonly text: string
   readonly group: string
@@ -172,7 +172,7 @@ function Search({ wanted, groups, onWanted }: SearchProps) {
   )
 }
 
-/** This page's clock, each second. */
+/** Returns this page's clock in milliseconds, updated every second. */
 function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
@@ -195,7 +195,7 @@ interface DeviceCardProps {
   readonly onAsk: () => Promise<void>
 }
 
-/** One machine: what is the matter, what to do, and what it said of itself. */
+/** Shows one machine: its troubles, the advice, and the state that it reported. */
 function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps) {
   const { t, ago, bytes, time } = useWords()
   const { device, judgement } = judged
@@ -256,7 +256,7 @@ function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps) {
   )
 }
 
-/** How far the hub's settings have come; null: it set none. */
+/** Returns the progress of the hub's settings; null if the hub has set none. */
 function settingsState({ settings, wanted }: DeviceView): 'waiting' | 'filed' | 'running' | 'refused' | null {
   if (wanted === null) return null
   if (settings?.refused?.version === wanted) return 'refused'
@@ -264,7 +264,7 @@ function settingsState({ settings, wanted }: DeviceView): 'waiting' | 'filed' | 
   return settings?.running === settings?.filed ? 'running' : 'filed'
 }
 
-/** Of a machine that is well, less: there are many of them, and nothing to do. */
+/** Shows fewer facts for a healthy machine: there are many of them, and no action is needed. */
 function Facts({ state, brief }: { readonly state: DeviceState; readonly brief: boolean }) {
   const { t, bytes, time } = useWords()
   const { role, mode, open, serving, version, printers, lastSaleUtc, queue, freeBytes } = state
@@ -319,7 +319,10 @@ interface LedgerDoubtProps {
   readonly onSettled: () => Promise<void>
 }
 
-/** What the hub remembers of a ledger, what the machine tells instead, and the button that takes it for true; nothing where they agree. */
+/**
+ * Shows the hub's record of a ledger, the different report of the machine, and the button that accepts it. Shows
+ * nothing if they agree.
+ */
 function LedgerDoubt({ deviceId, ledger: { head, doubt }, onSettled }: LedgerDoubtProps) {
   const { t, time } = useWords()
   const [changed, setChanged] = useState(false)
@@ -358,7 +361,7 @@ function LedgerDoubt({ deviceId, ledger: { head, doubt }, onSettled }: LedgerDou
 
 const inFours = (hex: string): string => hex.replace(/.{4}(?=.)/gu, '$& ')
 
-/** A form for each level, so that nobody has to tell colours apart: octagon, triangle, disc. */
+/** A shape for each level, so that colour is not the only cue: octagon, triangle, disc. */
 const forms: Readonly<Record<Level, { readonly outline: string; readonly sign: string }>> = {
   red: { outline: 'M8 2h8l6 6v8l-6 6H8l-6-6V8z', sign: 'M8.5 8.5l7 7M15.5 8.5l-7 7' },
   amber: { outline: 'M12 2.2L23 21.5H1z', sign: 'M12 9v6M12 18.2v.1' },

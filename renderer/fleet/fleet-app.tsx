@@ -8,13 +8,13 @@ import styles from './fleet.module.css'
 
 const KEPT = 'guichet-fleet-language'
 
-/** French, or what was chosen here before. */
+/** Returns the language chosen in this browser before; French by default. */
 function keptLanguage(): Language {
   const kept = localStorage.getItem(KEPT)
   return languages.find((each) => each === kept) ?? 'fr'
 }
 
-/** The hub's page for those who look after its machines. */
+/** The hub's page for staff that maintain its machines. */
 export function FleetApp() {
   const [language, setLanguage] = useState(keptLanguage)
   const words = useMemo(() => fleetWords(language), [language])
@@ -96,16 +96,16 @@ const EVERY_MS = 5_000
 
 interface WatchedFleet {
   readonly state: 'asking' | 'signed-out' | 'shown'
-  /** The last that was read. */
+  /** The fleet as last read; null if it was not read. */
   readonly fleet: Fleet | null
-  /** When that was, by this page's clock. */
+  /** When the fleet was read, in milliseconds of this page's clock. */
   readonly readMs: number
-  /** The hub has not answered since. */
+  /** True if the hub has not responded since. */
   readonly silent: boolean
   readonly ask: () => Promise<void>
 }
 
-/** What the hub knows of its fleet, asked for again and again. */
+/** Polls the hub for the state of its fleet. */
 function useFleet(): WatchedFleet {
   const [watched, setWatched] = useState<Omit<WatchedFleet, 'ask'>>({
     state: 'asking',

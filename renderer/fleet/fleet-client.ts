@@ -21,8 +21,8 @@ type Asked<T> =
 export type Fleet = DevicesReply['data']
 
 /**
- * Reads the fleet for the page's user. `mayBeSignedOut`: asks first whether somebody is signed in, because a browser writes a
- * refusal into its console.
+ * Reads the fleet for the page's user. `mayBeSignedOut`: checks the session first, because a browser logs a rejected
+ * request to its console.
  */
 export async function readFleet(mayBeSignedOut: boolean): Promise<Asked<Fleet>> {
   if (mayBeSignedOut) {

@@ -20,7 +20,7 @@ interface FleetWords {
   readonly ago: (milliseconds: number) => string
   /** `1,2 Go` */
   readonly bytes: (count: number) => string
-  /** `16:05` of this machine, with the day where it is another one. */
+  /** `16:05` in local time, with the date if it is another day. */
   readonly time: (utc: string) => string
 }
 

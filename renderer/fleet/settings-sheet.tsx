@@ -12,13 +12,13 @@ import { useWords } from './fleet-texts.ts'
 
 interface SettingsSheetProps {
   readonly device: DeviceView
-  /** What was set before, by target. */
+  /** Settings that the hub has set so far, by target. */
   readonly set: Fleet['set']
   readonly onClose: () => void
   readonly onSent: () => Promise<void>
 }
 
-/** What the hub sets on a machine, or on all of its group; only what was changed here is sent. */
+/** Form for the settings that the hub sets on a machine or on its whole group. Sends only changed values. */
 export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetProps) {
   const { t } = useWords()
   const { deviceId, group } = device

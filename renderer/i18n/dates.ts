@@ -17,8 +17,9 @@ export interface EventDate {
 }
 
 /**
- * The words for a venue's local date-time (`YYYY-MM-DDTHH:MM:SS`). The figures are read as written and formatted as UTC,
- * so that no time zone of this machine can shift them. A text of another form is shown as it came.
+ * Returns the words for a venue's local date-time (`YYYY-MM-DDTHH:MM:SS`). The figures are read as written and
+ * formatted as UTC, so that no time zone of this machine can shift them. A text in another format is returned
+ * unchanged.
  */
 export function eventDate(local: string, language: Language, numerals: Numerals = 'western'): EventDate {
   const parts = localDateTime.exec(local)
@@ -72,15 +73,15 @@ function hourAndMinute(utc: string, timeZone: string): string {
   return `${hour}:${String(minute).padStart(2, '0')}`
 }
 
-/** Minutes and seconds left, `7:05`; never negative. */
+/** Formats the remaining time in minutes and seconds, `7:05`; never negative. */
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /**
- * Returns a typed time of day (`8:30`, `8h30`, `8 h`, `0830`, in either digits) as settings have it, `08:30`; any other
- * text as it was typed.
+ * Returns a typed time of day (`8:30`, `8h30`, `8 h`, `0830`, in Western or other digits) in the format of the
+ * settings, `08:30`. Returns any other text unchanged.
  */
 export function typedTime(typed: string): string {
   const text = inWesternDigits(typed.trim())
@@ -88,12 +89,12 @@ export function typedTime(typed: string): string {
   return hour === undefined ? text : `${hour.padStart(2, '0')}:${minute ?? '00'}`
 }
 
-/** Keeps a name or a code of any script in one piece among words of another direction (Unicode FSI … PDI). */
+/** Isolates a name or a code of any script from text of another direction (Unicode FSI … PDI). */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-/** A title that other words follow: with a full stop, unless it asks or exclaims. */
+/** Returns a title to be followed by other text: adds a full stop unless it already ends with a punctuation mark. */
 export function sentence(title: string): string {
   return /[.…!?؟]$/u.test(title) ? title : `${title}.`
 }

@@ -8,7 +8,7 @@ const I18nContext = createContext<I18n | null>(null)
 interface I18nProviderProps {
   readonly language: Language
   readonly numerals?: Numerals | undefined
-  /** Names that the venue gives its tenders. */
+  /** Names that the venue uses for its tenders. */
   readonly tenderNames?: OwnTenderNames | undefined
   /** IANA time zone of the venue; default: that of this machine. */
   readonly timeZone?: string | undefined

@@ -12,19 +12,19 @@ import { pt } from './pt/catalogue.ts'
 
 export interface I18n {
   readonly language: Language
-  /** Every text of the screens. */
+  /** All texts of the screens. */
   readonly t: Catalogue
   readonly money: (amount: Minor, currency: string) => string
-  /** How many of something: `12 820`. */
+  /** Formats a count: `12 820`. */
   readonly count: (value: number) => string
   readonly date: (local: string) => EventDate
   /** IANA time zone of the venue. */
   readonly timeZone: string
-  /** A point in time (ISO 8601 UTC) as the venue's clocks show it. */
+  /** Formats an instant (ISO 8601 UTC) in the time zone of the venue. */
   readonly instant: (utc: string) => string
-  /** The time of day of an instant. */
+  /** Formats the time of day of an instant in the time zone of the venue. */
   readonly clock: (utc: string) => string
-  /** A count or a clock in the digits of the language: `7:05`. Not for what is written on doors, rows and seats. */
+  /** Converts a count or a time to the digits of the language: `7:05`. Not for the labels of gates, rows and seats. */
   readonly digits: (text: string) => string
 }
 
@@ -57,7 +57,7 @@ export function createI18n(
   }
 }
 
-/** Texts with the venue's own names of its ways to pay: what says such a name on a screen has it from here. */
+/** Returns the texts with the venue's own names for its tenders. The screens take all names of tenders from here. */
 function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
   const { desk, review, paying } = texts
   const { card, cash, notes } = own

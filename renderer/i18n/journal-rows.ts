@@ -1,11 +1,11 @@
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 
-/** `hold-granted` → `HOLD_GRANTED`, as the ledger writes it. */
+/** Converts `hold-granted` to `HOLD_GRANTED`, the form in the ledger. */
 type Code<T extends string> = T extends `${infer Word}-${infer Rest}`
   ? `${Uppercase<Word>}_${Code<Rest>}`
   : Uppercase<T>
 
-/** Rows of the register, beside those of sales. */
+/** Codes of rows that are not events of a sale. */
 type RegisterCode =
   | 'CREATED'
   | 'KEY_CHANGED'
@@ -71,5 +71,5 @@ type RegisterCode =
   | 'REFUND_ASKED'
   | 'REFUND_CLOSED'
 
-/** What each row of the journal is called. */
+/** Name of each row of the journal. */
 export type JournalRows = Readonly<Record<Code<SaleEvent['type']> | RegisterCode, string>>

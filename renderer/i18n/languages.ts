@@ -1,17 +1,17 @@
 import { isOnlySpoken, type Language, type SpokenLanguage, type Tongue } from '../../shared/domain/language.ts'
 
 interface LanguageHabits {
-  /** Its own, for those who read no other. */
+  /** Name in the language itself, for readers of no other language. */
   readonly name: string
-  /** The way its lines run. */
+  /** Direction of the text. */
   readonly direction: 'ltr' | 'rtl'
   readonly locale: string
   readonly day: (weekday: string, day: number, month: string) => string
-  /** Minutes have two digits. */
+  /** Formats a time of day. `minutes` has two digits. */
   readonly time: (hour: number, minutes: string) => string
 }
 
-/** What each language calls itself, and how it writes. */
+/** Name and formats of each language. */
 export const habits: Readonly<Record<Language, LanguageHabits>> = {
   fr: {
     name: 'Français',
@@ -47,7 +47,7 @@ export const habits: Readonly<Record<Language, LanguageHabits>> = {
   },
 }
 
-/** What those who speak it call it, in Latin letters. */
+/** Names that the speakers use, in Latin letters. */
 const spokenNames: Readonly<Record<SpokenLanguage, string>> = { sus: 'Sosoxui', fuf: 'Pular', emk: 'Maninkakan' }
 
 export const nameOf = (tongue: Tongue): string => (isOnlySpoken(tongue) ? spokenNames[tongue] : habits[tongue].name)

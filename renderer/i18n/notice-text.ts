@@ -16,14 +16,14 @@ const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
   'wrong-stage',
 ])
 
-/** Payment status known when this notice is shown. */
+/** Returns the payment status that is certain when this notice is shown. */
 export function certainMoney(notice: DeskNotice, money: SaleMoney): SaleMoney {
   return money === 'none' && behind.has(notice.type) ? 'no-sale' : money
 }
 
 /**
- * The same at the desk and in the office, where staff read: what concerns customers is said to those who serve them.
- * `paid`: what is known about the money of the sale at hand.
+ * Returns the text of a notice at the desk and in the office. It addresses staff, also in matters of the customer.
+ * `paid`: status of the money of the sale at hand.
  */
 export function deskNoticeText({ t, money }: I18n, notice: DeskNotice, paid: SaleMoney = 'no-sale'): ProblemText {
   const ofDesk = t.desk.problems as {
@@ -34,7 +34,7 @@ export function deskNoticeText({ t, money }: I18n, notice: DeskNotice, paid: Sal
   return refusal ?? ofDesk[notice.type]?.(notice, words, money) ?? textOf({ t, money }, notice as Notice, words)
 }
 
-/** Returns the text of a notice in the language of the screen. `paid` as above. */
+/** Returns the text of a notice in the language of the screen. `paid`: status of the money of the sale at hand. */
 export function noticeText(
   { t, money }: Pick<I18n, 't' | 'money'>,
   notice: Notice,
@@ -67,7 +67,7 @@ export function beforeZ({ t, money }: I18n, shift: ShiftView): ProblemText | nul
   return said.length > 0 ? { title: t.shift.beforeZ.title, body: said.join(' ') } : null
 }
 
-/** How a payment by card stands, and what the customer does now: as the terminal tells it, where it does. */
+/** Returns the status of a card payment and the customer's next action, as reported by the terminal if available. */
 export function cardWords(
   words: Catalogue['card'],
   { phase, device }: Extract<SaleStage, { name: 'paying' }>,
@@ -77,7 +77,7 @@ export function cardWords(
   return phase === 'starting' ? words.device.waking : { title: words.waiting, body: words.waitingBody }
 }
 
-/** What a device for notes wants, to the customer before it. */
+/** Returns the prompt of the note acceptor for the customer. */
 export function notesWords(
   { t, money }: I18n,
   { phase, notes }: Extract<SaleStage, { name: 'paying' }>,

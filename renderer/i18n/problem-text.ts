@@ -13,7 +13,7 @@ import type { SettingName } from '../../shared/kiosk-api/settings.ts'
 import type { Notice } from '../app/problem.ts'
 import type { CommandNames } from './names.ts'
 
-/** What happened, then what to do; where money could be thought to have moved, the text says whether it did. */
+/** The problem, then what to do. If money might have moved, the text states whether it did. */
 export interface ProblemText {
   readonly title: string
   readonly body: string
@@ -22,7 +22,7 @@ export interface ProblemText {
 /** Formats an amount as on the screen. */
 export type FormatMoney = (amount: Minor, currency: string) => string
 
-/** Whatever the desk has to tell: what a command met, or what was wrong with the line that was typed. */
+/** Notice of the desk: a failure of a command, or a fault of the typed line. */
 export type DeskNotice =
   | Notice
   | DeskCommandError
@@ -31,35 +31,35 @@ export type DeskNotice =
   | ApprovalError
   | FreeTextError
   | { readonly type: 'nothing-free' }
-  /** More than notes explain: see `notesExplain`. */
+  /** The amount is higher than notes explain: see `notesExplain`. */
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
-  /** A field of a form that Enter cannot pass. */
+  /** A field of a form is incomplete, so that Enter does not send the form. */
   | { readonly type: 'incomplete'; readonly field: 'reason' | 'receipt' | 'pin' }
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'nothing-behind' }
   | { readonly type: 'nothing-to-repeat' }
   | { readonly type: 'nothing-to-reprint' }
   | { readonly type: 'last-goes-on' }
-  /** Tickets of the last sale are printed again. */
+  /** Tickets of the last sale are being reprinted. */
   | { readonly type: 'copies-ordered'; readonly count: number }
   | { readonly type: 'copies-out'; readonly count: number; readonly wanted: number }
   | { readonly type: 'no-such-sale' }
   | { readonly type: 'no-such-ticket' }
   | { readonly type: 'one-or-two' }
-  /** An error of the program ended what the key began. */
+  /** A program error stopped the action of a key. */
   | { readonly type: 'key-failed' }
 
-/** What the cashier tells the customer, and does next. `unavailable`: nobody could be asked. */
+/** What the cashier explains to the customer and does next. `unavailable`: no device or provider could be reached. */
 type Refused<Reason extends RefusalReason> = Readonly<Record<Reason | 'unavailable', ProblemText>>
 
-/** By what takes the money: a terminal that reads cards, or the customer's telephone. */
+/** Texts by device: a terminal that reads cards, or the customer's telephone. */
 export interface DeskRefusals {
   readonly terminal: Refused<RefusalReason>
   readonly telephone: (tender: string) => Refused<PlainRefusal>
 }
 
-/** Of a payment that came to nothing; null for another notice. */
+/** Returns the text for a failed payment; null for another notice. */
 export function deskRefusal(
   refused: DeskRefusals,
   notice: DeskNotice,
@@ -76,18 +76,21 @@ export function deskRefusal(
 
 type Texts = Readonly<Record<PlainRefusal, ProblemText> & Partial<Record<RefusalReason, ProblemText>>>
 
-/** Text for a refused payment, after the sentence about the money. Unknown provider reasons get the general text. */
+/**
+ * Returns the text for a refused payment, after the sentence about the money. Unknown provider reasons get the general
+ * text.
+ */
 export function refusalText(texts: Texts, reason: string, paid: string): ProblemText {
   const { title, body } = texts[refusalReasons.find((each) => each === reason) ?? 'declined'] ?? texts.declined
   return { title, body: `${paid} ${body}` }
 }
 
-/** Settings are called the same wherever they are changed; keys of the desk by their commands. */
+/** Names of the settings, wherever they are changed. The keys of the desk have the names of their commands. */
 export type SettingNames = Readonly<Record<Exclude<SettingName, `shortcuts.${string}`>, string>>
 
 export interface SettingFaultWords {
   readonly names: Readonly<Record<string, string>>
-  /** What a setting takes, and what to do then; for all below it, too. */
+  /** Valid values of a setting, and what to do. An entry also applies to all settings below it. */
   readonly expected: Readonly<Record<string, string>>
   /** Rules between settings. */
   readonly causes: {
@@ -99,7 +102,10 @@ export interface SettingFaultWords {
   readonly about: (name: string, sentence: string) => string
 }
 
-/** Why the program would not start with a setting: what, where, and what to do. What has no words is said as technicians know it. */
+/**
+ * Returns why the program would not start with a setting, and what to do. If there is no text for it, returns the
+ * technical detail.
+ */
 export function settingFaultText(
   { setting, detail, cause }: SettingFault,
   words: SettingFaultWords,
@@ -109,7 +115,7 @@ export function settingFaultText(
   return expectedText({ setting, detail }, words)
 }
 
-/** Returns what a setting takes; `detail` if the catalogue has no text for it. */
+/** Returns the valid values of a setting; `detail` if the catalogue has no text for it. */
 export function expectedText({ setting, detail }: Omit<SettingFault, 'cause'>, words: SettingFaultWords): string {
   const key = Object.keys(words.expected).find((each) => setting === each || setting.startsWith(`${each}.`))
   const sentence = key === undefined ? undefined : words.expected[key]

@@ -6,7 +6,7 @@ import type { Catalogue, WordedReason } from './fr/catalogue.ts'
 import type { I18n } from './i18n.ts'
 import type { ProblemText } from './problem-text.ts'
 
-/** What is still to be done at the terminals, and why; null: nothing. */
+/** Returns what is still to be done at the terminals, and why; null if nothing is. */
 export function daysDueText({ t }: I18n, due: readonly TerminalDay[]): ProblemText | null {
   const said = new Set(due.map((day) => dueText(t.shift.terminalDay, day)))
   return said.size > 0 ? { title: t.shift.terminalDay.title, body: [...said].join(' ') } : null
@@ -25,7 +25,7 @@ export function waitOf(kind: 'X' | 'Z', shift: Pick<ShiftView, 'endsTerminalDay'
   return kind === 'Z' && shift?.endsTerminalDay ? 'day-and-report' : 'report'
 }
 
-/** How a terminal's end of day went, with its sum beside ours. */
+/** Returns the result of a terminal's end of day, with its total beside ours. */
 export function dayText({ t, money }: I18n, day: TerminalDay): string {
   const words = t.shift.terminalDay
   const { standing, told, ours } = day
@@ -45,12 +45,12 @@ function dueText({ due, refused }: Words, { standing, reason }: TerminalDay): st
   return due[standing === 'closed' ? 'not-asked' : standing]
 }
 
-/** What became of another paper of a slip. */
+/** Returns the result of reprinting a voucher. */
 export function slipCopyText({ t }: Pick<I18n, 't'>, { paper, copies }: SlipCopyView): string {
   return t.shift.slipCopy.out[paper](copies)
 }
 
-/** Since when it is owed, and what there is to know of it beside its sum. */
+/** Returns the date of a voucher, and further facts besides its amount. */
 export function slipFacts(
   { t, instant }: Pick<I18n, 't' | 'instant'>,
   { issuedUtc, copies, doubtful, elsewhere }: CreditSlipView,
@@ -63,7 +63,7 @@ export function slipFacts(
   ].join(' · ')
 }
 
-/** Why these seats are offered, in one sentence for people who read the tribune's name above it. */
+/** Returns in one sentence why these seats are offered. The tribune's name is shown above it. */
 export function whyOffered(texts: Catalogue['offers'], { seats, groups, rows, reasons }: SeatProposal): string {
   const [first] = seats
   if (!first) return ''

@@ -3,7 +3,7 @@ import type { SectionOffer, SeatStatus } from '../../shared/domain/seats/offer.t
 import type { SeatNotes } from '../../shared/i18n/texts.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
-/** A seat's look: what the service says of it, or what the customer made of it. */
+/** State in which a seat is shown: its status at the booking service, or selected by the customer. */
 export type SeatLook = SeatStatus | 'selected'
 
 export interface SpokenSeat {
@@ -13,25 +13,25 @@ export interface SpokenSeat {
   readonly price: string
   readonly gate: string
   readonly accessible: boolean
-  /** Why it stands back, in words; empty where it does not. */
+  /** Why the seat is not offered to this customer; empty if it is. */
   readonly note: string
 }
 
 export interface SpokenSection {
   readonly code: string
-  /** Name of its zone. */
+  /** Name of the section's zone. */
   readonly zone: string
   readonly price: string
   readonly remaining: number
-  /** Empty where nothing tells. */
+  /** Empty if the gate is unknown. */
   readonly gate: string
 }
 
-/** Every text of the seat map and its list, from the catalogue of the customer's language. */
+/** All texts of the seat map and its list, from the catalogue of the customer's language. */
 export interface SeatMapLabels {
   readonly money: (amount: Minor) => string
 
-  /** Names of the map for a screen reader, and the keys that move on it. */
+  /** Names of the map for screen readers, and the keys that move on it. */
   readonly venueMap: string
   readonly sectionMap: (section: string) => string
   readonly venueKeys: string
@@ -54,10 +54,10 @@ export interface SeatMapLabels {
   readonly looks: Readonly<Record<SeatLook, string>>
   readonly accessible: string
   readonly notes: SeatNotes
-  /** Why a free seat is not for sale to this customer, beside the seat; and said when it is touched. */
+  /** Why a free seat is not for sale to this customer: shown beside the seat, and spoken when it is touched. */
   readonly kept: string
   readonly keptSeat: string
-  /** To who asked for a place for a wheelchair, of any other seat. */
+  /** For customers who asked for a wheelchair space, about any other seat. */
   readonly onlyPlaces: string
 
   readonly spokenSection: (section: SpokenSection) => string
@@ -65,12 +65,12 @@ export interface SeatMapLabels {
   readonly spokenSelection: (count: number, wanted: number) => string
   readonly seatTaken: string
   readonly limitReached: (most: number) => string
-  /** Of seats that stand back: fewer than the party are free side by side. */
+  /** About seats that are not offered, because fewer seats than the party needs are free side by side. */
   readonly tooShort: (count: number) => string
-  /** A warning: these seats would be left alone. */
+  /** Warning that these seats would be left alone. */
   readonly leavesAlone: (count: number) => string
 
-  /** Under a drawing of what is seen. */
+  /** Caption of a drawing of the view. */
   readonly seenFromSeat: string
   readonly seenFromSection: string
 
@@ -81,7 +81,10 @@ export interface SeatMapLabels {
   readonly seatsOfRow: (row: string) => string
 }
 
-/** What a seat of the section costs: from the lowest to the highest price of its free seats, where that is known. */
+/**
+ * Returns the price of a seat of the section: the range from the lowest to the highest price of its free seats if
+ * known.
+ */
 export function pricesOf(
   { price, highestPrice = price }: SectionOffer,
   { money }: Pick<SeatMapLabels, 'money'>,

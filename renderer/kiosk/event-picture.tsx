@@ -6,7 +6,7 @@ import { Guilloche } from '../components/drawn/guilloche.tsx'
 import styles from './pictures/event-picture.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 
-/** What an event looks like: the venue's picture of it, or else the crests of its teams on their colours. It fills its place. */
+/** The venue's own picture of the event, or else the crests of its teams on their colours. Fills its container. */
 export function EventPicture({ event }: { event: EventOffer }) {
   const { info } = useKioskState()
   const scene = scenePicture(info, event)
@@ -32,7 +32,10 @@ export function EventPicture({ event }: { event: EventOffer }) {
   )
 }
 
-/** What white is legible on: the colours of both teams, or the one of an event that no teams play. */
+/**
+ * Returns colours on which white text is legible: those of both teams, or the same colour twice for an event without
+ * teams.
+ */
 export function eventColours(event: EventOffer): { readonly '--home': string; readonly '--away': string } {
   const { homeTeam, awayTeam, title } = event
   if (playsTeams(event)) return { '--home': crestDesign(homeTeam).deep, '--away': crestDesign(awayTeam, homeTeam).deep }
@@ -40,7 +43,7 @@ export function eventColours(event: EventOffer): { readonly '--home': string; re
   return { '--home': deep, '--away': deep }
 }
 
-/** The crests of both teams, or the seal of what no teams play. */
+/** The crests of both teams, or the emblem of an event without teams. */
 function Crests({ event }: { event: EventOffer }) {
   return (
     <>
@@ -50,7 +53,10 @@ function Crests({ event }: { event: EventOffer }) {
   )
 }
 
-/** What stands beside that line of the event's title: the venue's own picture of a team where it has one. */
+/**
+ * The picture next to a line of the event's title: the venue's own picture of the team, or else a drawn crest. An
+ * emblem if the event has no teams.
+ */
 export function EventCrest({ event, index }: { event: EventOffer; index: number }) {
   const { info } = useKioskState()
   const { homeTeam, awayTeam, title } = event
@@ -64,7 +70,7 @@ export function EventCrest({ event, index }: { event: EventOffer; index: number 
   )
 }
 
-/** Where the venue's own picture of that name is; null: it has none. */
+/** Returns the URL of the venue's own picture with that name. Null if it does not exist. */
 export function brandPicture(info: KioskInfo | null, name: string): string | null {
   const file = info?.pictures?.find((each) => each.slice(0, each.lastIndexOf('.')) === name)
   return file === undefined ? null : `/brand/${file}`
@@ -74,12 +80,15 @@ export function teamPicture(info: KioskInfo | null, team: string): string | null
   return pictureOf(info, 'team', team)
 }
 
-/** Of the event, by its number or its title, or else of where it takes place. */
+/** Returns the picture of the event by its id or its title, or else the picture of the venue. */
 export function scenePicture(info: KioskInfo | null, { eventId, title, venue }: EventOffer): string | null {
   return pictureOf(info, 'event', eventId) ?? pictureOf(info, 'event', title) ?? pictureOf(info, 'venue', venue.name)
 }
 
-/** `team`, `Équipe de Guinée` → `team-equipe-de-guinee`: what every file system keeps. A name in another script finds nothing. */
+/**
+ * Finds a picture by a name that every file system supports: `team`, `Équipe de Guinée` → `team-equipe-de-guinee`. Null
+ * for names in other scripts.
+ */
 function pictureOf(info: KioskInfo | null, kind: 'team' | 'event' | 'venue', name: string): string | null {
   const plain = name
     .normalize('NFD')

@@ -6,15 +6,15 @@ import styles from './feedback/flight.module.css'
 import type { KioskState } from './state/kiosk-state.ts'
 import type { KioskStore } from './state/kiosk-store.ts'
 
-/** As a machine sounds whose settings say nothing. */
+/** Volume if the settings do not define it. */
 const USUAL_VOLUME = 50
 
-/** From 0 to 100; 0 for who asked for calm. */
+/** Returns the volume from 0 to 100. Always 0 if the customer chose calm mode. */
 export function volumeOf({ aids, info }: KioskState): number {
   return aids.calm ? 0 : (info?.soundVolume ?? USUAL_VOLUME)
 }
 
-/** What a customer hears of what has just happened; null: nothing. A page that has just been opened repeats nothing. */
+/** Returns the sound for a change of state, or null. A page that has just been opened does not repeat a sound. */
 export function soundOf(before: KioskState, after: KioskState): Sound | null {
   if (before.connection !== 'up' || after.connection !== 'up' || after.staffDesk) return null
   const trouble = troubleOf(after)
@@ -24,7 +24,7 @@ export function soundOf(before: KioskState, after: KioskState): Sound | null {
   return hasTaken(before, after) ? 'taken' : null
 }
 
-/** What is wrong, so that the same thing sounds once. */
+/** Returns a key of the current problem, so that its sound is played only once. */
 function troubleOf({ problem, sale }: KioskState): string | null {
   const stage = sale?.stage
   switch (stage?.name) {
@@ -60,7 +60,7 @@ function printed(sale: SaleView | null): number {
   return tickets.filter(({ state }) => state === 'printed').length
 }
 
-/** A seat more is marked on the map, or those of an offer are held. */
+/** Returns true if a further seat was marked on the map, or the seats of an offer are now held. */
 function hasTaken(before: KioskState, after: KioskState): boolean {
   if (before.step.name === 'map' && after.step.name === 'map' && after.sale === before.sale)
     return after.step.picked.length > before.step.picked.length
@@ -73,10 +73,10 @@ function isChoosing(sale: SaleView | null): boolean {
 
 const FLIGHT_MS = 280
 
-/** Where the last finger came down, until something has flown from there. */
+/** Position of the last touch, until it was used for an animation. */
 let touched: { readonly x: number; readonly y: number } | null = null
 
-/** Remembers every touch, until the answer is called. */
+/** Records every touch. Call the returned function to stop. */
 function followTouches(): () => void {
   const remember = ({ clientX, clientY }: PointerEvent): void => {
     touched = { x: clientX, y: clientY }
@@ -108,7 +108,7 @@ function flyToStub(): void {
   flight.addEventListener('finish', () => seat.remove())
 }
 
-/** Lets the customer hear and see what happens. */
+/** Plays sounds and animations when the state changes. */
 export function useFeedback(store: KioskStore): void {
   useEffect(() => followTouches(), [])
   useEffect(() => {
@@ -118,7 +118,7 @@ export function useFeedback(store: KioskStore): void {
       const sound = soundOf(before, after)
       before = after
       if (sound) play(sound, volumeOf(after))
-      // The next screen's stub stands where it belongs only then.
+      // The stub of the next screen is only in its place in the next frame.
       if (sound === 'taken') requestAnimationFrame(flyToStub)
     })
   }, [store])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '../styles/glass.module.css'
 
-/** The whole glass of a kiosk. Where it only stands in for a screen to come, it has the name of none. */
+/** The whole screen of a kiosk. A placeholder for a later screen has no `data-screen`. */
 export function Glass({ children, ...named }: { children: ReactNode; [data: `data-${string}`]: string | boolean }) {
   return (
     <div className={styles.kiosk} {...named}>
@@ -10,7 +10,7 @@ export function Glass({ children, ...named }: { children: ReactNode; [data: `dat
   )
 }
 
-/** What lies on it, below what covers it. */
+/** The content of the screen, below dialogs. */
 export function Counter({ children }: { children: ReactNode }) {
   return <div className={styles.counter}>{children}</div>
 }

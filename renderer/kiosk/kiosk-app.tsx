@@ -70,20 +70,20 @@ export function KioskApp() {
   )
 }
 
-/** Said once, before the screen at which pictures came up. */
+/** Speaks the greeting of pictogram mode once, before the screen on which the mode was switched on. */
 function PicturesGreeting() {
   const { t } = useI18n()
   useSpoken('screen', t.pictures.greeting)
   return null
 }
 
-/** From its heading to its last line, what could be pressed left out. */
+/** Returns the sentences of the screen from its heading to its last line, without its controls. */
 function wholeScreen(privately: boolean): readonly string[] {
   const scope = scopeOf()
   return scope ? inSentences(readScreen({ scope, privately, whole: true })) : []
 }
 
-/** What styles, screen readers and the browser read from the document itself. */
+/** Sets the attributes of the document that styles, screen readers and the browser read. */
 function useDocument({ language, aids, byKeys, info }: KioskState): void {
   const { largeText, contrast, calm } = aids
   useEffect(() => {
@@ -100,7 +100,7 @@ function useDocument({ language, aids, byKeys, info }: KioskState): void {
   }, [language, largeText, contrast, calm, byKeys, info])
 }
 
-/** What the customer's hands or feet look for at each screen, beside what it shows. */
+/** The device or person that the customer looks for at each screen, besides the screen itself. */
 const soughtAt: Readonly<Partial<Record<Screen['name'], keyof Surroundings>>> = {
   card: 'terminal',
   notes: 'notes',
@@ -112,7 +112,7 @@ const soughtAt: Readonly<Partial<Record<Screen['name'], keyof Surroundings>>> = 
   'needs-staff': 'help',
 }
 
-/** An arrow to the edge of the screen beside which it is, where the venue has said so. */
+/** An arrow to the edge of the screen nearest to that device, if the settings define its position. */
 function Pointer({ screen }: { screen: Screen['name'] }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -133,8 +133,8 @@ function Pointer({ screen }: { screen: Screen['name'] }) {
 }
 
 /**
- * Gives a screen up when nobody touches it any more: first quiet, then a warning by sight and sound, which ends with the next
- * customer's screen. A touch begins the quiet again; so does every sentence, for who listens.
+ * Ends a session without input: after a quiet time, a visible and audible warning appears, and then the screen for the
+ * next customer. A touch restarts the quiet time. With speech output, so does each sentence.
  */
 function useIdleWatch(store: KioskStore, state: KioskState, screen: Screen, isSpeaking: boolean): void {
   const rule = idleRule(screen, state)

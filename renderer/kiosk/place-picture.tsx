@@ -10,7 +10,9 @@ import styles from './place-picture.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 import { visitOf } from './state/kiosk-state.ts'
 
-/** Where the held seats are: their sections, their gates, and the way between. Nothing where no plan tells. */
+/**
+ * Shows the sections of the held seats, their gates and the way between them. Renders nothing without a suitable plan.
+ */
 export function HeldPlaces() {
   const { t } = useI18n()
   const state = useKioskState()
@@ -32,7 +34,9 @@ export function HeldPlaces() {
   )
 }
 
-/** What is seen from the middle one of these seats; nothing where no plan tells, nor where they lie in several sections. */
+/**
+ * The view from the middle one of these seats. Renders nothing without a plan, or if the seats are in several sections.
+ */
 export function SeenFrom({ seats }: { seats: readonly ChosenSeat[] }) {
   const plan = visitOf(useKioskState())?.plan
   const seat = seats[Math.floor(seats.length / 2)]
@@ -54,10 +58,16 @@ export function PlacePicture(picture: PlacePictureProps) {
   )
 }
 
-/** Width by height of the seat map on each glass: it turns a long venue on its side where that fills it better. */
+/**
+ * Aspect ratio (width by height) of the seat map for each screen orientation. A long venue is turned on its side if it
+ * fills the map better that way.
+ */
 const ASPECT = { upright: 0.7, wide: 1.4 }
 
-/** The venue as the seat map lays it out on this glass; null where no plan names every section on sale. */
+/**
+ * Returns the layout of the venue as the seat map shows it on this screen. Null if no plan contains every section on
+ * sale.
+ */
 export function usePlannedVenue(visit: VisitView | null): VenueLayout | null {
   const upright = useUpright()
   return useMemo(() => {

@@ -8,16 +8,16 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './place-table.module.css'
 import seatNotesStyles from './seat-notes.module.css'
 
-/** Seats of one section behind one gate: what people look for together. */
+/** Seats of one section behind one gate, which have a common way. */
 export interface PlaceGroup {
   readonly key: string
   readonly gate: Gate
   readonly tribune: Tribune
   readonly sector: string
   readonly rows: readonly SeatsInRow[]
-  /** The way as far as all these seats share it; empty where it says no more than their names. */
+  /** The part of the way that all these seats share. Empty if it has no more information than their names. */
   readonly route: readonly WayStep[]
-  /** What is to be known of some of these seats. */
+  /** Special properties of some of these seats. */
   readonly notes: readonly NotedSeats[]
 }
 
@@ -50,7 +50,7 @@ export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[]
   )
 }
 
-/** Seats of one category at one price. */
+/** A number of seats of one zone at the same price. */
 interface PriceLine {
   readonly zoneName: string
   readonly count: number
@@ -59,7 +59,7 @@ interface PriceLine {
   readonly sum: Minor
 }
 
-/** The price of each seat, those alike together, in the order of the seats. */
+/** Returns the prices of the seats. Seats of the same zone and price share a line; the order is that of the seats. */
 export function priceLines(seats: readonly ChosenSeat[]): readonly PriceLine[] {
   return grouped(inSeatOrder(seats), ({ zoneName, price }) => `${price}/${zoneName}`).map(([, first, ...others]) => {
     const count = 1 + others.length
@@ -67,7 +67,7 @@ export function priceLines(seats: readonly ChosenSeat[]): readonly PriceLine[] {
   })
 }
 
-/** One of each gate, in the order of the seats. */
+/** Returns the different gates of the groups, in the order of the seats. */
 export function gatesOf(groups: readonly PlaceGroup[]): readonly Gate[] {
   return [...new Map(groups.map(({ gate }) => [shownGate(gate), gate])).values()]
 }
@@ -130,7 +130,7 @@ function Field({ label, values }: { label: string; values: readonly string[] }) 
   )
 }
 
-/** The steps of the way: names in the customer's language, the rest as the venue words it. */
+/** The steps of the way. Nouns are in the customer's language, free text is as the venue wrote it. */
 export function Route({ steps }: { steps: readonly WayStep[] }) {
   const { t } = useI18n()
   if (steps.length === 0) return null
@@ -161,7 +161,7 @@ const icons: Readonly<Record<SeatNote, IconName>> = {
   stepFree: 'ramp',
 }
 
-/** What is to be known of some of the seats, each with its sign and its word; nothing where they are like all others. */
+/** Special properties of some of the seats, each with an icon and a label. Renders nothing if there are none. */
 export function SeatNotes({ groups }: { groups: readonly Pick<PlaceGroup, 'notes'>[] }) {
   const { t } = useI18n()
   const notes = groups.flatMap((group) => group.notes)

@@ -17,13 +17,16 @@ interface SaleCouponProps {
   readonly event?: EventOffer
   readonly count?: number
   readonly total?: number
-  /** The sheet itself shows the ticket: the stub repeats nothing but the sum. */
+  /** True if the sheet itself shows the ticket: the stub then shows only the total. */
   readonly sumOnly?: boolean
-  /** False once the money is in: then nobody has to hurry. */
+  /** False once the payment is complete. Default: true. */
   readonly countdown?: boolean
 }
 
-/** The stub as far as it is filled in: event, places, seats, total, and how long the seats are held. */
+/**
+ * The stub with the values known so far: event, number of places or seats, total, and the time for which the seats are
+ * held.
+ */
 export function SaleCoupon({ event, count, total, sumOnly = false, countdown = true }: SaleCouponProps) {
   const i18n = useI18n()
   const { sale } = useKioskState()
@@ -90,7 +93,7 @@ function HoldCountdown({ sale }: { sale: SaleView }) {
   )
 }
 
-/** What the last command or the sale met while seats are chosen, and whether holds are being made or given back. */
+/** Returns the notice of the last command or of the sale, and whether holds are being made or released. */
 export function useSaleNotice(): { readonly notice: Notice | null; readonly working: boolean } {
   const { problem, sale } = useKioskState()
   const stage = sale?.stage

@@ -22,7 +22,7 @@ import { NeedsStaffScreen, RefundDueScreen } from './staff/staff-screen.tsx'
 import { useKioskState } from './state/kiosk-context.tsx'
 import { DoneScreen, PrintingScreen, PrintProblemScreen } from './tickets/done-screen.tsx'
 
-/** The screen as it is shown to this customer. */
+/** The screen, in pictogram mode or as text. */
 export function ScreenView({ screen }: { screen: Screen }) {
   const { aids } = useKioskState()
   return (aids.pictures ? picturedScreen(screen) : null) ?? <UsualScreen screen={screen} />

@@ -49,7 +49,7 @@ function ofSale(state: KioskState): Screen | null {
       return null
     case 'holding':
     case 'releasing': {
-      // The seats just touched stay in sight while they are being held.
+      // The seats just chosen stay visible while they are being held.
       const inSight = visitOf(state)?.saleId === sale?.saleId && (step.name === 'offers' || step.name === 'map')
       return inSight ? null : { name: 'working', stage: stage.name }
     }
@@ -74,7 +74,9 @@ function ofSale(state: KioskState): Screen | null {
   }
 }
 
-/** What the customer does for it, by what takes it here; what took it before a restart may be gone since. */
+/**
+ * Returns the kind of payment screen, by the driver of the tender. After a restart, that driver may no longer exist.
+ */
 function payingBy({ tender }: Stage<'paying'>, { info }: KioskState): 'card' | 'cash' | 'notes' | 'scan' | 'telephone' {
   if (isCash(tender)) return 'cash'
   if (isNotes(tender)) return 'notes'
@@ -107,7 +109,7 @@ function problemsOf(step: Step): readonly Problem[] {
   return asked.flatMap((remote) => (remote.state === 'failed' ? [remote.problem] : []))
 }
 
-/** What makes one screen another: its buttons stand elsewhere. */
+/** Returns a key that changes whenever the buttons of the screen move. */
 export function screenKey(screen: Screen, dialog: KioskState['dialog']): string {
   const { name } = screen
   const detail = name === 'card' || name === 'scan' || name === 'telephone' ? screen.stage.phase : ''
@@ -115,20 +117,21 @@ export function screenKey(screen: Screen, dialog: KioskState['dialog']): string 
 }
 
 export interface IdleRule {
-  /** Milliseconds without a touch. */
+  /** Milliseconds without input before the warning. */
   readonly quietMs: number
-  /** Milliseconds of warning after them; 0: the screen just goes back. */
+  /** Milliseconds of warning after that. 0: the screen closes without a warning. */
   readonly warningMs: number
 }
 
-/** So long a warning stands; who listens, or comes to its buttons by keys, has twice as long. */
+/** Returns how long the warning is shown, in milliseconds. Twice as long with speech output or keys. */
 export function warningMsOf({ aids, byKeys }: Pick<KioskState, 'aids' | 'byKeys'>): number {
   return aids.spoken || byKeys ? 60_000 : 30_000
 }
 
 /**
- * After how much quiet a screen is given up: 60 s while browsing, 90 s with seats held, cash that no attendant takes
- * included, and never while money or paper moves. Screens that a person must have read stay three minutes; the ledger keeps what they say.
+ * Returns when an unused screen is abandoned: after 60 s while browsing, after 90 s with seats held (including cash
+ * that no attendant takes). Null while money or paper moves. Screens that a person must read stay three minutes; the
+ * ledger retains their content.
  */
 export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   const warningMs = warningMsOf(state)
@@ -175,7 +178,10 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   }
 }
 
-/** Whether somebody's doings stand on the screen; a poster as it is for everybody is nobody's. */
+/**
+ * Returns true if the screen shows the input or choices of a customer or of staff. An unmodified attract screen is not
+ * in use.
+ */
 export function isInUse(screen: Screen, state: KioskState): boolean {
   switch (screen.name) {
     case 'attract':
@@ -188,7 +194,7 @@ export function isInUse(screen: Screen, state: KioskState): boolean {
   }
 }
 
-/** Where "start again" would be possible: before money moves, and after everything is done. */
+/** Returns true if "start again" is possible: before money moves, and after the sale has ended. */
 export function mayStartOver(screen: Screen): boolean {
   switch (screen.name) {
     case 'events':
@@ -205,7 +211,10 @@ export function mayStartOver(screen: Screen): boolean {
   }
 }
 
-/** Where somebody may come back with a collection code: between sales, where customers pay with more than notes. */
+/**
+ * Returns true if a collection code can be entered: between sales, if any tender other than cash at the attendant is
+ * accepted.
+ */
 export function mayCollect(screen: Screen, { info }: KioskState): boolean {
   const between = screen.name === 'attract' || (screen.name === 'out-of-service' && screen.cause !== 'restart')
   return between && info !== null && info.tenders.some((kind) => !isCash(kind))

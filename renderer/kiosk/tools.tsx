@@ -8,7 +8,7 @@ import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import { tonguesOf } from './state/kiosk-state.ts'
 import styles from './tools.module.css'
 
-/** What lies on the counter beside the ticket, on every screen: language, size of text, start again. */
+/** The toolbar next to the ticket on every screen: language, text size, start again. */
 export function Tools({ screen }: { screen: Screen }) {
   const store = useKioskStore()
   const state = useKioskState()
@@ -75,7 +75,7 @@ export function Tools({ screen }: { screen: Screen }) {
   )
 }
 
-/** The other language at once where there are two, all of them to choose from where there are more. */
+/** Switches directly to the other language if there are only two. Otherwise opens the list of languages. */
 function LanguageTool() {
   const store = useKioskStore()
   const state = useKioskState()
@@ -100,7 +100,7 @@ function LanguageTool() {
 const TAPS = 5
 const WITHIN_MS = 3000
 
-/** The staff's way in: five taps in a row on a place where there is nothing to see. */
+/** Hidden entrance for staff: five taps in a row on a blank area. */
 function useSecretTaps(onTaps: () => void, active: boolean): RefObject<HTMLParagraphElement | null> {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

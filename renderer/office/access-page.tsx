@@ -6,7 +6,7 @@ import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
-/** Which events can be sold here, and the codes that are missing. A code that was typed is never shown again. */
+/** Lists the events that can be sold here and the missing access codes. A code that was typed is never shown again. */
 export function AccessPage() {
   const { t, date } = useI18n()
   const { invoke, who } = useOffice()
@@ -76,7 +76,7 @@ export function AccessPage() {
   )
 }
 
-/** What is wrong stands out; else where the code is from. */
+/** Shows a missing or rejected code in bold, otherwise the source of the code. */
 function CodeState({ event: { source, refused } }: { event: AccessView }) {
   const { t } = useI18n()
   if (source === null) return <strong>{t.office.noCode}</strong>

@@ -8,7 +8,10 @@ import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable } from './office-page.tsx'
 import styles from './office.module.css'
 
-/** What a closure says, as on its paper: by event and zone, tender and cashier, the drawer, and the totals since the first sale. */
+/**
+ * Shows a closure with the content of its printed report: by event and zone, tender and cashier, the drawer, and the
+ * totals since the first sale.
+ */
 export function ClosureReport({ seq }: { seq: number }) {
   const i18n = useI18n()
   const { t, digits } = i18n

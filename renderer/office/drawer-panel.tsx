@@ -19,7 +19,7 @@ interface DrawerPanelProps {
   readonly onShift: (reply: Result<ShiftView, Problem>) => void
 }
 
-/** One currency of the drawer: float, cash in and out with a reason, and a count that is not told what should be there. */
+/** Shows one currency of the drawer: float, cash in and out with a reason, and a count without the expected amount. */
 export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -51,18 +51,18 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
 
 interface PartProps {
   readonly drawer: DrawerView
-  /** An entry is being written down: another waits for it. */
+  /** True while an entry is being recorded; no other entry is accepted meanwhile. */
   readonly busy: boolean
   readonly onEntry: (entry: DrawerEntry, second?: Second) => Promise<Result<ShiftView, Problem>>
 }
 
-/** The float, cash in and out, and the drawer opened without either. */
+/** Records the float, cash in and out, and openings of the drawer for another reason. */
 function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   const { t } = useI18n()
   const { may } = useOffice()
   const [sum, setSum] = useState('')
   const [typedReason, setTypedReason] = useState('')
-  /** What one person may not do alone; asked only while the fields still say what they said then. */
+  /** Entry that requires an approver. The approver is asked for only while the fields are unchanged. */
   const [asked, setAsked] = useState<{ entry: DrawerEntry; sum: string; typedReason: string } | null>(null)
   const read = readSum(sum, currency)
   const amount = read.ok ? read.value : 0
@@ -72,7 +72,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
     const more = !reply.ok && (reply.error.type === 'second-needed' || reply.error.type === 'second-person')
     setAsked(more ? { entry, sum, typedReason } : null)
     if (!reply.ok) return
-    // What was typed meanwhile is the next one's.
+    // Text typed meanwhile belongs to the next entry.
     setSum((now) => (now === sum ? '' : now))
     setTypedReason((now) => (now === typedReason ? '' : now))
   }
@@ -180,7 +180,7 @@ interface SumFieldProps {
   readonly onTyped: (typed: string) => void
 }
 
-/** A sum as people type it, such as 500k; what is understood stands beside it. */
+/** Field for an amount in any usual notation, such as 500k. The amount that was read is shown beside it. */
 function SumField({ currency, typed, onTyped }: SumFieldProps) {
   const i18n = useI18n()
   const { t, money } = i18n

@@ -14,7 +14,7 @@ interface Wish {
   readonly saleId?: string
 }
 
-/** The signed rows, newest first, and the check that nobody changed one. */
+/** Lists the signed rows, newest first, and checks that no row was changed. */
 export function JournalPage() {
   const { t, instant, digits } = useI18n()
   const { invoke, who } = useOffice()
@@ -108,7 +108,7 @@ function Verdict({ verdict }: { verdict: LedgerVerdict }) {
   )
 }
 
-/** A payload, as far as people read it: what a row does not have is not told. */
+/** Payload of a row, limited to the fields that are shown. A row need not have all of them. */
 interface Payload {
   readonly event?: { readonly reason?: unknown; readonly seats?: readonly Seat[] }
   readonly opened?: { readonly event?: { readonly title?: string } }
@@ -149,7 +149,7 @@ interface Seat {
   readonly place?: { readonly seatCode?: string }
 }
 
-/** Rows whose reason is in the words of the person who gave it; elsewhere it is the program's own. */
+/** Rows whose reason was typed by a staff member. In other rows, the reason comes from the program. */
 const GIVEN_REASONS: ReadonlySet<string> = new Set([
   'PAID_IN',
   'PAID_OUT',
@@ -161,7 +161,10 @@ const GIVEN_REASONS: ReadonlySet<string> = new Set([
   'SLIP_COPIED',
 ])
 
-/** What a row is about, in the words of the screen; hashes, postings and the like are in the archive. */
+/**
+ * Returns a function that describes a row in the language of the screen. Hashes, postings and similar data are in the
+ * archive.
+ */
 function useJournalWords(): (line: JournalLine) => string {
   const i18n = useI18n()
   const settingInWords = useSettingInWords()
@@ -237,5 +240,5 @@ function useJournalWords(): (line: JournalLine) => string {
   }
 }
 
-/** What is false or missing is not said. */
+/** Values that are false or undefined are not shown. */
 type Words = readonly (string | false | undefined)[]

@@ -15,7 +15,10 @@ import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, TechnicalDetail, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 
-/** The service's line, the printers, the drawer and the ledger; and the file that support needs to find a fault. */
+/**
+ * Shows the state of the booking service, the printers, the ledger and the payment providers. Creates the diagnostics
+ * file that support needs.
+ */
 export function MachinePage() {
   const { t } = useI18n()
   const { invoke, who, may } = useOffice()
@@ -108,7 +111,7 @@ function MachineTiles({ service }: { readonly service: ServiceView | null }) {
 }
 
 interface PrinterTableProps {
-  /** Null until they are known. */
+  /** Null until the printers are known. */
   readonly printers: readonly ServicePrinterView[] | null
   readonly onTested: () => void
 }
@@ -141,7 +144,7 @@ function PrinterTable({ printers, onTested }: PrinterTableProps) {
   )
 }
 
-/** Prints the page and says beside the button what became of it. */
+/** Prints the test page and shows the result beside the button. */
 function TestPage({ printer, onTested }: { printer: string; onTested: () => void }) {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
@@ -194,7 +197,10 @@ function stateOf(
   return state === 'ready' ? service.ready : state === 'unknown' ? service.unknown : printProblem.reason(reason)
 }
 
-/** Who takes mobile money here, and whether they let this machine in; a technician renews secrets in its set-up. */
+/**
+ * Lists the providers of mobile money and checks whether they accept this machine. A technician renews secrets in the
+ * set-up.
+ */
 function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -248,7 +254,7 @@ function summed(
   return examined.some(({ steps }) => steps.some(({ outcome }) => outcome === 'failed')) ? failed : fine
 }
 
-/** Asked twice: the machine stops selling until its set-up has ended. */
+/** Asks for confirmation, because the machine stops selling until its set-up has ended. */
 function SetUpAgain() {
   const i18n = useI18n()
   const { t } = i18n
@@ -258,7 +264,7 @@ function SetUpAgain() {
   const words = t.office.providersPart
   const go = (): void => {
     void invoke('setUpAgain', who).then((reply) => {
-      // The machine answers as another program now, with screens of its own.
+      // The machine now runs the set-up, which has its own screens.
       if (reply.ok) return location.reload()
       setSure(false)
       setProblem(reply.error)

@@ -8,7 +8,7 @@ import { useOffice } from './office-context.tsx'
 import { OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
-/** The manuals, and the cards that lie beside a machine. */
+/** Shows the manuals, and prints the cards that are placed beside a machine. */
 export function ManualPage() {
   const { t, language } = useI18n()
   const { invoke, who } = useOffice()

@@ -7,9 +7,9 @@ import type { Problem } from '../app/problem.ts'
 
 interface Office {
   readonly invoke: Invoke
-  /** Who asks: every command of staff takes it. */
+  /** Credentials of the staff member, which every staff command requires. */
   readonly who: Credentials
-  /** Whether they may do that: what they may not do is not shown. */
+  /** Returns whether the staff member may use a command. Controls for other commands are not shown. */
   readonly may: (command: StaffCommand) => boolean
 }
 
@@ -34,20 +34,20 @@ export function useOffice(): Office {
 }
 
 export interface Asked<T> {
-  /** The last answer; stays while it is asked for again. */
+  /** The last value received; retained while it is requested again. Null if none was received. */
   readonly value: T | null
   readonly problem: Problem | null
   readonly busy: boolean
   readonly again: () => void
 }
 
-/** Asks as soon as a page is there, and whenever the input changes. */
+/** Requests a value when a page appears and whenever the input changes. */
 export function useAsked<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
   const { invoke } = useOffice()
   const [times, setTimes] = useState(0)
   const [state, setState] = useState<Pick<Asked<Value<N>>, 'value' | 'problem'>>({ value: null, problem: null })
   const wanted = `${times} ${method} ${JSON.stringify(input)}`
-  /** What the last answer was an answer to. */
+  /** The request that was answered last. */
   const [answered, setAnswered] = useState('')
   const ask = useEffectEvent(() => invoke(method, input))
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useAsked<N extends StaffCommand>(method: N, input: CommandInput<
   return { ...state, busy: answered !== wanted, again }
 }
 
-/** The same, asked again every few seconds: what goes on by itself is seen to. */
+/** Requests a value like `useAsked`, and again every few seconds, because it may change by itself. */
 export function useKept<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
   const asked = useAsked(method, input)
   const { again } = asked

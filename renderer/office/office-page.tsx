@@ -14,7 +14,7 @@ interface OfficePageProps {
   readonly children?: ReactNode
 }
 
-/** A page of the office: what it is, what can be done, what went wrong, and then the thing itself. */
+/** Frame of a page of the office: title, actions, problem, then the content. */
 export function OfficePage({ title, lead, problem = null, actions, children }: OfficePageProps) {
   const i18n = useI18n()
   const text = problem && deskNoticeText(i18n, problem)
@@ -60,7 +60,7 @@ export function OfficeButton({ onPress, disabled = false, strong = false, presse
   )
 }
 
-/** What a device or the verifier says in English words of its own: folded away, for those whom it helps. */
+/** Message of a device or the verifier in its own English words. It is collapsed, for readers who need it. */
 export function TechnicalDetail({ children }: { readonly children: string }) {
   const { t } = useI18n()
   return (
@@ -75,9 +75,9 @@ export interface DataTableProps {
   readonly caption: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly ReactNode[])[]
-  /** Columns of figures, from 0. */
+  /** Indexes of the columns with figures, from 0. */
   readonly figures?: readonly number[]
-  /** Said in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   readonly empty?: string
 }
 
@@ -111,7 +111,7 @@ export function DataTable({ caption, head, rows, figures = [], empty = '' }: Dat
   )
 }
 
-/** One figure, large, under its name. */
+/** Shows one value in large type under its name. */
 export function Tile({ name, value }: { name: string; value: string }) {
   return (
     <div className={styles.tile}>

@@ -27,7 +27,7 @@ const pages = {
   manual: ManualPage,
 } as const satisfies Record<OfficePageName, () => ReactNode>
 
-/** Where supervisors and technicians look after the machine: a page for each matter, those that are theirs. */
+/** The office of supervisors and technicians: one page per subject, limited to those that the role may use. */
 export function Office(props: OfficeProps) {
   return (
     <OfficeProvider {...props}>
@@ -65,7 +65,7 @@ function Pages() {
   )
 }
 
-/** SystemTools stay on the keyboard: the office begins at its first page's name. */
+/** Hands stay on the keyboard, so the focus starts on the name of the first page. */
 function focusOnce(button: HTMLButtonElement | null): void {
   button?.focus()
 }
@@ -73,9 +73,9 @@ function focusOnce(button: HTMLButtonElement | null): void {
 const STOPS = 'button, input, select, summary, a[href]'
 
 /**
- * The arrows go round what can be used in the office, as Tab does: up and down within its list of pages and within a page,
- * and forward and back between the two. Enter in a field goes on to the next. Where a field has arrows of its own, they are
- * left to it.
+ * Makes the arrow keys cycle through the controls of the office, as Tab does: up and down within the list of pages and
+ * within a page, forward and back between the two. Enter in a field goes to the next one. A field that uses arrow keys
+ * itself keeps them.
  */
 function useArrows(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
@@ -123,7 +123,7 @@ function neighbour(stops: readonly HTMLElement[], from: HTMLElement, key: string
   return step === 0 || at < 0 ? null : (stops.at((at + step) % stops.length) ?? null)
 }
 
-/** Forward is where a line of this language goes. */
+/** Returns the arrow key for a direction. Forward is the reading direction of the language. */
 function towards(where: 'forward' | 'back', at: Element): string {
   const leftwards = getComputedStyle(at).direction === 'rtl'
   return (where === 'forward') === leftwards ? 'ArrowLeft' : 'ArrowRight'

@@ -26,7 +26,7 @@ import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 import { SecondPerson } from './second-person.tsx'
 
-/** Every sale that is not over: those that go on, and those that stand still until somebody answers. */
+/** Lists every sale that is not over: those in progress, and those that wait for an answer from staff. */
 export function OpenSalesPage() {
   const { t, money } = useI18n()
   const { who, may } = useOffice()
@@ -63,11 +63,11 @@ export function OpenSalesPage() {
 }
 
 interface FindSaleProps {
-  /** References of what was found; null: nothing is looked for any more. */
+  /** References of the sales found; null if the search has ended. */
   readonly onFound: (references: ReadonlySet<string> | null) => void
 }
 
-/** Sales found again by the customer's reference, or by whatever else is known of them. */
+/** Finds sales by the customer's reference, or by other known details. */
 function FindSale({ onFound }: FindSaleProps) {
   const i18n = useI18n()
   const { t, money, instant } = i18n
@@ -131,12 +131,12 @@ function FindSale({ onFound }: FindSaleProps) {
 }
 
 interface WaitingCasesProps {
-  /** References of the sales that were looked for; null: every question is shown. */
+  /** References of the sales that were searched for; null if every question is shown. */
   readonly sought: ReadonlySet<string> | null
   readonly onSettled: () => void
 }
 
-/** Questions that wait for a person, each with the answers that it takes. */
+/** Lists the questions to staff, each with its possible answers. */
 function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
   const i18n = useI18n()
   const { t } = i18n
@@ -191,7 +191,7 @@ interface CaseProps {
 function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
   const i18n = useI18n()
   const [reference, setReference] = useState('')
-  /** Waits for the second person. */
+  /** Answer that waits for the approver; null if none. */
   const [agreed, setAgreed] = useState<StaffAnswer | null>(null)
   const question = questionText(staffCase, i18n)
   const asksForNumber = numberLabel(staffCase, i18n)

@@ -10,20 +10,23 @@ import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 import { SecondPerson } from './second-person.tsx'
 
-/** What is being done: a person to add, one to get another PIN, one to take off the list. */
+/** Action in progress: add a staff member, renew a PIN, or remove a staff member. */
 type Doing =
   | { readonly type: 'add' }
   | { readonly type: 'renew'; readonly member: Member }
   | { readonly type: 'remove'; readonly member: Member }
 
-/** A PIN that its owner has typed, until a second person has seen it. */
+/** PIN typed by its owner, until the approver has confirmed it. */
 interface Given {
   readonly type: 'add' | 'renew'
   readonly member: Member
   readonly newPin: string
 }
 
-/** Who may sign in. One supervisor takes somebody off the list; to let somebody in takes two. */
+/**
+ * Lists the staff members who may sign in. One supervisor can remove a member; to add one, an approver is also
+ * required.
+ */
 export function PeoplePage() {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
@@ -138,7 +141,7 @@ interface NewPersonProps {
   readonly onPerson: (member: Member, pin: string) => void
 }
 
-/** Somebody new: who they are, and the PIN that they type themselves. */
+/** Asks for the details of a new staff member, and for the PIN, which the new member types. */
 function NewPerson({ people, onPerson }: NewPersonProps) {
   const { t } = useI18n()
   const [name, setName] = useState('')
@@ -191,14 +194,14 @@ function NewPerson({ people, onPerson }: NewPersonProps) {
 interface OwnPinProps {
   readonly title: string
   readonly onPin: (pin: string) => void
-  /** Whether all that stands before the PIN is right. */
+  /** True if all inputs before the PIN are valid. */
   readonly ready?: boolean
-  /** What is not. */
+  /** Explains which input is invalid. */
   readonly remark?: string
   readonly children?: React.ReactNode
 }
 
-/** A PIN typed twice by the person whose it is; one that is guessed is refused before anybody confirms it. */
+/** Asks for a PIN, typed twice by its owner. A PIN that is easily guessed is rejected before the approver is asked. */
 function OwnPin({ title, onPin, ready = true, remark, children }: OwnPinProps) {
   const { t } = useI18n()
   const [pins, setPins] = useState<readonly [string, string]>(['', ''])

@@ -14,7 +14,7 @@ import { ShiftChoice } from './shifts-page.tsx'
 
 const LOOK_EVERY_MS = 700
 
-/** The ledger held against the service's tickets: every difference, and what to do about it. */
+/** Compares the ledger with the tickets of the booking service. Shows every difference, and what to do about it. */
 export function ReconcilePage() {
   const { t, money, instant } = useI18n()
   const { invoke, who } = useOffice()
@@ -87,10 +87,10 @@ export function ReconcilePage() {
   )
 }
 
-/** A command takes at most 64 KB: so many bytes of the file go with each, in Base64. */
+/** Bytes of the file sent with each command, in Base64. A command takes at most 64 KB. */
 const PIECE_BYTES = 30_000
 
-/** A provider's report held against the ledger's payments: every difference, and what to do about it. */
+/** Compares a provider's report with the payments of the ledger. Shows every difference, and what to do about it. */
 function SettlementPart() {
   const i18n = useI18n()
   const { t } = i18n
@@ -177,7 +177,7 @@ interface PeriodChoiceProps {
   readonly onChoose: (period: Period) => void
 }
 
-/** Two days in order: the one chosen last counts. */
+/** Selects two days in order: if they conflict, the day selected last applies. */
 function PeriodChoice({ recent, period: { from, to }, onChoose }: PeriodChoiceProps) {
   const { settlement } = useI18n().t.office
   return (
@@ -265,7 +265,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Returns today and the two months before it in an IANA time zone, `2026-11-22`. */
+/** Returns the last 62 days, from today back, in an IANA time zone: `2026-11-22`. */
 function recentDays(timeZone: string): readonly string[] {
   const today = Date.parse(`${localTime(Date.now(), timeZone)}Z`)
   return Array.from({ length: 62 }, (_, back) => new Date(today - back * 86_400_000).toISOString().slice(0, 10))

@@ -5,12 +5,12 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './office.module.css'
 
 interface SecondPersonProps {
-  /** What was confirmed is being done. */
+  /** True while the confirmed action is carried out. */
   readonly busy: boolean
   readonly onConfirm: (second: Second) => void
 }
 
-/** Who answers for it beside the one who asks. */
+/** Asks for the number and the PIN of the approver. */
 export function SecondPerson({ busy, onConfirm }: SecondPersonProps) {
   const { t } = useI18n()
   const [number, setNumber] = useState('')

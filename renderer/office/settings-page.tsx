@@ -13,7 +13,10 @@ import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
-/** What may be changed at a screen; it counts from the next start on, and only if the program would start with it. */
+/**
+ * Lists the settings that can be changed on a screen. A change takes effect at the next start, and is accepted only if
+ * the program could start with it.
+ */
 export function SettingsPage() {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
@@ -21,7 +24,7 @@ export function SettingsPage() {
   const settings = useAsked('viewSettings', who)
   const [changed, setChanged] = useState<readonly SettingView[] | null>(null)
   const [busy, setBusy] = useState(false)
-  /** What was wrong with the last change, and whose. */
+  /** Problem of the last change, and the setting that it concerns. */
   const [refused, setRefused] = useState<{ readonly key: string; readonly problem: Problem } | null>(null)
   const shown = changed ?? settings.value
   const change = (key: string, value: SettingValue | null): void => {
@@ -76,7 +79,7 @@ export function SettingsPage() {
   )
 }
 
-/** The command that a setting gives its key; null: it does something else. */
+/** Returns the command whose key the setting defines; null for other settings. */
 function commandOf(key: string): DeskCommandName | null {
   return key.startsWith('shortcuts.') ? (key.slice('shortcuts.'.length) as DeskCommandName) : null
 }
@@ -89,7 +92,7 @@ interface SettingFieldProps {
   readonly onChange: (value: SettingValue | null) => void
 }
 
-/** A setting for the next start, with the button that records what was changed and the words for what was wrong with it. */
+/** Field for the next value of a setting, with the button that saves a change and the text of its problem. */
 function SettingField({ setting, name, busy, problem, onChange }: SettingFieldProps) {
   const i18n = useI18n()
   const refusalId = useId()
@@ -128,7 +131,7 @@ function SettingField({ setting, name, busy, problem, onChange }: SettingFieldPr
   )
 }
 
-/** What is meant by what was typed; blank: left out. */
+/** Returns the value of the typed draft; null if it is blank, so that the setting is left out. */
 function cleaned(kind: SettingView['kind'], draft: SettingValue | null): SettingValue | null {
   if (typeof draft === 'string') return (kind === 'time' ? typedTime(draft) : draft.trim()) || null
   if (draft === null || typeof draft !== 'object') return draft
@@ -142,10 +145,10 @@ function cleaned(kind: SettingView['kind'], draft: SettingValue | null): Setting
 interface SettingControlProps {
   readonly setting: SettingView
   readonly name: string
-  /** As it is being typed; null: left out. */
+  /** Value as it is being typed; null if the setting is left out. */
   readonly value: SettingValue | null
   readonly onChange: (value: SettingValue | null) => void
-  /** How a refusal is tied to what was refused. */
+  /** ARIA attributes that link the control to the message about its problem. */
   readonly said: { readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
 }
 
@@ -165,7 +168,7 @@ function SettingControl(props: SettingControlProps) {
   }
 }
 
-/** What holds where the setting is left out. */
+/** Returns the text for a setting that is left out: its default value. */
 function useUnset({ setting }: SettingControlProps): string {
   const { t } = useI18n()
   const said = useSettingInWords()
@@ -177,7 +180,7 @@ function OneOf(props: SettingControlProps) {
   const inWords = useSettingInWords()
   const unset = useUnset(props)
   const { kind, choices, filed } = setting
-  // The file may say what only people with an editor write, such as the number of a display: it is shown as it is.
+  // The file may contain a value that only an editor can enter, such as the number of a display. It is shown unchanged.
   const values: readonly SettingValue[] =
     kind === 'switch' ? [true, false] : filed === null || choices.includes(plain(filed)) ? choices : [...choices, filed]
   return (
@@ -267,7 +270,7 @@ function Several({ setting, name, value, onChange, said }: SettingControlProps) 
   )
 }
 
-/** One list after another, each for when the ones before cannot print. */
+/** Selects printers in order of priority. Each is used if those before it cannot print. */
 function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
   const { t } = useI18n()
   const { orElse, nobody, rank } = t.office.settingWords
@@ -301,7 +304,7 @@ function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
   )
 }
 
-/** As a form has it; empty where it is left out. */
+/** Returns the value as text for a form; empty if it is left out. */
 function plain(value: SettingValue | null): string {
   return value === null || typeof value === 'object' ? '' : String(value)
 }
@@ -310,7 +313,10 @@ function listOf(value: SettingValue | null): readonly string[] {
   return value !== null && typeof value === 'object' && !('from' in value) ? value : []
 }
 
-/** A setting's value, or one of its choices, in words; null: it is left out. */
+/**
+ * Returns a function that describes a setting's value, or one of its choices. Null stands for a setting that is left
+ * out.
+ */
 export function useSettingInWords(): (setting: Pick<SettingView, 'kind'>, value: SettingValue | null) => string {
   const { t } = useI18n()
   const { choices, settingWords, onOff, unset } = t.office
@@ -319,7 +325,7 @@ export function useSettingInWords(): (setting: Pick<SettingView, 'kind'>, value:
     if (value === null) return unset
     if (typeof value === 'boolean') return onOff(value)
     if (typeof value === 'number') return String(value)
-    // What somebody called a printer is no word of ours.
+    // The name that staff gave to a printer is not translated.
     if (typeof value === 'string') return kind === 'ranked' ? value : (names[value] ?? keyName(value))
     if ('from' in value) return settingWords.hours(value.from, value.to)
     if (value.length === 0) return unset

@@ -17,7 +17,7 @@ import { DataTable, OfficeButton, OfficePage, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 import { SlipsPanel } from './slips-panel.tsx'
 
-/** The running shift, and every closure that can still be looked at and printed again. */
+/** Shows the running shift, and every closure that can still be viewed and reprinted. */
 export function ShiftsPage() {
   const i18n = useI18n()
   const { t } = i18n
@@ -87,11 +87,11 @@ export function ShiftsPage() {
   )
 }
 
-/** What is made of a shift, one at a time: an X or a Z, a report once more, an archive. */
+/** Returns the actions on a shift, of which one runs at a time: X or Z report, reprint of a report, archive. */
 function useReports(shift: Asked<ShiftView>) {
   const i18n = useI18n()
   const { invoke, who } = useOffice()
-  /** Grows with each closure made here: the list is asked for again. */
+  /** Number of closures made here; a change requests the list again. */
   const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
   /** Text to show while the page waits; null if it does not wait. */
@@ -156,7 +156,7 @@ function useReports(shift: Asked<ShiftView>) {
   }
 }
 
-/** Terminals that have not handed their day over to the bank. */
+/** Shows the terminals whose end of day is still due. */
 function DaysDuePanel({ due, busy, onClose }: { due: readonly TerminalDay[]; busy: boolean; onClose: () => void }) {
   const i18n = useI18n()
   const said = daysDueText(i18n, due)
@@ -190,7 +190,7 @@ function ShiftTiles({ shift }: { shift: ShiftView | null }) {
   )
 }
 
-/** What became of a shift that was closed, and of its report. */
+/** Returns the text about a closed shift and its report. */
 function closedText(i18n: I18n, { kind, shiftNo, blind, paper, file, archive, terminalDays }: ShiftClosedView): string {
   const { t } = i18n
   return [
@@ -202,7 +202,7 @@ function closedText(i18n: I18n, { kind, shiftNo, blind, paper, file, archive, te
   ].join(' · ')
 }
 
-/** Every closure that can still be looked at, and printed again. */
+/** Lists every closure that can still be viewed and reprinted. */
 function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) => void }) {
   const { t, money, instant, digits } = useI18n()
   const { who } = useOffice()
@@ -246,7 +246,7 @@ function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) 
   )
 }
 
-/** The running shift, or one that was closed. */
+/** Selects the running shift or a closed one. */
 export function ShiftChoice({
   shiftNo,
   onChoose,

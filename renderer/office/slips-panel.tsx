@@ -12,7 +12,10 @@ import { DataTable, OfficeButton } from './office-page.tsx'
 import styles from './office.module.css'
 import { SecondPerson } from './second-person.tsx'
 
-/** Credit slips that this machine owes; one is paid out in cash to who brings it, by two people, or printed again where its paper is lost. */
+/**
+ * Lists the vouchers that this machine owes. A voucher is paid out in cash to its bearer, with an approver, or
+ * reprinted if its paper is lost.
+ */
 export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => void }) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -83,7 +86,7 @@ interface OpenSlipsProps {
   readonly onCopied: (reply: Result<SlipCopyView, Problem>) => void
 }
 
-/** Oldest first, each with the way to another paper of it. */
+/** Lists the open vouchers, oldest first, each with a button to reprint it. */
 function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -124,7 +127,7 @@ function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
   )
 }
 
-/** What was scanned is long: its number says which it is; and its worth, where this machine owes it. */
+/** Returns the number of a voucher in place of the long scanned code, and its amount if this machine owes it. */
 function shown({ money }: Pick<I18n, 'money'>, slip: string, owed: readonly CreditSlipView[]): string {
   const number = readSlipCode(slip)?.slipId ?? readSlipNumber(slip)
   const known = owed.find(({ slipId }) => slipId === number)

@@ -10,7 +10,7 @@ import styles from './office.module.css'
 import { ShiftChoice } from './shifts-page.tsx'
 import chartStyles from './trade/chart.module.css'
 
-/** How it sells: over time, by tribune, by price; and what is left. */
+/** Shows sales over time, by tribune and by price, and the seats left. */
 export function TradePage() {
   const { t } = useI18n()
   const [shiftNo, setShiftNo] = useState<number | null>(null)
@@ -106,7 +106,7 @@ function TradeCharts({ trade }: { trade: Trade }) {
   )
 }
 
-/** `busiest` is the time of the most tickets, as text. */
+/** `busiest`: time with the most tickets, as text. */
 function TradeTiles({ trade, busiest }: { trade: Trade; busiest: string }) {
   const { t, money, digits } = useI18n()
   const { currency, sold, returned, net, overTime } = trade
@@ -136,12 +136,12 @@ const noBar = { fromUtc: '', tickets: 0, amount: 0 }
 interface ChartFigureProps {
   readonly title: string
   readonly wide?: boolean
-  /** The same figures to be read. */
+  /** The figures of the chart as a table. */
   readonly table: Omit<DataTableProps, 'caption'>
   readonly children: ReactNode
 }
 
-/** A picture of figures, with a table in its place for those who would rather read. */
+/** Shows a chart, or on request a table with the same figures. */
 function ChartFigure({ title, wide = false, table, children }: ChartFigureProps) {
   const { t } = useI18n()
   const [asTable, setAsTable] = useState(false)
@@ -162,7 +162,7 @@ const WIDTH = 1200
 const HEIGHT = 240
 const LEFT = 44
 const FOOT = 30
-/** A single sale is no wall. */
+/** Maximum width of a bar, so that a single sale does not fill the chart. */
 const WIDEST_BAR = 60
 
 interface TimeBar {
@@ -170,7 +170,6 @@ interface TimeBar {
   readonly value: number
 }
 
-/** Bars side by side: when it was busy, and when not. */
 function TimeChart({ bars, summary }: { bars: readonly TimeBar[]; summary: string }) {
   const most = niceCeiling(Math.max(1, ...bars.map(({ value }) => value)))
   const step = (WIDTH - LEFT) / Math.max(1, bars.length)
@@ -207,7 +206,7 @@ function TimeChart({ bars, summary }: { bars: readonly TimeBar[]; summary: strin
   )
 }
 
-/** The next figure above that halves well: 1, 2, 4, 10, 20, 40 … */
+/** Returns the next higher value that can be halved well: 2, 4, 6, 10, 20, 40, 60 … */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const factor = [1, 2, 4, 6, 10].find((each) => each * power >= value) ?? 10
@@ -217,12 +216,12 @@ function niceCeiling(value: number): number {
 interface RankBar {
   readonly name: string
   readonly value: number
-  /** What stands at its end. */
+  /** Text at the end of the bar. */
   readonly said: string
   readonly color?: string
 }
 
-/** One below the other, the longest first: which sells, and which does not. */
+/** Horizontal bars, one below the other, in the given order. */
 function RankChart({ bars }: { bars: readonly RankBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
@@ -243,7 +242,7 @@ function RankChart({ bars }: { bars: readonly RankBar[] }) {
   )
 }
 
-/** What the service still has of an event, zone by zone. */
+/** Shows the seats of an event that the booking service still has, by zone. */
 function SeatsLeft() {
   const { t } = useI18n()
   const { who } = useOffice()

@@ -14,7 +14,7 @@ interface LineCardProps {
   readonly microphone: Microphone
   readonly playing: Playing
   readonly onKept: (line: RecordingLine) => void
-  /** Null where there is none. */
+  /** Null if there is no previous line. */
   readonly onPrevious: (() => void) | null
   readonly onNext: (() => void) | null
   readonly onNextLacking: (() => void) | null
@@ -24,7 +24,7 @@ type Taking =
   | { readonly is: 'ready' | 'speaking' | 'keeping' | 'nothing' | 'lost' }
   | { readonly is: 'kept'; readonly samples: Float32Array; readonly remark: 'clipped' | 'soft' | null }
 
-/** One text: what it is, how it was said, and the button to say it. */
+/** Shows one text, its recording, and the button to record it. */
 export function LineCard({ line, microphone, playing, onKept, onPrevious, onNext, onNextLacking }: LineCardProps) {
   const { line: words } = useWords()
   const [taking, setTaking] = useState<Taking>({ is: 'ready' })
@@ -61,7 +61,7 @@ export function LineCard({ line, microphone, playing, onKept, onPrevious, onNext
       return
     }
     playing.stop()
-    // What the loudspeaker said is not part of it.
+    // The sound of the loudspeaker must not be part of the recording.
     end.current = microphone.take(playing.quietFor() - 0.1)
     setTaking({ is: 'speaking' })
   }
@@ -110,7 +110,7 @@ export function LineCard({ line, microphone, playing, onKept, onPrevious, onNext
   )
 }
 
-/** What to say, and where it stands. */
+/** Shows the text to speak, and where it is used. */
 function Task({ line, onHear }: { readonly line: RecordingLine; readonly onHear: () => void }) {
   const { line: words, where, groups } = useWords()
   const about = adviceOn(line, words)
@@ -165,7 +165,7 @@ function remarkStyle(taking: Taking): string | undefined {
   return isBad ? styles.bad : taking.is === 'kept' ? styles.good : styles.quiet
 }
 
-/** What the microphone hears, and where a voice ought to be. */
+/** Shows the level of the microphone, and the range for a voice. */
 export function LevelMeter({ microphone }: { readonly microphone: Microphone }) {
   const words = useWords()
   const [level, setLevel] = useState(SILENCE_DB)
@@ -181,7 +181,7 @@ export function LevelMeter({ microphone }: { readonly microphone: Microphone }) 
   )
 }
 
-/** What keys do beside those of the button that has the focus; nothing while somebody types. */
+/** Handles keys besides those of the focused button. Does nothing while text is typed. */
 function useCardKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -199,7 +199,7 @@ function useCardKeys(keys: Readonly<Record<string, (() => void) | null>>): void 
 
 const BARS = 160
 
-/** A recording as it looks: where it is loud, and that it neither begins late nor ends early. */
+/** Shows the waveform of a recording, to check its volume and that it neither begins late nor ends early. */
 function Wave({ samples }: { readonly samples: Float32Array }) {
   const length = Math.max(1, Math.floor(samples.length / BARS))
   const heights = Array.from({ length: BARS }, (_, bar) =>

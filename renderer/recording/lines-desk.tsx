@@ -22,7 +22,7 @@ interface LinesDeskProps {
 const keyOf = ({ keys }: RecordingLine): string => keys[0] ?? ''
 const isLacking = ({ file }: RecordingLine): boolean => file === undefined
 
-/** All that is to be said, in groups; one text at a time stands on the card. It begins where somebody left off. */
+/** Lists all texts to record, in groups, and shows one of them on the card. Starts with the first missing text. */
 export function LinesDesk({ view, microphone, onKept }: LinesDeskProps) {
   const { lines } = view
   const playing = usePlaying(view)
@@ -43,7 +43,7 @@ export function LinesDesk({ view, microphone, onKept }: LinesDeskProps) {
   const show = (chosen: RecordingLine | undefined): void => {
     if (chosen) setShown({ group: chosen.group, key: keyOf(chosen) })
   }
-  /** From here on in this group, else the first of all that lacks. */
+  /** The next missing text in this group, otherwise the first needed text that is missing. */
   const nextLacking = [...ofGroup.slice(at + 1), ...all.filter(isNeeded)].find(isLacking)
 
   const addName = (text: string): void => {
@@ -89,7 +89,7 @@ interface GroupsProps {
   readonly onGroup: (group: LineGroup) => void
 }
 
-/** How much of each group is there, and how much of all that a whole pack has. */
+/** Shows how much of each group is recorded, and how much of a complete pack is missing. */
 function Groups({ lines, shown, onGroup }: GroupsProps) {
   const words = useWords()
   const needed = lines.filter(isNeeded)
@@ -122,7 +122,7 @@ function Groups({ lines, shown, onGroup }: GroupsProps) {
 
 const { money, date } = createI18n('fr')
 
-/** Amounts and an hour that are put together: who speaks the language hears whether they are said so. */
+/** Amounts and a time that are composed of recordings, so that a speaker of the language can check them. */
 const examples: readonly string[] = [
   money(25_500, 'GNF'),
   money(137_000, 'GNF'),
@@ -157,7 +157,7 @@ interface LineListProps {
   readonly onShow: (line: RecordingLine) => void
 }
 
-/** The texts of a group; one that is recorded has a tick. */
+/** Lists the texts of a group. A recorded text has a tick. */
 function LineList({ lines, shown, onShow }: LineListProps) {
   const words = useWords()
   return (
@@ -199,7 +199,7 @@ export function useMissing(sentence: string) {
   }
 }
 
-/** Adds a name of the venue's own, as its screens write it. */
+/** Adds a name specific to the venue, as its screens show it. */
 function NameForm({ onName }: { readonly onName: (text: string) => void }) {
   const { names } = useWords()
   const id = useId()

@@ -13,13 +13,13 @@ import { type Microphone, openMicrophone } from './sound/microphone.ts'
 
 const KEPT = 'guichet-recording-language'
 
-/** What was chosen here before, else the browser's, else French. */
+/** Returns the language chosen in this browser before, otherwise the language of the browser, otherwise French. */
 function firstLanguage(): Language {
   const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((each) => each.slice(0, 2)), 'fr']
   return wanted.flatMap((each) => languages.find((language) => language === each) ?? [])[0] ?? 'fr'
 }
 
-/** The page on which people record what the screens say, one text after the other. */
+/** Page for recording the texts of the screens, one after the other. */
 export function RecordingApp() {
   const [language, setLanguage] = useState(firstLanguage)
   const words = recordingCatalogues[language]
@@ -109,7 +109,7 @@ function Recording({ language, onLanguage }: RecordingProps) {
   )
 }
 
-/** In its place, or behind all others where it is a new name. */
+/** Replaces the line in the list, or appends it if it is a new name. */
 function withLine(lines: readonly RecordingLine[], line: RecordingLine): readonly RecordingLine[] {
   const at = lines.findIndex(({ keys }) => keys[0] === line.keys[0])
   return at < 0 ? [...lines, line] : lines.with(at, line)
@@ -198,7 +198,7 @@ interface CountingFieldsProps {
   readonly onCounting: (counting: Counting) => void
 }
 
-/** What nobody can know who does not speak the language. */
+/** Asks for rules of the language that only its speakers know. */
 function CountingFields({ counting, onCounting }: CountingFieldsProps) {
   const { counting: words } = useWords()
   return (
@@ -263,7 +263,7 @@ interface LevelCheckProps {
   readonly onDone: () => void
 }
 
-/** Before the first recording: whether room and microphone are good for it. */
+/** Checks before the first recording whether the room and the microphone are suitable. */
 function LevelCheck({ microphone, onOpened, onDone }: LevelCheckProps) {
   const words = useWords()
   const [isMissing, setMissing] = useState(false)
@@ -289,7 +289,7 @@ interface OpeningProps extends Pick<LevelCheckProps, 'onOpened'> {
   readonly onMissing: () => void
 }
 
-/** Each time it comes up, the microphone is asked for. */
+/** Requests the microphone each time it appears. */
 function Opening({ onOpened, onMissing }: OpeningProps) {
   useEffect(() => {
     let late = false

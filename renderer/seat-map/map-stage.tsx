@@ -22,29 +22,32 @@ import { MapView, type MapViewHandlers, type ViewLimits, watchDensity } from './
 
 interface MapStageProps {
   readonly ref: Ref<MapView | null>
-  /** Another scene is looked at from where the first one was; only the first is shown whole. */
+  /** The first scene is shown whole. A later one is shown from the same camera position. */
   readonly scene: Scene
   readonly limits: ViewLimits
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly tapSlop: number
   readonly name: string
   readonly keys: string
   readonly onTap: (at: Point) => void
   readonly onPinch: MapViewHandlers['pinch']
-  /** Where a finger or a mouse is; null when it has gone. */
+  /** Called with the position of a finger or mouse, and with null when it leaves. */
   readonly onPoint: (at: Point | null) => void
-  /** A key as `KeyboardEvent.key` names it; true when it meant something. Those that zoom are the map's own. */
+  /**
+   * Called with a key as named by `KeyboardEvent.key`. Return true if it was handled; the map handles the zoom keys
+   * itself.
+   */
   readonly onKey: (key: string) => boolean
   readonly onBlur: () => void
-  /** The view has changed: other part, other size. */
+  /** Called after the view has moved or changed its scale. */
   readonly onMove?: (view: MapView) => void
-  /** Stands over the map where the finger or the cursor is. */
+  /** Content above the position of the finger or cursor. Null if there is none. */
   readonly callout: { readonly at: Point; readonly content: ReactNode } | null
-  /** What the keyboard is at. */
+  /** The element under the keyboard cursor. Null if there is none. */
   readonly cursor: Rect | null
-  /** Drawn over the map; nothing that can be touched. */
+  /** Content drawn over the map. It cannot be touched. */
   readonly over?: ReactNode
-  /** Beside the map, so that they cover nothing of it. */
+  /** Buttons beside the map, where they do not cover it. */
   readonly controls: ReactNode
 }
 
@@ -119,7 +122,10 @@ export function MapStage(props: MapStageProps) {
   )
 }
 
-/** Calls at once and whenever the element's size or the screen's density changes; the answer stops it. */
+/**
+ * Calls `changed` at once, and whenever the element's size or the screen's density changes. Call the returned function
+ * to stop.
+ */
 function watchSize(element: HTMLElement, changed: (ratio: number) => void): () => void {
   const measure = (): void => changed(window.devicePixelRatio)
   const observer = new ResizeObserver(measure)
@@ -132,7 +138,7 @@ function watchSize(element: HTMLElement, changed: (ratio: number) => void): () =
   }
 }
 
-/** Above the place, inside the map. */
+/** Places the callout above the position if there is room, and always inside the map. */
 function placeCallout(box: HTMLElement, [x, y]: Point): void {
   const around = box.parentElement
   if (!around) return
@@ -161,28 +167,28 @@ function zoomByKey(view: MapView, key: string): boolean {
   return true
 }
 
-/** Least size of what a finger is to hit, in millimetres. */
+/** Minimum size of a touch target in millimetres. */
 export const TOUCH_SIZE = 10
 
-/** How far a finger may slip and still have tapped, in millimetres. */
+/** Maximum movement of a finger during a tap, in millimetres. */
 export const TAP_SLOP = 2.5
 
-/** Seats are never shown larger than this, in millimetres. */
+/** Maximum size of a seat on the screen, in millimetres. */
 export const LARGEST_SEAT = 26
 
-/** A small section is not blown up beyond this when it opens, in millimetres a seat. */
+/** Maximum size of a seat when a section opens, in millimetres. It limits small sections. */
 export const OPENING_SEAT = 15
 
-/** One press of a key or button that zooms makes the map so many times larger. */
+/** Zoom factor of one press of a key or button. */
 const ZOOM_STEP = 1.6
 
-/** Two fingers that spread so many times as far apart open the section between them. */
+/** Spread of two fingers, relative to their first distance, that opens the section between them. */
 export const PINCHED_OPEN = 1.6
 
-/** Two fingers that ask for less than this part of a section's first size leave it. */
+/** A pinch to less than this share of a section's initial size closes the section. */
 export const PINCHED_SHUT = 0.7
 
-/** What stands over the seat under the finger or the cursor. */
+/** The callout above the seat under the finger or cursor. */
 export function SeatCallout({ seat, tribune, labels }: { seat: SpokenSeat; tribune: Tribune; labels: SeatMapLabels }) {
   return (
     <Card tribune={tribune}>
@@ -231,7 +237,7 @@ function Card({ tribune, children }: { tribune: Tribune | null; children: ReactN
   )
 }
 
-/** Larger, smaller, and all of it. */
+/** Buttons to zoom in, to zoom out and to show everything. */
 export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>; labels: SeatMapLabels }) {
   return (
     <div className={mapControlsStyles.zoom}>

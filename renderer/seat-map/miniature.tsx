@@ -10,22 +10,22 @@ import styles from './miniature/venue-miniature.module.css'
 
 export interface MarkedPlace {
   readonly sectionId: string
-  /** What stands on it: the letter of an offer. */
+  /** Letter of the offer, shown on the section. */
   readonly letter?: string
-  /** As it stands on the gate's pin: the way from there is drawn. */
+  /** Text on the gate's pin. If present, the way from that gate is drawn. */
   readonly gate?: string
 }
 
 interface VenueMiniatureProps {
   readonly venue: VenueLayout
   readonly places: readonly MarkedPlace[]
-  /** A figure before each gate, on the way in; the tribunes that it goes to then stand out as a whole. */
+  /** A figure drawn at each gate on the way in. If present, the tribunes of the places are highlighted as a whole. */
   readonly walker?: ReactNode
 }
 
 /**
- * The venue in small: the sections of these places stand out. It is a drawing for the eye, as large as the element it stands in, which
- * has to have a size; what it shows stands in words beside it.
+ * A small map of the venue with the sections of these places highlighted. It is for display only; the same content must
+ * be available as text next to it. It fills its container, which must have a size.
  */
 export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
   const { left, top, right, bottom } = venue.bounds
@@ -79,7 +79,7 @@ export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
   )
 }
 
-/** What never changes: the building, and what everybody looks at. */
+/** The static part: the building and the field or stage. */
 function Ground({ venue: { ground, field } }: { venue: VenueLayout }) {
   const paths = useMemo(() => {
     const markings = field?.kind === 'pitch' ? pitchMarkings(field.outline) : null
@@ -111,7 +111,7 @@ interface Marks {
   /** Sections with the letters of all the places in them. */
   readonly letters: readonly { readonly letters: string; readonly section: VenueSection }[]
   readonly gates: readonly GateMark[]
-  /** Paths, one for each section and its gate. */
+  /** SVG paths, one for each section and gate. */
   readonly ways: readonly string[]
 }
 
@@ -138,20 +138,20 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
   }
 }
 
-/** Which way leads from a gate out of the venue. */
+/** Returns the direction from the centre of the venue to a gate, as CSS variables. */
 function outwards([x, y]: Point, { left, top, right, bottom }: VenueLayout['bounds']) {
   const [away, down] = [x - (left + right) / 2, y - (top + bottom) / 2]
   const length = Math.max(Math.hypot(away, down), 1e-6)
   return { '--away': away / length, '--down': down / length }
 }
 
-/** How far around the building people walk, and the length of one step drawn, in metres. */
+/** Distance from the building at which the way runs, and the length of one drawn step, in metres. */
 const OFF_THE_WALL = 5
 const STEP = 3
 
 /**
- * The way from a gate to a place among the seats: round the building, the shorter side, then straight in. Without a building
- * (`ground` is null) straight from one to the other. Metres of the map; begins at `gate`, ends at `place`.
+ * Returns the way from a gate to a place among the seats: round the building on the shorter side, then straight in.
+ * Without a building (`ground` is null), it is a straight line. In metres of the map, from `gate` to `place`.
  */
 export function gateWay(ground: readonly Point[] | null, gate: Point, place: Point): readonly Point[] {
   if (!ground || ground.length < 3) return [gate, place]
@@ -167,7 +167,7 @@ export function gateWay(ground: readonly Point[] | null, gate: Point, place: Poi
   return [gate, ...walked, place]
 }
 
-/** A closed line: its first point again at the end, and how far along each of its points lies. */
+/** A closed line. The first point is repeated at the end; `lengths` is the distance of each point along the line. */
 interface Round {
   readonly points: readonly Point[]
   readonly lengths: readonly number[]
@@ -189,7 +189,7 @@ function aroundWall(ground: readonly Point[]): Round {
   return { points, lengths }
 }
 
-/** Where along the line its nearest point to a place lies, in metres. */
+/** Returns the distance along the line of its point nearest to a place, in metres. */
 function nearest({ points, lengths }: Round, [x, y]: Point): number {
   let [best, at] = [Infinity, 0]
   for (const [i, [bx, by]] of points.entries()) {
@@ -215,16 +215,16 @@ function pointAt({ points, lengths }: Round, at: number): Point {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 }
 
-/** The points as a path of SVG, written with so many decimals. */
+/** Returns the points as an SVG path with this number of decimals. */
 export function drawn(points: readonly Point[], closed: boolean, decimals: number): string {
   const line = points.map(([x, y]) => `${x.toFixed(decimals)} ${y.toFixed(decimals)}`).join('L')
   return `M${line}${closed ? 'Z' : ''}`
 }
 
-/** Half the picture's height, in its half width. */
+/** Half the height of the picture, in units of half its width. */
 const HALF_HEIGHT = 9 / 16
 
-/** What is seen from a seat, a drawing for the eye; nothing where the plan has no such seat. */
+/** A drawing of the view from a seat, for display only. Renders nothing if the plan does not contain the seat. */
 export function SeatViewPicture({ plan, place }: { plan: VenuePlan; place: SeatAddress }) {
   const { sector, row, seatNumber } = place
   const view = useMemo(() => seatView(plan, { sector, row, seatNumber }), [plan, sector, row, seatNumber])

@@ -13,12 +13,12 @@ import { readMark } from './paint/seat-marks.ts'
 import { type SeatMapProps, type SectionChoice, useSectionChoice } from './use-section-choice.ts'
 import { tribuneOf } from './venue-map.tsx'
 
-/** The latest that was said of the choice; `refused`: that a seat cannot be had. */
+/** The last announcement about the choice. `refused`: it says that a seat cannot be chosen. */
 const nothing = { text: '', refused: false }
 
 /**
- * The same choice as the map's, without a drawing: sections, rows and seats as buttons, for keyboard, keypad and screen
- * reader, and for those who would rather read than look.
+ * The same choice as on the map, without a drawing: sections, rows and seats as buttons. For keyboard, keypad and
+ * screen reader, and for customers who prefer text.
  */
 export function SeatList(props: SeatMapProps) {
   const { visit, section, labels, onOpenSection, onCloseSection } = props
@@ -130,7 +130,8 @@ interface ListedRowsProps {
 /** The rows of a section, and the seats of the one that is open. */
 function ListedRows({ choice, partySize, labels }: ListedRowsProps) {
   const { isShort, onlyPlaces } = choice
-  // Rows without such places are not sold out.
+  // Rows without free wheelchair spaces are omitted. They may still have other seats, so they must not appear as sold
+  // out.
   const rows = onlyPlaces ? choice.rows.filter((row) => freeIn(row) > 0) : choice.rows
   const hasBlock = (row: SeatRow): boolean => row.seats.some(({ seat }) => isFree(seat) && !isShort(seat))
   const [opened, setOpened] = useState(() => Math.max(0, rows.findIndex(hasBlock)))
@@ -174,7 +175,7 @@ function freeIn(row: SeatRow): number {
   return row.seats.filter(({ seat }) => isFree(seat)).length
 }
 
-/** One stop for the Tab key; the arrow keys move from seat to seat. */
+/** The seats of a row, with one tab stop. The arrow keys move from seat to seat. */
 function ListedSeats({ row, choice, labels }: Omit<ListedRowsProps, 'partySize'> & { row: SeatRow }) {
   const { layout, marks, spokenAt, press, section } = choice
   const list = useRef<HTMLUListElement>(null)

@@ -19,8 +19,8 @@ import venueLegendStyles from './venue-legend.module.css'
 import { VenueMap } from './venue-map.tsx'
 
 /**
- * The seat map: the venue, and every seat of the section looked into. It fills the element it stands in, and lays its legend beside
- * the map or below it, whichever leaves the map larger.
+ * The seat map: the venue, and every seat of the open section. It fills its container. Its legend is beside or below
+ * the map, whichever leaves the map larger.
  */
 export function SeatMap(props: SeatMapProps) {
   const { visit, section, labels, partySize, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
@@ -72,13 +72,16 @@ export function SeatMap(props: SeatMapProps) {
   )
 }
 
-/** How each venue was last looked at: a section that is opened later, or elsewhere, shows it the same way round. */
+/**
+ * Last aspect ratio of each venue. A section that is opened later or in another place shows the venue in the same
+ * orientation.
+ */
 const lastAspects = new WeakMap<EventOffer, number>()
 
 /**
- * Width by height of the view that the venue is laid out for, 0 before anything is measured. It follows the stage while the
- * venue is on it, and stays as it was while a section is: the venue in small beside a section must not turn, nor by its own
- * height change what it was laid out for.
+ * Returns the aspect ratio (width by height) for the layout of the venue, 0 before anything is measured. It follows the
+ * stage while the venue is shown there, and is fixed while a section is open. The miniature must then neither turn nor
+ * change the layout by its own height.
  */
 function useVenueAspect(event: EventOffer, whole: Size, stage: Size, isOnStage: boolean): number {
   const measured = isOnStage ? aspectOf(stage) : 0
@@ -88,12 +91,12 @@ function useVenueAspect(event: EventOffer, whole: Size, stage: Size, isOnStage: 
   return measured || lastAspects.get(event) || aspectOf(whole)
 }
 
-/** In steps, so that a pixel more or less moves nothing. */
+/** Returns the aspect ratio in steps, so that a difference of one pixel has no effect. */
 function aspectOf({ width, height }: Size): number {
   return height > 0 ? Math.round((width / height) * 20) / 20 : 0
 }
 
-/** Width and height of an element in CSS pixels, kept up to date; 0 before it is laid out. */
+/** Returns the width and height of an element in CSS pixels, updated on every change. 0 before it is laid out. */
 function useElementSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useLayoutEffect(() => {
@@ -101,7 +104,7 @@ function useElementSize(element: RefObject<HTMLElement | null>): Size {
     if (!watched) return undefined
     const measure = (): void => setSize({ width: watched.clientWidth, height: watched.clientHeight })
     measure()
-    // In the frame that has the new size: no picture shows the old layout in it.
+    // Synchronous, so that the frame with the new size does not show the old layout.
     const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(watched)
     return () => observer.disconnect()
@@ -109,7 +112,7 @@ function useElementSize(element: RefObject<HTMLElement | null>): Size {
   return size
 }
 
-/** The styles where the map stands, read again whenever they change; null before the first look. */
+/** Returns the styles at the map, read again whenever they change. Null before they are read. */
 function useMapTheme(host: RefObject<HTMLElement | null>): MapTheme | null {
   const [theme, setTheme] = useState<MapTheme | null>(null)
   useLayoutEffect(() => {
@@ -133,7 +136,7 @@ interface VenueLegendProps {
   readonly onZone: (zoneId: string | null) => void
 }
 
-/** What each zone costs and still has; a press makes its sections stand out on the map, another one ends that. */
+/** Lists the price and free seats of each zone. A press highlights its sections on the map, another press ends that. */
 function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }: VenueLegendProps) {
   const zones = overview.zones.toSorted((a, b) => b.price - a.price || compareLabels(a.name, b.name))
   return (

@@ -19,10 +19,10 @@ import styles from './section/section-map.module.css'
 import type { MapView, ViewLimits } from './surface/map-view.ts'
 import type { SeatMapProps, SectionChoice } from './use-section-choice.ts'
 
-/** No seat of the layout. */
+/** Index for no seat. */
 const NOWHERE = -1
 
-/** Taps count again so long after one that enlarged the map, in milliseconds. */
+/** Time after an enlarging tap during which further taps do not count, in milliseconds. */
 const ENLARGING = 400
 
 interface SectionMapProps extends Pick<
@@ -33,7 +33,7 @@ interface SectionMapProps extends Pick<
   readonly theme: MapTheme
 }
 
-/** One section: a tap on a seat takes it, or the block around it. */
+/** The map of one section. A tap on a seat selects it, or the block around it. */
 export function SectionMap({
   choice,
   theme,
@@ -119,8 +119,8 @@ export function SectionMap({
 }
 
 /**
- * Brings seats to a size that can be touched. What was touched comes under the finger and stays there; a finger that
- * comes down twice has come once.
+ * Enlarges seats to a size that can be touched. The touched place stays under the finger. A second tap during the
+ * enlargement is ignored.
  */
 function useEnlargement(view: RefObject<MapView | null>, scale: number) {
   const last = useRef<{ readonly to: () => void; readonly until: number } | null>(null)
@@ -133,7 +133,7 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
       last.current = { to, until: performance.now() + ENLARGING }
       to()
     },
-    /** The finger that came again has stopped the map: it moves on. */
+    /** Returns true if an enlargement was running. The second touch has stopped the map, so the movement is resumed. */
     isUnderWay(): boolean {
       const { current } = last
       if (!current || performance.now() >= current.until) return false
@@ -143,7 +143,7 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
   }
 }
 
-/** The section as it is drawn; seats whose mark changes are drawn again at once. */
+/** Returns the scene of the section. Seats whose mark changes are redrawn immediately. */
 function useMarkedScene(
   { layout, marks, around, prices }: SectionChoice,
   theme: MapTheme,
@@ -162,7 +162,7 @@ function useMarkedScene(
   return scene
 }
 
-/** From which scale on a seat can be touched and read, and the limits of the view, which let it be as large. */
+/** Returns the scale from which a seat can be touched and read, and view limits that allow that scale. */
 function useTouchSize({ layout, numberedPitch }: SectionScene, pixelsPerMillimetre: number) {
   return useMemo(() => {
     const touchPitch = Math.max(TOUCH_SIZE * pixelsPerMillimetre, numberedPitch)

@@ -19,11 +19,11 @@ interface SectionPanelProps {
   readonly labels: SeatMapLabels
   readonly partySize: number
   readonly onCloseSection: () => void
-  /** Seats of other prices stand back from now on; null: none does. */
+  /** Called with the price to highlight; seats of other prices are dimmed. Null: none is dimmed. */
   readonly onPrice: (price: number | null) => void
 }
 
-/** Beside a section: where it lies in the venue, and what the seats' looks mean. */
+/** The panel beside a section: its position in the venue, and the legend of the seats. */
 export function SectionPanel({
   choice,
   venue,
@@ -71,11 +71,13 @@ export function SectionPanel({
   )
 }
 
-/** What is seen from the middle one of the chosen seats, or of all seats before: the panel keeps its size. */
+/**
+ * The view from the middle one of the chosen seats, or of all seats before a choice, so that the panel keeps its size.
+ */
 function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' | 'labels'> & { plan: VenuePlan }) {
   const { code, chosen, layout } = choice
   const seats = chosen.length > 0 ? chosen : layout.seats
-  // The map first: it answers the finger.
+  // Deferred, because the map must respond to the finger first.
   const seat = useDeferredValue(seats[Math.floor(seats.length / 2)])
   if (!seat) return null
   return (
@@ -93,11 +95,11 @@ interface SeatLooksProps {
   readonly theme: MapTheme
   readonly labels: SeatMapLabels
   readonly partySize: number
-  /** Seats of other prices stand back from now on; null: none does. */
+  /** Called with the price to highlight; seats of other prices are dimmed. Null: none is dimmed. */
   readonly onPrice: (price: number | null) => void
 }
 
-/** What the seats' looks mean. A price that is pressed makes its seats alone stand out, another press takes that back. */
+/** The legend of the seats. A press on a price highlights its seats, another press ends that. */
 function SeatLooks({ choice, theme, labels, partySize, onPrice }: SeatLooksProps) {
   const { section, prices } = choice
   const statuses = looks.filter(
@@ -157,7 +159,7 @@ interface EntryProps {
   readonly choice: SectionChoice
   readonly theme: MapTheme
   readonly pressed?: boolean
-  /** An entry that can be pressed makes its seats alone stand out, and takes that back. */
+  /** If present, the entry is a button that highlights its seats, or ends that. */
   readonly onPress?: () => void
   readonly children: ReactNode
 }

@@ -13,38 +13,38 @@ import { grown, middleOf, overlap, type Rect } from './layout/shapes.ts'
 import { markOf, priceCategories } from './paint/seat-marks.ts'
 import { neighbourOf, type SectionSurroundings } from './paint/section-scene.ts'
 
-/** Everything about choosing in one section that the map and the list share. */
+/** The state of a choice in one section, shared by the map and the list. */
 export interface SectionChoice {
   readonly section: SectionView
   readonly code: string
   readonly layout: SectionLayout
   readonly rows: readonly SeatRow[]
   readonly around: SectionSurroundings
-  /** One a seat of the layout. */
+  /** One mark for each seat of the layout. */
   readonly marks: Uint8Array
-  /** What the customer has chosen, row by row. */
+  /** The chosen seats, row by row. */
   readonly chosen: readonly SeatOffer[]
-  /** Only places for wheelchairs are chosen from. */
+  /** True if only wheelchair spaces can be chosen. */
   readonly onlyPlaces: boolean
-  /** Whether some seats stand back because too few are free beside them. */
+  /** True if some seats are dimmed because too few free seats are beside them. */
   readonly hasShort: boolean
-  /** Whether the seat is one of these. */
+  /** Returns true if the seat is one of these. */
   readonly isShort: (seat: SeatOffer) => boolean
-  /** Prices, the dearest first. */
+  /** Prices in descending order. */
   readonly prices: readonly number[]
-  /** The price whose seats alone do not stand back; null for all. */
+  /** The highlighted price; seats of other prices are dimmed. Null if there is none. */
   readonly onlyPrice: number | null
-  /** The seat of the layout with this index, as fresh as the section is. */
+  /** Returns the seat with this index of the layout, with its current status. */
   readonly seatAt: (index: number) => SeatOffer
   readonly spokenAt: (index: number) => SpokenSeat
   readonly speakSeat: (seat: SeatOffer) => void
-  /** A tap, a click or the Enter key on a seat. */
+  /** Handles a tap, a click or the Enter key on a seat. */
   readonly press: (seat: SeatOffer) => void
 }
 
 type Props = Omit<SeatMapProps, 'section'>
 
-/** How far around a section its neighbours are shown, in metres. */
+/** Distance around a section in which its neighbours are shown, in metres. */
 const SURROUNDINGS = 30
 
 export function useSectionChoice(
@@ -129,7 +129,10 @@ export function useSectionChoice(
   }
 }
 
-/** The section as this customer may have its seats: who asked chooses among places for wheelchairs, others among the rest. */
+/**
+ * Returns the section as this customer can use it. Customers who requested wheelchair spaces choose among these, others
+ * among the remaining seats.
+ */
 function useOpenSection(
   told: SectionView | null,
   plan: PlanSection | null,
@@ -168,7 +171,7 @@ function useMarks(seats: readonly SeatOffer[], { selected, lone, prices, short, 
   }, [seats, selected, lone, short, prices, onlyPrice])
 }
 
-/** What is to be known of a seat, and why it stands back. */
+/** Returns the special properties of a seat, and why it is dimmed or unavailable. */
 function noteOf(
   { companion, restrictedView }: SeatOffer,
   { isKept, isShort }: { readonly isKept: boolean; readonly isShort: boolean },
@@ -184,7 +187,7 @@ function noteOf(
     .join(', ')
 }
 
-/** Live changes touch no place: the layout is made again only for other seats. */
+/** Live updates do not move seats, so the layout is only rebuilt for other seats. */
 function useLayout(section: SectionView | null, plan: PlanSection | null): SectionLayout | null {
   const [known, setKnown] = useState<{ key: string; plan: PlanSection | null; layout: SectionLayout } | null>(null)
   const key = useMemo(
@@ -207,7 +210,7 @@ function inOrder(section: SectionView, layout: SectionLayout): readonly SeatOffe
   return seats
 }
 
-/** Calls when a value becomes another, and never twice for the same. */
+/** Calls `report` when the value has changed, and only once for each change. */
 function useReport(value: string, report: () => void): void {
   const latest = useRef(report)
   useEffect(() => {
@@ -255,14 +258,14 @@ function useSurroundings(
   }, [layout, own, plan, session, code, name, color])
 }
 
-/** `block`: one tap takes as many neighbours as the party still needs. `single`: one tap, one seat. */
+/** `block`: a tap selects as many neighbours as the party still needs. `single`: a tap selects one seat. */
 export type PickMode = 'block' | 'single'
 
 export interface PickRules {
   readonly mode: PickMode
   readonly partySize: number
   readonly maxSeats: number
-  /** A tap takes a space for a wheelchair with its companion's seat, whatever the mode. */
+  /** If true, a tap selects a wheelchair space with its companion seat, whatever the mode. */
   readonly wheelchair?: boolean
 }
 
@@ -271,8 +274,8 @@ type SeatPick =
   | { readonly type: 'refused'; readonly reason: 'taken' | 'limit' }
 
 /**
- * What a tap on a seat does to the selection. A selected seat is given back. While the party is not complete, a block adds the
- * neighbours it still needs; once it is, the whole block moves to where the tap is.
+ * Returns the selection after a tap on a seat. A selected seat is deselected. If the party is incomplete, a block adds
+ * the neighbours still needed. If it is complete, the whole block moves to the tap.
  */
 export function pickSeat(
   rows: readonly SeatRow[],
@@ -299,32 +302,38 @@ export function pickSeat(
 }
 
 /**
- * What the map and the list beside it take and give: the same for both, so that either can do all the other does. They
- * fetch nothing and keep no selection of their own.
+ * Properties of the map and of the list, identical so that each can replace the other. Neither loads data nor has a
+ * selection of its own.
  */
 export interface SeatMapProps {
   readonly visit: VisitView
-  /** The section looked into, as fresh as can be; null shows the whole venue. */
+  /** The open section with its latest status. Null shows the whole venue. */
   readonly section: SectionView | null
-  /** The customer asked for a space for a wheelchair: such spaces, each with its companion's seat, are what they choose from. */
+  /**
+   * True if the customer requested a wheelchair space. Only such spaces, each with its companion seat, can then be
+   * chosen.
+   */
   readonly wheelchair?: boolean
-  /** How many seats the customer came for: a block has this size. */
+  /** Number of seats that the customer wants; the size of a block. */
   readonly partySize: number
-  /** More cannot be selected. */
+  /** Maximum number of selected seats. */
   readonly maxSeats: number
   readonly mode: PickMode
-  /** Seats of `section`. */
+  /** Ids of seats in `section`. */
   readonly selected: ReadonlySet<string>
-  /** The selection is being held just now: that a fresh `section` gives it as taken is our own doing. */
+  /**
+   * True while the selection is being held. An update of `section` then reports its seats as taken because of this
+   * kiosk.
+   */
   readonly holding: boolean
   readonly onSelectionChange: (seatIds: readonly string[]) => void
   readonly onOpenSection: (sectionId: string) => void
   readonly onCloseSection: () => void
-  /** Selected seats that a fresh `section` no longer gives as available, each time there are any. */
+  /** Called with selected seats that an update of `section` no longer reports as available, if there are any. */
   readonly onSeatsLost: (seatIds: readonly string[]) => void
-  /** Seats that the selection would leave alone: whenever they change. */
+  /** Called with the seats that the selection would leave isolated, whenever they change. */
   readonly onLoneSeatsChange: (seatIds: readonly string[]) => void
-  /** Calibration of the screen, in CSS pixels: a seat can be touched from 10 mm on. */
+  /** Calibration of the screen in CSS pixels per millimetre. A seat can be touched from 10 mm. */
   readonly pixelsPerMillimetre: number
   readonly labels: SeatMapLabels
 }

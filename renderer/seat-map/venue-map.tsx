@@ -11,7 +11,7 @@ import { VenueScene } from './paint/venue-scene.ts'
 import type { MapView } from './surface/map-view.ts'
 import type { SeatMapProps } from './use-section-choice.ts'
 
-/** Times its first size that the venue can be enlarged. */
+/** Maximum scale of the venue, in tens of CSS pixels per metre. */
 const LARGEST = 6
 
 interface VenueMapProps extends Pick<
@@ -20,12 +20,12 @@ interface VenueMapProps extends Pick<
 > {
   readonly layout: VenueLayout
   readonly theme: MapTheme
-  /** A zone whose sections are to stand out. */
+  /** The zone to highlight. Null: none. */
   readonly zoneId: string | null
   readonly onSpeak: (text: string) => void
 }
 
-/** The whole venue: a tap on a section opens it. */
+/** The map of the whole venue. A tap on a section opens it. */
 export function VenueMap({
   visit,
   layout,
@@ -57,7 +57,7 @@ export function VenueMap({
   const onTap = (at: readonly [number, number]): void => {
     const section = scene.sectionAt(...at)
     if (!section || !view.current) return
-    // A section smaller than a finger is brought nearer first.
+    // A section smaller than a touch target is enlarged first.
     if (section.size * view.current.scale < TOUCH_SIZE * pixelsPerMillimetre * 0.95) {
       view.current.closeUp(at, (1.4 * TOUCH_SIZE * pixelsPerMillimetre) / section.size)
     } else open(section)
@@ -132,19 +132,19 @@ function spoken(
   }
 }
 
-/** Pins of gates reach beyond the venue by about their own size. */
+/** Returns margins for the gate pins, which reach beyond the venue by about their own size. */
 function insetsOf({ textSize }: MapTheme) {
   const margin = textSize * 0.75
   return { left: margin, top: margin, right: margin, bottom: margin }
 }
 
-/** As the plan says; where there is none, as the section's seats did. */
+/** Returns the tribune of a section by the plan, or else as reported by its seats. Null if unknown. */
 export function tribuneOf({ code, tribune }: SectionOffer, plan: VenuePlan | null): Tribune | null {
   const planned = plan?.sections.find((section) => section.code === code)
   return plan?.tribunes.find((each) => each.code === planned?.tribune) ?? tribune ?? null
 }
 
-/** The tribune that all of these sections are part of; null where they are parts of several, or nobody has said of which. */
+/** Returns the tribune that contains all of these sections. Null if they are in several or the tribune is unknown. */
 export function commonTribune(sections: readonly SectionOffer[], plan: VenuePlan | null): Tribune | null {
   const [first, ...others] = sections.map((section) => tribuneOf(section, plan))
   return first && others.every((other) => other?.code === first.code) ? first : null

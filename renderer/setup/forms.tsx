@@ -9,13 +9,13 @@ import { ProblemOfSetup, useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 
 interface StepSheetProps extends Pick<SheetProps, 'title' | 'lead' | 'leadRole' | 'background' | 'turn'> {
-  /** The way on, first. */
+  /** Buttons, the way forward first. */
   readonly actions?: ReactNode
   readonly onBack?: () => void
   readonly children?: ReactNode
 }
 
-/** A step of the set-up: the machine's own ticket, filled in as it goes. */
+/** Sheet of a set-up step, with the machine's own ticket, which fills in step by step. */
 export function StepSheet({ actions, onBack, children, ...sheet }: StepSheetProps) {
   const { t } = useI18n()
   const state = useSetup()
@@ -38,7 +38,7 @@ export function StepSheet({ actions, onBack, children, ...sheet }: StepSheetProp
   )
 }
 
-/** What the machine is by now. */
+/** Shows the answers about the machine so far. */
 export function MachineCoupon() {
   const { t } = useI18n()
   const { answers, people, hasMachinePin } = useSetup().view
@@ -64,18 +64,17 @@ export function MachineCoupon() {
   )
 }
 
-/** As its technician named it. */
+/** Returns the name of the printer as its technician entered it. */
 export function printerName(printer: SetupPrinter): string {
   if (printer.kind === 'none') return 'PDF'
   return printer.kind === 'queue' ? printer.queue : printer.address.replace(/^tcp:\/\//u, '')
 }
 
-/** Without what stands before and after every address. */
+/** Returns the host of an address; any other text unchanged. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }
 
-/** The way on. */
 export function NextButton({ onPress, disabled = false }: { onPress: () => void; disabled?: boolean }) {
   const { t } = useI18n()
   const { busy } = useSetup()
@@ -86,7 +85,7 @@ export function NextButton({ onPress, disabled = false }: { onPress: () => void;
   )
 }
 
-/** Fields of a step: Enter in any of them is the way on. */
+/** Form of a step. Enter in any of its fields goes to the next step. */
 export function StepForm({ onNext, children }: { onNext: () => void; children: ReactNode }) {
   const { t } = useI18n()
   return (
@@ -107,22 +106,25 @@ interface TextFieldProps {
   readonly label: string
   readonly value: string
   readonly example?: string
-  /** Under the field. */
+  /** Shown below the field. */
   readonly remark?: string
-  /** What is typed is not shown. */
+  /** True if the typed text is hidden. */
   readonly secret?: boolean
-  /** A number. */
+  /** True for a number. */
   readonly digits?: boolean
-  /** Several lines, as a key in PEM has them. */
+  /** True for several lines, such as a key in PEM format. */
   readonly long?: boolean
-  /** Words in a language, which run as their script does. */
+  /** True for text in a language, which follows the direction of its script. */
   readonly words?: boolean
-  /** Has the keys when the step comes up. */
+  /** True if the field receives the focus when the step appears. */
   readonly first?: boolean
   readonly onChange: (value: string) => void
 }
 
-/** A line to type, by a keyboard or the board on the screen. Addresses of machines and codes run from left to right in every language. */
+/**
+ * Text field for a keyboard or the on-screen keyboard. Addresses of machines and codes run from left to right in every
+ * language.
+ */
 export function TextField({
   label,
   value,

@@ -34,7 +34,9 @@ import { isReachable, ownNames, stateOf, type StepName, stepsOf } from './steps.
 
 const AGAIN_MS = 1000
 
-/** A machine that nobody goes on setting up sells again, as it was. */
+/**
+ * Milliseconds without input after which a set-up is abandoned and the machine sells again with its previous settings.
+ */
 const ABANDONED_MS = 10 * 60_000
 
 const screens = {
@@ -57,8 +59,8 @@ const screens = {
 } as const satisfies Record<StepName, () => ReactNode>
 
 /**
- * A machine without settings asks what it has to know, one thing at a time. The main process keeps the answers; this page
- * knows only where it is, and begins again when it is reloaded.
+ * Set-up of a machine without settings, one question at a time. The main process stores the answers. This page stores
+ * only the current step, and starts again if it is reloaded.
  */
 export function SetupApp({ connection }: { connection: Connection }) {
   const ask = useMemo(() => createAsk(connection), [connection])
@@ -133,7 +135,10 @@ export function SetupApp({ connection }: { connection: Connection }) {
   )
 }
 
-/** Tells the main process what was answered, one answer after the other; null: it was not taken, or another is on its way. */
+/**
+ * Sends answers to the main process, one at a time. Resolves to null if an answer was rejected or another one is
+ * pending.
+ */
 function useAnswering(
   ask: AskSetup,
   onView: (view: SetupView) => void,
@@ -158,7 +163,7 @@ function useAnswering(
   return { busy, answer }
 }
 
-/** Who came back to a step goes on to what is left to do, and does not walk once more through what is done. */
+/** Returns the next step. After a return to an earlier step, the steps that are done are skipped. */
 function nextStep(step: StepName, view: SetupView, furthest: number): StepName {
   const steps = stepsOf(view.answers)
   const next = steps.indexOf(step) + 1
@@ -166,7 +171,7 @@ function nextStep(step: StepName, view: SetupView, furthest: number): StepName {
   return steps[left] ?? step
 }
 
-/** As the main process told it last; null until it did. */
+/** Returns the state of the set-up as last reported by the main process; null before the first report. */
 function useSetupView(connection: Connection, ask: AskSetup) {
   const [view, setView] = useState<SetupView | null>(null)
   const [tries, setTries] = useState(0)
@@ -178,7 +183,7 @@ function useSetupView(connection: Connection, ask: AskSetup) {
     let timer: ReturnType<typeof setTimeout> | undefined
     void ask('viewSetup', {}).then((reply) => {
       if (reply.ok) return setView(reply.value)
-      // It has been set up meanwhile: another program answers, with screens of its own.
+      // The machine has been set up meanwhile, and the running program has its own screens.
       timer = setTimeout(() => (reply.error.type === 'forbidden' ? location.reload() : setTries(tries + 1)), AGAIN_MS)
     })
     return () => clearTimeout(timer)
@@ -186,7 +191,7 @@ function useSetupView(connection: Connection, ask: AskSetup) {
   return [view, setView] as const
 }
 
-/** What styles, screen readers and the browser read from the document itself. */
+/** Sets the properties of the document that styles, screen readers and the browser read. */
 function useDocument(language: Language, pixelsPerMillimetre: number): void {
   useEffect(() => {
     const root = document.documentElement
@@ -206,7 +211,7 @@ export interface SetupToolsProps {
   readonly onList: () => void
 }
 
-/** Beside the ticket on every step: how far it is, the way to every other step and to the manual, and the language. */
+/** Header of every step, beside the ticket: progress, the list of steps, the manual and the language. */
 function SetupTools({ at, of, onManual, onList }: SetupToolsProps) {
   const { t, language } = useI18n()
   const { answer, view } = useSetup()
@@ -249,7 +254,7 @@ function SetupTools({ at, of, onManual, onList }: SetupToolsProps) {
   )
 }
 
-/** Every step with what became of it: each may be gone back to. */
+/** Lists every step with its state. Each step that can be reached can be opened. */
 function StepList({ at, onDone }: { at: StepName; onDone: () => void }) {
   const { t } = useI18n()
   const { view, turnTo } = useSetup()

@@ -19,25 +19,25 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import type { StepName } from './steps.ts'
 
-/** The set-up as every step of it sees it. */
+/** State of the set-up that all steps share. */
 export interface SetupState {
   readonly view: SetupView
   readonly problem: SetupProblem | null
-  /** Something is asked of the main process: nothing else is meanwhile. */
+  /** True while a request to the main process is pending; no other is sent meanwhile. */
   readonly busy: boolean
   readonly ask: AskSetup
-  /** Keeps these answers where they are good; whether they are. */
+  /** Saves the answers if they are valid. Resolves to whether they were saved. */
   readonly answer: (answers: SetupAnswers) => Promise<boolean>
-  /** To the next step, with these answers where they are good. */
+  /** Goes to the next step, after saving the answers if any are given. Stays at the step if they are invalid. */
   readonly goOn: (answers?: SetupAnswers) => Promise<void>
   readonly onBack: () => void
-  /** That page of the manuals, over this one. */
+  /** Opens a page of the manuals over this one. */
   readonly openManual: (page: ManualName) => void
   readonly turnTo: (step: StepName) => void
-  /** What stands in fields, by name: a step that is come back to has it again. No secret is among it. */
+  /** Typed texts by field name, restored when the user returns to a step. Contains no secrets. */
   readonly typed: Map<string, string>
   readonly meet: (problem: SetupProblem | null) => void
-  /** Back to the kiosk of the settings before, where there are some. */
+  /** Returns to the kiosk with the previous settings, if there are any. */
   readonly leave: () => void
 }
 
@@ -51,7 +51,7 @@ export function useSetup(): SetupState {
   return state
 }
 
-/** A field's text, which outlives the step. */
+/** Returns the text of a field, which is retained after the step, and its setter. */
 export function useTyped(field: string, answered: string): readonly [string, (text: string) => void] {
   const { typed } = useSetup()
   const [text, setText] = useState(typed.get(field) ?? answered)
@@ -64,7 +64,7 @@ export function useTyped(field: string, answered: string): readonly [string, (te
   ]
 }
 
-/** What any question of the set-up may be answered instead of a value. */
+/** Any failure of a command of the set-up. */
 export type SetupProblem = Failure<SetupCommandName> | { readonly type: 'bridge-lost' }
 
 export type AskSetup = <N extends SetupCommandName>(
@@ -82,7 +82,7 @@ export function createAsk(connection: Connection): AskSetup {
   }
 }
 
-/** What is wrong with an answer, and what is expected in its place. */
+/** Shows what is wrong with an answer, and what is expected instead. */
 export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -97,11 +97,11 @@ export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
   return <NoticeStrip title={words.title} body={body} />
 }
 
-/** These are said in words of the set-up's own. */
+/** Problems for which the set-up has its own texts. */
 const own = ['bridge-lost', 'internal', 'invalid-input', 'forbidden', 'storage-full'] as const
 type KioskNotice = Exclude<Extract<SetupProblem, Notice>, { readonly type: (typeof own)[number] }>
 
-/** What the kiosk's own screens would say, too. */
+/** Returns whether the kiosk's screens have a text for the problem, too. */
 const isNotice = (problem: SetupProblem): problem is KioskNotice =>
   problem.type in supportCodes && !own.some((type) => type === problem.type)
 

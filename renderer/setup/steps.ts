@@ -26,7 +26,7 @@ const beginning = ['welcome', 'profile'] as const
 const selling = ['device', 'partner', 'signing', 'examination', 'fleet'] as const
 const ending = ['payment', 'printer', 'screen', 'people', 'seller', 'terms', 'summary'] as const
 
-/** What such a machine is asked, in order. */
+/** Returns the steps of the set-up for these answers, in order. */
 export function stepsOf(answers: Answers): readonly StepName[] {
   const { profile } = answers
   if (profile === 'hub') return [...beginning, 'hub']
@@ -34,17 +34,17 @@ export function stepsOf(answers: Answers): readonly StepName[] {
   return [...beginning, ...selling, ...(codesComeByHub(answers) ? [] : ['codes' as const]), ...ending]
 }
 
-/** The hub that looks after the machine is the ticketing service, too: it sends the access codes. */
+/** Returns whether the machine's hub is also its booking service, which then sends the access codes. */
 export function codesComeByHub({ fleet, partner }: Answers): boolean {
   return Boolean(fleet && partner && originOf(fleet.hub) === originOf(partner.baseUrl))
 }
 
-/** Address and port; what is no address stands for itself. */
+/** Returns scheme, host and port of an address; any other text unchanged. */
 export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address
 }
 
-/** `optional`: the machine works without. */
+/** `optional`: the machine works without this step. */
 type StepState = 'done' | 'to-do' | 'optional'
 
 export function stateOf(step: StepName, view: SetupView): StepState {
@@ -87,12 +87,12 @@ export function stateOf(step: StepName, view: SetupView): StepState {
   }
 }
 
-/** What customers can pay with: cash until something is said. */
+/** Returns the offered tenders; only cash until the question is answered. */
 export const offeredTenders = ({ tenders = ['cash'] }: Answers): readonly TenderKind[] => tenders
 
 export const isOffered = (kind: TenderKind, answers: Answers): boolean => offeredTenders(answers).includes(kind)
 
-/** How, and the secret with it; without a signature there is none. */
+/** Returns whether the signature is configured, with its secret unless requests are not signed. */
 function isSigned({ answers: { partner }, hasSecret }: SetupView): boolean {
   return partner?.signing !== undefined && (partner.signing.scheme === 'none' || hasSecret)
 }
@@ -101,25 +101,27 @@ function isSellerNamed({ seller }: Answers): boolean {
   return seller !== undefined && [seller.name, seller.address, seller.contact].every((text) => text.trim() !== '')
 }
 
-/** Both texts, in one language at least. */
+/** Returns whether both texts exist, in at least one language. */
 function hasTerms({ terms }: Answers): boolean {
   return terms !== undefined && termsDocuments.every((document) => Object.keys(terms[document]).length > 0)
 }
 
-/** Everybody has a PIN, and a machine that sells for money has its own and a supervisor. */
+/**
+ * Returns whether every staff member has a PIN. A machine that sells for money also needs its own PIN and a supervisor.
+ */
 export function peopleAreThere({ answers, people, hasMachinePin }: SetupView): boolean {
   const haveAll = people.every(({ hasPin }) => hasPin)
   if (answers.profile === 'demo') return haveAll && people.length > 0
   return haveAll && hasMachinePin && people.some(({ role }) => role === 'supervisor')
 }
 
-/** Whether a step can be turned to: those before it without which it means nothing are done. */
+/** Returns whether a step can be opened: no step before it is still to do, except the examination. */
 export function isReachable(step: StepName, view: SetupView): boolean {
   const steps = stepsOf(view.answers)
   return steps.slice(0, steps.indexOf(step)).every((each) => each === 'examination' || stateOf(each, view) !== 'to-do')
 }
 
-/** What the venue calls its ways to pay, as far as it was answered. */
+/** Returns the venue's own names for its tenders, if they were answered. */
 export function ownNames({ tenderNames = {} }: Answers): OwnTenderNames {
   return Object.fromEntries(Object.entries(tenderNames).filter(([, name]) => name !== null))
 }

@@ -19,13 +19,13 @@ import own from './files.module.css'
 interface AfterSaleFormProps {
   readonly who: SignedIn
   readonly file: SaleFile
-  /** Its tickets that were looked for; none: the sale was. */
+  /** IDs of the tickets that were searched for; empty if the search was for the sale itself. */
   readonly named: readonly string[]
   readonly act: FileAct
   readonly onDone: (file: SaleFile, words: string) => void
 }
 
-/** What one act on a sale asks for: which tickets, why, and who answers for it beside the one who asks. */
+/** Form for one action on a sale: tickets, reason and, if required, an approver. */
 export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -34,7 +34,8 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   const found = left.filter(({ ticketId }) => named.includes(ticketId))
   const ways = [...new Set(file.payments.filter((each) => each.state === 'approved').map(({ kind }) => kind))]
   const [entered, setEntered] = useState<Entered>({
-    // A ticket that was looked for and can take this act no more does not stand for the others of its sale.
+    // If a ticket that was searched for can no longer take this action, the other tickets of its sale are not selected
+    // instead.
     ticketIds: idsOf(named.length > 0 ? found : left),
     reason: '',
     receipt: '',
@@ -111,8 +112,8 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
 }
 
 /**
- * Returns the field that Enter goes to before the form can be sent; null if nothing is missing. `at`: the field that has
- * the focus. A number may be left out where one PIN serves all: Enter there goes on to the PIN.
+ * Returns the field that Enter goes to before the form can be sent; null if nothing is missing. `at`: name of the
+ * focused field. If one PIN serves all staff, the number may be omitted: Enter there goes on to the PIN.
  */
 function missingField(
   act: FileAct,
@@ -137,7 +138,7 @@ function idsOf(tickets: readonly FiledTicket[]): ReadonlySet<string> {
 /** Returns the seats that the action affects. */
 function placesOf(file: SaleFile, act: FileAct, { ticketIds, slip }: Entered): readonly Place[] {
   const returned = file.returns.find(({ reference }) => reference === slip)
-  // The slip of a sale without tickets is about all its seats.
+  // The refund slip of a sale without tickets covers all its seats.
   if (act.type === 'slip' && !returned) return file.places
   const ids = act.type === 'pay' ? act.owed.ticketIds : act.type === 'slip' ? returned?.ticketIds : [...ticketIds]
   return file.tickets.filter(({ ticketId }) => ids?.includes(ticketId)).map(({ place }) => place)
@@ -180,7 +181,7 @@ function TicketChoice({
   )
 }
 
-/** The way the money goes back, where there are several. */
+/** Selects the tender of the refund if there are several. */
 function WayBack({ ways, entered, enter }: FieldProps & { readonly ways: readonly TenderKind[] }) {
   const { t } = useI18n()
   if (ways.length < 2) return null
@@ -213,7 +214,7 @@ function SlipChoice({ slips, entered, enter }: FieldProps & Pick<SaleFile, 'slip
   )
 }
 
-/** Why, or how the customer had their money. */
+/** Asks for the reason of the action, or for the receipt of a refund. */
 function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }) {
   const { t } = useI18n()
   if (act.type === 'pay')
@@ -252,7 +253,7 @@ function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }
   )
 }
 
-/** Who answers for it beside the one who asks. */
+/** Asks for the number and the PIN of the approver. */
 function SecondPerson({ who, entered: { second }, enter }: FieldProps & { readonly who: SignedIn }) {
   const { t } = useI18n()
   const { info } = useDesk().state

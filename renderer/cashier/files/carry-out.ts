@@ -7,26 +7,26 @@ import type { Problem } from '../../app/problem.ts'
 import type { I18n } from '../../i18n/i18n.ts'
 import type { Credentials } from '../state/desk-state.ts'
 
-/** What the cashier said of an act; each act asks for some of it. */
+/** Input of the cashier for an action. Each action uses some of the fields. */
 export interface Entered {
   readonly ticketIds: ReadonlySet<string>
   readonly reason: string
-  /** Of the terminal's slip, where the money went back to a card. */
+  /** Number on the terminal's receipt, if the refund went to a card. */
   readonly receipt: string
-  /** The way the money goes back. */
+  /** Tender of the refund. */
   readonly over: TenderKind | undefined
-  /** Which slip is printed again. */
+  /** Reference of the refund slip to reprint. */
   readonly slip: string
   readonly second: { readonly staff: string; readonly pin: string }
 }
 
-/** The sale as it is now, and what is told of the act. */
+/** The updated sale, and the message about the action. */
 interface Done {
   readonly file: SaleFile
   readonly words: string
 }
 
-/** One act on a sale that ended, and what the customer gets back by it. */
+/** One action on an ended sale, and the amount that the customer gets back. */
 interface Order {
   readonly credentials: Credentials
   readonly file: SaleFile
@@ -77,12 +77,12 @@ export async function carryOut(
   }
 }
 
-/** What can be done with a sale that ended. */
+/** Action on a sale that ended. */
 export type FileAct =
   | { readonly type: 'reprint' | 'refund' | 'void' | 'slip' }
   | { readonly type: 'pay'; readonly owed: FiledReturn; readonly kind: FiledReturn['back'][number]['kind'] }
 
-/** Those that this sale allows now, each on its key. */
+/** Returns the actions that this sale allows now, each with its key. */
 export function actsOn(file: SaleFile): readonly { readonly key: string; readonly act: FileAct }[] {
   const slips = file.slips.length > 0 ? [{ key: 'F7', act: { type: 'slip' } as const }] : []
   if (file.state !== 'done') return slips
@@ -100,7 +100,7 @@ export function actsOn(file: SaleFile): readonly { readonly key: string; readonl
   ]
 }
 
-/** Those that were not given back. */
+/** Returns the tickets that were not returned. */
 export function ticketsLeft({ tickets, returns }: SaleFile): readonly FiledTicket[] {
   const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
   return tickets.filter(({ ticketId }) => !gone.has(ticketId))

@@ -23,7 +23,7 @@ import { actsOn, type FileAct } from './carry-out.ts'
 import own from './files.module.css'
 import { type SaleFiles, useSaleFiles } from './use-sale-files.ts'
 
-/** What was sold here before: found again, looked at, printed again, given back. On the keyboard, too. */
+/** Screen of earlier sales: search, details, reprint and refund. All of it works by keyboard. */
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { toggleFiles } = useDesk().store
@@ -33,7 +33,7 @@ export function FilesScreen({ who }: { who: SignedIn }) {
   const [text, setText] = useState('')
   const [done, setDone] = useState('')
 
-  // Keys as soon as they are seen.
+  // A layout effect, so that the keys work as soon as they are visible.
   useLayoutEffect(() => {
     const acts = file && !act ? actsOn(file) : []
     const onKey = (event: KeyboardEvent): void => {
@@ -113,7 +113,7 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
         event.preventDefault()
         onAsked()
         lookFor(digitsInNumber(text))
-        // What is typed next takes its place.
+        // The selection lets the next typed text replace the old one.
         input.current?.select()
       }}
     >
@@ -182,7 +182,7 @@ interface Filed {
   readonly file: SaleFile
 }
 
-/** One sale whole: seats, tickets and papers, payments, what came back, who did what. */
+/** Shows one sale in full: seats, tickets and their prints, payments, returns and actions of staff. */
 function FilePanel({ file }: { file: SaleFile | null }) {
   const { t, date } = useI18n()
   if (!file) return <aside className={styles.sale} aria-live="polite" />
@@ -248,7 +248,6 @@ function Tickets({ file }: Filed) {
   })
 }
 
-/** What was paid, and what came back. */
 function MoneyLines({ file: { payments, returns, currency } }: Filed) {
   const { t, money } = useI18n()
   return (
@@ -278,7 +277,7 @@ function MoneyLines({ file: { payments, returns, currency } }: Filed) {
   )
 }
 
-/** What the booking service makes of the tickets that came back. */
+/** Shows the reply of the booking service about the returned tickets. */
 function Cancellations({ file: { returns } }: Filed) {
   const { t } = useI18n()
   const said = new Set(
@@ -289,7 +288,7 @@ function Cancellations({ file: { returns } }: Filed) {
   return [...said].map((answer) => <p key={answer}>{t.files.cancellation[answer]}</p>)
 }
 
-/** Who did what. */
+/** Lists the actions on the sale and the staff members responsible. */
 function Story({ file }: Filed) {
   const { t, instant } = useI18n()
   const told = file.acts.flatMap(({ seq, code, atUtc, staffId }) => {
@@ -314,7 +313,7 @@ function Story({ file }: Filed) {
   )
 }
 
-/** Sales that fit what was typed, the latest first; the arrows choose. */
+/** Lists the sales that match the search, latest first. The arrow keys select one. */
 export function FoundList({
   found,
   chosen,

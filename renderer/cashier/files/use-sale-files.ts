@@ -5,9 +5,9 @@ import { useDesk } from '../state/desk-store.tsx'
 import type { Credentials } from '../state/desk-state.ts'
 import { atHand } from '../state/work.ts'
 
-/** The sales that were made here: looked for, chosen, opened. */
+/** Sales made on this machine: search, selection and details. */
 export interface SaleFiles {
-  /** Null until the first answer. */
+  /** Sales that match the search; null until the first reply. */
   readonly found: readonly MatchingSale[] | null
   /** Index of the selected sale; -1 if none is. */
   readonly chosen: number
@@ -15,11 +15,11 @@ export interface SaleFiles {
   readonly asksWhich: boolean
   readonly choose: (index: number) => void
   readonly lookFor: (text: string) => void
-  /** The one that is chosen, once it is there. */
+  /** The selected sale; null until it is loaded. */
   readonly file: SaleFile | null
-  /** Those of its tickets that were looked for; none: the sale was. */
+  /** IDs of its tickets that were searched for; empty if the search was for the sale itself. */
   readonly named: readonly string[]
-  /** It is another since something was done with it. */
+  /** Replaces the sale after an action on it. */
   readonly changed: (file: SaleFile) => void
   readonly notice: DeskNotice | null
   readonly forget: () => void
@@ -28,16 +28,16 @@ export interface SaleFiles {
 export function useSaleFiles(credentials: Credentials): SaleFiles {
   const { store, state } = useDesk()
   const { invoke } = store
-  /** An object of its own each time: the same words are looked for again. */
+  /** A new object for each search, so that the same text is searched again. */
   const [asked, setAsked] = useState({ text: '' })
   const [found, setFound] = useState<readonly MatchingSale[] | null>(null)
-  /** By id: a newly found sale would shift an index. */
+  /** Selected by ID, because a newly found sale would shift an index. */
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<SaleFile | null>(null)
   const [notice, setNotice] = useState<DeskNotice | null>(null)
   const summary = found?.find(({ saleId }) => saleId === chosenId)
 
-  // A sale just made still prints, at hand or behind: it is looked for again at each of its steps.
+  // A sale just made may still be printing, at hand or in the background. The search is repeated at each of its steps.
   const stage = atHand(state.work).sale?.stage.name
   const { behind } = state
   const [seen, setSeen] = useState({ stage, behind })
@@ -86,7 +86,8 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
     named: summary?.namedTickets ?? [],
     changed(file) {
       const { saleId, returned, owed } = file
-      // What was done with it did not ask the booking service about all its tickets.
+      // The action did not query the booking service about all tickets, so the previous list of cancelled ones is
+      // retained.
       setOpened((before) => ({ ...(before?.cancelled && { cancelled: before.cancelled }), ...file }))
       setFound((all) => all && all.map((each) => (each.saleId === saleId ? { ...each, returned, owed } : each)))
     },
@@ -95,7 +96,7 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
   }
 }
 
-/** The selected sale, otherwise the latest; null if the search matches sales of several events. */
+/** Returns the ID of the selected sale, otherwise of the latest; null if the search matches sales of several events. */
 export function saleToOpen(found: readonly MatchingSale[], typed: string, before: string | null): string | null {
   if (found.some(({ saleId }) => saleId === before)) return before
   const events = new Set(found.map(({ eventId, startsAt }) => `${eventId} ${startsAt}`))

@@ -11,11 +11,11 @@ import { type Answers, type Events, failureOf, type Visits } from './desk-visits
 import type { Desk, TypeAhead } from './desk.ts'
 import { atHand, goesOnAlone, type Search as Found, type Work } from './work.ts'
 
-/** The command line: what is typed is carried out, or stands there again with the reason. */
+/** The command line: a typed line is carried out, or shown again with the reason. */
 export interface Line {
-  /** Its Enter: what it means depends on where the sale is. */
+  /** Handles Enter, whose effect depends on the step of the sale. */
   readonly enter: (typed: string) => void
-  /** A line typed before, to stand in the command line; null where the arrows mean something else. */
+  /** Returns an earlier line to show in the command line; null if the arrow keys have another meaning. */
   readonly recallLine: (by: number, typed: string) => string | null
 }
 
@@ -35,7 +35,7 @@ export function createLine(
     if (screen.name === 'expired') return
     set({ unsent: null })
     if (work.step === 'under-way') giveBack()
-    // The visit could not be opened, and the notice says why.
+    // The visit could not be opened; the notice gives the reason.
     if (work.step === 'seats' && !work.visit) return giveBack()
     await carryOut(line)
     const { screen: after, notice } = getState()
@@ -58,17 +58,17 @@ export function createLine(
   }
 }
 
-/** A ticket's QR code as a scanner types it: no cashier types so long a word. */
+/** A ticket's QR code as typed by a scanner. Cashiers do not type words of this length. */
 const SCANNED = /^\S{16,}$/u
 
 interface Search {
-  /** Seats by their numbers are held; a wish finds offers. */
+  /** Holds seats that are given by number; otherwise searches for offers. */
   askFor(typed: string): Promise<DeskNotice | null>
-  /** The offer that is chosen, or what is picked on the map; null where that is nothing. */
+  /** Returns a function that holds the selected offer or the seats picked on the map; null if nothing is selected. */
   holdChosen(found: Found): (() => Promise<DeskNotice | null>) | null
-  /** The same wish again as that of the seats held last. */
+  /** Repeats the request that led to the seats held last. */
   repeat(): Promise<DeskNotice | null>
-  /** A scanner types what it reads, and Enter. */
+  /** Finds the sale of a ticket. A scanner types the code, followed by Enter. */
   findByTicket(code: string): Promise<DeskNotice | null>
 }
 
@@ -84,7 +84,7 @@ const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
 })
 
 export function createSearch({ invoke, getState, happen }: Desk): Search {
-  /** What was typed for the offers in sight, and for the seats held last. */
+  /** Texts typed for the offers shown, and for the seats held last. */
   let wished: string | null = null
   let repeated: string | null = null
   const maxSeats = (): number => getState().info?.maxSeats ?? MAX_SALE_SEATS
@@ -97,7 +97,8 @@ export function createSearch({ invoke, getState, happen }: Desk): Search {
     const { visit } = atHand(getState().work)
     if (!visit) return null
     if (seatIds.length > maxSeats()) return { type: 'too-many-seats', limit: maxSeats() }
-    // A cashier who names a seat sees who asks for it; the offers and the map keep those for wheelchairs back.
+    // A cashier who names a seat can see the customer. Offers and the map exclude wheelchair spaces unless they are
+    // requested.
     const reply = await invoke('holdSeats', {
       saleId: visit.saleId,
       sectionId,
@@ -165,10 +166,10 @@ export function createSearch({ invoke, getState, happen }: Desk): Search {
   }
 }
 
-/** The lines that were typed before, as in a shell: the arrows go through them. */
+/** History of the typed lines, as in a shell. The arrow keys step through it. */
 interface LineHistory {
   readonly keep: (line: string) => void
-  /** The line before (-1) or after (1) the one that stands there; null where something else is being typed. */
+  /** Returns the line before (-1) or after (1) the one shown; null if other text is being typed. */
   readonly recall: (by: number, typed: string) => string | null
 }
 
@@ -176,7 +177,7 @@ const KEPT = 50
 
 export function createLineHistory(): LineHistory {
   const lines: string[] = []
-  /** Which of them stands there; past the last one: none. */
+  /** Index of the line shown; equal to the number of lines if none is. */
   let at = 0
   return {
     keep(line) {
@@ -206,11 +207,11 @@ interface Parts {
   readonly chooseEvent: (event: EventOffer) => void
 }
 
-/** What Enter means at each step. */
+/** Returns the function that carries out Enter at each step. */
 export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise<void> {
   const { invoke, getState, set, run } = desk
   const { visits, search, payment, answers, naming, parking, copies, chooseEvent } = parts
-  /** A booking session that ended meanwhile is opened again, and the line carried out in it. */
+  /** If the booking session has ended, opens a new one and carries out the line in it. */
   async function inSession(ask: () => Promise<DeskNotice | null>): Promise<DeskNotice | null> {
     const notice = await ask()
     if (!notice || !sessionIsOver(notice)) return notice
@@ -246,7 +247,7 @@ export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise
         return run(() => naming.note(text))
       case 'question': {
         const { type } = work.question
-        // A question about a sale that is over for this desk may be left to the list of staff.
+        // A question about a sale that is over for this desk may be left to the list for staff.
         return text === '' && (type === 'moved' || type === 'pay-back')
           ? visits.next()
           : run(() => answers.answer(text))
@@ -274,7 +275,7 @@ export function createEnter(desk: Desk, parts: Parts): (text: string) => Promise
   }
 }
 
-/** How digits of a French keyboard are read at a step. */
+/** Returns the function that reads digits typed on a French keyboard at a step. */
 function digitsAt(step: Work['step']): (line: string) => string {
   if (step === 'seats') return digitsInCommand
   return step === 'customer' ? digitsInCustomer : digitsInNumber

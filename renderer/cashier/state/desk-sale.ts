@@ -21,21 +21,21 @@ import type { Desk } from './desk.ts'
 import { atHand } from './work.ts'
 
 export interface Parking {
-  /** Puts the sale at the payment aside. */
+  /** Parks the sale at the payment step. */
   readonly park: () => Promise<DeskNotice | null>
-  /** Takes the one parked sale up again, or has one of several chosen. */
+  /** Recalls the parked sale, or lists the parked sales if there are several. */
   readonly recall: () => Promise<DeskNotice | null>
   readonly recallOne: (saleId: string) => Promise<DeskNotice | null>
-  /** Opens the one sale behind, or has one of several chosen. */
+  /** Opens the background sale, or lists the background sales if there are several. */
   readonly open: () => Promise<DeskNotice | null>
 }
 
 /**
- * Several customers at one desk: who needs time steps aside, with the seats. The news of who waits come on a line of
- * their own, maybe after the answer: the next key finds what the answer says.
+ * Serves several customers at one desk: a customer who needs time is parked together with the seats. The event about
+ * parked sales may arrive after the reply, so the next key uses the reply.
  */
 export function createParking({ invoke, getState, set, happen }: Desk, visits: Visits): Parking {
-  /** Those that wait now; the sale on the screen is one of them once it is put aside. */
+  /** Returns the parked sales, including the sale on the screen if it is at the payment step. */
   const withThisOne = (): readonly ParkedSale[] => {
     const { parked, work, saleSeenAt } = getState()
     const at = atHand(work)
@@ -88,21 +88,21 @@ export function createParking({ invoke, getState, set, happen }: Desk, visits: V
   }
 }
 
-/** Where its seats are; the seats themselves are on the ticket. */
+/** Returns the tribunes and sectors of the seats. The seats themselves are on the ticket. */
 export function whereOf({ seats }: SaleView): string {
   const places = new Set(seats.map(({ place }) => `${place.tribune.name} ${place.sector}`))
   return [...places].join(', ')
 }
 
-/** The tickets of the last sale once more. */
+/** Reprints of the last sale's tickets. */
 export interface Copies {
-  /** Asks for the reason. */
+  /** Opens the question for the reason. */
   readonly ask: () => Promise<DeskNotice | null>
-  /** Gives them to the printer; the desk goes on meanwhile. */
+  /** Sends the tickets to the printer. The desk continues meanwhile. */
   readonly order: (reason: string) => Promise<void>
 }
 
-/** From its money on, until it has its tickets. */
+/** States of a sale from its payment until its tickets are issued. */
 const sold: ReadonlySet<SaleState> = new Set([
   'paid',
   'confirming',
@@ -150,14 +150,14 @@ export function createCopies({ invoke, getState, set, happen }: Desk): Copies {
   }
 }
 
-/** Who the customer is, and what they read or hear. */
+/** The customer's details, and the language and speech of the customer display. */
 export interface Naming {
-  /** The line is for the customer's name and telephone number now; it begins with what is noted. */
+  /** Opens the command line for the customer's name and telephone number, starting with the recorded details. */
   readonly open: () => Promise<DeskNotice | null>
-  /** An empty line is nobody. */
+  /** Records the typed customer. An empty line stands for no customer. */
   readonly note: (typed: string) => Promise<DeskNotice | null>
   readonly nextLanguage: () => Promise<void>
-  /** Their side of the desk says what it shows. */
+  /** Reads the customer display aloud. */
   readonly readAloud: () => Promise<void>
 }
 
@@ -211,15 +211,18 @@ export function createNaming({ invoke, getState, happen, run }: Desk): Naming {
 }
 
 export interface Payment {
-  /** What was handed over, as it was typed: with a `+`, as a part of what is left. An empty line: the sum that is chosen. */
+  /**
+   * Takes the typed amount in cash. A trailing `+` marks a part of the amount due. An empty line takes the selected
+   * amount.
+   */
   takeCash(typed: string): Promise<DeskNotice | null>
-  /** By a terminal or a telephone: all that is left, or what was typed of it. */
+  /** Starts a payment by terminal or telephone, of the typed amount or of all that is left to pay. */
   payWith(tender: DrivenTender, typed: string): Promise<DeskNotice | null>
-  /** The customer's number, for the mobile money that waits for it. */
+  /** Starts the pending mobile money payment with the customer's telephone number. */
   payBy(payer: string): Promise<DeskNotice | null>
 }
 
-/** A sum of ten figures is a sum. */
+/** Returns whether the text is a voucher. Ten digits alone are an amount. */
 const isSlip = (typed: string): boolean =>
   readSlipCode(typed) !== null || (readSlipNumber(typed) !== null && /[a-z]/iu.test(typed))
 
@@ -232,14 +235,14 @@ function handedOver(typed: string, sale: SaleView, chosen: number): Result<Minor
 }
 
 interface Asked {
-  /** Cash that is still due, in coins that exist. */
+  /** Cash still due, rounded to existing coins. */
   readonly left: Minor
   readonly currency: string
-  /** Less than all that is left may be paid. */
+  /** True if less than the amount due may be paid. */
   readonly asPart: boolean
 }
 
-/** Returns the fault of a sum of cash; null if it has none. */
+/** Returns the fault of a cash amount; null if it is valid. */
 function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNotice | null {
   if (received < left && !asPart) return { type: 'too-little', due: left }
   if (received === 0 && left > 0) return { type: 'not-in-cash', smallest: smallestPiece(currency), currency }
@@ -265,7 +268,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
     return { begun: stage.name === 'paying', notice: stage.name === 'review' ? stage.notice : null }
   }
 
-  /** Scanned into the line, or its number typed there. */
+  /** Pays by a voucher that was scanned or whose number was typed. */
   async function paySlip({ saleId }: SaleView, slip: string): Promise<DeskNotice | null> {
     const { who } = getState().screen
     happen({ type: 'payment-asked' })
@@ -274,7 +277,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
     return paying.value.stage.name === 'review' ? paying.value.stage.notice : null
   }
 
-  /** What was typed is gone from the line, and Enter alone takes nothing in its place. */
+  /** Clears the selected amount, so that Enter alone does not take one in place of the rejected text. */
   function refused(notice: DeskNotice, doubted: string | null = null): DeskNotice {
     happen({ type: 'sum-refused', doubted })
     return notice
@@ -304,7 +307,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
         return null
       }
       if (taken.error.type !== 'signed-out') return taken.error
-      // Who signs in again finds the sale as it was when they typed.
+      // The payment is cancelled, so that the sale is unchanged after the next sign-in.
       const back = await invoke('cancelPayment', { saleId: sale.saleId })
       return back.ok ? taken.error : back.error
     },
@@ -317,7 +320,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       if (!read.ok || read.value === 0) return noSum(typed, read.ok ? { type: 'not-a-sum' } : read.error)
       const amount = read.value
       if (amount !== null && amount > leftOf(sale)) return { type: 'too-much', due: leftOf(sale) }
-      // What the cashier takes on the merchant's telephone, that telephone asks for.
+      // If the cashier charges on the merchant's telephone, the customer's number is typed there.
       if (isMobileMoney(tender) && !info?.attended?.includes(tender)) {
         happen({ type: 'payer-asked', tender, amount })
         return null

@@ -8,7 +8,7 @@ import type { KioskInfo, PersonView, SaleBehind, SaleView, SignedInView } from '
 import type { DeskNotice } from '../../i18n/problem-text.ts'
 import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from './work.ts'
 
-/** Their handle is in this page's memory alone, and gone with it; their PIN is not even there. */
+/** Signed-in staff member. The handle exists only in this page's memory; the PIN is not retained at all. */
 export interface SignedIn {
   readonly person: PersonView
   readonly credentials: Credentials
@@ -16,21 +16,26 @@ export interface SignedIn {
 
 export type Credentials = Pick<SignedInView, 'handle'>
 
-/** A sale put aside, and when it was told, on this page's monotonic clock in milliseconds. */
+/** A parked sale. `seenAt`: when it was last reported, in milliseconds of this page's monotonic clock. */
 export interface ParkedSale {
   readonly sale: SaleView
   readonly seenAt: number
 }
 
-/** Who sees the desk, and what of it; the work waits behind. */
+/** The screen and the staff member who sees it. The work is retained behind it. */
 type Screen =
-  /** `offered`: whose number the sign-in begins with. `training`: a supervisor is asked for, who puts the desk into it. */
+  /**
+   * `offered`: staff number that the sign-in starts with. `training`: true if a supervisor must sign in to start
+   * training.
+   */
   | { readonly name: 'signed-out'; readonly who: null; readonly offered: string | null; readonly training: boolean }
   | Opened
-  /** Their handle is worth nothing any more. What they see and typed is kept, out of sight, for the next sign-in. */
+  /** The handle has expired. The screen and the typed text are retained, hidden, until the next sign-in. */
   | { readonly name: 'expired'; readonly who: SignedIn; readonly kept: Opened }
 
-/** `files`: what was sold before is looked at. `float`: the drawer's is asked for. `office`: it is open over the screen. */
+/**
+ * `files`: earlier sales. `float`: entry of the opening float. `office`: true if the office is open over the screen.
+ */
 export interface Opened {
   readonly name: 'work' | 'files' | 'float'
   readonly who: SignedIn
@@ -38,12 +43,12 @@ export interface Opened {
 }
 
 type ScreenEvent =
-  /** `asksFloat`: nobody said yet what the drawer began this shift with. */
+  /** `asksFloat`: true if the opening float of this shift is missing. */
   | { readonly type: 'signed-in'; readonly who: SignedIn; readonly asksFloat?: boolean }
-  /** It was said, or is left for later. */
+  /** The opening float was entered or postponed. */
   | { readonly type: 'float-settled' }
   | { readonly type: 'signed-out'; readonly offered: string | null }
-  /** Somebody wants to practise at a locked desk, or does not want to any more. */
+  /** Training is requested at a locked desk, or the request is cancelled. */
   | { readonly type: 'training-asked' }
   | { readonly type: 'expired' }
   | { readonly type: 'files-toggled' }
@@ -51,31 +56,34 @@ type ScreenEvent =
 
 export type DeskEvent = ScreenEvent | WorkEvent | { readonly type: 'arrow'; readonly by: number }
 
-/** What the desk knows at each of its steps. */
+/** State that the desk has at each of its steps. */
 export interface Known {
   readonly connection: 'starting' | 'up' | 'lost'
   readonly info: KioskInfo | null
-  /** Who worked here before, the last one first: to be back with a PIN alone. */
+  /** Staff members who signed in here, latest first. They need only their PIN to sign in again. */
   readonly recent: readonly PersonView[]
   readonly events: readonly EventOffer[]
-  /** Seats left by event, where they are known. */
+  /** Number of seats left by event ID, if known. */
   readonly seatsLeft: ReadonlyMap<string, number>
   readonly parked: readonly ParkedSale[]
   readonly behind: readonly SaleBehind[]
-  /** Who the customer of this sale is, as far as this page knows. */
+  /** Customer of this sale; null if this page has no details. */
   readonly customer: Customer | null
-  /** The sale of the ticket that was scanned last, until something else is done. */
+  /** Sale of the ticket scanned last; null after the next action. */
   readonly found: SaleSummary | null
-  /** The map beside the command line. */
+  /** Whether the map is shown beside the command line. */
   readonly mapShown: boolean
-  /** When the sale at hand was told, on this page's monotonic clock, in milliseconds. */
+  /** When the sale at hand was last reported, in milliseconds of this page's monotonic clock. */
   readonly saleSeenAt: number
-  /** The sale just made, whose customer is still to be given something, after it is gone from the screen. */
+  /**
+   * The sale just made, shown after it has left the screen because the customer may still be waiting for change. Null
+   * if none.
+   */
   readonly last: SaleView | null
-  /** A line that could not be carried out, and where: it stands in the command line again. */
+  /** Line that could not be carried out, and its step. It is shown in the command line again. Null if none. */
   readonly unsent: { readonly line: string; readonly step: Work['step'] } | null
   readonly busy: boolean
-  /** Grows with each visit: an answer for an older one is too late. */
+  /** Number of the visit. A reply for an earlier visit is discarded. */
   readonly turn: number
   readonly notice: DeskNotice | null
 }
@@ -85,7 +93,7 @@ export interface DeskState extends Known {
   readonly work: Work
 }
 
-/** Where the desk is, as it is written on the page. */
+/** Step of the desk, as written to the page for styles and tests. */
 export type DeskStep = Exclude<Screen['name'], 'work' | 'expired'> | Work['step']
 
 export const initialDesk: DeskState = {
@@ -109,7 +117,7 @@ export const initialDesk: DeskState = {
   work: noEvent,
 }
 
-/** As many people as a desk has in a day, and a screen has room for. */
+/** Maximum number of staff members listed: about as many as a desk has in a day, and as fit on the screen. */
 const RECENT = 5
 
 export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
@@ -170,32 +178,35 @@ function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
   }
 }
 
-/** A customer as they would be typed. */
+/** Returns the customer's details as a cashier would type them. */
 export function said({ name, phone, note }: Customer): string {
-  // Figures at the end of a name are no part of the number.
+  // Without a comma, digits at the end of the name would be read as part of the telephone number.
   const named = phone !== '' && /\d$/u.test(name) ? `${name},` : name
   return [named, phone, ...(note === undefined ? [] : ['#', note])].filter((text) => text !== '').join(' ')
 }
 
-/** Those behind that are not over. */
+/** Returns the background sales that are not over. */
 export function openOf(behind: readonly SaleBehind[]): readonly SaleBehind[] {
   return behind.filter(({ sale }) => sale.stage.name !== 'done')
 }
 
-/** What is still to be paid. */
+/** Returns the amount still to be paid, in minor units. */
 export function leftOf({ amount, taken = [] }: SaleView): Minor {
   return amount - taken.reduce((sum, part) => sum + part.amount, 0)
 }
 
-/** The next one of those that are spoken here. */
+/** Returns the next one of the languages offered here. */
 export function languageAfter(language: Language, { languages }: KioskInfo): Language {
   return languages[(languages.indexOf(language) + 1) % languages.length] ?? language
 }
 
-/** The order is free: Enter issues the tickets. */
+/** Returns whether the order is free, so that Enter issues the tickets. */
 export const isFreeOrder = ({ amount, stage }: SaleView): boolean => stage.name === 'review' && amount === 0
 
-/** The sums that Enter may take at the payment: the price in coins that exist, then what people are likely to hand over. */
+/**
+ * Returns the amounts that Enter may take at payment: the price in existing coins, then the amounts that customers are
+ * likely to hand over.
+ */
 export function sumsFor(sale: SaleView): readonly Minor[] {
   const due = cashDue(leftOf(sale), sale.currency)
   return [due, ...likelyAmounts(due, sale.currency)]
@@ -221,19 +232,19 @@ const outside: ReadonlySet<DeskNotice['type']> = new Set([
   'internal',
 ])
 
-/** Whether the line that met it may do as it is, once the world is well again. */
+/** Returns whether the notice has an external cause, so that the same line may succeed later. */
 export function isOutside({ type }: DeskNotice): boolean {
   return outside.has(type)
 }
 
 const moneySteps: ReadonlySet<DeskStep> = new Set(['payment', 'payer', 'attended', 'question'])
 
-/** Whether Enter says there that money moves, or is to move. */
+/** Returns whether Enter at this step confirms that money has moved or will move. */
 export function movesMoney(step: DeskStep): boolean {
   return moneySteps.has(step)
 }
 
-/** What the arrows go round, and where they are. */
+/** Returns the number of items that the arrow keys cycle through, and the selected index. */
 function choiceIn({ work, events, parked, behind }: DeskState): { readonly count: number; readonly chosen: number } {
   switch (work.step) {
     case 'events':
@@ -251,7 +262,10 @@ function choiceIn({ work, events, parked, behind }: DeskState): { readonly count
   }
 }
 
-/** Which one an arrow chooses; where none is chosen, they begin at either end. */
+/**
+ * Returns the index that an arrow key selects; null if there are no items. If nothing is selected, the keys start at
+ * either end.
+ */
 function chosenAfter(desk: DeskState, by: number): number | null {
   const { count, chosen } = choiceIn(desk)
   const from = chosen === NOTHING_CHOSEN && by < 0 ? 0 : chosen

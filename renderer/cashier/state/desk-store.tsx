@@ -26,28 +26,27 @@ export interface DeskStore extends DeskPeople, Sights, Line, Pick<Desk, 'getStat
   readonly start: () => () => void
   readonly move: (by: number) => void
   readonly goBack: () => void
-  /** What stands in the command line: a sum there is the part that a tender's key takes. */
+  /** Stores the text of the command line. A tender's key takes an amount there as a partial payment. */
   readonly typing: (text: string) => void
   readonly payWith: (tender: DrivenTender) => void
-  /** The customer's: on their display, and on their tickets. */
+  /** Changes the customer's language, on their display and on their tickets. */
   readonly nextLanguage: () => void
   readonly readAloud: () => void
-  /** Who the customer is, where they want to say. */
+  /** Opens the entry of the customer's details, which are optional. */
   readonly nameCustomer: () => void
   readonly park: () => void
   readonly recall: () => void
-  /** A sale that goes on behind. */
   readonly openBehind: () => void
-  /** The same seats wished for as for the sale before. */
+  /** Repeats the seat request of the previous sale. */
   readonly repeat: () => void
-  /** The last sale's tickets. */
+  /** Reprints the last sale's tickets, after asking for the reason. */
   readonly reprint: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
-  /** The list of events came into sight. */
+  /** Requests the events when their list becomes visible. */
   readonly lookAtEvents: () => void
 }
 
-/** The cashier's desk: a line that is typed, offers to choose from, and the sale as the main process tells it. */
+/** Creates the store of the cashier's desk: the typed line, the offers, and the sale as the main process reports it. */
 export function createDeskStore(
   connection: Connection,
   now: () => number = () => performance.now(),
@@ -76,12 +75,12 @@ export function createDeskStore(
     void visits.begin(event)
   }
 
-  /** What can be done with the sale at the payment. */
+  /** Returns a function that runs `work` only at the payment step. */
   const atPayment = (work: Parameters<Desk['run']>[0]) => async (): Promise<void> => {
     if (stepOn(getState()) === 'payment') await run(work)
   }
 
-  /** Where another sale may take the place of the one at hand. */
+  /** Returns a function that runs `work` only if another sale may replace the one at hand. */
   const atRecall = (work: Parameters<Desk['run']>[0]) => async (): Promise<void> => {
     const { screen, work: at } = getState()
     if (screen.name === 'work' && mayRecall(at)) await run(work)
@@ -132,9 +131,9 @@ export function createDeskStore(
 
 const AGAIN_MS = 3_000
 
-/** What the main process tells, asked for whole when it was out of reach. */
+/** Updates from the main process. After a lost connection, the whole state is requested. */
 interface News {
-  /** Until what it answers is called. */
+  /** Starts listening. Returns a function that stops it. */
   readonly start: () => () => void
 }
 
@@ -159,7 +158,7 @@ function createNews(desk: Desk, visits: Visits, events: Events, connection: Conn
     await events.list()
   }
 
-  /** The service answers again: what could not be had of it is asked for by itself. */
+  /** Repeats the requests that failed while the booking service was unreachable. */
   function comeBack(): void {
     void events.look()
     void visits.opened().then(visits.reopen)
@@ -197,12 +196,12 @@ function createNews(desk: Desk, visits: Visits, events: Events, connection: Conn
   }
 }
 
-/** What of the desk is in sight, and what was pointed at there. */
+/** Visible parts of the desk, and the selection made there. */
 interface Sights {
-  /** For those who look after the machine; nobody else has one. */
+  /** Has no effect for staff members without access to the office. */
   readonly toggleOffice: () => void
   readonly toggleFiles: () => void
-  /** What the drawer began the shift with was said, or is left for later. */
+  /** The opening float was entered or postponed. */
   readonly settleFloat: () => void
   readonly toggleMap: () => void
   readonly openSection: (sectionId: string | null) => void

@@ -9,19 +9,24 @@ import type { Credentials } from './desk-state.ts'
 import type { Desk, TypeAhead } from './desk.ts'
 import { atHand, eventOf, isAt } from './work.ts'
 
-/** One customer after the other. */
+/** Visits of the customers, one after the other. */
 export interface Visits {
-  /** The next customer's visit, to the same event where none is named; resolves once it is open. */
+  /**
+   * Begins the next customer's visit, for the same event if none is given. Resolves once it is open or has failed to
+   * open.
+   */
   readonly begin: (event?: EventOffer | null) => Promise<void>
-  /** Tries again to open the visit at hand, where that was not possible; resolves once it is open, or cannot be. */
+  /** Tries again to open the visit at hand if that failed before. Resolves once it is open or has failed again. */
   readonly reopen: () => Promise<void>
-  /** Resolves once the visit at hand is open. */
+  /** Resolves once the visit at hand is open or has failed to open. */
   readonly opened: () => Promise<void>
-  /** The sale is over for this desk, or goes on behind: the next customer's begins at once. */
+  /**
+   * Leaves the sale, which is over for this desk or continues in the background, and begins the next customer's visit.
+   */
   readonly next: () => Promise<void>
-  /** A sale that was parked, or went on behind, comes back. */
+  /** Takes up a parked or background sale that was recalled. */
   readonly takeUp: (recalled: RecalledView) => Promise<void>
-  /** Where the sale stands now. */
+  /** Updates the sale as reported by the main process. */
   readonly told: (sale: SaleView) => void
 }
 
@@ -40,7 +45,7 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
     else set({ notice: reply.error })
   }
 
-  /** Returns to the list of events, without this one. */
+  /** Removes the event and returns to the list of events. */
   function dropEvent({ eventId }: Pick<EventOffer, 'eventId'>, notice: DeskNotice): void {
     const events = getState().events.filter((each) => each.eventId !== eventId)
     happen({ type: 'visit-begun', event: null }, { events, notice })
@@ -59,7 +64,7 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
     if (left?.ok === false) set({ notice: left.error })
   }
 
-  /** Another sale may have been taken up by then. */
+  /** Does nothing if another sale has been taken up meanwhile. */
   async function nextAfter(saleId: string): Promise<void> {
     if (atHand(getState().work).sale?.saleId === saleId) await next()
   }
@@ -95,13 +100,13 @@ export function createVisits(desk: Desk, { inTurn }: TypeAhead, now: () => numbe
   }
 }
 
-/** What only the cashier can say. */
+/** Answers that only the cashier can give. */
 export interface Answers {
-  /** The number on the slip of the device that the cashier charged on. */
+  /** Approves the payment by the number on the receipt of the device that the cashier charged on. */
   approve(typed: string): Promise<DeskNotice | null>
-  /** The papers that may have come out did. */
+  /** Confirms that the tickets that may have been printed were printed. */
   papersSeen(sale: SaleView): Promise<DeskNotice | null>
-  /** To the one question that the screen asks. Null as well where nothing was answered. */
+  /** Answers the question on the screen. Also returns null if there is no question. */
   answer(typed: string): Promise<DeskNotice | null>
 }
 
@@ -166,7 +171,7 @@ export function createAnswers({ invoke, getState, happen }: Desk): Answers {
   }
 }
 
-/** What the key means that leads back, from wherever the desk is. */
+/** Returns the function of the key that leads back, for each step of the desk. */
 export function createGoBack({ invoke, getState, set, happen, run }: Desk, next: () => Promise<void>) {
   return async function goBack(): Promise<void> {
     const { found, work } = getState()
@@ -190,7 +195,7 @@ export function createGoBack({ invoke, getState, set, happen, run }: Desk, next:
         const { type } = work.question
         return type === 'give-up' || type === 'not-paid' ? happen({ type: 'back' }) : next()
       }
-      // The device may have charged: only the cashier's word ends it.
+      // The device may have charged the customer, so only the cashier's answer ends the payment.
       case 'attended':
       case 'events':
       case 'seats':
@@ -213,9 +218,9 @@ export interface Events {
   readonly list: () => Promise<void>
   /** Requests the events, and the number of seats that each has left. */
   readonly look: () => Promise<void>
-  /** Resolves once events are listed. */
+  /** Resolves once events are listed, or the request for them has ended. */
   readonly listed: () => Promise<void>
-  /** Drops events that are over. The event that Enter opens stays chosen. */
+  /** Drops events that are over. The event that Enter opens stays selected. */
   readonly dropOver: () => void
 }
 
@@ -232,7 +237,7 @@ export function createEvents({ invoke, getState, set, happen }: Desk): Events {
     const reply = await invoke('listEvents', {})
     if (reply.ok) set({ events: reply.value.events })
     if (reply.ok && reply.value.events.length > 0) return
-    // A wrong clock may be the reason.
+    // A wrong clock may be the reason for an empty list.
     const info = await invoke('getKiosk', {})
     if (info.ok) set({ info: info.value })
   }
@@ -270,19 +275,22 @@ export function createEvents({ invoke, getState, set, happen }: Desk): Events {
 }
 
 export interface DeskPeople {
-  /** Answers the refusal. */
+  /** Returns the reason if the sign-in is rejected, otherwise null. */
   readonly signIn: (credentials: CommandInput<'signIn'>) => Promise<Problem | null>
-  /** Puts the live desk into training; answers the refusal. */
+  /** Puts the live desk into training. Returns the reason if this is rejected, otherwise null. */
   readonly beginTraining: (credentials: CommandInput<'beginTraining'>) => Promise<Problem | null>
-  /** Out of training at once; a live desk is locked, and asks who puts it there. */
+  /** Ends training immediately. A live desk is locked and asks for the supervisor who starts training. */
   readonly training: () => void
-  /** The sale waits; `switch` is for somebody else, so that nobody's number is offered. */
+  /** Locks the desk; the sale is retained. With `switch`, no staff number is offered for the next sign-in. */
   readonly lock: (why: 'left' | 'idle' | 'switch') => void
 }
 
-/** Who works at the desk. */
+/** Creates sign-in, lock and training of the desk. */
 export function createPeople({ invoke, getState, set, happen }: Desk): DeskPeople {
-  /** Where cash goes into a drawer in earnest, before the first sale of a shift; a sale at hand goes first. */
+  /**
+   * Returns whether the opening float is missing: the desk takes real cash, the shift has no float yet, and no sale is
+   * in progress.
+   */
   async function isFloatMissing({ role }: PersonView, credentials: Credentials): Promise<boolean> {
     const { info, work } = getState()
     const { step } = atHand(work)

@@ -13,15 +13,15 @@ import {
 } from './desk-state.ts'
 import { atHand } from './work.ts'
 
-/** What each part of the desk works with. */
+/** Context that the parts of the desk share. */
 export interface Desk {
   readonly invoke: Invoke
   readonly getState: () => DeskState
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<Known>) => void
-  /** What happened, and what the desk knows since then. */
+  /** Applies an event, and changes to the known state. */
   readonly happen: (happened: DeskEvent, change?: Partial<Known>) => void
-  /** One thing at a time; what it met is told. */
+  /** Runs one action at a time, and shows the notice that it returns. Does nothing while another action runs. */
   readonly run: (work: () => Promise<DeskNotice | null>) => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createDesk(bridge: KioskBridge): Desk {
     async invoke(method, input) {
       const { who } = state.screen
       const reply = await send(method, input)
-      // Of the person before, it says nothing about this one.
+      // A reply to the previous staff member's request does not expire the current sign-in.
       if (!reply.ok && reply.error.type === 'signed-out' && who === state.screen.who)
         become(deskAfter(state, { type: 'expired' }))
       return reply
@@ -69,17 +69,17 @@ export function createDesk(bridge: KioskBridge): Desk {
 
 type Key = () => Promise<void> | void
 
-/** Fast hands type ahead: each key waits for what came before, and means what it means by then. */
+/** Queue of keys that are typed ahead. Each key waits for the previous one and acts on the step reached by then. */
 export interface TypeAhead {
   readonly inTurn: (key: Key) => void
   /**
-   * Money wants a key of its own: one that was pressed before the same sale stood at the same step with the same sum says
-   * nothing about it, and is `passedOver`.
+   * Runs a key in turn. At a step that moves money, calls `passedOver` instead if the step, the sale or the amount due
+   * has changed since the key was pressed.
    */
   readonly onSight: (key: Key, passedOver?: () => void) => void
 }
 
-/** `report`: where an error of the program goes; the key that met it is over, and the next one has its turn. */
+/** `report` receives program errors. The key that caused one is over, and the next key has its turn. */
 export function createTypeAhead(
   { getState, set }: Pick<Desk, 'getState' | 'set'>,
   report: (error: unknown) => void,
@@ -105,7 +105,7 @@ export function createTypeAhead(
   }
 }
 
-/** What a key about money is about. */
+/** Returns a text to compare what a key about money refers to. */
 function matterOf(desk: DeskState): string {
   const { sale } = atHand(desk.work)
   return JSON.stringify([stepOn(desk), sale?.saleId, sale && leftOf(sale), sale?.stage])

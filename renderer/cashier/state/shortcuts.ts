@@ -34,10 +34,12 @@ export function actsOf(store: DeskStore): DeskActs {
   }
 }
 
-/** What lies behind the office waits there. */
+/** Commands that work while the office is open; the others would act on the screen behind it. */
 const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'files', 'switch', 'lock'])
 
-/** The keys of the desk, wherever the focus is, for those who signed in; the one of training for everybody. */
+/**
+ * Handles the keys of the desk for signed-in staff, wherever the focus is. The training key also works before sign-in.
+ */
 export function useShortcuts(store: DeskStore): void {
   useEffect(() => {
     const acts = actsOf(store)

@@ -4,35 +4,38 @@ import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SaleStage, SaleView, SeatProposal, TakenView, VisitView } from '../../../shared/kiosk-api/views.ts'
 
-/** After a sum was refused: an empty line then takes none of those that are offered. */
+/** Selection after an amount was rejected: an empty line then takes none of the amounts offered. */
 export const NOTHING_CHOSEN = -1
 
-/** Which seats: those that the line found, over those that are picked on the map. */
+/** Seat search: the offers found by the command line take precedence over the seats picked on the map. */
 export interface Search {
   readonly offers: readonly SeatProposal[] | null
-  /** The offer that Enter takes. */
+  /** Index of the offer that Enter takes. */
   readonly chosen: number
   readonly sectionId: string | null
   readonly picked: readonly string[]
 }
 
-/** How the cash is counted in. */
+/** Selection among the cash amounts. */
 interface Sums {
-  /** The sum that Enter takes, or `NOTHING_CHOSEN`. */
+  /** Index of the amount that Enter takes, or `NOTHING_CHOSEN`. */
   readonly chosen: number
-  /** An approval number that another payment has, too, or a sum that notes do not explain: typed once more, it is taken. */
+  /**
+   * Approval number that another payment also has, or an amount that notes do not explain. It is accepted if typed a
+   * second time. Null if none.
+   */
   readonly doubted: string | null
 }
 
-/** The one question of the screen, which only the cashier can answer. */
+/** Question on the screen that only the cashier can answer. */
 type DeskQuestion =
-  /** Was this charged, or received? */
+  /** Was the tender charged or received? */
   | { readonly type: 'moved'; readonly tender: TakenView }
-  /** Nothing was charged: refused, or given up? */
+  /** Was nothing charged, because the payment was refused or given up? */
   | { readonly type: 'not-paid' }
-  /** Give back what was paid so far? */
+  /** Should the payments made so far be refunded? */
   | { readonly type: 'give-up' }
-  /** This is to be given back: under which reference was it? */
+  /** Which reference has the refund of this tender? */
   | { readonly type: 'pay-back'; readonly tender: TakenView }
 
 export type SaleAt<N extends SaleStage['name']> = SaleView & {
@@ -49,13 +52,13 @@ interface Events {
 interface Seats {
   readonly step: 'seats'
   readonly event: EventOffer
-  /** Null until it is open. */
+  /** Null until the visit is open. */
   readonly visit: VisitView | null
   readonly sale: SaleView | null
   readonly search: Search
 }
 
-/** `search`: until the hold is answered, since seats that cannot be held lead back to it. */
+/** `search` is retained until the hold succeeds, because seats that cannot be held lead back to it. */
 interface OfSale<S extends SaleView = SaleView> {
   readonly visit: VisitView | null
   readonly sale: S
@@ -67,45 +70,45 @@ interface Payment extends OfSale<SaleAt<'review'>> {
   readonly step: 'payment'
 }
 
-/** The sales put aside, or those behind, are shown, to call one back. */
+/** List of the parked or background sales, to recall one. */
 interface Listed {
   readonly step: 'parked' | 'behind'
   readonly chosen: number
   readonly over: Events | Seats | Payment
 }
 
-/** Why the tickets of the last sale are printed once more. */
+/** Question for the reason why the last sale's tickets are reprinted. */
 interface Copies {
   readonly step: 'copies'
   readonly file: SaleFile
   readonly over: Events | Seats | Payment
 }
 
-/** What is done for the customer at hand. */
+/** Work for the customer at hand. */
 type AtHand =
   | Events
   | Seats
   | Payment
-  /** Mobile money waits for the customer's number. `amount`: null for all that is left. */
+  /** Mobile money needs the customer's telephone number. `amount`: null for all that is left to pay. */
   | (OfSale<SaleAt<'review'>> & {
       readonly step: 'payer'
       readonly tender: MobileMoney
       readonly amount: Minor | null
     })
-  /** The line is for who the customer is. */
+  /** The command line takes the customer's details. */
   | (OfSale<SaleAt<'review'>> & { readonly step: 'customer' })
-  /** The cashier charges on a device of its own. */
+  /** The cashier charges on a separate device. */
   | (OfSale<SaleAt<'paying'>> & { readonly step: 'attended' })
   | (OfSale & { readonly step: 'question'; readonly question: DeskQuestion })
   | (OfSale & { readonly step: 'under-way' | 'problem' })
 
-/** What the desk is doing. */
+/** Work of the desk: the customer at hand, or a list or question shown over it. */
 export type Work = AtHand | Listed | Copies
 
 export type WorkAt<S extends Work['step']> = Extract<Work, { readonly step: S }>
 
 export type WorkEvent =
-  /** The next customer: nothing typed, offered or picked yet. Without an event, one is chosen. */
+  /** The next customer's visit begins with an empty search. `event`: null if an event must be selected first. */
   | { readonly type: 'visit-begun'; readonly event: EventOffer | null }
   | { readonly type: 'visit-opened'; readonly visit: VisitView }
   | { readonly type: 'sale-told'; readonly sale: SaleView }
@@ -113,9 +116,9 @@ export type WorkEvent =
   | { readonly type: 'offers-found'; readonly offers: readonly SeatProposal[] }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }
   | { readonly type: 'seats-picked'; readonly picked: readonly string[] }
-  /** They are held, or something else was looked for. */
+  /** The seats are held, or a different search was made. */
   | { readonly type: 'search-ended' }
-  /** One of the events, offers, sums or parked sales. */
+  /** An event, an offer, an amount, or a parked or background sale was selected. */
   | { readonly type: 'chosen'; readonly index: number }
   | { readonly type: 'sum-refused'; readonly doubted: string | null }
   | { readonly type: 'approval-told'; readonly doubted: string | null }
@@ -123,7 +126,7 @@ export type WorkEvent =
   | { readonly type: 'cash-taken' }
   | { readonly type: 'payer-asked'; readonly tender: MobileMoney; readonly amount: Minor | null }
   | { readonly type: 'customer-asked' }
-  /** Who the customer or the payer is, or what the cashier was asked: the line is free again. */
+  /** The customer's details, the payer's number or an answer was given: the line is free again. */
   | { readonly type: 'answered' }
   | { readonly type: 'parked-listed' }
   | { readonly type: 'behind-listed' }
@@ -198,7 +201,7 @@ function atHandAfter(work: AtHand, happened: WorkEvent): Work {
       return mayRecall(work) ? { step: 'copies', file: happened.file, over: work } : work
     case 'answered':
       return answered(work)
-    // What a locked screen must not show, it does not hold either.
+    // A locked desk does not retain data that its screen must not show.
     case 'locked':
       return work.step === 'customer' ? answered(work) : work
     case 'back':
@@ -206,7 +209,10 @@ function atHandAfter(work: AtHand, happened: WorkEvent): Work {
   }
 }
 
-/** The sale is the main process's: where it stands says what the desk does, unless something is asked about it here. */
+/**
+ * Returns the work for the sale as the main process reports it. The stage of the sale gives the step, unless the desk
+ * itself asks a question.
+ */
 function saleTold(work: AtHand, sale: SaleView): AtHand {
   const { visit } = work
   const search = work.step === 'events' ? nothingFound : work.search
@@ -254,17 +260,17 @@ function answered(work: AtHand): AtHand {
   return isAt(sale, 'paying') ? { step: 'attended', visit, sale, search, sums } : work
 }
 
-/** Whether the sale at hand is paid and waits in vain for its confirmation. */
+/** Returns whether the sale at hand is paid and its confirmation is overdue. */
 export function waitsLong(work: Work): work is OfSale<SaleAt<'confirming'>> & { readonly step: 'under-way' } {
   return work.step === 'under-way' && isAt(work.sale, 'confirming') && work.sale.stage.slow
 }
 
-/** Whether Enter leaves the sale at hand to itself and takes the next customer. */
+/** Returns whether Enter leaves the sale at hand in the background and begins the next customer's visit. */
 export function goesOnAlone(work: Work): boolean {
   return waitsLong(work) || (work.step === 'under-way' && isAt(work.sale, 'printing'))
 }
 
-/** What leads back without the main process, and what is asked before it is told. */
+/** Returns the work one step back, for steps that need no command, or the question that precedes a command. */
 function oneBack(work: AtHand): AtHand {
   switch (work.step) {
     case 'seats':
@@ -278,18 +284,18 @@ function oneBack(work: AtHand): AtHand {
   }
 }
 
-/** The customer at hand, behind a list of those who wait. */
+/** Returns the work for the customer at hand, also if a list or question is shown over it. */
 export function atHand(work: Work): AtHand {
   return isOver(work) ? work.over : work
 }
 
-/** What is sold here until another event is chosen. */
+/** Returns the event that is sold until another is selected; null if there is none. */
 export function eventOf(work: Work): EventOffer | null {
   const at = atHand(work)
   return at.step === 'seats' ? at.event : (at.sale?.event ?? null)
 }
 
-/** Something else is asked, and the customer at hand waits behind it. */
+/** Returns whether a list or a question is shown over the customer at hand. */
 function isOver(work: Work): work is Listed | Copies {
   return isListed(work) || work.step === 'copies'
 }
@@ -298,7 +304,7 @@ function isListed(work: Work): work is Listed {
   return work.step === 'parked' || work.step === 'behind'
 }
 
-/** Which steps let a sale be called back. */
+/** Returns whether a sale can be recalled at this step. */
 export function mayRecall(work: Work): work is Events | Seats | Payment {
   return work.step === 'events' || work.step === 'seats' || work.step === 'payment'
 }

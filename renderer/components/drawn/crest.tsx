@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react'
 import styles from './crest.module.css'
 
 const SHIELD = 'M6 9Q28 13 50 4Q72 13 94 9V58C94 84 72 101 50 109C28 101 6 84 6 58Z'
-/** Below the initials. */
+/** Top of the pattern, below the initials. */
 const FIELD_TOP = 47
 
 const fields: Readonly<Record<CrestDesign['pattern'], string>> = {
@@ -14,7 +14,10 @@ const fields: Readonly<Record<CrestDesign['pattern'], string>> = {
   quarters: 'M50 47h50v30H50zM0 77h50v35H0z',
 }
 
-/** A shield in the two colours of a team, with its initials: for teams whose own crest is not here. A picture beside their name. `host`: whom it stands next to. */
+/**
+ * Draws a shield in two colours with the initials of a team, if the team's own crest is not available. Decorative: its
+ * name is beside it. `host`: the team whose crest is shown next to it.
+ */
 export function Crest({ team, host = '' }: { team: string; host?: string }) {
   const { deep, light, pattern, initials } = useMemo(() => crestDesign(team, host), [team, host])
   const clip = useId()
@@ -39,7 +42,7 @@ export function Crest({ team, host = '' }: { team: string; host?: string }) {
 
 const CENTRE = 56
 
-/** A seal in two colours, for an event that no teams play. */
+/** Draws a seal in two colours, for an event without teams. */
 export function Emblem({ title }: { title: string }) {
   const { deep, light, pattern } = useMemo(() => emblemDesign(title), [title])
   return (
@@ -64,7 +67,7 @@ function ring(radius: number): string {
   return `M${CENTRE - radius} ${CENTRE}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`
 }
 
-/** Every second slice of a disc. */
+/** Returns the path of every second slice of a disc. */
 function wedges(count: number): string {
   const at = (slice: number): string => {
     const angle = (slice / (2 * count)) * 2 * Math.PI
@@ -79,21 +82,21 @@ function wedges(count: number): string {
 const crestPatterns = ['stripes', 'hoops', 'halves', 'sash', 'chevron', 'quarters'] as const
 const emblemPatterns = ['rays', 'rings', 'waves'] as const
 
-/** Two colours of a flag or a shirt, which stand out against each other. */
+/** Two colours, as of a flag or a shirt, that contrast with each other. */
 interface Colours {
-  /** White is legible on it. */
+  /** Dark enough for white text. */
   readonly deep: string
   readonly light: string
 }
 
-/** What a team without a crest of its own is known by. */
+/** Design for a team without a crest of its own. */
 interface CrestDesign extends Colours {
   readonly pattern: (typeof crestPatterns)[number]
-  /** At most three letters, as a scoreboard has them; empty where the name has none. */
+  /** At most three letters, as on a scoreboard; empty if the name has no letters. */
   readonly initials: string
 }
 
-/** The same of an event that no teams play. */
+/** Design for an event without teams. */
 interface EmblemDesign extends Colours {
   readonly pattern: (typeof emblemPatterns)[number]
 }
@@ -112,8 +115,8 @@ const DEEP = [
 const LIGHT = ['#ffffff', '#ffd23f', '#a8dcff', '#f6e7c6', '#ffb347'] as const
 
 /**
- * Drawn from the name alone: a team looks the same at every kiosk and every day. Against a team of the same colour it comes in
- * the next one, as guests do.
+ * Returns a design based only on the name, so that a team looks the same on every kiosk and every day. Next to a host
+ * of the same colour, the team gets another colour, like a visiting team.
  */
 export function crestDesign(name: string, host = ''): CrestDesign {
   const hash = hashOf(plain(name))
@@ -135,26 +138,26 @@ function pick<T>(all: readonly [T, ...T[]], hash: number): T {
   return all[hash % all.length] ?? all[0]
 }
 
-/** However it was typed. */
+/** Returns the name in a form that does not depend on how it was typed. */
 function plain(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('fr')
 }
 
 const unsaid = new Set(['de', 'du', 'des', 'da', 'do', 'dos', 'la', 'le', 'les', 'el', 'al', 'et', 'the', 'of', 'and'])
 
-/** `Hamana AC` → `HAC`, `Sénégal` → `SEN`, `République démocratique du Congo` → `RDC`. */
+/** Returns the initials: `Hamana AC` → `HAC`, `Sénégal` → `SEN`, `République démocratique du Congo` → `RDC`. */
 function initialsOf(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const telling = words.filter((word) => !unsaid.has(word.toLocaleLowerCase('fr')))
   const [first = '', ...others] = telling.length > 0 ? telling : words
-  // Letters that join look broken next to each other: one is enough.
+  // Letters of a joined script look broken next to each other, so only one is used.
   if (!/^[\p{Script=Latin}\p{N}\p{M}]+$/u.test(first)) return Array.from(first.replace(/^ال/u, '')).at(0) ?? ''
   const letters = others.length === 0 ? bare(first) : [first, ...others].map(shortened).join('')
-  // A letter may have two or three as its capitals.
+  // The capital form of one letter may have two or three letters.
   return Array.from(letters.toLocaleUpperCase('fr')).slice(0, 3).join('')
 }
 
-/** `AC` is said as it is, a word by its first letter. */
+/** Returns a short word in capitals such as `AC` unchanged, any other word as its first letter. */
 function shortened(word: string): string {
   return /^\p{Lu}{2,3}$/u.test(word) ? word : (Array.from(bare(word)).at(0) ?? '')
 }
@@ -163,7 +166,7 @@ function bare(word: string): string {
   return word.normalize('NFD').replace(/\p{M}+/gu, '')
 }
 
-/** A number of 32 bits that a text always has (FNV-1a): what is drawn from it looks the same every day. */
+/** Returns a 32-bit hash of a text (FNV-1a). It is stable, so a drawing based on it looks the same every day. */
 export function hashOf(text: string): number {
   let hash = 2166136261
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619) >>> 0

@@ -6,7 +6,7 @@ import stillStyles from './still.module.css'
 import styles from './terminal-drawing.module.css'
 import waitingStyles from './waiting.module.css'
 
-/** A telephone with a request to agree to. A picture only: the text beside it says the same. */
+/** Draws a telephone with a request to confirm. Decorative: the text beside it has the same content. */
 export function PhoneDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 320 300" aria-hidden="true">
@@ -26,13 +26,13 @@ export function PhoneDrawing() {
 
 interface StillProps {
   readonly icon: IconName
-  /** Of the fine lines round it. */
+  /** Seed of the fine lines around the icon. */
   readonly seed: string
-  /** Small print at the foot. */
+  /** Small print below the seal. */
   readonly children?: ReactNode
 }
 
-/** A sheet with nothing on it to touch: a seal of fine lines round one drawing, as on paper of value. */
+/** Sheet without controls: a seal of fine lines around one icon, as on security paper. */
 export function Still({ icon, seed, children }: StillProps) {
   return (
     <div className={stillStyles.still}>
@@ -47,7 +47,7 @@ export function Still({ icon, seed, children }: StillProps) {
   )
 }
 
-/** A payment terminal and the card that goes to it. A picture only: the text beside it says the same. */
+/** Draws a payment terminal and a card. Decorative: the text beside it has the same content. */
 export function TerminalDrawing({ phase = 'present-card' }: { phase?: DevicePhase | undefined }) {
   return (
     <svg className={styles.drawing} data-phase={phase} viewBox="0 0 320 340" aria-hidden="true">
@@ -84,7 +84,7 @@ export function TerminalDrawing({ phase = 'present-card' }: { phase?: DevicePhas
   )
 }
 
-/** Somebody is at work: it comes into sight only when it takes longer than a blink. */
+/** Progress indicator. It becomes visible only if the wait is longer than a moment. */
 export function Waiting({ label, detail }: { label: string; detail?: string }) {
   return (
     <div className={waitingStyles.waiting} role="status" data-waiting>

@@ -6,8 +6,8 @@ const SIZE = 1000
 const POINTS = 360
 
 /**
- * The fine woven lines of security print, in the shape of a stadium seen from above: rings of a superellipse, each
- * waved against its neighbour. Every event has its own, drawn from its id; nobody has to read anything in it.
+ * Draws the fine woven lines of security print in the shape of a stadium seen from above: rings of a superellipse, each
+ * waved against its neighbour. The pattern depends on the ID of the event. It is decorative.
  */
 export function Guilloche({ seed, rings = 22 }: { seed: string; rings?: number }) {
   const path = useMemo(() => weave(seed, rings), [seed, rings])
@@ -44,7 +44,7 @@ function weave(seed: string, rings: number): string {
   return parts.join('')
 }
 
-/** A point of the bowl: wider than high, with flattened sides. */
+/** Returns a point of the bowl, which is wider than high and has flattened sides. */
 function pointAt(angle: number, radius: number): string {
   const exponent = 2 / 2.5
   const along = (value: number): number => Math.sign(value) * Math.abs(value) ** exponent

@@ -11,12 +11,12 @@ import { TribuneMark } from './tribune.tsx'
 
 export interface CouponField {
   readonly label: string
-  /** Null while it is still to be chosen. */
+  /** Null until it is chosen. */
   readonly value: ReactNode | null
   readonly strong?: boolean
 }
 
-/** The ticket fills in as the customer goes: what is chosen stands in ink, what is not is a dotted line. */
+/** Shows the ticket as it fills in. A chosen field is shown in ink, any other as a dotted line. */
 export function Coupon({ label, toFill, fields }: { label: string; toFill: string; fields: readonly CouponField[] }) {
   return (
     <dl className={styles.coupon} aria-label={label} data-stub>
@@ -42,14 +42,17 @@ const QUIET_ZONE = 4
 
 interface QrCodeProps {
   readonly text: string
-  /** What it is, for who does not see it. */
+  /** Accessible name of the code. */
   readonly label: string
   readonly pixelsPerMillimetre: number
-  /** The symbol is at least so wide, without the white round it. */
+  /** Minimum width of the symbol without the quiet zone, in millimetres. */
   readonly millimetres?: number
 }
 
-/** A QR code that a telephone reads from an arm's length: dark on white in every theme, its modules whole pixels. */
+/**
+ * QR code that a telephone can read at arm's length. It is dark on white in every theme, and each module is a whole
+ * number of pixels.
+ */
 export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: QrCodeProps) {
   const { size, path } = useMemo(() => drawn(text), [text])
   const whole = size + 2 * QUIET_ZONE
@@ -67,7 +70,7 @@ export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: Q
   )
 }
 
-/** Each run of dark modules in a row as one box. */
+/** Returns the size in modules, and a path with one box for each run of dark modules in a row. */
 function drawn(text: string): { readonly size: number; readonly path: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const rows = Array.from({ length: size }, (_, y) => {
@@ -84,13 +87,16 @@ interface SlipProps {
   readonly disabled?: boolean
   readonly busy?: boolean
   readonly tribune?: Tribune
-  /** Stands upright, where a low screen shows several beside each other and where few letters fit. */
+  /**
+   * True for the upright form, for low screens with several slips side by side and for places with little room for
+   * text.
+   */
   readonly standing?: boolean
   readonly stub: ReactNode
   readonly children: ReactNode
 }
 
-/** A small ticket to pick from several: the whole slip is the button, the stub says what a touch gives. */
+/** Small ticket to select from several. The whole slip is the button; the stub shows the result of a press. */
 export function Slip({
   onPress,
   disabled = false,
@@ -122,7 +128,10 @@ export function Slip({
   )
 }
 
-/** Over every screen of a desk in training: nobody takes it for a live one. `children`: the way out. */
+/**
+ * Band over every screen of a desk in training, so that it is not mistaken for a live desk. `children`: the button that
+ * ends training.
+ */
 export function TrainingBand({ body, children }: { readonly body: string; readonly children?: ReactNode }) {
   const { t } = useI18n()
   return (

@@ -4,8 +4,8 @@ import { patternOf, type TribunePattern } from '../../../shared/domain/venue/tri
 import styles from './tribune-mark.module.css'
 
 /**
- * A tribune's colour as a band, with its pattern drawn in: never by colour alone. The band has the size of its place;
- * the name stands beside or on it.
+ * Shows a tribune's colour and pattern as a band, so that colour is not the only cue. The band fills its container; the
+ * name is beside or on it.
  */
 export function TribuneMark({ tribune }: { tribune: Tribune }) {
   const mask = useMemo(() => tileImage(tribuneTiles[patternOf(tribune.code)]), [tribune.code])
@@ -20,7 +20,7 @@ export function TribuneMark({ tribune }: { tribune: Tribune }) {
   )
 }
 
-/** The tribune's name on its colour, the pattern beside it: a heading like the band on the printed ticket. */
+/** Shows the tribune's name on its colour, with the pattern beside it, like the heading of the printed ticket. */
 export function TribuneBand({ tribune }: { tribune: Tribune }) {
   return (
     <div className={styles.band} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>
@@ -36,13 +36,16 @@ function tileImage(path: string): string {
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
 
-/** Ink or paper, whichever is the more legible on a colour (`#rrggbb`); always at least 4.5:1 (WCAG 2.2, 1.4.3). */
+/**
+ * Returns black or white, whichever is more legible on a colour (`#rrggbb`). The contrast is always at least 4.5:1
+ * (WCAG 2.2, 1.4.3).
+ */
 export function inkOn(color: string): '#000000' | '#ffffff' {
   const luminance = relativeLuminance(color)
   return (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) ? '#000000' : '#ffffff'
 }
 
-/** WCAG 2.2, "relative luminance". */
+/** Returns the relative luminance of a colour, 0 to 1 (WCAG 2.2, "relative luminance"). */
 function relativeLuminance(color: string): number {
   const channel = (from: number): number => {
     const value = Number.parseInt(color.slice(from, from + 2), 16) / 255
@@ -51,12 +54,12 @@ function relativeLuminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** Side of a tile, in the units of its path. */
+/** Side length of a tile, in units of its path. */
 export const TILE_SIDE = 12
 
 /**
- * One tile of each pattern as the data of an SVG path, to be filled by the even-odd rule: what stands beside the colour on
- * every screen, and looks like the pattern on the printed ticket.
+ * One tile of each pattern as SVG path data, filled by the even-odd rule. The pattern is shown beside the colour on
+ * every screen and looks like the one on the printed ticket.
  */
 export const tribuneTiles: Readonly<Record<TribunePattern, string>> = {
   bars: 'M0 0h6v12H0z',

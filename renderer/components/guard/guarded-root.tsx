@@ -188,7 +188,7 @@ function afterPaint(call: () => void): void {
 
 const texts: Readonly<Record<Language, ScreenRestartTexts>> = { fr, en, pt, ar }
 
-/** Shown in place of screens that failed. Depends on nothing of theirs: the language is that of the document. */
+/** Replaces screens that failed. It does not depend on them: its language is that of the document. */
 function OneMoment({ sells }: { sells: boolean }) {
   const language = languageOf(document.documentElement.lang)
   const { wait, restarting, saleGoesOn } = texts[language]

@@ -3,13 +3,16 @@ import type { Language } from '../../../shared/domain/language.ts'
 import { type ManualName, manualNames, type ManualPage, readMarkdown } from '../../../shared/manual.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 
-/** Every page in one language. */
+/** All manual pages in one language. */
 export interface ManualBook {
   readonly language: 'fr' | 'en'
   readonly pages: Readonly<Record<ManualName, ManualPage>>
 }
 
-/** The manuals in that language, English where they are not there; they come with the program and need no network. */
+/**
+ * Loads the manuals in the language, or in English if they are not translated. They are part of the program and need no
+ * network.
+ */
 async function loadManual(language: Language): Promise<ManualBook> {
   const [written, { pages }] =
     language === 'fr'
@@ -19,7 +22,7 @@ async function loadManual(language: Language): Promise<ManualBook> {
   return { language: written, pages: ofEach(manualNames, (name) => readMarkdown(texts.get(`${name}.md`) ?? '')) }
 }
 
-/** Null until it is there. */
+/** Returns the manuals; null until they are loaded. */
 export function useManual(language: Language): ManualBook | null {
   const [book, setBook] = useState<ManualBook | null>(null)
   useEffect(() => {
@@ -38,7 +41,7 @@ const screens = import.meta.glob<string>('../../../docs/screens/{customer-displa
   eager: true,
 })
 
-/** Where the program has a picture that a page names; undefined: it has not. */
+/** Returns the address of a picture that a page names; undefined if it is not part of the program. */
 export function pictureAddress(target: string): string | undefined {
   const file = target.replace(/^.*\//u, '')
   return Object.entries(screens).find(([path]) => path.endsWith(`/${file}`))?.[1]

@@ -15,11 +15,11 @@ import styles from './manual.module.css'
 
 interface Place {
   readonly page: ManualName
-  /** A heading on it; undefined: its beginning. */
+  /** Anchor of a heading on the page; undefined for the beginning of the page. */
   readonly anchor?: string | undefined
 }
 
-/** The operators' manuals: their pages beside the one that is read. */
+/** Shows the operators' manuals: the list of pages, and the page being read. */
 export function Manual({ first }: { first: ManualName }) {
   const { language } = useI18n()
   const book = useManual(language)
@@ -65,16 +65,15 @@ function OpenManual({ book, first }: { book: ManualBook; first: ManualName }) {
   )
 }
 
-/** What the words of a page depend on. */
+/** Context for the text of a page. */
 interface ManualWords {
   readonly language: 'fr' | 'en'
-  /** Where a link leads within the manuals; null: to a file that the program does not carry. */
+  /** Returns a function that follows a link within the manuals; null if the target is not part of the program. */
   readonly wayTo: (target: string) => (() => void) | null
 }
 
 const Words = createContext<ManualWords>({ language: 'en', wayTo: () => null })
 
-/** The address of a heading in the document. */
 const headingId = (anchor: string): string => `manual:${anchor}`
 
 function ManualBlocks({ blocks, words }: { blocks: readonly Block[]; words: ManualWords }) {
@@ -130,7 +129,7 @@ function OneBlock({ block }: { block: Block }): ReactNode {
 
 const headings = ['h1', 'h2', 'h3'] as const
 
-/** Of an item that is one paragraph the words alone: a list stays close. */
+/** Shows the items of a list. The first paragraph of an item has no `<p>` element, to avoid gaps. */
 function Items({ items }: { items: readonly (readonly Block[])[] }) {
   return items.map((blocks, index) => {
     const [first, ...rest] = blocks
@@ -200,7 +199,7 @@ function OneInline({ inline }: { inline: Inline }): ReactNode {
   }
 }
 
-/** To another page of the manuals; beside words that lead out of the program stands where they lead. */
+/** Link to another page of the manuals. A link that leads elsewhere is shown as text with its address. */
 function ManualLink({ target, content }: { target: string; content: Content }) {
   const { language, wayTo } = use(Words)
   const follow = wayTo(target)
@@ -220,7 +219,7 @@ function ManualLink({ target, content }: { target: string; content: Content }) {
   )
 }
 
-/** The manuals over another screen, which stays as it is below. */
+/** Shows the manuals over another screen, which stays unchanged below. */
 export function ManualSheet({ first, onClose }: { first: ManualName; onClose: () => void }) {
   const { t } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)

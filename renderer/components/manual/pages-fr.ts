@@ -1,4 +1,4 @@
-/** Operators' pages as they stand in the project, by path. */
+/** Operators' pages of the project's documentation, by path. */
 export const pages = import.meta.glob<string>('../../../docs/fr/operating/*.md', {
   query: '?raw',
   import: 'default',

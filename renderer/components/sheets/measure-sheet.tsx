@@ -7,10 +7,10 @@ import { Sheet } from './sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './measure-sheet.module.css'
 
-/** A bank card: ISO/IEC 7810, ID-1, in millimetres. */
+/** Size of a bank card in millimetres (ISO/IEC 7810, ID-1). */
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 }
 
-/** Length of the line where the screen is measured right, in millimetres. */
+/** Length of the line on a correctly measured screen, in millimetres. */
 const LINE_MM = 100
 
 const LEAST = 1
@@ -24,7 +24,10 @@ interface MeasureSheetProps {
   readonly saved: boolean
   readonly notice: ReactNode
   readonly busy: boolean
-  /** Where measuring is a step on the way: what leads on, with the measure as it is. */
+  /**
+   * Label of the button that saves and continues, if measuring is one step of several. Saving is then possible without
+   * a change.
+   */
   readonly wayOn?: string
   readonly coupon?: ReactNode
   readonly onSave: (measure: ScreenMeasure) => void
@@ -32,8 +35,8 @@ interface MeasureSheetProps {
 }
 
 /**
- * How large this screen is. A ruler on the line, its millimetres typed, comes near at once; a bank card in the frame shows
- * whether it is right, to a quarter of a per cent.
+ * Measures the size of the screen. The length of the line, read from a ruler, gives a first value. A bank card in the
+ * frame checks it to a quarter of a per cent.
  */
 export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSave, onBack }: MeasureSheetProps) {
   const { t } = useI18n()
@@ -115,11 +118,11 @@ export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSa
 interface LineAndCardProps {
   readonly linePixels: number
   readonly pixelsPerMillimetre: number
-  /** By so many steps. */
+  /** Changes the value by this number of steps. */
   readonly onNudge: (by: number) => void
 }
 
-/** What a ruler and a bank card are held against. */
+/** Shows the line for a ruler and the frame for a bank card. */
 function LineAndCard({ linePixels, pixelsPerMillimetre, onNudge }: LineAndCardProps) {
   const { t } = useI18n()
   const length = (millimetres: number): string => `${millimetres * pixelsPerMillimetre}px`

@@ -12,17 +12,17 @@ interface PinEntryProps {
   readonly pin: string
   readonly onPin: (pin: string) => void
   readonly onEnter: () => void
-  /** What is typed, where it is not the PIN of the person there. */
+  /** Label of the input, unless it is the PIN of the current staff member. */
   readonly label?: string
-  /** No secret, but a number: its figures are shown, and one is enough. */
+  /** True for a number that is not secret: its digits are shown, and one digit is enough. */
   readonly shown?: boolean
-  /** What opens a demo: shown, so that anybody can try it. */
+  /** PIN of a demo, shown so that anybody can try it. */
   readonly demoPin?: string | undefined
-  /** What stands beside the pad, above the PIN. */
+  /** Content beside the keypad, above the PIN. */
   readonly children?: ReactNode
 }
 
-/** Staff's PIN: dots, a pad, and a way on as soon as it can be one. */
+/** PIN entry for staff, with dots, a keypad and a button that is enabled once the PIN is long enough. */
 export function PinEntry({ pin, onPin, onEnter, label, shown = false, demoPin, children }: PinEntryProps) {
   const { t } = useI18n()
   const enough = pin.length >= (shown ? 1 : MIN_PIN_DIGITS)

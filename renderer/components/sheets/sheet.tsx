@@ -7,28 +7,28 @@ import { useTapGuard } from '../hooks.ts'
 import { sentence } from '../../i18n/dates.ts'
 
 export interface SheetProps {
-  /** The screen's heading; focus goes there when the screen comes up, unless something in it took it. */
+  /** Heading of the screen. It receives the focus when the screen appears, unless an element inside has taken it. */
   readonly title: string
-  /** What makes the same sheet another one, beside its title: its buttons stand elsewhere. */
+  /** Identifies a state of the sheet with the same title but buttons in other places. */
   readonly turn?: string
   readonly lead?: string | undefined
-  /** Of a lead that changes while the screen stays, or that must be read out at once. */
+  /** Role of a lead that changes while the screen stays, or that must be announced immediately. */
   readonly leadRole?: 'status' | 'alert'
-  /** Heading for screen readers only: the drawing says it to everyone else. */
+  /** True if the heading is for screen readers only, because the drawing shows the same. */
   readonly titleUnseen?: boolean
   readonly notice?: ReactNode
-  /** Ways to look at the content, beside the heading. */
+  /** Display options of the content, beside the heading. */
   readonly options?: ReactNode
-  /** What stands on the stub: the coupon. */
+  /** Coupon on the stub. */
   readonly coupon?: ReactNode
   /**
-   * Drawn where room is left over and nowhere else: over the buttons on a wide screen, below the content on an upright
-   * one. It fills the element it stands in, and makes nothing else smaller.
+   * Shown only in spare space: above the buttons on a wide screen, below the content on an upright one. It fills its
+   * container and does not shrink other elements.
    */
   readonly picture?: ReactNode
   /**
-   * Buttons, the way on first; they stand in the lower band. A group with `data-broad` has it for itself on a small screen,
-   * one with `data-columns` has a broader stub on a wide one.
+   * Buttons in the lower band, the way forward first. A group with `data-broad` has the band to itself on a small
+   * screen; one with `data-columns` has a wider stub on a wide screen.
    */
   readonly actions?: ReactNode
   /** Lines of security print behind the content. */
@@ -36,7 +36,10 @@ export interface SheetProps {
   readonly children?: ReactNode
 }
 
-/** Both when it comes up, then a lead that changes; one that grows is not said once more from its beginning. */
+/**
+ * Speaks the title and the lead when the screen appears, then each changed lead. If a lead only grows, speaks the added
+ * part.
+ */
 function useSpokenHead(title: string, lead: string): void {
   const say = useSaying()
   const said = useRef({ say: null as typeof say | null, title: '', lead: '' })
@@ -49,7 +52,7 @@ function useSpokenHead(title: string, lead: string): void {
   }, [say, title, lead])
 }
 
-/** The object on the counter: a ticket of paper, with a stub to tear off where the actions are. */
+/** Screen in the form of a paper ticket. Its stub, to tear off, holds the actions. */
 export function Sheet({
   title,
   turn = '',
@@ -68,7 +71,7 @@ export function Sheet({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const title = heading.current
-    // A field that begins with the keys keeps them.
+    // A field that has already taken the focus keeps it.
     if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
   }, [])
   useSpokenHead(title, lead ?? '')

@@ -5,10 +5,10 @@ import { grammarOf } from '../../../shared/speech/grammars.ts'
 import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
 import { soundContext } from '../sound.ts'
 
-/** Seconds between the order to sound and the sound: less is missed by a busy page. */
+/** Seconds between the order to play and the start. With a shorter delay, a busy page would miss the start. */
 const AHEAD = 0.01
 
-/** How a voice sounds: `gain` 1 is as it was recorded, `pace` 2 twice as fast. */
+/** Sound of a voice. `gain`: 1 is as recorded. `pace`: 2 is twice as fast. */
 export interface Tone {
   readonly gain: number
   readonly pace: number
@@ -17,18 +17,18 @@ export interface Tone {
 export const plainTone: Tone = { gain: 1, pace: 1 }
 
 interface Player {
-  /** Resolves when the last part has sounded. */
+  /** Plays the parts. Resolves when the last one has ended. */
   readonly play: (
     parts: readonly Part[],
     sound: (clip: string) => Promise<AudioBuffer>,
     goesOn: () => boolean,
   ) => Promise<void>
   readonly stop: () => void
-  /** Louder or softer at once, faster or slower from the next clip on. */
+  /** Changes the volume immediately, and the pace from the next clip on. */
   readonly tune: (tone: Tone) => void
 }
 
-/** Sounds clips end to end: each has its time before the one before it is over. */
+/** Creates a player that joins clips without gaps: each is scheduled before the previous one ends. */
 export function createPlayer(): Player {
   const sounding = new Set<AudioBufferSourceNode>()
   const paced = new WeakMap<AudioBuffer, { readonly pace: number; readonly buffer: AudioBuffer }>()
@@ -95,7 +95,7 @@ export function createPlayer(): Player {
   }
 }
 
-/** What is louder than it was recorded is pressed together before it rattles. */
+/** Creates the output. A limiter prevents distortion if the voice is louder than recorded. */
 function openOutput(context: AudioContext): GainNode {
   const gain = context.createGain()
   const limiter = context.createDynamicsCompressor()
@@ -117,15 +117,15 @@ function stretch(context: AudioContext, buffer: AudioBuffer, pace: number): Audi
   return made
 }
 
-/** Seconds: what is laid over what came before, and how far from its place a piece may be looked for. */
+/** Overlap of a piece with the previous one, and maximum search distance from its place, in seconds. */
 const OVERLAP = 0.015
 const SEARCH = 0.01
-/** Samples that are left out between two that are compared: enough to find where a wave goes on. */
+/** Only every third sample is compared, which is enough to find where a wave continues. */
 const STRIDE = 3
 
 /**
- * The same sound at another pace, in the same voice (WSOLA: pieces of it are moved together or apart, each to where its
- * wave goes on from the piece before). `rate` 2 is twice as fast.
+ * Returns the same sound at another pace, with the same voice (WSOLA: pieces are moved together or apart, each to where
+ * its wave continues the previous piece). `rate` 2 is twice as fast.
  */
 export function stretched(samples: Float32Array, rate: number, hertz: number): Float32Array<ArrayBuffer> {
   const step = Math.round(OVERLAP * hertz)
@@ -144,7 +144,7 @@ export function stretched(samples: Float32Array, rate: number, hertz: number): F
   return out
 }
 
-/** Where, near its place, the sound is most like how it would have gone on. */
+/** Returns the position near `place` where the sound is most similar to its continuation at `goesOn`. */
 function nearest(samples: Float32Array, goesOn: number, place: number, length: number, reach: number): number {
   let best = place
   let most = -Infinity
@@ -164,18 +164,18 @@ function nearest(samples: Float32Array, goesOn: number, place: number, length: n
 
 export interface SpeechPack {
   readonly compose: Composer
-  /** Decoded, by its key in the manifest. Rejects where its file cannot be read. */
+  /** Returns a decoded clip by its key in the manifest. Rejects if its file cannot be read. */
   readonly sound: (clip: string) => Promise<AudioBuffer>
 }
 
-/** Of decoded sound so much is kept: 12 MB, and all that a sale says again and again. */
+/** Seconds of decoded sound to retain: 12 MB, which covers everything that a sale repeats. */
 const KEPT_SECONDS = 60
 
 const packs = new Map<string, Promise<SpeechPack | null>>()
 
 /**
- * What a language is said with, from folders below `/speech/`: of a clip that several have, that of the last one sounds.
- * Null where one cannot be read.
+ * Returns the speech pack of a language, from folders below `/speech/`. If several folders have a clip, the last one is
+ * used. Resolves to null if a folder cannot be read.
  */
 export function speechPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack | null> {
   const name = [tongue, ...folders].join(' ')
@@ -189,7 +189,7 @@ export function speechPack(tongue: Tongue, folders: readonly string[]): Promise<
   return pack
 }
 
-/** The same, as it is at this moment. Rejects where it cannot be read. */
+/** Reads the current pack, bypassing the cache. Rejects if it cannot be read. */
 export async function openPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack> {
   const clips = new Map<string, SpeechClip & { readonly folder: string }>()
   let counting: Counting | undefined
@@ -211,13 +211,13 @@ export async function openPack(tongue: Tongue, folders: readonly string[]): Prom
     const clip = clips.get(key)
     if (!clip) throw new Error(`no clip "${key}"`)
     const { folder, file, from = 0, bytes } = clip
-    // Of a file with one clip only what was decoded is kept.
+    // Of a file with a single clip, only the decoded sound is retained.
     const path = `${folder}/${file}`
     const whole = await (bytes === undefined ? read(path).then((reply) => reply.arrayBuffer()) : fileOf(path))
-    // A copy: who decodes it takes it away.
+    // Decodes a copy, because decoding detaches the buffer.
     return soundContext().decodeAudioData(whole.slice(from, bytes === undefined ? undefined : from + bytes))
   }
-  // A file with many clips is needed at the first word.
+  // A file with many clips is needed for the first word.
   const shared = [...clips.values()].find(({ bytes }) => bytes !== undefined)
   if (shared) await fileOf(`${shared.folder}/${shared.file}`)
   return { compose: createComposer(grammarOf(tongue, counting), new Set(clips.keys())), sound: keeping(decode) }
@@ -229,7 +229,7 @@ async function read(path: string): Promise<Response> {
   return reply
 }
 
-/** The sounds that were asked for last are kept. */
+/** Retains the sounds that were requested last. */
 function keeping(decode: (key: string) => Promise<AudioBuffer>): (key: string) => Promise<AudioBuffer> {
   const kept = new Map<string, Promise<AudioBuffer>>()
   const lengths = new Map<string, number>()

@@ -1,8 +1,9 @@
 import type { Speaker } from './speaker.ts'
 
 /**
- * `screen`: which screen it is. `place`: what a key came to, in place of what it came to before. `fact`: what stands there, or
- * has changed. `notice`: what happened. `warning`: that time runs out. `answer`: to a key that is about the voice.
+ * `screen`: identifies the screen. `place`: the element reached by a key; it replaces the previous place. `fact`:
+ * content of the screen, or a change of it. `notice`: an event. `warning`: time is running out. `answer`: response to a
+ * key about the voice.
  */
 const sayingKinds = ['screen', 'place', 'fact', 'notice', 'warning', 'answer'] as const
 export type SayingKind = (typeof sayingKinds)[number]
@@ -12,25 +13,28 @@ interface Saying {
   readonly text: string
 }
 
-/** What is said, one after the other. No sentence is cut off by the next, unless the customer has moved on. */
+/** Queue of spoken texts. A text is not cut off by the next one unless the customer has moved on. */
 export interface Sayings {
   readonly say: (kind: SayingKind, text: string) => void
-  /** The customer has pressed or touched something: what comes of it need not wait. */
+  /** Records that the customer pressed or touched something: the texts that follow need not wait. */
   readonly moveOn: () => void
-  /** Ends what is being said, and forgets what was still to come. */
+  /** Stops the current text and drops the texts that are waiting. */
   readonly silence: () => void
-  /** Once what was said since they last moved on; twice the whole screen, in these words. */
+  /**
+   * Repeats the texts since the customer last moved on. If called twice in a row, reads the whole screen in the texts
+   * that `whole` returns.
+   */
   readonly again: (whole: () => readonly string[]) => void
   readonly isSpeaking: () => boolean
   readonly subscribe: (changed: () => void) => () => void
 }
 
-/** What ends a sentence before it is over: a move of the customer, or, where they can make none, the next screen. */
+/** Cuts off a text early: an action of the customer, or the next screen if the customer cannot act. */
 type Patience = 'until-moved-on' | 'until-next-screen'
 
 export function createSayings(speaker: Speaker, patience: Patience = 'until-moved-on'): Sayings {
   const listeners = new Set<() => void>()
-  /** A screen's parts come up one by one, inner ones first: they are put in order before the first word. */
+  /** The parts of a screen arrive one by one, inner ones first. They are sorted before the first one is spoken. */
   let arrived: Saying[] = []
   let waiting: Saying[] = []
   let now: Saying | null = null
@@ -69,7 +73,7 @@ export function createSayings(speaker: Speaker, patience: Patience = 'until-move
       since = []
       movedOn = false
     }
-    // What was still to be said of another screen is of no use any more.
+    // Waiting texts of the previous screen are obsolete.
     if (isOther) waiting = waiting.filter(({ kind }) => kind !== 'screen' && kind !== 'place' && kind !== 'fact')
     if (sayings.some(({ kind }) => kind === 'place')) {
       waiting = waiting.filter(({ kind }) => kind !== 'place')

@@ -3,18 +3,17 @@ import { type Language, type Tongue, writtenIn } from '../../../shared/domain/la
 import type { Composer } from '../../../shared/speech/compose.ts'
 import { createPlayer, plainTone, type SpeechPack, speechPack, type Tone } from './player.ts'
 
-/** Says one text at a time. */
+/** Speaks one text at a time. */
 export interface Speaker {
-  /** Resolves when it has been said, or ended. */
+  /** Resolves when the text has been spoken or stopped. */
   readonly say: (text: string) => Promise<void>
-  /** Ends what is being said. */
   readonly stop: () => void
   readonly tune: (tone: Tone) => void
 }
 
 /**
- * Speaks with a pack, by itself or with what the machine has: a sentence with words that a pack would have to spell is
- * said by the machine's own voice, where there is one, and so is everything where the pack cannot be read.
+ * Creates a speaker that uses a pack, the machine's own voice, or both. If there is such a voice, it speaks sentences
+ * with words that the pack would have to spell, and everything if the pack cannot be read.
  */
 function createSpeaker({
   voice,
@@ -35,7 +34,7 @@ function createSpeaker({
       const composed = spoken?.compose(text)
       if (voice && !(composed && isWhole(composed))) await utter(text, voice, tone)
       else if (spoken && composed)
-        // A clip that cannot be read is no reason to be silent from then on.
+        // After a clip that cannot be read, the speaker continues with the next text.
         await player.play(composed.parts, spoken.sound, goesOn).catch(() => undefined)
     },
     stop() {
@@ -52,7 +51,7 @@ function createSpeaker({
 
 const isWhole = ({ spelled, missing }: ReturnType<Composer>): boolean => spelled.length === 0 && missing.length === 0
 
-/** A voice of the system knows no louder than full. */
+/** Speaks a text with a voice of the system, whose volume cannot exceed 1. */
 function utter(text: string, voice: SpeechSynthesisVoice, { gain, pace }: Tone): Promise<void> {
   return new Promise((resolve) => {
     const utterance = new SpeechSynthesisUtterance(text)
@@ -66,9 +65,9 @@ function utter(text: string, voice: SpeechSynthesisVoice, { gain, pace }: Tone):
 }
 
 /**
- * Who says the screens in a language; null for none, and where this machine has neither a pack nor a voice for it. What is
- * not recorded of one that is only spoken is said in the language that is read meanwhile.
- * A pack is fetched as soon as it is asked for, so that it is there at the first word.
+ * Returns the speaker for a language. Null if `tongue` is null, or if this machine has neither a pack nor a voice for
+ * it. If a language is only spoken, texts without a recording are spoken in its written language. A pack is fetched
+ * immediately, so that it is ready for the first word.
  */
 export function useSpeaker(tongue: Tongue | null, packs: readonly string[] = []): Speaker | null {
   const written = tongue === null ? null : writtenIn(tongue)
@@ -81,7 +80,7 @@ export function useSpeaker(tongue: Tongue | null, packs: readonly string[] = [])
   }, [tongue, folders, voice])
 }
 
-/** Whether the screens of a language can be said here at all. */
+/** Returns whether this machine can speak the screens of a language. */
 export function useCanSpeak(tongue: Tongue, packs: readonly string[] = []): boolean {
   const written = writtenIn(tongue)
   const voice = useVoice(written)
@@ -89,8 +88,8 @@ export function useCanSpeak(tongue: Tongue, packs: readonly string[] = []): bool
 }
 
 /**
- * The machine's own voice for a language (`fr`), null where it has none. Voices that send the text to a service
- * somewhere else do not count: what is on this screen stays on this machine.
+ * Returns the machine's own voice for a language (`fr`); null if it has none. Voices that send the text to a remote
+ * service are excluded, because the content of this screen must not leave the machine.
  */
 function useVoice(language: Language | null): SpeechSynthesisVoice | null {
   const find = (): SpeechSynthesisVoice | null =>

@@ -6,18 +6,20 @@ type Say = Sayings['say']
 const silence: Say = () => undefined
 const SpeechContext = createContext<Say>(silence)
 
-/** Reads aloud what the screens inside it hand to `useSpoken`; null: nothing is said. */
+/** Reads aloud the texts that the screens inside pass to `useSpoken`. If `sayings` is null, nothing is spoken. */
 export function SpeechProvider({ sayings, children }: { sayings: Sayings | null; children: ReactNode }) {
   useEffect(() => (sayings ? () => sayings.silence() : undefined), [sayings])
   return <SpeechContext value={sayings?.say ?? silence}>{children}</SpeechContext>
 }
 
-/** Nothing inside is ever said, whatever is switched on. */
+/** Content that is never spoken, whatever is switched on. */
 export function Unspoken({ children }: { children: ReactNode }) {
   return <SpeechContext value={silence}>{children}</SpeechContext>
 }
 
-/** What lies under something that speaks: it waits, but for what cannot, and then says where one is back. */
+/**
+ * Content under something that speaks. While covered, only its warnings are spoken; when uncovered, it is spoken again.
+ */
 export function Covered({ covered, children }: { covered: boolean; children: ReactNode }) {
   const say = useSaying()
   const hushed = useCallback<Say>(
@@ -29,7 +31,7 @@ export function Covered({ covered, children }: { covered: boolean; children: Rea
   return <SpeechContext value={covered ? hushed : say}>{children}</SpeechContext>
 }
 
-/** Says a text now, in place of what is being said; null where nothing is said. */
+/** Returns a function that speaks a text as a new screen; null if speech is off. */
 export function useSay(): ((text: string) => void) | null {
   const say = useSaying()
   return say === silence ? null : (text) => say('screen', text)
@@ -39,15 +41,15 @@ export function useSaying(): Say {
   return use(SpeechContext)
 }
 
-/** Says a text when it comes up, and when it changes; an empty one says nothing. */
+/** Speaks a text when it appears and when it changes. An empty text is not spoken. */
 export function useSpoken(kind: SayingKind, text: string): void {
   const say = useSaying()
   useEffect(() => say(kind, text), [say, kind, text])
 }
 
 /**
- * Who may hear what stands on a customer's screen: the one list of what is not for everybody. `nobody`: not even into
- * headphones. `customer`: into headphones, or by the loudspeaker once the customer has asked for it.
+ * Audience of restricted content on a customer's screen; this is the only list of such content. `nobody`: never spoken,
+ * not even via headphones. `customer`: via headphones, or via the loudspeaker once the customer has asked for it.
  */
 const heardBy = {
   pin: 'nobody',
@@ -55,7 +57,7 @@ const heardBy = {
   reference: 'customer',
 } as const
 
-/** Marks the part of a screen where that stands. */
+/** Returns the attribute that marks a part of a screen with such content. */
 export function holding(what: keyof typeof heardBy): { readonly 'data-heard-by': 'nobody' | 'customer' } {
   return { 'data-heard-by': heardBy[what] }
 }

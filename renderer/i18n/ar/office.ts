@@ -18,7 +18,7 @@ import type { JournalRows } from '../journal-rows.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
-/** `n` writes a count in the digits of the setting. */
+/** `n` formats a count in the configured digits. */
 export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   pages: {
     trade: 'المبيعات',
@@ -324,7 +324,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   settingWords: arSettingWords,
 })
 
-/** Rows of the journal, as staff read them. */
+/** Names of the journal rows, as shown to staff. */
 const arJournalRows: JournalRows = {
   CREATED: 'أُنشئ السجل',
   KEY_CHANGED: 'تغيّر مفتاح التوقيع',

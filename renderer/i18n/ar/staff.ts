@@ -8,7 +8,7 @@ import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.t
 import { isolated } from '../dates.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
-/** `n` writes a count in the digits of the setting. */
+/** `n` formats a count in the configured digits. */
 export function arFiles(n: (count: number) => string): Catalogue['files'] {
   return {
     search: 'البحث عن عملية بيع',
@@ -316,7 +316,7 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
   }
 }
 
-/** `n` writes a number in the machine's digits. */
+/** `n` formats a number in the configured digits. */
 export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'] {
   return {
     title: 'شاشة الموظفين',

@@ -37,7 +37,7 @@ export const enNotes: typeof frNotes = {
 
 const held = 'Your seats are still held.'
 
-/** What staff have to put right. */
+/** Text for a payment method that staff must fix. */
 const forNow = {
   title: 'This payment method is unavailable at the moment',
   body: `${held} Choose another payment method, or ask a member of staff.`,

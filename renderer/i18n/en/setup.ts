@@ -344,7 +344,7 @@ export const enSetup = {
   },
 }
 
-/** Ways to pay, and who takes the money: asked at the set-up. */
+/** Payment methods and providers in the set-up. */
 export const enPayment = {
   title: 'Payment methods',
   lead: 'Touch a payment method to offer it or to choose its provider.',

@@ -21,22 +21,26 @@ const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('fr-FR')
 const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
-/** `deux places côte à côte`, `bien au centre` → `Deux places côte à côte, bien au centre.` */
+/**
+ * Joins facts to a sentence: `deux places côte à côte`, `bien au centre` → `Deux places côte à côte, bien au centre.`
+ */
 const sentence = (facts: readonly string[]): string => {
   const words = facts.join(', ')
   return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** That a tribune is another one is seen: it stands there in large letters. */
+/**
+ * Reasons of an offer with a text. `other-tribune` needs none, because the tribune's name is shown in large letters.
+ */
 export type WordedReason = Exclude<ProposalReason, 'other-tribune'>
 
-/** What the reasons of an offer are worded with. */
+/** Details of an offer for the text of its reasons. */
 export interface OfferInWords {
   readonly count: number
-  /** Groups of joined seats; a seat alone is one. */
+  /** Number of groups of adjacent seats; a single seat is a group. */
   readonly groups: number
   readonly rows: number
-  /** As people read it beside the word for one. */
+  /** Label of the gate, to follow the word for "gate". */
   readonly gate: string
   readonly zone: string
 }
@@ -51,7 +55,7 @@ interface TicketSeen {
   readonly seat: string
 }
 
-/** The shape of every catalogue: another language must satisfy `Catalogue`, so that a missing text fails the type check. */
+/** Shape of every catalogue. Another language must satisfy `Catalogue`, so that a missing text fails the type check. */
 export const fr = frenchSpacing({
   common: {
     back: 'Retour',
@@ -334,7 +338,7 @@ export const fr = frenchSpacing({
     title: "L'imprimante s'est arrêtée",
     body: "Vos places sont payées : rien n'est perdu. Demandez à un agent de relancer l'imprimante.",
     retry: "Reprendre l'impression",
-    /** Why, as the printer says it; an unknown word is no reason to say nothing. */
+    /** Text for the reason that the printer reports. An unknown reason has a general text. */
     reason: (reason: string) => frPrinterReasons[reason] ?? "L'imprimante ne fonctionne pas correctement",
     printed: (printed: number, count: number) =>
       printed === 0 ? "Aucun billet n'est encore sorti." : `Billets déjà sortis : ${printed} sur ${count}.`,
@@ -477,7 +481,7 @@ export const fr = frenchSpacing({
 
 export type Catalogue = Texts<typeof fr>
 
-/** The same shape with any wording: literal types of the French texts bind nobody. */
+/** The same shape with any text: the literal types of the French texts do not apply to other languages. */
 type Texts<T> = T extends string
   ? string
   : T extends (...parameters: infer P) => infer R

@@ -100,7 +100,7 @@ const choices = new Intl.ListFormat('fr', { type: 'disjunction' })
 
 type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T }>
 
-/** The cashier's desk. */
+/** Texts of the cashier's desk. */
 export const frDesk = {
   title: 'Vente',
   device: (id: string) => deviceName('Caisse', id),
@@ -291,7 +291,7 @@ export const frDesk = {
     training: 'formation',
   } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
   refused: frDeskRefusals,
-  /** By what is known about the money of the sale at hand. */
+  /** Sentences about the money of the sale at hand; see `SaleMoney`. */
   money: {
     'no-sale': 'Les ventes précédentes sont enregistrées.',
     none: 'Rien n’a été payé.',

@@ -6,7 +6,7 @@ import { frOffice, frSettingFaults } from './office.ts'
 import type { Blocker, Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'
 
-/** What those read who look after all machines. */
+/** Texts of the fleet page, for staff that maintain all machines. */
 const texts = {
   title: 'Parc de machines',
   signIn: {

@@ -3,7 +3,7 @@ import { seatNotes } from '../../../shared/i18n/fr/words.ts'
 import type { ProblemText } from '../problem-text.ts'
 import type { SeatMapLabels } from '../seat-map-labels.ts'
 
-/** All but the money, which takes the currency of the event. */
+/** Texts of the seat map except amounts, which depend on the currency of the event. */
 export type SeatMapTexts = Omit<SeatMapLabels, 'money'>
 
 const figure = new Intl.NumberFormat('fr-FR')
@@ -111,16 +111,16 @@ export const frNotes = {
 
 const held = 'Vos places restent bloquées.'
 
-/** What staff have to put right. */
+/** Text for a payment method that staff must fix. */
 const forNow = {
   title: 'Moyen de paiement indisponible pour le moment',
   body: `${held} Choisissez un autre moyen de paiement, ou adressez-vous à un agent.`,
 }
 
-/** Over an operator of mobile money. `tender`: as it is called here, such as `Orange Money`. */
+/** Texts for a payment via a mobile money operator. `tender`: its local name, such as `Orange Money`. */
 export const frPaying = {
   with: (tender: string) => `Payer avec ${tender}`,
-  /** Under the name of a way to pay: what the customer will do. */
+  /** What the customer will do, shown under the name of a tender. */
   how: {
     scan: 'QR code à scanner',
     telephone: 'à valider sur votre téléphone',
@@ -177,7 +177,7 @@ export const frPaying = {
       printed: 'Prenez votre avoir : il vaut ce montant.',
       none: 'Prenez ce numéro en photo : il vaut ce montant à cette borne.',
     },
-    /** A purchase ended without tickets, and its money stays with the customer so. */
+    /** A purchase ended without tickets, and its money is refunded as a voucher. */
     back: 'Vous êtes remboursé par un avoir',
     backBody:
       "Aucun billet n'a été émis. Utilisez cet avoir pour un prochain achat à cette borne, ou demandez à un agent de vous le rembourser en espèces.",
@@ -224,11 +224,11 @@ export const frPaying = {
 }
 
 /**
- * What the kiosk says while it shows pictures first: everything that can be touched is said in one of these, in short
- * sentences for the ear. `note`, `sum`: an amount as it is written, `20 000 GNF`.
+ * Spoken texts of the kiosk in pictogram mode: a short sentence for everything that can be touched. `note`, `sum`: an
+ * amount as displayed, `20 000 GNF`.
  */
 export const frPictures = {
-  /** The button with the ear: for who does not read it, and is told by a voice. */
+  /** The button with the ear; its text is spoken for customers who cannot read it. */
   open: 'Acheter avec des images et une voix',
   greeting: "Tout se fait en images. Touchez une image pour l'écouter. Pour la choisir, touchez le rond vert.",
   take: 'Oui',
@@ -261,12 +261,12 @@ export const frPictures = {
   wait: 'Attendez ici un instant.',
 }
 
-/** What the kiosk says to who listens to it, and the choices they have. */
+/** Texts of the voice guidance, and its options. */
 export const frSpeaking = {
   greeting: 'Cette borne vous parle.',
-  /** In sight while it greets: for who hears nothing. */
+  /** Shown during the greeting, for customers who cannot hear it. */
   unheard: "Vous n'entendez rien ? Branchez un casque ou augmentez le volume.",
-  /** How its keys work, by keypad. */
+  /** How the keys work, by keypad type. */
   keys: {
     arrows:
       'Flèche du bas : choix suivant. Flèche du haut : choix précédent. Entrée : choisir. Échap : retour. Touche F1 : réglages.',
@@ -312,7 +312,7 @@ export const frSpeaking = {
   },
 }
 
-/** What a card terminal wants, to the customer before it. */
+/** Prompts of the card terminal for the customer. */
 export const frDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   waking: { title: 'Préparation du terminal…', body: 'Un instant : il va vous demander votre carte.' },
   'present-card': { title: 'Présentez votre carte', body: 'Approchez-la du terminal ou insérez-la.' },

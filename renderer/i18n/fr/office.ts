@@ -18,7 +18,7 @@ import type { JournalRows } from '../journal-rows.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
-/** Rows of the journal, as staff read them. */
+/** Names of the journal rows, as shown to staff. */
 const frJournalRows: JournalRows = {
   CREATED: 'Journal créé',
   KEY_CHANGED: 'Clé de signature changée',
@@ -187,7 +187,7 @@ const frSettingNames: SettingNames = {
   'seller.taxRate': 'TVA incluse dans les prix, en %',
 }
 
-/** The page where the machine's settings are changed. */
+/** Texts of the settings page. */
 export const frSettingWords = {
   parts: {
     sale: 'Vente',
@@ -263,7 +263,7 @@ export const frSettingFaults: SettingFaultWords = {
 
 const counted = countedIn('fr')
 
-/** What supervisors and technicians read where they look after the machine. */
+/** Texts of the office, for supervisors and technicians. */
 export const frOffice = {
   journalRows: frJournalRows,
   pages: {

@@ -8,7 +8,7 @@ import { countedIn } from '../../../shared/domain/language.ts'
 
 const counted = countedIn('fr')
 
-/** `paid`: what is known about the money of the sale at hand, as a sentence. */
+/** `paid`: sentence about the money of the sale at hand. */
 export type ProblemTexts = {
   readonly [T in Exclude<Notice['type'], NamesMore>]: (
     notice: Extract<Notice, { readonly type: T }>,

@@ -1,7 +1,7 @@
 import { frenchSpacing } from '../../../shared/domain/language.ts'
 import type { LineGroup, LinePlace } from '../../../shared/speech/line.ts'
 
-/** The page on which people record what the screens say. */
+/** Texts of the page for recording a voice. */
 export const frRecording = frenchSpacing({
   title: 'Enregistrer une voix',
   language: 'Langue de cette page',
@@ -113,7 +113,7 @@ export const frRecording = frenchSpacing({
   closed: 'Le programme s’est arrêté : relancez « guichet speech record » pour continuer.',
 })
 
-/** The same shape with any wording. */
+/** The same shape with any text. */
 type Texts<T> = T extends string
   ? string
   : T extends (...parameters: infer P) => string

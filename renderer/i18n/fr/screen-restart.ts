@@ -1,4 +1,4 @@
-/** Lists the texts of a screen that reloads itself after a fault. */
+/** Texts of a screen that reloads itself after a fault. */
 export const screenRestart = {
   wait: 'Un instant…',
   restarting: 'Cet écran redémarre.',

@@ -2,7 +2,7 @@ import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
 import type { PaymentDriver, PaymentFieldName } from '../../../shared/kiosk-api/payment-forms.ts'
 import type { SetupProfile } from '../../../shared/domain/mode.ts'
 
-/** What a new machine asks its technician. */
+/** Texts of the set-up, for the technician of a new machine. */
 export const frSetup = {
   name: 'Mise en service',
   step: (at: number, of: number) => `Étape ${at} sur ${of}`,
@@ -368,7 +368,7 @@ interface Field {
 
 interface Driver {
   readonly name: string
-  /** What a customer does. */
+  /** What the customer does to pay. */
   readonly about: string
 }
 

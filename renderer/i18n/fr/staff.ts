@@ -8,7 +8,7 @@ import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
 
-/** What was sold before, at the cashier's desk. */
+/** Texts about earlier sales at the cashier's desk. */
 export const frFiles = {
   search: 'Chercher une vente',
   hint: 'Numéro, billet, place, nom, téléphone ou heure',
@@ -155,7 +155,7 @@ export const frPeople = {
   } satisfies Record<StaffRole, string>,
 }
 
-/** What the machine's own staff read. */
+/** Texts about the state of the machine, for its own staff. */
 export const frService = {
   title: 'État de la borne',
   device: 'Borne',
@@ -219,7 +219,7 @@ const frPrinterRoles: Readonly<Record<PrinterRole, string>> = {
   reports: 'rapports',
 }
 
-/** A shift and its drawer, as those who keep them read it. */
+/** Texts about a shift and its drawer. */
 export const frShift = {
   title: (shiftNo: number) => `Session ${shiftNo}`,
   since: (when: string) => `Depuis ${when}`,
@@ -340,7 +340,7 @@ export const frShift = {
   ] as readonly string[],
 }
 
-/** What staff are asked, and what they answer. */
+/** Questions to staff, and the answers offered. */
 export const frStaffDesk = {
   title: 'Écran des agents',
   pinBody: 'Saisissez votre code pour voir les décisions attendues et l’état de la borne.',

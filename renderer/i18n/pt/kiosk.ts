@@ -34,7 +34,7 @@ export const ptNotes: typeof frNotes = {
 
 const held = 'Os seus lugares continuam bloqueados.'
 
-/** What staff have to put right. */
+/** Text for a payment method that staff must fix. */
 const forNow = {
   title: 'Meio de pagamento indisponível de momento',
   body: `${held} Escolha outro meio de pagamento, ou fale com um funcionário.`,

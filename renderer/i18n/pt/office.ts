@@ -18,7 +18,7 @@ import type { JournalRows } from '../journal-rows.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
-/** Rows of the journal, as staff read them. */
+/** Names of the journal rows, as shown to staff. */
 const ptJournalRows: JournalRows = {
   CREATED: 'Diário criado',
   KEY_CHANGED: 'Chave de assinatura mudada',

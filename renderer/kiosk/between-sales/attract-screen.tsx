@@ -20,7 +20,7 @@ import { Poster, useTurns } from './poster.tsx'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
-/** The poster: one event after the other, one invitation. The whole sheet is the button. */
+/** The attract screen. Shows the events in turn with an invitation to touch. The whole sheet is one button. */
 export function AttractScreen() {
   const { t, language } = useI18n()
   const store = useKioskStore()
@@ -84,7 +84,10 @@ export function AttractScreen() {
   )
 }
 
-/** The way in for who does not read: an ear that can be seen from the queue. From there on a voice says how it goes. */
+/**
+ * The entrance to pictogram mode, for customers who do not read: an ear large enough to be seen from the queue. A voice
+ * then explains each step.
+ */
 function PicturesDoor() {
   const { t } = useI18n()
   const store = useKioskStore()

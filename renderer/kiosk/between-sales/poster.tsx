@@ -11,13 +11,13 @@ import styles from './poster.module.css'
 
 interface PosterProps {
   readonly event: EventOffer
-  /** The one that takes place before all others. */
+  /** True for the event that takes place first. */
   readonly next: boolean
-  /** How many more are on sale. */
+  /** Number of other events on sale. */
   readonly others: number
 }
 
-/** One event as on a wall: its picture, who plays, when and where, from what price, and how that can be paid. */
+/** One event on the attract screen: picture, title, date, venue, lowest price and accepted tenders. */
 export function Poster({ event, next, others }: PosterProps) {
   const { t, date, money } = useI18n()
   const lines = titleLines(event)
@@ -59,12 +59,12 @@ export function Poster({ event, next, others }: PosterProps) {
   )
 }
 
-/** A short name stays in one line, a long one may break between its words. */
+/** Returns the parts of a line that must not be broken: the whole line if it is short, otherwise its words. */
 function unbroken(line: string): readonly string[] {
   return line.length <= 12 ? [line] : line.split(' ')
 }
 
-/** What can be paid with here: known before anybody chooses a seat. */
+/** The tenders accepted here, shown before the customer chooses a seat. */
 export function AcceptedWays() {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -83,7 +83,10 @@ export function AcceptedWays() {
 
 const TURN_MS = 15_000
 
-/** Which of several is shown: the next one every fifteen seconds, never under a finger, unless they keep `still`. */
+/**
+ * Returns the index of the item to show. It advances every 15 seconds, except while a finger is on the screen or if
+ * `still` is true.
+ */
 export function useTurns(count: number, still: boolean): number {
   const [turn, setTurn] = useState(0)
   const fingers = useFingersDown()
@@ -91,7 +94,7 @@ export function useTurns(count: number, still: boolean): number {
   useEffect(() => {
     if (!turns) return undefined
     const timer = setInterval(() => {
-      // A touch ends on what it began on, or is no touch.
+      // A touch only counts if it ends on the element on which it began.
       if (!fingers.any()) setTurn((before) => before + 1)
     }, TURN_MS)
     return () => clearInterval(timer)

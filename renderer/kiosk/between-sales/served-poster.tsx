@@ -7,14 +7,16 @@ import { createKioskStore } from '../state/kiosk-store.ts'
 import { Tools } from '../tools.tsx'
 import { AttractScreen } from './attract-screen.tsx'
 
-/** So long it is waited for an answer; after that the screens say themselves that they wait. */
+/** Maximum time to wait for the state of the kiosk. After that, the screens show themselves that they are waiting. */
 const HOLDS_MS = 5_000
 
-/** The poster that came with the page, before any code. */
+/** The attract screen that was served with the page and is visible before any code runs. */
 export interface ServedPoster {
-  /** Resolves with that, at the latest when it has invited long enough, and when no finger is on it any more. */
+  /** Resolves when `known` resolves or after `HOLDS_MS`, and then not before the finger on it is lifted. */
   whileItHolds(known: Promise<void>): Promise<void>
-  /** What draws the screens; where they have the button that was pressed, it is pressed for them. */
+  /**
+   * Calls `draw`, which draws the screens. Clicks the button there that was pressed on the served screen, if it exists.
+   */
   giveWayTo(draw: () => void): Promise<void>
   remove(): void
 }
@@ -31,7 +33,7 @@ export function servedPoster(): ServedPoster | null {
       draw()
       const screen = document.querySelector('[data-screen="attract"]')
       for (const animation of screen?.getAnimations({ subtree: true }) ?? []) animation.finish()
-      // A picture of the venue's own is drawn a moment after it is there.
+      // The venue's own pictures are only drawn some time after they have loaded.
       const pictures = [...(screen?.querySelectorAll('img') ?? [])]
       if (pictures.length > 0) await Promise.allSettled(pictures.map((picture) => picture.decode()))
       const heard = poster.querySelector(':popover-open')
@@ -47,13 +49,13 @@ export function servedPoster(): ServedPoster | null {
 
 const nameOf = (button: HTMLElement): string => `${button.className} ${button.ariaLabel ?? button.textContent}`
 
-/** A touch ends on what it began on. */
+/** Resolves when the touch ends, because a touch only counts if it ends on the element on which it began. */
 async function released(poster: HTMLElement): Promise<void> {
   if (!poster.matches(':active')) return
   const { promise, resolve } = Promise.withResolvers<unknown>()
   for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, resolve, { once: true, capture: true })
   await promise
-  // Its click comes after it.
+  // The click event follows `pointerup`.
   await new Promise((after) => setTimeout(after))
 }
 
@@ -64,7 +66,7 @@ const nobody = {
   onReopened: () => () => undefined,
 }
 
-/** The poster and what lies beside it, as the kiosk shows them in this state, without anybody who listens. */
+/** The attract screen and its tools as the kiosk shows them in this state, without any handlers or connection. */
 export function PosterAlone({ state }: { state: KioskState }) {
   const { language, info } = state
   return (

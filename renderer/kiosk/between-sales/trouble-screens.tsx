@@ -24,15 +24,15 @@ const cases = {
 } as const satisfies Readonly<Record<OutageCause, SupportCase>>
 
 interface Outage {
-  /** The case whose code the screen shows. */
+  /** The support case whose code is shown. */
   readonly about: SupportCase
-  /** What a customer does until it is over. */
+  /** What customers can do until the outage is over. */
   readonly meanwhile: string
   /** Reference of the sale that may have been paid when it was interrupted; null if unknown. */
   readonly reference: string | null
 }
 
-/** What is to be told of a kiosk that sells nothing for a while. */
+/** Returns the facts to show while the kiosk is out of service. */
 export function useOutage(cause: OutageCause): Outage {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -50,7 +50,7 @@ interface EndedScreenProps {
   readonly reason: EndReason
 }
 
-/** The holds or the session ran out while nobody decided, or the program could not go on. */
+/** Shown if the holds or the session expired while the customer was idle, or after a program fault. */
 export function EndedScreen({ reason }: EndedScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -88,7 +88,7 @@ export function EndedScreen({ reason }: EndedScreenProps) {
   )
 }
 
-/** A calm screen that goes away by itself; the code and the device are for the people who look after the machine. */
+/** Shown until the outage ends, without any action. The code and the device name are for the support staff. */
 export function OutOfServiceScreen({ cause }: { cause: OutageCause }) {
   const { t } = useI18n()
   const { info } = useKioskState()

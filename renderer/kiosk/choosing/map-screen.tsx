@@ -19,7 +19,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type MapStep, valueOf } from '../state/steps.ts'
 import styles from './map-screen.module.css'
 
-/** The customer's own choice: the venue by tribune and section, then seat by seat. */
+/** The customer's own choice of seats: first the venue by tribune and section, then single seats. */
 export function MapScreen({ step: { event, count, sectionId, visit, picked, wishes } }: { step: MapStep }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -97,7 +97,10 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked, wish
   )
 }
 
-/** A party that is not complete is asked for the rest, or whether it means fewer. */
+/**
+ * Returns the progress text. If fewer seats are picked than wanted, it asks for the rest or offers to continue with
+ * fewer.
+ */
 function progressOf({ map }: I18n['t'], picked: number, wanted: number): string {
   if (picked === 0) return map.lead(wanted)
   return picked < wanted ? map.fewer(picked, wanted) : map.picked(picked, wanted)
@@ -114,17 +117,17 @@ function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
 
 interface MapOptionsProps {
   readonly listed: boolean
-  /** Null where the drawing is of no use. */
+  /** Null if the drawing cannot be used, such as with keys. */
   readonly onListed: ((listed: boolean) => void) | null
-  /** Without a plan nobody knows which seats an aisle parts. */
+  /** False if there is no plan: the seats next to an aisle are then unknown. */
   readonly planned: boolean
   readonly mode: PickMode
-  /** Null where there is nothing to pick, or one seat alone. */
+  /** Null if there are no seats to pick, or only a single seat. */
   readonly onMode: ((mode: PickMode) => void) | null
   readonly disabled: boolean
 }
 
-/** How seats are shown, and how many a touch picks. */
+/** Buttons that select map or list, and how many seats a touch picks. */
 function MapOptions({ listed, onListed, planned, mode, onMode, disabled }: MapOptionsProps) {
   const { t } = useI18n()
   return (
@@ -147,7 +150,7 @@ interface MapActionsProps {
   readonly sectionId: string | null
   readonly count: number
   readonly picked: readonly string[]
-  /** The section is not there yet. */
+  /** True while the section is loading. */
   readonly coming: boolean
   readonly occupied: boolean
 }
@@ -181,8 +184,8 @@ function MapActions({ sectionId, count, picked, coming, occupied }: MapActionsPr
 }
 
 /**
- * Keeps the venue's counts fresh while they are shown: every 5 s some more of its sections are read for them. Without
- * a sale nothing is asked. True when the service does not answer: the counts grow old.
+ * Refreshes the seat counts of the venue while they are shown: every 5 s, some more of its sections are read. Makes no
+ * requests without a sale. Returns true if the service does not answer and the counts are stale.
  */
 export function useOverview(saleId: string | null): boolean {
   const { invoke, meet, seeOverview } = useKioskStore()

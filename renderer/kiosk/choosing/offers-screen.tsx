@@ -20,7 +20,7 @@ import offersPictureStyles from './offers-picture.module.css'
 import styles from './offers-screen.module.css'
 import { mayWish, useWishInWords } from './wishes-screen.tsx'
 
-/** Best seats at once, each kind explained; one touch holds them. */
+/** The best seats available, each offer with its reason. One touch holds the seats of an offer. */
 export function OffersScreen({ step }: { step: OffersStep }) {
   const { event, count, visit, proposals } = step
   const { t } = useI18n()
@@ -34,7 +34,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   const shown = problem ?? notice
   const searching = !offers && !problem
   const none = offers?.length === 0
-  // A finger on its way to one offer must not find another.
+  // Prevents a finger that is moving to one offer from hitting another that replaces it.
   const settling = useTapGuard(offers?.flatMap(({ seats }) => seats.map(({ seatId }) => seatId)).join() ?? '')
   const occupied = busy || working
   const venue = usePlannedVenue(valueOf(visit))
@@ -102,7 +102,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   )
 }
 
-/** What is said of the party's offers, or of none. */
+/** Returns the texts for the offers, and for the case without any. */
 function useTexts({ count, wishes: { wheelchair } }: OffersStep) {
   const { t } = useI18n()
   const { lead } = t.offers
@@ -113,7 +113,7 @@ function useTexts({ count, wishes: { wheelchair } }: OffersStep) {
 
 interface OfferSlipProps {
   readonly offer: SeatProposal
-  /** Stands for it on the map beside; null where there is none. */
+  /** Letter that marks the offer on the map next to it. Null if there is no map. */
   readonly letter: string | null
   readonly currency: string
   readonly busy: boolean
@@ -194,13 +194,16 @@ function OfferedRow({ sector, seats: { row, numbers } }: { sector: string; seats
 
 interface OffersPictureProps {
   readonly venue: VenueLayout
-  /** Null while they are looked for. */
+  /** Null while the search is running. */
   readonly offers: readonly SeatProposal[] | null
   readonly inert: boolean
   readonly onOpen: (at: MapView) => void
 }
 
-/** Where the offers are: a touch on a letter opens the map at those seats, anywhere else the whole venue. */
+/**
+ * The positions of the offers on the venue. A touch on a letter opens the map at those seats, a touch elsewhere opens
+ * the whole venue.
+ */
 function OffersPicture({ venue, offers, inert, onOpen }: OffersPictureProps) {
   const { t } = useI18n()
   if (!offers || offers.length === 0) return null
@@ -223,12 +226,12 @@ function OffersPicture({ venue, offers, inert, onOpen }: OffersPictureProps) {
   )
 }
 
-/** A, B, C … */
+/** Returns the letter of an offer: A, B, C … */
 function offerLetter(index: number): string {
   return String.fromCodePoint(65 + index)
 }
 
-/** The latest value that came while no finger was on the screen: nothing changes under one. */
+/** Returns the latest value, but never changes it while a finger is on the screen. */
 export function useSteady<T>(value: T): T {
   const fingersDown = useFingersDown()
   const [steady, setSteady] = useState(value)

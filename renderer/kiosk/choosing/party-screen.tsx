@@ -14,7 +14,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type PartyStep, valueOf, type Way, WHEELCHAIR_PARTY } from '../state/steps.ts'
 import styles from './party-screen.module.css'
 
-/** Numbers stand there to be touched up to this; above, they are counted up to. */
+/** Maximum number with a button of its own. Larger numbers are reached with plus and minus. */
 const MOST_NUMERALS = 12
 
 export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
@@ -28,7 +28,8 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const [way, setWay] = useState<Way>('offers')
   const lead = way === 'map' ? t.party.mapLead : t.party.lead
   const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
-  // Room for the choice below is kept until none is known to be left: only then, or when fewer seats are left than offered, do the numbers move.
+  // Room for the wheelchair button is reserved until it is certain that no such space is left. The numbers only move
+  // then, or if fewer seats are left than offered.
   const settling = useTapGuard(`${places === 'none'} ${most}`)
   const choiceSettling = useTapGuard(places)
   if (overview?.soldOut) return <SoldOut event={event} />
@@ -96,12 +97,12 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
 
 interface WaysToChooseProps {
   readonly way: Way
-  /** There is something to choose from. */
+  /** True once the overview of the venue is loaded. */
   readonly ready: boolean
   readonly onWay: (way: Way) => void
 }
 
-/** Whether the number then leads to the best seats or to the map. */
+/** Selects whether choosing a number leads to the best seats or to the map. */
 function WaysToChoose({ way, ready, onWay }: WaysToChooseProps) {
   const { t } = useI18n()
   return (
@@ -116,7 +117,7 @@ function WaysToChoose({ way, ready, onWay }: WaysToChooseProps) {
   )
 }
 
-/** The figure, and as many little seats for those who count. */
+/** A number, with as many small seats for customers who count rather than read. */
 function NumberButton({ count, onPress }: { count: number; onPress: () => void }) {
   const { t, digits } = useI18n()
   return (
@@ -152,7 +153,7 @@ function SoldOut({ event }: { event: EventOffer }) {
 
 type WheelchairPlaces = 'unknown' | 'left' | 'none'
 
-/** Whether a space for a wheelchair with a companion's seat can be bought: asked once a visit. */
+/** Returns whether a wheelchair space with a companion seat can be bought. Requested once for each visit. */
 export function useWheelchairPlaces(saleId: string | null): WheelchairPlaces {
   const { invoke } = useKioskStore()
   const { info } = useKioskState()

@@ -15,7 +15,10 @@ import styles from './wishes-screen.module.css'
 
 const nothing = { zones: [], sections: [] }
 
-/** Which tribune and which price the best seats are looked for in: one of each, everything to begin with. */
+/**
+ * The tribune and the maximum price for the search of the best seats. One choice of each kind, without limits by
+ * default.
+ */
 export function WishesScreen({ step: { event, count, visit, wishes } }: { step: WishesStep }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -92,14 +95,14 @@ function Choices({ title, many = false, children }: { title: string; many?: bool
   )
 }
 
-/** Where there is something to choose between. */
+/** Returns true if there is more than one zone to choose from. */
 export function mayWish(visit: VisitView | null): boolean {
   return (visit?.session.overview.zones.length ?? 0) > 1
 }
 
 type OnSale = Pick<Overview, 'zones' | 'sections'>
 
-/** Every price on sale, lowest first, without the highest: below it everything is allowed anyway. */
+/** Returns every price on sale, in ascending order, without the highest, which would not limit anything. */
 export function priceLimits({ zones, sections }: OnSale): readonly Minor[] {
   const prices = new Set<Minor>()
   for (const { price, remaining } of zones) if (remaining > 0) prices.add(price)
@@ -108,7 +111,7 @@ export function priceLimits({ zones, sections }: OnSale): readonly Minor[] {
   return [...prices].toSorted((a, b) => a - b).slice(0, -1)
 }
 
-/** Whether anything can be found there: a section may be cheaper than its zone says. */
+/** Returns true if the zone has seats within the limit. A section may be cheaper than the price of its zone. */
 function isWithin(
   { zoneId, price, remaining }: ZoneOffer,
   maxPrice: Minor | null,
@@ -119,13 +122,13 @@ function isWithin(
   return maxPrice === null || Math.min(price, ...open.map((section) => section.price)) <= maxPrice
 }
 
-/** The wishes under another price: a tribune above it is no longer wished for. */
+/** Returns the wishes with another maximum price. A tribune above that price is removed. */
 export function withMaxPrice(wishes: Wishes, maxPrice: Minor | null, { zones, sections }: OnSale): Wishes {
   const zone = zones.find(({ zoneId }) => zoneId === wishes.zoneId)
   return { ...wishes, zoneId: zone && isWithin(zone, maxPrice, sections) ? zone.zoneId : null, maxPrice }
 }
 
-/** `Tribune Nord, jusqu’à 50 000 GNF`; null where nothing is wished for. */
+/** Returns text such as `Tribune Nord · jusqu’à 50 000 GNF`, or null without any wish. */
 export function useWishInWords({ event, visit, wishes }: OffersStep): string | null {
   const { t, money } = useI18n()
   const zone = valueOf(visit)?.session.overview.zones.find(({ zoneId }) => zoneId === wishes.zoneId)

@@ -16,11 +16,11 @@ import styles from './collecting.module.css'
 
 interface CodeScreenProps {
   readonly scanned?: string | undefined
-  /** What is known already. */
+  /** The answer that is known already, if any. */
   readonly answer?: CollectionView | null | undefined
 }
 
-/** Somebody comes back with their code. */
+/** Asks a returning customer for their collection code and shows the answer. */
 export function CodeScreen({ scanned = '', answer = null }: CodeScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -61,14 +61,14 @@ export function CodeScreen({ scanned = '', answer = null }: CodeScreenProps) {
   )
 }
 
-/** While nothing is decided, a customer who stays at the screen hears of it there. */
+/** Repeats the request while the payment is undecided, so that a customer who stays at the screen sees the result. */
 function useAskedAgain(undecided: boolean, ask: () => Promise<void>): void {
   const again = useEffectEvent(ask)
   useEffect(() => (undecided ? poll(() => again()) : undefined), [undecided])
 }
 
 interface CodePadProps {
-  /** What it is; the reference of a sale unless told. */
+  /** Accessible name. Default: the reference of a sale. */
   readonly label?: string
   readonly length?: number
   readonly typed: string
@@ -76,7 +76,7 @@ interface CodePadProps {
   readonly onTyped: (typed: string) => void
 }
 
-/** The letters and figures that codes are made of, and no others; a keyboard and a scanner type into it as well. */
+/** A pad with only the letters and figures that codes consist of. A keyboard and a scanner can type into it as well. */
 export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disabled, onTyped }: CodePadProps) {
   const { t } = useI18n()
   const name = label ?? t.staff.reference
@@ -134,7 +134,7 @@ const icons: Readonly<Record<State, IconName>> = {
   'ask-staff': 'person',
 }
 
-/** What became of the payment that somebody left, in words. */
+/** Shows the outcome of an open payment that the customer had left. */
 function CollectionAnswer({ told }: { told: CollectionView }) {
   const { t, money } = useI18n()
   const store = useKioskStore()

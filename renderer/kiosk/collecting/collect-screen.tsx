@@ -13,7 +13,10 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './collecting.module.css'
 import referenceCardStyles from './reference-card.module.css'
 
-/** Paid late, with the customer still or again before the screen: nothing is printed before they say so. */
+/**
+ * Shown for a payment that was confirmed late, while the customer is still or again at the screen. Nothing is printed
+ * before the customer confirms.
+ */
 export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -44,14 +47,14 @@ export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'pr
 
 interface ReferenceCardProps {
   readonly reference: string
-  /** What else is to be seen on the photograph. */
+  /** Further facts to include in the photograph. */
   readonly children?: ReactNode
 }
 
-/** On the smallest glass; it is drawn larger where there is room. */
+/** Size on the smallest screen. The code is drawn larger if there is room. */
 const QR_MM = 24
 
-/** The reference of a sale, to be photographed: for people, and for scanners. */
+/** The reference of a sale as text for people and as a QR code for scanners, to be photographed. */
 export function ReferenceCard({ reference, children }: ReferenceCardProps) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -85,7 +88,7 @@ interface ComeBackScreenProps {
   readonly stage: Extract<SaleStage, { name: 'needs-staff' }>
 }
 
-/** Nobody knows yet whether the payment was made: the customer may go, and come back with the code. */
+/** Shown while it is unknown whether the payment was made. The customer may leave and come back with the code. */
 export function ComeBackScreen({ stage }: ComeBackScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -26,7 +26,7 @@ const icons: Readonly<Record<Aid, IconName>> = {
   pictures: 'pictures',
 }
 
-/** Everything that makes this screen easier for one person; the next one finds it as it was. */
+/** All accessibility settings of the kiosk. They are reset for the next customer. */
 export function AccessDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -87,7 +87,7 @@ export function AccessDialog() {
   )
 }
 
-/** For who has a single button: choices are lit turn by turn, as fast as they like. */
+/** Switch scanning for customers who use a single button: choices are lit in turn at a speed that they select. */
 function OneButton() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -115,7 +115,10 @@ function OneButton() {
   )
 }
 
-/** Where a place for a wheelchair may be asked for: while seats are being chosen, and such places are left. */
+/**
+ * Returns the step at which a wheelchair space can be requested: while seats are being chosen and such spaces are left.
+ * Otherwise null.
+ */
 function useAskingStep(): VisitStep | null {
   const { step, sale, busy } = useKioskState()
   const choosing = isVisit(step) && !busy && (sale === null || sale.stage.name === 'choosing') ? step : null
@@ -133,7 +136,7 @@ function useGlassHeight(): number {
   return height
 }
 
-/** How the voice is to be, for who listens: as loud, as fast and as private as they like. */
+/** Volume, speed and privacy of the speech output. */
 function HearingChoices() {
   const i18n = useI18n()
   const { t } = i18n

@@ -8,13 +8,13 @@ import styles from './dialogs.module.css'
 
 interface DialogProps {
   readonly title: string
-  /** `alertdialog` asks for an answer, `dialog` offers something. */
+  /** `alertdialog` requires an answer, `dialog` offers choices. */
   readonly role: 'alertdialog' | 'dialog'
   readonly actions: ReactNode
   readonly children: ReactNode
 }
 
-/** A slip laid over the ticket; everything under it rests. */
+/** A modal sheet over the ticket. Everything below it is inert. */
 export function Dialog({ title, role, actions, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -55,7 +55,7 @@ interface PagedDialogProps {
   readonly children: ReactNode
 }
 
-/** A text to read page by page, with the way back. */
+/** A text in pages, with a button to go back. */
 export function PagedDialog({ title, page, pages, onPage, children }: PagedDialogProps) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -72,7 +72,7 @@ function StartOverDialog() {
   )
 }
 
-/** What the organiser says about an event, as text and nothing else. */
+/** The organiser's description of an event, shown as plain text. */
 function AboutDialog({ event }: { event: EventOffer }) {
   const { t, date } = useI18n()
   const [page, setPage] = useState(0)
@@ -88,7 +88,7 @@ function AboutDialog({ event }: { event: EventOffer }) {
   )
 }
 
-/** Asks whether somebody is still there. A key on its way to a button begins the time again. */
+/** Asks whether the customer is still there. Every key press restarts the countdown. */
 function IdleDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -144,7 +144,10 @@ function IdleDialog() {
   )
 }
 
-/** Every language of this kiosk, each in its own words and in its own voice; a touch chooses it. */
+/**
+ * Lists every language of this kiosk under its own name, with a button to hear it if there is a voice. A touch selects
+ * the language.
+ */
 function LanguageDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -169,7 +172,7 @@ function LanguageDialog() {
   )
 }
 
-/** Those who read none of the names find theirs by ear. */
+/** A customer who cannot read any of the names can find their language by listening. */
 function TongueItem({ tongue }: { readonly tongue: Tongue }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -202,7 +205,10 @@ function TongueItem({ tongue }: { readonly tongue: Tongue }) {
   )
 }
 
-/** The headphones are out, and nothing is said any more: how the customer likes to go on. Plugging them in again answers too. */
+/**
+ * Shown after the headphones were unplugged and the speech output stopped: asks how to continue. Plugging them in again
+ * also answers it.
+ */
 function UnpluggedDialog() {
   const { unplugged } = useI18n().t.speaking
   const store = useKioskStore()

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 import styles from './focus-ring.module.css'
 
-/** Parts of a screen in the order in which keys walk through them: what is chosen from comes first, on every screen. */
+/** Parts of a screen in the order of key navigation. On every screen, the choices come first. */
 const parts = ['content', 'options', 'stub', 'tools'] as const
 type Part = (typeof parts)[number]
 
 const CONTROLS = 'button, a[href], input, select, textarea, [tabindex="0"]'
 
-/** Where keys go: into the uppermost dialog, else over the whole screen. */
+/** Returns the element in which keys move: the topmost dialog, otherwise the whole screen. */
 export function scopeOf(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]')
   return dialogs[dialogs.length - 1] ?? document.querySelector<HTMLElement>('[data-screen]')
 }
 
-/** Everything that can be pressed there, in the order of the walk. */
+/** Returns all controls in the scope, in the order of key navigation. */
 export function controlsIn(scope: HTMLElement): readonly HTMLElement[] {
   const all = inReadingOrder([...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(isThere))
   return parts.flatMap((part) => all.filter((control) => partOf(control) === part))
@@ -40,27 +40,27 @@ export function isThere(element: HTMLElement): boolean {
   return element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')
 }
 
-/** What says which screen, sheet or dialog it is; where keys begin. */
+/** Returns the heading that identifies a screen, sheet or dialog. Key navigation starts there. */
 export function headingOf(scope: HTMLElement): HTMLElement | null {
   return scope.querySelector<HTMLElement>('h1[tabindex], h2[tabindex]')
 }
 
-/** What makes one face of the screen another: what was under the focus is then something else. */
+/** Returns a key for the content of the screen. If it changes, the focused control no longer has the same meaning. */
 export function faceOf(scope: HTMLElement): string {
   return `${scope.dataset['screen'] ?? 'dialog'} ${headingOf(scope)?.textContent ?? ''}`
 }
 
-/** A screen that has just come up is not to be pressed yet. */
+/** Returns true if a screen has just appeared and does not accept presses yet. */
 export function isSettling(): boolean {
   return document.querySelector('[data-settling="true"]') !== null
 }
 
-/** Pixels between what has the focus and the ring round it. */
+/** Distance in pixels between the focused element and its ring. */
 const ROOM = 4
 
 /**
- * Shows who uses keys where they are: over everything, dialogs too, so that nothing covers it or cuts it off. `lit`: round
- * what is lit for a single button, in place of what has the focus.
+ * Shows the focus to customers who use keys. The ring is above everything, including dialogs, so that nothing covers or
+ * clips it. `lit`: the elements lit by switch scanning, which are ringed in place of the focus.
  */
 export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
   const ring = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
       frame = requestAnimationFrame(draw)
       const scope = scopeOf()
       if (scope !== over) {
-        // What is opened last lies on top.
+        // The popover that was opened last is on top.
         if (over) element.hidePopover()
         element.showPopover()
         over = scope
@@ -95,7 +95,7 @@ export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
   return <div ref={ring} popover="manual" className={styles.ring} aria-hidden="true" data-ring />
 }
 
-/** A heading that is only said stands for the whole sheet. */
+/** A visually hidden heading is represented by the whole sheet. */
 function placeOf(focused: Element | null): DOMRect | null {
   if (!focused || focused === document.body) return null
   const seen = focused.closest('.unseen') ? (focused.closest('main') ?? focused) : focused
@@ -111,7 +111,7 @@ function aroundAll(lit: readonly HTMLElement[]): DOMRect | null {
   return new DOMRect(from.x, from.y, right - from.x, bottom - from.y)
 }
 
-/** Within the glass. */
+/** Limits the ring to the screen. */
 function put({ style }: HTMLElement, { left, top, right, bottom }: DOMRect): void {
   const from = { x: Math.max(ROOM, left - ROOM), y: Math.max(ROOM, top - ROOM) }
   style.left = `${from.x}px`

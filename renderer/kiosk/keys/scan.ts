@@ -1,30 +1,33 @@
 import { controlsIn, faceOf, isSettling, isThere, scopeOf } from './controls.tsx'
 
-/** Milliseconds on each choice, as the customer likes it. */
+/** Milliseconds that each choice is lit; the customer selects one of them. */
 export const scanSpeeds = [1000, 1500, 2500, 4000] as const
 export type ScanSpeed = (typeof scanSpeeds)[number]
 
-/** More choices than these are lit in several groups. */
+/** Maximum number of controls in a group. More controls are lit in several groups. */
 const AT_ONCE = 6
-/** Times round a group before it is left again. */
+/** Number of rounds in a group before it is left. */
 const ROUNDS = 2
-/** A hand that trembles presses once. */
+/** Debounce time: repeated presses by a trembling hand count as one. */
 const ONCE_MS = 400
 
 type Group = readonly HTMLElement[]
 
-/** Groups are lit one after the other, or the choices of the one that was taken. */
+/** Position of the scan: it lights the groups in turn, or the choices of the selected group. */
 type At =
   | { readonly level: 'groups'; readonly index: number }
   | { readonly level: 'choices'; readonly group: Group; readonly index: number; readonly back: number }
 
 export interface Scan {
-  /** The one button: takes what is lit. */
+  /** Handles a press of the single button. Selects the lit control or group. */
   readonly press: () => void
   readonly stop: () => void
 }
 
-/** Lights what can be pressed, turn by turn, for somebody who has one button; after each choice it rests for a turn. */
+/**
+ * Lights the controls in turn for a customer with a single button (switch scanning). After each choice, it pauses for
+ * two intervals.
+ */
 export function createScan(everyMs: ScanSpeed, onLit: (lit: Group) => void): Scan {
   const start: At = { level: 'groups', index: -1 }
   let at: At = start
@@ -77,7 +80,10 @@ export function createScan(everyMs: ScanSpeed, onLit: (lit: Group) => void): Sca
   }
 }
 
-/** What stands together, in the order of the walk; a few choices alone are lit one by one. */
+/**
+ * Returns the controls that belong together, in the order of key navigation. If there are few controls, each is its own
+ * group.
+ */
 function groupsIn(scope: HTMLElement): readonly Group[] {
   const usable = controlsIn(scope).filter((control) => control.ariaDisabled !== 'true')
   if (usable.length <= AT_ONCE) return usable.map((control) => [control])

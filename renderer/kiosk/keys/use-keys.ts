@@ -14,14 +14,17 @@ import type { KioskStore } from '../state/kiosk-store.ts'
 import { controlsIn, faceOf, headingOf, isSettling, isThere, scopeOf } from './controls.tsx'
 import { createScan, type Scan } from './scan.ts'
 
-/** Where the machine has nothing but a switch. */
+/** Scan interval on machines that have only a switch. */
 const USUAL_SCAN_MS = 1500
 
-/** The control that a key came to last, and how many have been before it: it may be said again. */
+/**
+ * The control that key navigation reached last. `count` increases with each move, so that the same control can be
+ * announced again.
+ */
 export interface CameTo {
   readonly count: number
   readonly control: HTMLElement
-  /** Where they came from. */
+  /** The previous control. Null for the first one. */
   readonly from: HTMLElement | null
 }
 
@@ -30,20 +33,20 @@ const after =
   (last: CameTo | null): CameTo => ({ count: (last?.count ?? 0) + 1, control, from: last?.control ?? null })
 
 interface KeysForHearing {
-  /** The first press of help begins to speak. */
+  /** True if pressing help for the first time starts the speech output. */
   readonly canSpeak: boolean
   readonly onHearing: (move: HearingMove) => void
 }
 
 interface Keys {
   readonly cameTo: CameTo | null
-  /** What the one button would take; null where nobody uses one. */
+  /** The elements that the single button would select. Null if switch scanning is off. */
   readonly lit: readonly HTMLElement[] | null
 }
 
 /**
- * The whole kiosk by keys alone. The first key shows where one is and presses nothing; from then on keys walk and press
- * until the next customer comes. Staff's screens keep the keys of a browser.
+ * Operates the whole kiosk by keys. The first key only shows the focus and presses nothing. After that, keys move and
+ * press until the next customer. Staff screens keep the browser's own key handling.
  */
 export function useKeys(
   store: KioskStore,
@@ -103,7 +106,7 @@ interface Hands {
 }
 
 function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: KeyboardEvent) => void {
-  /** The screen whose pad was left: its figures move from then on. */
+  /** The pad that was left by key. From then on, its digit keys move the focus. */
   let padLeft: Element | null = null
 
   const beginHere = (): void => {
@@ -112,7 +115,10 @@ function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: Key
     walk.begin()
   }
 
-  /** Who sees nothing hears first how it goes; who asks again finds the sheet with all there is. */
+  /**
+   * The first press of help starts the speech output for customers who cannot see. The next one opens the accessibility
+   * dialog.
+   */
   const help = (): void => {
     const { aids, dialog } = store.getState()
     if (hands.mayBegin() && !aids.spoken && dialog !== 'access') store.beginSpeaking()
@@ -152,7 +158,7 @@ function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: Key
     }
   }
 
-  /** Where figures are typed: true when this key has done its work there. */
+  /** Handles a key on a pad for digits. Returns true if the key needs no further handling. */
   const onPad = (pad: Element, move: KeyMove | null, event: KeyboardEvent): boolean => {
     if (event.key === 'Backspace') return true
     if (padLeft === pad || !movesByFigures(store.getState().info?.keypad)) return false
@@ -169,7 +175,8 @@ function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: Key
 
   return (event) => {
     const { byKeys, dialog, info, scanMs, staffDesk } = store.getState()
-    // Staff type there, or scan: their Enter presses nothing that came up meanwhile.
+    // On staff screens, keys come from typing or a scanner. Enter must not press a control that has appeared in the
+    // meantime.
     if (staffDesk) return
     const move = moveOf(event, info?.keypad ?? 'arrows')
     if (event.defaultPrevented) {
@@ -188,7 +195,7 @@ function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: Key
     if (move === null && dialog === 'idle') store.closeDialog()
     if (move === null || isWritten(event.target)) return
     if (move !== 'unplugged') beginHere()
-    // The first key shows where one is; what is about hearing is done at once.
+    // The first key only shows the focus. Keys for speech output take effect immediately.
     if ((!byKeys && !isForHearing(move)) || carryOut(move, event)) event.preventDefault()
   }
 }
@@ -201,38 +208,41 @@ function movesByFigures(keypad: Keypad = 'arrows'): boolean {
   return Object.values(keysOf(keypad)).some((keys) => keys.some((key) => /^\d$/u.test(key)))
 }
 
-/** Lines of text keep their keys. */
+/** Text inputs handle their keys themselves. */
 function isWritten(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   )
 }
 
-/** A key that is held moves no faster than this. */
+/** Minimum interval between moves while a key is held down. */
 const CALM_MS = 350
-/** A hand that trembles presses once. */
+/** Debounce time: repeated presses by a trembling hand count as one. */
 const ONCE_MS = 400
 
 interface Walk {
-  /** `held`: the key goes on being down. */
+  /** `held`: the event is a repeat of a key that is held down. */
   readonly step: (step: WalkMove, held: boolean) => void
-  /** Presses what has the focus; false where that is nothing to press. */
+  /** Presses the focused control. Returns false if the focus is on no control. */
   readonly select: (held: boolean) => boolean
-  /** Presses the screen's own way back, where it has one. */
+  /** Presses the back button of the screen, if it has one. */
   readonly back: () => void
-  /** Past the pad on which figures are typed, to what comes after it. */
+  /** Moves the focus past the digit pad to the next control. */
   readonly leavePad: (pad: Element) => void
-  /** To the beginning of what is shown now. */
+  /** Moves the focus to the start of the current screen or dialog. */
   readonly begin: () => void
-  /** Something changed on the screen: the focus is never lost to nothing. */
+  /** Restores the focus after a change of the screen, so that it is never lost. */
   readonly look: () => void
 }
 
-/** Moves the focus through the controls of whatever is shown; `onFocus` hears of each one that a key came to. */
+/**
+ * Moves the focus through the controls of the current screen or dialog. Calls `onFocus` for each control that a key
+ * reaches.
+ */
 function createWalk(onFocus: (control: HTMLElement) => void): Walk {
   let face = ''
   let scope: HTMLElement | null = null
-  /** Where the focus was on the screen, should a dialog have come over it. */
+  /** The focused control of the screen, to return to when a dialog above it closes. */
   let below: { readonly face: string; readonly control: HTMLElement } | null = null
   let movedAt = -Infinity
   let pressedAt = -Infinity
@@ -264,7 +274,7 @@ function createWalk(onFocus: (control: HTMLElement) => void): Walk {
     if (scope?.dataset['screen'] !== undefined && activeElement instanceof HTMLElement)
       below = { face, control: activeElement }
   }
-  /** A key may be faster than the news of a change. */
+  /** A key can arrive before the notification of a change. */
   const lookFirst = (): void => {
     if (scopeOf() !== scope) look()
   }
@@ -314,7 +324,10 @@ function isAfter(control: Element, other: Element): boolean {
   return !other.contains(control) && (other.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
-/** Round and round; up and down pass what shares a stop with others, such as the seats of a row. */
+/**
+ * Returns the next control; wraps around at the ends. Up and down skip controls that share a tab stop with others, such
+ * as the seats of a row.
+ */
 function nextOf(controls: readonly HTMLElement[], from: Element | null, step: WalkMove): HTMLElement | undefined {
   const ahead = isAhead(step)
   const stops = step === 'up' || step === 'down' ? isStop : () => true

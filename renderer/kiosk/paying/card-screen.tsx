@@ -14,7 +14,7 @@ import styles from './card-screen.module.css'
 import { PayingSheet, wayOf } from './paying-sheet.tsx'
 import scanScreenStyles from './scan-screen.module.css'
 
-/** The terminal leads; the screen says how much, and what it wants now. */
+/** The terminal leads the payment. The screen shows the amount and the current step. */
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -53,7 +53,7 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   )
 }
 
-/** What stands on the terminal's own display, in its own words. */
+/** The text on the terminal's own display, as reported. */
 function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
   const { t } = useI18n()
   if (device?.text === undefined) return null
@@ -65,7 +65,7 @@ function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
   )
 }
 
-/** The money is in, the tickets are asked for: nothing to do but to stay. */
+/** Shown after the payment while the tickets are requested. The customer only has to wait. */
 export function ConfirmingScreen({ slow }: { slow: boolean }) {
   const { t } = useI18n()
   return (
@@ -80,7 +80,7 @@ export function ConfirmingScreen({ slow }: { slow: boolean }) {
 
 const drawn = ['scan', 'agree', 'ticket'] as const
 
-/** The operator's page behind a QR code, for the customer's telephone. */
+/** Shows the operator's payment page as a QR code for the customer's telephone. */
 export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t, money } = useI18n()
   const { sale, info } = useKioskState()
@@ -110,7 +110,7 @@ export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
 
 const telephoneSteps = ['request', 'agree', 'ticket'] as const
 
-/** The operator asks the customer on their telephone. */
+/** Shown while the operator requests the payment on the customer's telephone. */
 export function TelephoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t } = useI18n()
   const { payerEnding } = useKioskState()

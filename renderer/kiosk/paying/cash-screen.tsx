@@ -17,12 +17,12 @@ import { SaleCoupon } from '../sale-coupon.tsx'
 
 const MOST_DIGITS = 10
 
-/** What the attendant was handed, as it is typed. */
+/** The amount that the attendant received, as typed. */
 interface Received {
   readonly figures: string
-  /** A sum that was offered and touched: the first digit begins a new one. */
+  /** True if the amount was selected from the suggestions: the first digit then replaces it. */
   readonly offered: boolean
-  /** A sum that notes do not explain was asked about. */
+  /** True once the attendant was asked to confirm an amount that cannot be explained by notes. */
   readonly doubted: boolean
 }
 
@@ -30,13 +30,14 @@ const nothing: Received = { figures: '', offered: false, doubted: false }
 
 interface CashScreenProps {
   readonly stage: Extract<SaleStage, { name: 'paying' }>
-  /** What the customer sees. */
+  /** The screen for the customer. Default: `CallSheet`. */
   readonly call?: ComponentType<CallSheetProps>
 }
 
 /**
- * A staffed counter: the customer sees what to have ready, and calls somebody. Behind a small button the attendant's PIN
- * opens the pad, where what was received gives the change. Nothing typed here outlives the screen.
+ * Payment in cash at a staffed counter. The customer sees the amount and calls the attendant. Behind a small button,
+ * the attendant's PIN opens the pad, which shows the change for the amount received. No input is retained after the
+ * screen.
  */
 export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }: CashScreenProps) {
   const store = useKioskStore()
@@ -44,7 +45,7 @@ export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }
   const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
   const [pin, setPin] = useState('')
   const [checking, setChecking] = useState(false)
-  /** Outlives a PIN that is refused when the sum is taken. */
+  /** Retained if the PIN is rejected when the amount is confirmed. */
   const [received, setReceived] = useState(nothing)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const currency = sale?.currency ?? ''
@@ -119,7 +120,7 @@ export interface CallSheetProps extends SheetProps {
   readonly onAttendant: () => void
 }
 
-/** The customer's: how much, and whom to call. */
+/** Shows the customer the amount to pay and whom to call. */
 function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps) {
   const { t, money } = useI18n()
   return (
@@ -180,7 +181,7 @@ interface SumSheetProps extends SheetProps {
   readonly onTake: (sum: Minor) => void
 }
 
-/** What was received; a sum that no notes explain is asked about once. */
+/** Takes the amount received. An amount that cannot be explained by notes must be confirmed once more. */
 function SumSheet({ due, currency, notice, received, onReceived, onTake }: SumSheetProps) {
   const { t, money } = useI18n()
   const { busy } = useKioskState()
@@ -248,7 +249,7 @@ interface ReceivedPadProps extends DueProps {
   readonly onEnter: () => void
 }
 
-/** What was received, typed or touched, and the change that it gives. */
+/** The amount received, typed or selected, and the resulting change. */
 function ReceivedPad({ due, currency, received: { figures, offered }, onReceived, onEnter }: ReceivedPadProps) {
   const { t, money } = useI18n()
   const rest = Number(figures) - due

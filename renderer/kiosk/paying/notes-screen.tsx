@@ -15,7 +15,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 
 const nothing: NotesView = { taken: 0, missing: 0 }
 
-/** Notes go in one by one; the screen counts them, and says first that none comes out. */
+/** Counts the notes as they are inserted. States first that no change is given. */
 export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -78,7 +78,7 @@ function Sums({ notes: { taken, missing }, due }: { notes: NotesView; due: numbe
   )
 }
 
-/** Which notes the device knows. */
+/** Shows the notes that the note acceptor takes. */
 export function NotesTaken() {
   const { t, money } = useI18n()
   const { sale } = useKioskState()
@@ -98,13 +98,14 @@ export function NotesTaken() {
   )
 }
 
-/** What the sale is still to be paid with. */
+/** Returns the amount of the sale that is not paid yet. */
 export function restOf({ amount, taken = [] }: SaleView): Minor {
   return taken.reduce((rest, part) => rest - part.amount, amount)
 }
 
 /**
- * Returns the notice that a payment waits for the printer; else how the last payment ended; else what is paid already.
+ * Returns the notice that a payment waits for the printer; else the result of the last payment; else the amount already
+ * paid.
  */
 export function useReviewNotice(): ReactNode {
   const { t, money } = useI18n()

@@ -16,10 +16,12 @@ import { useTyped } from '../speaking/use-typed.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './number-screen.module.css'
 
-/** Where no country's way of writing numbers is known: as long as any there is (ITU-T E.164). */
+/** Used if the numbering plan of the country is unknown: the maximum length of any number (ITU-T E.164). */
 const anyNumber = { countryCode: '', nationalDigits: MAX_PHONE_DIGITS }
 
-/** The customer's telephone number, in its country's groups. What is typed lives on this screen, and nowhere after it. */
+/**
+ * Asks for the customer's telephone number, grouped as usual in the country. The input is discarded with the screen.
+ */
 export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleView; onBack: () => void }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -76,10 +78,13 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
   )
 }
 
-/** Once it is on its way: for who looks over a shoulder, the last two figures alone. */
+/** Shows only the last two digits while the request is pending, as protection against onlookers. */
 const hidden = (digits: string): string => `${'•'.repeat(Math.max(0, digits.length - 2))}${digits.slice(-2)}`
 
-/** The number of a credit slip, typed or scanned; once it is taken, the sale goes on by itself. */
+/**
+ * Takes the number of a credit voucher, typed or scanned. The sale continues automatically once the voucher is
+ * accepted.
+ */
 export function SlipScreen({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -23,17 +23,17 @@ type Paying = Extract<SaleStage, { name: 'paying' }>
 
 interface PayingSheetProps {
   readonly stage: Paying
-  /** While the customer is waited for. */
+  /** Texts while the customer has to act. */
   readonly words: { readonly title: string; readonly lead: string }
-  /** What they do, one after the other. */
+  /** Steps for the customer, in order. Null while there is nothing to do yet; the time left is then hidden too. */
   readonly steps: readonly PayingStep[] | null
-  /** What they look at. */
+  /** The main picture of the sheet, such as a QR code. */
   readonly children: ReactNode
 }
 
 /**
- * A payment that an operator decides about: what to do, how much, how long still, and how it stands. Leaving it promises
- * nothing: who has confirmed has paid.
+ * A payment that an external operator confirms. Shows the steps, the amount, the time left and the status. Leaving the
+ * screen does not undo a payment that the customer has already confirmed.
  */
 export function PayingSheet({ stage, words, steps, children }: PayingSheetProps) {
   const { t, money } = useI18n()
@@ -78,7 +78,7 @@ export function PayingSheet({ stage, words, steps, children }: PayingSheetProps)
 
 const SOON_S = 30
 
-/** Until it cannot be paid any more; where the operator does not say when that is, until nobody waits any longer. */
+/** Time until the payment expires. If the operator does not report it, the time until the kiosk stops waiting. */
 function TimeLeft({ stage }: { stage: Paying }) {
   const { t, digits } = useI18n()
   const { info, saleSeenAt } = useKioskState()
@@ -102,15 +102,14 @@ function TimeLeft({ stage }: { stage: Paying }) {
 
 const PHONE = 'M6 4h18a3 3 0 0 1 3 3v34a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM12.5 39.5h5'
 
-/** On a sheet of 64 by 48. */
+/** Paths for a view box of 64 by 48. */
 const drawings = {
-  /** A telephone before a code. */
+  /** A telephone in front of a code. */
   scan: `${PHONE}M33 14l5-3M33 24h5M33 34l5 3M43 8h7v7h-7zM55 8h7v7h-7zM43 20h7v7h-7zM55 20h.01M62 20v7M55 27h3M43 33h7M43 40h.01M50 40h5M55 33v3M62 33v7`,
-  /** A request comes to it. */
+  /** A request arrives on the telephone. */
   request: `${PHONE}M36 10h22a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H46l-7 7v-7h-3a3 3 0 0 1-3-3V13a3 3 0 0 1 3-3zM40 18h14M40 23h9`,
-  /** Agreed to on it. */
+  /** The request is confirmed on the telephone. */
   agree: `${PHONE}M9 14h12M9 20h8M36 25l8 8 15-18`,
-  /** A printed ticket. */
   ticket: 'M3 12h58v8a4 4 0 0 0 0 8v8H3v-8a4 4 0 0 0 0-8zM44 15v3M44 22v3M44 29v3M11 19h22M11 25h15M11 31h19',
 } as const
 
@@ -129,7 +128,7 @@ export function StepPicture({ drawing }: { drawing: StepDrawing }) {
   )
 }
 
-/** What a customer does, one after the other: each drawn, for who does not read. */
+/** The steps for the customer in order, each with a drawing for customers who do not read. */
 function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
   return (
     <ol className={payingStepsStyles.steps}>
@@ -143,18 +142,20 @@ function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
   )
 }
 
-/** How a tender is taken here; undefined for cash, and for what no driver takes any more. */
+/** Returns how the driver takes a tender. Undefined for cash, and for a tender that no driver takes any more. */
 export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | undefined {
   return info?.ways.find((way) => way.kind === kind)
 }
 
-/** A way to pay, in the colour by which people know it; where too little time is left for it, it says so and is none. */
+/**
+ * A button for a tender in its well-known colour. If the hold is too short for it, the button is disabled and says why.
+ */
 export function WayTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleView; onPress: () => void }) {
   const i18n = useI18n()
   const { info, busy, saleSeenAt } = useKioskState()
   const way = wayOf(info, kind)
   const { holdRemainingMs } = sale
-  // Until it is too late for it; a hold without an end never is.
+  // Seconds until it is too late for this tender. Null if the hold does not expire.
   const left = useSecondsLeft(holdRemainingMs === null ? null : saleSeenAt + holdRemainingMs - (way?.timeMs ?? 0))
   const late = left === 0
   const { color, icon } = tenders[kind]
@@ -197,7 +198,7 @@ export function payBy(kind: TenderKind, { t }: I18n): string {
     : t.paying.with(t.desk.tenders[kind])
 }
 
-/** The venue's own picture of a way to pay, by whose name its file goes, beside a text that says the same. */
+/** The venue's own picture of a tender. The adjacent text has the same content. */
 export function TenderPicture({ source }: { readonly source: string }) {
   return <img className={tenderPictureStyles.picture} src={source} alt="" />
 }

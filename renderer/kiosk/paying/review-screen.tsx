@@ -27,7 +27,7 @@ import styles from './review-screen.module.css'
 /** From this number on, payment methods are in two columns, and the picture of the seats is beside the event. */
 const MANY_WAYS = 4
 
-/** The ticket as it will be, before it is paid; who pays over their telephone types its number first. */
+/** The ticket before payment. For a payment by telephone, the customer first types the number. */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { t, language } = useI18n()
   const store = useKioskStore()
@@ -105,7 +105,7 @@ interface ReviewedTicketProps {
   readonly manyWays: boolean
   readonly demo: boolean
   readonly refundRule: string | undefined
-  /** In percent; null: the seller is not liable. */
+  /** In percent. Null if the seller is not liable for tax. */
   readonly taxRate: number | null
 }
 
@@ -139,7 +139,7 @@ function ReviewedTicket({ sale, manyWays, demo, refundRule, taxRate }: ReviewedT
   )
 }
 
-/** What each seat costs, and what is in the total: the service adds nothing to the prices of its seats. */
+/** The price of each seat and the taxes in the total. The service adds no fees to the seat prices. */
 function Prices({ sale, taxRate }: Pick<ReviewedTicketProps, 'sale' | 'taxRate'>) {
   const { t, money, digits } = useI18n()
   const { seats, currency, amount } = sale
@@ -175,7 +175,7 @@ function Prices({ sale, taxRate }: Pick<ReviewedTicketProps, 'sale' | 'taxRate'>
   )
 }
 
-/** Each held seat with its price: one of them is taken out, and the others stay held. */
+/** Lists each held seat with its price. The customer can remove one; the others remain held. */
 function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -223,7 +223,7 @@ function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) 
   )
 }
 
-/** What the machine owes this customer: the paper says it too, where one came out. */
+/** The credit vouchers owed to this customer. A printed voucher states the same, if one was printed. */
 export function OwedSlips() {
   const { t, money } = useI18n()
   const { sale } = useKioskState()

@@ -3,20 +3,20 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './answer-bar.module.css'
 
 export interface AnswerBarProps {
-  /** What is said again: the question, and what is to be done. */
+  /** The question and what to do, spoken again when the ear is pressed. */
   readonly question: string
-  /** Left out: there is nothing to say yes to. */
+  /** Absent if the screen has no positive answer. */
   readonly onYes?: (() => void) | undefined
-  /** Something is marked, or there is nothing to mark. */
+  /** True if the answer can be given: something is marked, or nothing has to be marked. Default: true. */
   readonly ready?: boolean | undefined
-  /** What a yes says that is not ready: touch a picture first, unless something else is missing. */
+  /** Spoken if yes is pressed too early. Default: the request to touch a picture first. */
   readonly missing?: string
   readonly onNo?: (() => void) | undefined
 }
 
 /**
- * The answers, in the same place on every screen and never told apart by colour alone: yes is a green circle with a tick, no a
- * red octagon with a cross, as at every crossroads. Between them an ear: say it again.
+ * The answers, in the same position on every screen and not distinguished by colour alone. Yes is a green circle with a
+ * tick, no is a red octagon with a cross, like a stop sign. The ear between them repeats the question.
  */
 export function AnswerBar({ question, onYes, ready = true, missing, onNo }: AnswerBarProps) {
   const { t } = useI18n()
@@ -58,7 +58,7 @@ export function AnswerBar({ question, onYes, ready = true, missing, onNo }: Answ
   )
 }
 
-/** An ear, and the sound that comes to it. */
+/** An ear with sound waves. */
 export function Ear() {
   return (
     <svg className={styles.ear} viewBox="9 0 100 106" aria-hidden="true">

@@ -28,7 +28,7 @@ import { PictureSheet, Said } from './picture-sheet.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords, usePlaceWords, usePriceWords } from './words.ts'
 
-/** What is on: crests on their colours, the day, the hour, and the notes that one seat costs at least. */
+/** The events on sale: crests on their colours, day, time, and the lowest seat price as banknotes. */
 export function EventsInPictures() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -97,7 +97,9 @@ function EventCard({ event, marked, onMark }: EventCardProps) {
   )
 }
 
-/** Where to sit: the tribune in its colour, somebody on the way to it, what is seen from there, and its notes. */
+/**
+ * The offers: the tribune in its colour, a person walking to it, the view from the seats, and the price as banknotes.
+ */
 export function OffersInPictures({ step }: { step: OffersStep }) {
   const { event, count, visit, proposals, wishes } = step
   const { t } = useI18n()
@@ -209,7 +211,7 @@ function OfferCard({ offer, venue, currency, marked, onMark }: OfferCardProps) {
 
 const MOST = 12
 
-/** How many will come: as many persons drawn, beside their figure. */
+/** The number of customers: as many drawn persons as seats, next to the number. */
 export function PartyInPictures({ step: { event, visit } }: { step: PartyStep }) {
   const { t, digits } = useI18n()
   const store = useKioskStore()

@@ -12,7 +12,7 @@ interface MoneyProps {
   readonly currency: string
 }
 
-/** An amount as the notes that make it, for the eye: part of something else that can be touched. */
+/** An amount as banknotes, for display only. It is part of another element that can be touched. */
 export function MoneyPicture({ amount, currency, figure = true }: MoneyProps & { readonly figure?: boolean }) {
   const { money } = useI18n()
   const { piles, rest } = notesToCount(amount, currency)
@@ -29,7 +29,10 @@ export function MoneyPicture({ amount, currency, figure = true }: MoneyProps & {
   )
 }
 
-/** The same to be counted: a touch on the notes of a value says how many, one on the sum says that. */
+/**
+ * An amount as banknotes to count. A touch on the notes of one value speaks their number, a touch on the total speaks
+ * the total.
+ */
 export function MoneyToCount({ amount, currency }: MoneyProps) {
   const { t, money, count } = useI18n()
   const pileWords = usePileWords()
@@ -61,7 +64,10 @@ export function MoneyToCount({ amount, currency }: MoneyProps) {
   )
 }
 
-/** A note with a tick: paid and kept. One that stays in the hand: nothing was paid. A second one crossed out: not again. */
+/**
+ * Shows whether money moved. True: a note with a tick, paid. False: a note in the hand, nothing was paid. Null: a
+ * crossed-out second note, do not pay again.
+ */
 export function MoneyMoved({ paid }: { paid: boolean | null }) {
   return (
     <svg className={moneyMovedStyles.money} viewBox="0 0 120 90" aria-hidden="true">

@@ -20,14 +20,14 @@ import { PictureSheet, Said } from './picture-sheet.tsx'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
 
-/** What a payment looks like to who makes it: a heading, something to look at, and what to do with it. */
+/** The content of a payment screen: a heading, a text, and the steps for the customer. */
 interface Shown {
   readonly title: string
   readonly lead: string
   readonly steps: readonly (readonly [StepDrawing, string])[]
 }
 
-/** The terminal with the card on its way to it, or a telephone with what comes to it, or a code for that; and the notes' worth. */
+/** A terminal with a card, a telephone, or a payment code. Next to it, the steps and the amount as banknotes. */
 export function PayingInPictures({ stage, by }: { stage: Paying; by: 'card' | 'scan' | 'telephone' }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -120,7 +120,7 @@ function useShown(stage: Paying, by: 'card' | 'scan' | 'telephone'): Shown {
   }
 }
 
-/** The money is in, the tickets are asked for. */
+/** Shown after the payment while the tickets are requested. */
 export function ConfirmingInPictures({ slow }: { slow: boolean }) {
   const { t } = useI18n()
   return (
@@ -140,7 +140,7 @@ export function ConfirmingInPictures({ slow }: { slow: boolean }) {
   )
 }
 
-/** Which notes to have ready, and to whom they go. */
+/** Shows which notes to have ready, and that they go to a member of staff. */
 export function CashInPictures({ due, currency, notice, onAttendant }: CallSheetProps) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -172,7 +172,7 @@ export function CashInPictures({ due, currency, notice, onAttendant }: CallSheet
   )
 }
 
-/** The slot with a note on its way in, what is still to be put in, and which notes go. */
+/** The slot with a note, the amount still to insert, and the notes that are accepted. */
 export function NotesInPictures({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const i18n = useI18n()
   const { t } = i18n

@@ -16,17 +16,17 @@ import { useEventWords } from './words.ts'
 
 interface PictureSheetProps
   extends Pick<SheetProps, 'title' | 'turn' | 'lead' | 'notice' | 'leadRole'>, Omit<AnswerBarProps, 'question'> {
-  /** What has been chosen before, on the stub; of a sale it is known. */
+  /** The choices made so far, shown on the stub. Not needed if there is a sale, which contains them. */
   readonly event?: EventOffer
   readonly count?: number
-  /** False once the money is in. */
+  /** False once the payment is complete. Default: true. */
   readonly countdown?: boolean
-  /** Small and quiet, beside the heading: other pages, and when this one goes. */
+  /** Small secondary content next to the heading, such as page buttons or the time until the screen closes. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** The sheet of every screen that shows pictures first: a question that is said, pictures, and the answers. */
+/** The sheet of all screens in pictogram mode: a spoken question, pictures, and the answers. */
 export function PictureSheet({
   event,
   count,
@@ -57,7 +57,7 @@ interface ChosenSoFarProps {
   readonly countdown: boolean | undefined
 }
 
-/** What stands on the stub: who plays, how many will come, and how long the seats are kept. */
+/** The content of the stub: the teams, the number of seats, and the time for which the seats are held. */
 function ChosenSoFar({ event, count, countdown = true }: ChosenSoFarProps) {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -83,10 +83,10 @@ function ChosenSoFar({ event, count, countdown = true }: ChosenSoFarProps) {
 }
 
 const SOON_S = 120
-/** What a full glass of sand stands for. */
+/** Seconds that a full hourglass represents. */
 const FULL_S = 600
 
-/** Sand that runs out; a touch says the minutes. */
+/** An hourglass with the remaining time. A touch speaks the minutes. */
 function TimeLeft({ remainingMs }: { remainingMs: number }) {
   const { t, digits } = useI18n()
   const { saleSeenAt } = useKioskState()
@@ -118,9 +118,9 @@ const sandAbove = (share: number): string => {
 const sandBelow = (share: number): string => `M15 78q15 ${-44 * share} 30 0z`
 
 interface SaidProps {
-  /** What a touch says. */
+  /** Spoken when touched. */
   readonly words: string
-  /** Something to choose, and whether it is marked; left out: only to be heard. */
+  /** For a choice: whether it is marked. Absent if the picture can only be listened to. */
   readonly marked?: boolean
   readonly onMark?: () => void
   readonly disabled?: boolean
@@ -129,8 +129,8 @@ interface SaidProps {
 }
 
 /**
- * Whatever is drawn: a touch says it and takes nothing. What can be chosen is marked by the touch, too; the green circle
- * of the screen takes it.
+ * A picture that is spoken when touched, without further effect. A touch on a choice also marks it. The green circle of
+ * the screen confirms it.
  */
 export function Said({ words, marked, onMark, disabled = false, look = '', children }: SaidProps) {
   const { t } = useI18n()

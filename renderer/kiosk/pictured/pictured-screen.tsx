@@ -16,7 +16,10 @@ import {
   RefundDueInPictures,
 } from './troubles.tsx'
 
-/** A screen as it is shown to who does not read; null where the usual one serves them, or none of their business is on it. */
+/**
+ * Returns the pictogram version of a screen. Null if the normal screen is suitable or the screen is not for these
+ * customers.
+ */
 export function picturedScreen(screen: Screen): ReactNode {
   switch (screen.name) {
     case 'events':

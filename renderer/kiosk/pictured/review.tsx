@@ -21,11 +21,11 @@ import { PlaceTile } from './tickets.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords } from './words.ts'
 
-/** Two questions, one after the other: is this right, and how is it paid. */
+/** Asks two questions in turn: whether the choice is right, and how to pay. */
 export function ReviewInPictures({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { sale, info } = useKioskState()
   const store = useKioskStore()
-  // Who comes back from a payment that was refused has said yes before.
+  // A customer who returns from a rejected payment has already agreed.
   const [agreed, setAgreed] = useState(stage.notice !== null || sale?.taken !== undefined)
   const [asked, setAsked] = useState<TenderKind | null>(null)
   useSlipScanner()
@@ -129,7 +129,10 @@ interface TenderTileProps {
   readonly onMark: () => void
 }
 
-/** A way to pay: a terminal for cards, a telephone in the colour of its operator, notes that go to one of the staff, or the paper of a slip. */
+/**
+ * A tender: a terminal for cards, a telephone in the operator's colour, notes handed to staff or inserted, or a credit
+ * voucher.
+ */
 function TenderTile({ kind, sale, marked, onMark }: TenderTileProps) {
   const i18n = useI18n()
   const { t } = i18n

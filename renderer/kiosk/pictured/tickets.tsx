@@ -27,7 +27,7 @@ const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
   failed: 'alert',
 }
 
-/** The tickets as they come out of the slot: who waits sees which is still to come. */
+/** The tickets as they leave the printer. Shows which ones are still to come. */
 export function TicketsOut({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -67,7 +67,10 @@ export function PrintingInPictures({ tickets }: { tickets: readonly TicketPrintV
 
 const SHOWN_MS = 30_000
 
-/** Take the paper, walk this way; what is given back, in notes. Longer than for who reads: each drawing can be heard. */
+/**
+ * Shows the tickets to take, the way to the seats, and the change as banknotes. Each touch restarts the time until the
+ * screen closes, so that every drawing can be listened to.
+ */
 export function DoneInPictures({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -103,7 +106,7 @@ export function DoneInPictures({ stage }: { stage: Extract<SaleStage, { name: 'd
   )
 }
 
-/** The held seats: the venue with somebody on the way, the view from there, and the way in drawings. */
+/** The held seats: the venue with a person walking, the view from the seats, and the way in drawings. */
 export function PlaceTile({ seats }: { seats: readonly ChosenSeat[] }) {
   const { t } = useI18n()
   const placeWords = usePlaceWords()
@@ -130,7 +133,7 @@ export function PlaceTile({ seats }: { seats: readonly ChosenSeat[] }) {
   )
 }
 
-/** The way on foot, one drawing after the other: the gate, the sector in its tribune's colour, the row, the seats. */
+/** The way on foot in drawings: gate, sector in its tribune's colour, row, seats. */
 function WayTiles({ group }: { group: PlaceGroup }) {
   const { t } = useI18n()
   const { gate, tribune, sector, rows } = group

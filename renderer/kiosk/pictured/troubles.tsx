@@ -76,7 +76,7 @@ export function NeedsStaffInPictures({ stage }: { stage: Stage<'needs-staff'> })
   )
 }
 
-/** Nobody knows yet whether it was paid: the customer goes, and comes back with the reference. */
+/** Shown while it is unknown whether the payment was made. The customer may leave and come back with the reference. */
 export function ComeBackInPictures({ stage }: { stage: Stage<'needs-staff'> }) {
   const { comeBack } = useI18n().t.collecting
   const store = useKioskStore()
@@ -95,7 +95,7 @@ export function ComeBackInPictures({ stage }: { stage: Stage<'needs-staff'> }) {
   )
 }
 
-/** Paid late: nothing is printed before the customer says so. */
+/** Shown for a payment that was confirmed late. Nothing is printed before the customer confirms. */
 export function CollectInPictures({ stage }: { stage: Stage<'print-problem'> }) {
   const words = useI18n().t.collecting.ready
   const store = useKioskStore()
@@ -122,22 +122,21 @@ function Slip({ stage }: { stage: Stage<'refund-due' | 'needs-staff'> }) {
 interface TroubleProps {
   readonly title: string
   readonly lead: string
-  /** What happened. */
   readonly icon: IconName
-  /** Default: of the sale on the screen. */
+  /** Default: the money of the sale on the screen. */
   readonly money?: SaleMoney
-  /** The case whose code is shown. */
+  /** The support case whose code is shown. */
   readonly about: SupportCase
-  /** For staff, and to come back with. */
+  /** Reference for staff, and for customers who come back. */
   readonly reference?: string
-  /** Staff are to come: their drawing, and their way in. */
+  /** True if staff are needed. Shows their drawing and the entrance to the staff screen. */
   readonly staff?: boolean
   readonly onYes?: () => void
   readonly onNo?: () => void
   readonly children?: ReactNode
 }
 
-/** Whether money moved; null: it may have, and nobody pays again. Undefined: there is nothing to say about it. */
+/** Whether money moved. Null: it may have, so the customer must not pay again. Undefined: nothing is drawn. */
 const drawnAs: Readonly<Record<SaleMoney, boolean | null | undefined>> = {
   'no-sale': undefined,
   none: false,
@@ -149,7 +148,9 @@ const drawnAs: Readonly<Record<SaleMoney, boolean | null | undefined>> = {
   closed: undefined,
 }
 
-/** What happened, whether money moved, and whom to turn to: three drawings, each of which can be heard. */
+/**
+ * Three drawings, each of which can be listened to: what happened, whether money moved, and whether staff are needed.
+ */
 function TroubleInPictures({
   title,
   lead,

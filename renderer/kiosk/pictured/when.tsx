@@ -5,11 +5,12 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './drawings/when.module.css'
 
-/** Maximum number of beds drawn: more are not counted at a glance. */
+/** Maximum number of beds drawn; more cannot be counted at a glance. */
 const MAX_BEDS = 6
 
 /**
- * A calendar leaf with the day of the event. Today's shines; for a later day, a bed is drawn for each night until then.
+ * A calendar leaf with the day of the event. It is highlighted if the event is today. For a later day, a bed is drawn
+ * for each night until then.
  */
 export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   const { date } = useI18n()
@@ -45,7 +46,7 @@ export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   )
 }
 
-/** The hour on a clock in the sky of that hour: sun by day, moon and stars by night. */
+/** The time of the event on a clock, in front of the sky at that hour: sun by day, moon and stars by night. */
 export function SkyClock({ startsAt }: { startsAt: string }) {
   const clock = clockOf(startsAt)
   if (!clock) return null
@@ -98,6 +99,6 @@ export function clockOf(
 ): { readonly hour: number; readonly minute: number; readonly sun: boolean } | null {
   const [hour, minute] = (/T(\d{2}):(\d{2})/u.exec(local) ?? []).slice(1).map(Number)
   if (hour === undefined || minute === undefined) return null
-  // Near the equator: from six to half past six.
+  // Daylight near the equator: from 6:00 to 18:30.
   return { hour, minute, sun: hour >= 6 && hour * 60 + minute < 18 * 60 + 30 }
 }

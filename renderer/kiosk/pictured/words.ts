@@ -22,7 +22,7 @@ export function useEventWords(): (event: EventOffer) => string {
   }
 }
 
-/** Where seats are, as one goes there: tribune, gate, then sector, row and seats. */
+/** Returns the way to the seats in words: tribune, gate, then sector, row and seats. */
 export function usePlaceWords(): (seats: readonly ChosenSeat[]) => string {
   const { t } = useI18n()
   return (seats) =>

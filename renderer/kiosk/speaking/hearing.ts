@@ -1,28 +1,28 @@
 import type { HearingMove } from '../../../shared/domain/keypad.ts'
 import type { Tone } from '../../components/speech/player.ts'
 
-/** From the slowest to the fastest, and how much faster than recorded each is. */
+/** Speech rates relative to the recording, from the slowest to the fastest. */
 const paceRates = { slow: 0.8, usual: 1, fast: 1.35, fastest: 1.8 } as const
 type Pace = keyof typeof paceRates
 export const paces = Object.keys(paceRates) as readonly Pace[]
 
-/** How one customer hears the screens. */
+/** One customer's settings for the speech output. */
 export interface Hearing {
   /** From 1 to `LOUDEST`. */
   readonly volume: number
   readonly pace: Pace
-  /** The screen shows nothing: nobody reads over a shoulder. */
+  /** True if the screen is blank, so that onlookers cannot read it. */
   readonly dark: boolean
-  /** What is private may be said by the loudspeaker: they have asked for it. */
+  /** True if the customer allowed private content on the loudspeaker. */
   readonly aloud: boolean
-  /** They have heard how this machine's keys work. */
+  /** True once the customer has heard the explanation of the keys. */
   readonly greeted: boolean
 }
 
 export const LOUDEST = 12
-/** As recorded. */
+/** Volume step of the recording without gain. */
 const USUAL = 10
-/** Twice the sound pressure; all steps together are 66 dB. */
+/** Gain of one step: a factor of two in sound pressure. All steps together span 66 dB. */
 const STEP_DB = 6
 
 export const usualHearing: Hearing = { volume: USUAL, pace: 'usual', dark: false, aloud: false, greeted: false }
@@ -31,7 +31,7 @@ export function toneOf({ volume, pace }: Hearing): Tone {
   return { gain: 10 ** (((volume - USUAL) * STEP_DB) / 20), pace: paceRates[pace] }
 }
 
-/** After such a key; at an end it stays. */
+/** Returns the settings after a key. A value at its limit does not change. */
 export function hearingAfter(move: HearingMove, hearing: Hearing): Hearing {
   const { volume, pace, dark } = hearing
   const paceBy = (steps: number): Pace => paces[paces.indexOf(pace) + steps] ?? pace

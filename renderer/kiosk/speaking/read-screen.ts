@@ -1,34 +1,34 @@
 import { sentence } from '../../i18n/dates.ts'
 import { mayBeSaid } from '../../components/speech/speech.tsx'
 
-/** What stands in one place, in words. */
+/** A text of the screen in one block. */
 export interface ReadLine {
   readonly text: string
-  /** Lines of one item, such as a label and its value, are one sentence. */
+  /** The item of the line. Lines of one item, such as a label and its value, form one sentence. */
   readonly item: Element
-  /** On the coupon, which repeats what is chosen on every screen. */
+  /** True if the line is on the coupon, which repeats the choices on every screen. */
   readonly coupon: boolean
-  /** It counts, and is said when it matters. */
+  /** True for a timer, which is only spoken at relevant times. */
   readonly counts: boolean
 }
 
 interface Reading {
-  /** The screen, or what lies over it. */
+  /** The screen, or the dialog above it. */
   readonly scope: Element
-  /** Nobody else hears. */
+  /** True if only the customer can hear the output. */
   readonly privately: boolean
-  /** What its own words have said already, too: title, what to do, and what happened. */
+  /** True to include the texts that were already spoken by the screen itself: title, instructions and messages. */
   readonly whole: boolean
 }
 
-/** What is pressed is said when a key comes to it, unless it is a whole screen. */
+/** Controls are spoken when a key reaches them, except a button that is the whole screen. */
 const PRESSED = 'button:not([data-reads]), a, input, select, textarea'
 const SAID = 'h1, [data-said], [role="alert"]'
 const ITEMS = 'p:not(li p), li, dl > div, h2, [data-item]'
-/** Its blocks are parts of one line: a date with the day above the month. */
+/** Blocks in such an element form one line, such as a date with the day above the month. */
 const PHRASE = '[data-phrase]'
 
-/** All that is written there and is not to be pressed, in the order in which it is read. */
+/** Returns all visible text that is not a control, in reading order. */
 export function readScreen({ scope, privately, whole }: Reading): readonly ReadLine[] {
   const isRead = (element: Element): boolean =>
     !element.closest(`${PRESSED}, .unseen[role="status"]`) &&
@@ -43,14 +43,14 @@ export function readScreen({ scope, privately, whole }: Reading): readonly ReadL
   }))
 }
 
-/** Each item as a sentence: `Porte, A.` */
+/** Returns one sentence for each item, such as `Porte, A.` */
 export function inSentences(lines: readonly ReadLine[]): readonly string[] {
   return [...Map.groupBy(lines, ({ item }) => item).values()].map((parts) =>
     sentence(parts.map(({ text }) => text).join(', ')),
   )
 }
 
-/** What a control is called, as a screen reader has it: the label, or the words on it. */
+/** Returns the accessible name of a control: its label, or else its text. */
 export function nameOf(control: HTMLElement): string {
   const words = () => blocksIn(control, () => true).map(({ text }) => text.replace(/\.$/u, ''))
   return control.dataset['name'] ?? control.ariaLabel ?? words().join(', ')
@@ -61,7 +61,7 @@ interface Block {
   readonly block: Element
 }
 
-/** The texts in sight, those of one block together. */
+/** Returns the visible texts, joined by block. */
 function blocksIn(scope: Element, isRead: (element: Element) => boolean): readonly Block[] {
   const found: { texts: string[]; block: Element }[] = []
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)

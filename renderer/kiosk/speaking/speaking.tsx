@@ -14,7 +14,7 @@ import { type Hearing, LOUDEST, paces, toneOf } from './hearing.ts'
 import { inSentences, nameOf, type ReadLine, readScreen } from './read-screen.ts'
 import styles from './speaking.module.css'
 
-/** All that is said beside what the screens say themselves; pictures are said as they are touched. */
+/** Speech output in addition to what each screen speaks itself. In pictogram mode, pictures are spoken when touched. */
 export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: CameTo | null }) {
   const { aids, byKeys, staffDesk } = useKioskState()
   return (
@@ -27,7 +27,7 @@ export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: CameTo
   )
 }
 
-/** How a buyer goes about it with the keys of this machine. */
+/** Returns instructions for the keys of this machine. */
 export function keysInWords({ t }: I18n, keypad: Keypad = 'arrows'): readonly string[] {
   const { keys, controls, dark } = t.speaking
   if (typeof keypad === 'string')
@@ -35,7 +35,7 @@ export function keysInWords({ t }: I18n, keypad: Keypad = 'arrows'): readonly st
   return [keys.own, dark.how]
 }
 
-/** The first words to who begins: how the keys work. They are over with the next key or touch. */
+/** Speaks the first message to a new listener: how the keys work. The next key or touch ends it. */
 function Greeting() {
   const i18n = useI18n()
   const store = useKioskStore()
@@ -54,7 +54,7 @@ function Greeting() {
   return null
 }
 
-/** The same in sight, for who hears nothing. */
+/** The greeting as text, for customers who cannot hear it. */
 export function GreetingInSight() {
   const { greeting, unheard } = useI18n().t.speaking
   return (
@@ -69,7 +69,7 @@ export function useIsGreeting(): boolean {
   return useCanSpeak(tongue, info?.speech) && aids.spoken && byKeys && !hearing.greeted
 }
 
-/** Says what became louder or faster; while something is being said, that is heard anyway. */
+/** Speaks a change of volume or speed. While other speech is playing, the change is audible anyway. */
 function SpokenHearing({ sayings }: { sayings: Sayings }) {
   const { t } = useI18n()
   const { hearing } = useKioskState()
@@ -86,7 +86,7 @@ function SpokenHearing({ sayings }: { sayings: Sayings }) {
   return null
 }
 
-/** Says what a key came to, and what becomes of it when it is chosen or given back there. */
+/** Speaks the control that a key reached, and its new state when it is chosen or released there. */
 function SpokenPlace({ cameTo: { control, from } }: { cameTo: CameTo }) {
   const { t } = useI18n()
   const say = useSaying()
@@ -110,14 +110,17 @@ function SpokenPlace({ cameTo: { control, from } }: { cameTo: CameTo }) {
   return null
 }
 
-/** Digits of a PIN are not even counted; of what is the customer's own it is said that there is something. */
+/**
+ * Returns the text for a control that must not be spoken: nothing for digits of a PIN, a hint that there is something
+ * for the customer's private data.
+ */
 function unsaid(control: HTMLElement, { speaking }: I18n['t']): string {
   return mayBeSaid(control, true) ? speaking.hidden : ''
 }
 
 function statesOf(control: HTMLElement, wasChosen: boolean, { keys, speaking }: I18n['t']): readonly string[] {
   const chosen = control.ariaPressed === 'true'
-  // A seat's own name says how it is.
+  // The name of a seat includes its status.
   const isSeat = control.dataset['seat'] !== undefined
   return [
     ...(chosen && !isSeat ? [keys.chosen] : []),
@@ -135,13 +138,13 @@ function labelOf(group: Element): string {
   return group.ariaLabel ?? title?.textContent ?? ''
 }
 
-/** What comes up bit by bit is read once it is there. */
+/** Waiting time until a screen that appears in steps is complete and can be read. */
 const SETTLED_MS = 120
 
-/** Where what was chosen is gone through once more: with its coupon. */
+/** Screens on which the choices are reviewed, including the coupon. */
 const withCoupon: readonly (string | undefined)[] = ['review', 'done']
 
-/** Says what stands on the screen and is not to be pressed: all of it when it comes up, and then what is new there. */
+/** Speaks the text of the screen without its controls: all of it when the screen appears, and then only what is new. */
 function SpokenScreen({ sayings }: { sayings: Sayings }) {
   const { t } = useI18n()
   const state = useKioskState()
@@ -158,7 +161,7 @@ function SpokenScreen({ sayings }: { sayings: Sayings }) {
     const look = (): void => {
       const scope = document.querySelector<HTMLElement>('[data-screen]')
       const main = scope?.querySelector('main')
-      // What lies over it is said by itself.
+      // A dialog above the screen is spoken by itself.
       if (!scope || !main || document.querySelector('dialog[open]')) return
       const controls = controlsIn(scope)
       const now = {
@@ -201,7 +204,7 @@ function SpokenScreen({ sayings }: { sayings: Sayings }) {
   return null
 }
 
-/** A value that changed is said with what it is the value of. */
+/** Adds the label to each value that changed. */
 function withLabels(fresh: readonly ReadLine[], lines: readonly ReadLine[]): readonly ReadLine[] {
   const items = new Set(fresh.map(({ item }) => item))
   return lines.filter(({ item }) => items.has(item))
@@ -209,10 +212,10 @@ function withLabels(fresh: readonly ReadLine[], lines: readonly ReadLine[]): rea
 
 const acts = ['pointerdown', 'mousedown', 'pointerup', 'click'] as const
 
-/** A finger that slid, or stayed, ends with no click. */
+/** A touch that slides or lasts long does not end with a click. */
 const NO_CLICK_MS = 500
 
-/** Shows nothing while the sale goes on by voice and keys. A touch brings the screen back, and presses nothing. */
+/** Blanks the screen while the sale continues by voice and keys. A touch turns it on again and presses nothing. */
 export function useDarkScreen(store: KioskStore, dark: boolean): void {
   useEffect(() => {
     const root = document.documentElement
@@ -221,11 +224,11 @@ export function useDarkScreen(store: KioskStore, dark: boolean): void {
   }, [store, dark])
 }
 
-/** Nothing below hears of the touch, down to the click that it ends with. */
+/** Intercepts the touch, including the click at its end, so that no element below receives it. */
 function swallowTouch(onTouched: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const hear = (event: Event): void => {
-    // A key's own.
+    // Clicks by key are synthetic and pass through.
     if (!event.isTrusted) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -239,7 +242,7 @@ function swallowTouch(onTouched: () => void): () => void {
   }
 }
 
-/** What is said of the screens, as the customer likes to hear it; null where nothing is. */
+/** Returns the speech output with the customer's settings. Null without a speaker. */
 export function useSayings(speaker: Speaker | null, hearing: Hearing, keypad: Keypad = 'arrows'): Sayings | null {
   const sayings = useMemo(() => speaker && createSayings(speaker), [speaker])
   useEffect(() => speaker?.tune(toneOf(hearing)), [speaker, hearing])

@@ -6,13 +6,16 @@ import { hearsPrivately } from '../state/kiosk-state.ts'
 
 interface Typed {
   readonly typed: string
-  /** How many there will be. */
+  /** Number of characters when the input is complete. */
   readonly length: number
-  /** All of it, as it is written. */
+  /** The whole input in its written form. */
   readonly written: string
 }
 
-/** Says what is typed to the customer alone, and all of it at its end; to others no more than how much there is. */
+/**
+ * Speaks each typed character, and the whole input when it is complete, if only the customer can hear it. Otherwise
+ * speaks only the number of characters.
+ */
 export function useTyped({ typed, length, written }: Typed): void {
   const { t } = useI18n()
   const say = useSaying()

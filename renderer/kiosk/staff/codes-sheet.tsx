@@ -9,16 +9,16 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './codes-sheet.module.css'
 
 interface CodesSheetProps {
-  /** Null until they were listed. */
+  /** Null until the list has loaded. */
   readonly events: readonly AccessView[] | null
   readonly notice: ReactNode
   readonly busy: boolean
-  /** Whether the service takes it, and it is kept. */
+  /** Resolves to true if the service accepted the code and it was saved. */
   readonly onKeep: (eventId: string, code: string) => Promise<boolean>
   readonly onBack: () => void
 }
 
-/** The events on sale: whether each can be sold here, by a code from where, and a way to type one. */
+/** The events on sale: whether each can be sold here, the source of its access code, and a way to type a code. */
 export function CodesSheet({ events, notice, busy, onKeep, onBack }: CodesSheetProps) {
   const { t, date } = useI18n()
   const [chosen, setChosen] = useState<AccessView | null>(null)
@@ -93,7 +93,9 @@ interface CodeEntryProps {
   readonly onBack: () => void
 }
 
-/** A code, tried before it is kept; what is typed in a hall is not shown. */
+/**
+ * Takes an access code, which is tested before it is saved. The input is hidden because the kiosk is in a public place.
+ */
 function CodeEntry({ event, notice, busy, onEnter, onBack }: CodeEntryProps) {
   const { t } = useI18n()
   const [code, setCode] = useState('')

@@ -17,15 +17,15 @@ interface DrawerSheetProps {
   readonly notice: ReactNode
   readonly busy: boolean
   readonly staff: {
-    /** Whether it was written down. */
+    /** Resolves to true if the entry was recorded. */
     readonly enterInDrawer: (currency: string, entry: DrawerEntry) => Promise<boolean>
-    /** What was paid out; null: nothing was. */
+    /** Resolves to the voucher that was paid out. Null if none was. */
     readonly paySlip: (slip: string, second: Second) => Promise<CreditSlipView | null>
   }
   readonly onBack: () => void
 }
 
-/** The running shift's drawer: what it began with, what goes in and out without a sale, and what is counted in it. */
+/** The drawer of the current shift: its float, cash in and out without a sale, and its count. */
 export function DrawerSheet({ shift, notice, busy, staff, onBack }: DrawerSheetProps) {
   const { t, instant, money } = useI18n()
   const [slip, setSlip] = useState<'asked' | CreditSlipView | null>(null)
@@ -155,7 +155,7 @@ interface DrawerAmountProps {
   readonly onBack: () => void
 }
 
-/** A sum, and why; digits are minor units, so that no comma has to be typed. */
+/** Takes an amount and its reason. Digits are minor units, so that no decimal separator has to be typed. */
 function DrawerAmount({ task, currency, notice, busy, onEnter, onBack }: DrawerAmountProps) {
   const { t, money } = useI18n()
   const [digits, setDigits] = useState('')
@@ -231,11 +231,11 @@ interface DrawerCountingProps {
   readonly onBack: () => void
 }
 
-/** The count of one drawer on a pad. Enter goes on to the next value. */
+/** Takes the count of one drawer on a pad. Enter moves to the next value. */
 export function DrawerCounting({ drawer, notice, busy, onEnter, onBack }: DrawerCountingProps) {
   const { t, digits } = useI18n()
   const count = useDrawerCount(drawer)
-  /** The values typed now: the first figure takes the place of what was there. */
+  /** Values typed on this sheet. The first digit replaces an earlier count. */
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
   const current = count.fields[at]?.figures ?? ''
@@ -299,7 +299,10 @@ interface SlipSheetProps {
   readonly onBack: () => void
 }
 
-/** A credit slip is paid out in cash: its number, then who answers for it beside the one who has the PIN. */
+/**
+ * Pays out a credit voucher in cash: takes its number, and then the number and PIN of a second member of staff as
+ * approver.
+ */
 function SlipSheet({ notice, busy, onPay, onBack }: SlipSheetProps) {
   const { t } = useI18n()
   const [typed, setTyped] = useState('')

@@ -15,7 +15,7 @@ import styles from './find-sheet.module.css'
 import slipsSheetStyles from './slips-sheet.module.css'
 
 interface FindSheetProps {
-  /** Null: nothing was looked for. */
+  /** Null before the first search. */
   readonly found: readonly MatchingSale[] | null
   readonly notice: ReactNode
   readonly busy: boolean
@@ -24,7 +24,10 @@ interface FindSheetProps {
   readonly onBack: () => void
 }
 
-/** A customer's reference, typed or scanned: the question about their sale opens, or else where the sale stands. */
+/**
+ * Takes a customer's reference, typed or scanned. Opens the pending question about the sale, or else shows the status
+ * of the sale.
+ */
 export function FindSheet({ found, notice, busy, onFind, onAgain, onBack }: FindSheetProps) {
   const { t } = useI18n()
   const [typed, setTyped] = useState('')
@@ -81,16 +84,16 @@ function FoundSale({ sale }: { sale: MatchingSale }) {
 }
 
 interface SlipsSheetProps {
-  /** Oldest first; null until they were listed. */
+  /** Oldest first. Null until the list has loaded. */
   readonly slips: readonly CreditSlipView[] | null
   readonly notice: ReactNode
   readonly busy: boolean
-  /** What became of the paper; null: none was made. */
+  /** Resolves to the result of the reprint. Null if no copy was made. */
   readonly onCopy: (slip: string) => Promise<SlipCopyView | null>
   readonly onBack: () => void
 }
 
-/** Credit slips that the kiosk owes, the one of just now first: one whose paper is lost is printed again. */
+/** The open credit vouchers of the kiosk, newest first. A voucher whose paper is lost can be reprinted. */
 export function SlipsSheet({ slips, notice, busy, onCopy, onBack }: SlipsSheetProps) {
   const i18n = useI18n()
   const { t, money } = i18n

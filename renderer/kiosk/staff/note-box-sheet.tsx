@@ -11,11 +11,11 @@ import styles from './drawer/drawer-sheet.module.css'
 import { type TwoPeople, TwoPeopleSheet } from './person-sheet.tsx'
 
 interface NoteBoxSheetProps {
-  /** Null until it was asked for. */
+  /** Null until it has loaded. */
   readonly box: NoteBoxView | null
   readonly notice: ReactNode
   readonly busy: boolean
-  /** Each says whether it was done. */
+  /** Each function resolves to true if the action was carried out. */
   readonly staff: {
     readonly checkPerson: (person: Second) => Promise<boolean>
     readonly openNoteBox: (two: TwoPeople) => Promise<boolean>
@@ -25,15 +25,18 @@ interface NoteBoxSheetProps {
   readonly onBack: () => void
 }
 
-/** `emptying`: it was counted, and two people are to say that it was so. */
+/** `emptying`: the count is entered and two members of staff have to confirm it. */
 type Task = 'opening' | 'counting' | 'emptying' | 'closing'
 
-/** The box of the device for notes: two people open it, and count what is in it without being told, or put it back. */
+/**
+ * The cashbox of the note acceptor. Two members of staff open it, and then count its content without seeing the
+ * expected total, or put it back.
+ */
 export function NoteBoxSheet({ box, notice, busy, staff, onBack }: NoteBoxSheetProps) {
   const { t, money } = useI18n()
   const [task, setTask] = useState<Task | null>(null)
   const [pieces, setPieces] = useState<readonly CountedPiece[]>([])
-  /** It was emptied just now. */
+  /** True directly after it was emptied. */
   const [done, setDone] = useState(false)
   const begin = (next: Task) => (): void => {
     setDone(false)
@@ -80,7 +83,7 @@ export function NoteBoxSheet({ box, notice, busy, staff, onBack }: NoteBoxSheetP
             currency,
             pieces: box.pieces,
             float: null,
-            // As it was typed before they went on to say who they are.
+            // The count as typed before the members of staff identified themselves.
             counted: {
               atUtc: '',
               staffId: null,
@@ -106,7 +109,7 @@ interface BoxAsItIsProps extends Pick<NoteBoxSheetProps, 'box' | 'notice' | 'bus
   readonly begin: (task: Task) => () => void
 }
 
-/** Open or not, what may be done about it, and what the last counts found. */
+/** Shows whether the cashbox is open, the possible actions, and the last counts. */
 function BoxAsItIs({ box, notice, busy, done, begin, onBack }: BoxAsItIsProps) {
   const i18n = useI18n()
   const { t, money, instant } = i18n

@@ -10,7 +10,7 @@ import { useKioskState } from '../state/kiosk-context.tsx'
 interface PersonSheetProps {
   readonly title: string
   readonly lead: string
-  /** Of the demo's people, which one is shown to be tried with. */
+  /** Role of the demo account whose number and PIN are shown. */
   readonly demoRole: StaffRole
   readonly notice: ReactNode
   readonly busy: boolean
@@ -18,7 +18,7 @@ interface PersonSheetProps {
   readonly onBack: () => void
 }
 
-/** Somebody answers for it: their number, then their PIN. */
+/** Identifies a member of staff as approver, first by number, then by PIN. */
 export function PersonSheet({ title, lead, demoRole, notice, busy, onConfirm, onBack }: PersonSheetProps) {
   const { t, digits } = useI18n()
   const { info } = useKioskState()
@@ -59,22 +59,22 @@ export function PersonSheet({ title, lead, demoRole, notice, busy, onConfirm, on
   )
 }
 
-/** Both by their own number. */
+/** Two members of staff, each identified by their own number and PIN. */
 export type TwoPeople = Second & { readonly second: Second }
 
 interface TwoPeopleSheetProps {
   readonly title: string
-  /** What they answer for beside the title, or empty. */
+  /** Further information next to the title, such as the amount. May be empty. */
   readonly of: string
   readonly notice: ReactNode
   readonly busy: boolean
-  /** Whether the first of them may: asked before the other one types. */
+  /** Resolves to true if the first person is authorised. Checked before the second person types. */
   readonly onCheck: (first: Second) => Promise<boolean>
   readonly onConfirm: (two: TwoPeople) => void
   readonly onBack: () => void
 }
 
-/** Two people answer for something: the one who does it, and a supervisor who confirms. */
+/** Dual control: a member of staff acts and a supervisor confirms. */
 export function TwoPeopleSheet({ title, of, notice, busy, onCheck, onConfirm, onBack }: TwoPeopleSheetProps) {
   const { t } = useI18n()
   const [first, setFirst] = useState<Second | null>(null)

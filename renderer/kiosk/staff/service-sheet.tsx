@@ -27,7 +27,7 @@ interface ServiceSheetProps {
   readonly onBack: () => void
 }
 
-/** The machine itself, for those who look after it: what works, what can be done about it, and the way out. */
+/** The status of the machine for staff, the actions on it, and the way to quit. */
 export function ServiceSheet(props: ServiceSheetProps) {
   const { service, notice, busy, onOpen, onRefresh, onResume, onQuit, onBack } = props
   const { t } = useI18n()
@@ -113,7 +113,7 @@ interface WayProps {
   readonly onPress: () => void
 }
 
-/** To something that can be done about the machine. */
+/** A button for an action on the machine. */
 function Way({ icon, name, disabled = false, onPress }: WayProps) {
   return (
     <button type="button" className={styles.way} disabled={disabled} onClick={onPress}>
@@ -124,7 +124,7 @@ function Way({ icon, name, disabled = false, onPress }: WayProps) {
   )
 }
 
-/** Each printer of the machine: what it is for, how it is, and what it has taken over from another. */
+/** Lists the printers of the machine: tasks, state, and the number of jobs taken over from another printer. */
 function ServicePrinters({ printers }: { printers: readonly ServicePrinterView[] }) {
   const { t } = useI18n()
   return (
@@ -159,7 +159,7 @@ function ServicePrinters({ printers }: { printers: readonly ServicePrinterView[]
   )
 }
 
-/** A technician, by number and PIN, takes the machine to set it up again. */
+/** A technician identifies with number and PIN to start the set-up again. */
 export function SetUpAgainSheet({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -172,7 +172,7 @@ export function SetUpAgainSheet({ onBack }: { onBack: () => void }) {
   const enter = (): void => {
     if (field === 'number') return setField('pin')
     void store.invoke('setUpAgain', { staff: number, pin }).then((reply) => {
-      // The machine answers as another program now, with screens of its own.
+      // The main process now serves the set-up, which has screens of its own.
       if (reply.ok) return location.reload()
       setPin('')
       setRefusal(reply.error)

@@ -12,24 +12,24 @@ import type { DaysDue } from './staff-desk.ts'
 import styles from './shift-sheet.module.css'
 
 interface ShiftSheetProps {
-  /** The report made last. */
+  /** The last report made on this sheet, or null. */
   readonly closed: ShiftClosedView | null
   readonly days: DaysDue
   readonly notice: ReactNode
   readonly busy: boolean
-  /** The shift as it is now, once somebody is about to end it. */
+  /** The shift to close, while a Z report waits for confirmation. Otherwise null. */
   readonly ending: ShiftView | null
   readonly onEnd: () => void
   readonly onClose: (kind: 'X' | 'Z') => void
   readonly onReprint: () => void
   readonly onCloseDays: () => void
-  /** To the drawer: float, cash in and out, count. */
+  /** Opens the drawer sheet: float, cash in and out, count. */
   readonly onDrawer: () => void
-  /** From the question whether to end it, too. */
+  /** Also leaves the question whether to close the shift. */
   readonly onBack: () => void
 }
 
-/** Reads the shift, or closes it: only the second asks twice. */
+/** Makes an X report of the shift, or closes it with a Z report. Only the Z report needs confirmation. */
 export function ShiftSheet(props: ShiftSheetProps) {
   const { closed, days, notice, busy, ending, onEnd, onClose, onReprint, onCloseDays, onDrawer, onBack } = props
   const i18n = useI18n()

@@ -25,7 +25,7 @@ interface StaffCaseSheetProps {
   readonly count: number
   readonly busy: boolean
   readonly refusal: Problem | null
-  /** As `doubtedBy` has it. */
+  /** Number that was rejected because another payment has it, from `doubtedBy`. Null if none. */
   readonly doubted: string | null
   readonly onMachine: () => void
   readonly onFind: () => void
@@ -33,7 +33,7 @@ interface StaffCaseSheetProps {
   readonly onSettle: (answer: StaffAnswer) => void
 }
 
-/** One case: what it is, its one question, and the answers that this takes. */
+/** One case: its facts, its question, and the possible answers. */
 export function StaffCaseSheet(props: StaffCaseSheetProps) {
   const { staffCase, position, count, busy, refusal, doubted, onMachine, onFind, onTurn, onSettle } = props
   const i18n = useI18n()
@@ -41,9 +41,9 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
   const store = useKioskStore()
   const [number, setNumber] = useState('')
   const asksForNumber = numberLabel(staffCase, i18n)
-  // What two people answer for is done at a desk.
+  // Answers that need dual control are only possible at a desk.
   const answers = answersTo(staffCase, number, doubted, i18n).filter(({ byTwo }) => !byTwo)
-  /** The one that the number belongs to. */
+  /** The answer that takes the typed number. */
   const entered = answers.find(({ answer }) => 'reference' in answer) ?? answers[0]
   return (
     <Sheet
@@ -91,7 +91,7 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
             number={number}
             onNumber={setNumber}
             onEnter={() => {
-              // Without a number it may be a scanner's, which brought this question up.
+              // Without a number, Enter may come from the scanner that brought up this question.
               if (number !== '' && entered && !entered.missing) onSettle(entered.answer)
             }}
           />
@@ -128,7 +128,7 @@ interface NumberPadProps {
   readonly onEnter: () => void
 }
 
-/** What is written down with the answer. */
+/** Takes the number that is recorded with the answer. */
 function NumberPad({ label, number, onNumber, onEnter }: NumberPadProps) {
   const { t } = useI18n()
   return (

@@ -18,7 +18,7 @@ import { StaffCaseSheet } from './staff-case-sheet.tsx'
 import { type BehindThePin, useStaffDesk } from './staff-desk.ts'
 
 /**
- * Behind the PIN: the sales that wait for a person, one at a time, each with the answers that its question takes; and the
+ * The staff screen behind the PIN: the sales that wait for staff, one at a time with the possible answers, and the
  * machine itself.
  */
 export function StaffDeskScreen() {

@@ -16,12 +16,12 @@ import type { TwoPeople } from './person-sheet.tsx'
 
 interface Asking {
   readonly pin: string
-  /** Something was asked of the main process, which has not answered yet. */
+  /** True while a request to the main process is pending. */
   readonly busy: boolean
   readonly refusal: Problem | null
 }
 
-/** What staff are doing at the kiosk. */
+/** State of the staff screen. */
 export type StaffDesk = BeforeThePin | BehindThePin
 
 interface BeforeThePin extends Asking {
@@ -31,16 +31,16 @@ interface BeforeThePin extends Asking {
 export interface BehindThePin extends Asking {
   readonly at: 'sheet'
   readonly sheet: StaffSheet
-  /** The sales that wait for a person, which of them is looked at, and the number in doubt as `doubtedBy` has it. */
+  /** Sales that wait for staff. `index` is the one shown. `doubted` is the result of `doubtedBy`, or null. */
   readonly cases: readonly StaffCase[]
   readonly index: number
   readonly doubted: string | null
-  /** The report made last. */
+  /** The last report, or null. */
   readonly closed: ShiftClosedView | null
   readonly days: DaysDue
 }
 
-/** The terminals' ends of day that are still to be made; `done`: the last of them was, just now. */
+/** End-of-day runs of terminals that are still due. `done` is true directly after the last one was made. */
 export interface DaysDue {
   readonly due: readonly TerminalDay[]
   readonly done: boolean
@@ -48,22 +48,22 @@ export interface DaysDue {
 
 export type StaffSheet =
   | { readonly name: 'cases' }
-  /** `found`: sales by the reference that was typed, none of which asks a question; null: nothing was looked for. */
+  /** `found`: sales with the typed reference, none of which has an open question. Null before a search. */
   | { readonly name: 'find'; readonly found: readonly MatchingSale[] | null }
   | { readonly name: 'machine'; readonly service: ServiceView }
-  /** `ending`: the shift as it is now, once somebody is about to end it. */
+  /** `ending`: the current shift while its closing waits for confirmation. */
   | { readonly name: 'shift'; readonly service: ServiceView; readonly ending: ShiftView | null }
   | { readonly name: 'drawer'; readonly service: ServiceView; readonly shift: ShiftView }
   | { readonly name: 'measure'; readonly service: ServiceView; readonly saved: boolean }
   | { readonly name: 'set-up'; readonly service: ServiceView }
-  /** `box`: null until it was asked for. */
+  /** `box`: null until it has loaded. */
   | { readonly name: 'note-box'; readonly service: ServiceView; readonly box: NoteBoxView | null }
-  /** `slips`: null until they were listed. */
+  /** `slips`: null until they have loaded. */
   | { readonly name: 'slips'; readonly service: ServiceView; readonly slips: readonly CreditSlipView[] | null }
-  /** `events`: null until they were listed. */
+  /** `events`: null until they have loaded. */
   | { readonly name: 'codes'; readonly service: ServiceView; readonly events: readonly AccessView[] | null }
 
-/** What was answered to staff, and what they touched. */
+/** Replies to staff requests, and staff input. */
 export type StaffEvent =
   | { readonly type: 'typed'; readonly pin: string }
   | { readonly type: 'asked' }
@@ -76,7 +76,7 @@ export type StaffEvent =
   | { readonly type: 'sales-found'; readonly found: readonly MatchingSale[] }
   | SheetEvent
 
-/** Sheets that the state of the machine leads to. */
+/** Sheets that are opened from the machine sheet. */
 export type OpenedSheet = 'shift' | 'note-box' | 'slips' | 'measure' | 'set-up' | 'codes'
 
 type SheetEvent =
@@ -86,7 +86,7 @@ type SheetEvent =
   | { readonly type: 'drawer-seen'; readonly shift: ShiftView }
   | { readonly type: 'note-box-seen'; readonly box: NoteBoxView }
   | { readonly type: 'slips-listed'; readonly slips: readonly CreditSlipView[] }
-  /** `told`: the terminals were told, just now. */
+  /** `told`: true directly after the terminals were asked to run their end of day. */
   | { readonly type: 'days-seen'; readonly shift: ShiftView; readonly told: boolean }
   | { readonly type: 'screen-measured' }
   | { readonly type: 'codes-seen'; readonly events: readonly AccessView[] }
@@ -97,7 +97,7 @@ export const beforeThePin: StaffDesk = { at: 'pin', pin: '', busy: false, refusa
 
 const justOpened = { sheet: { name: 'cases' }, closed: null, days: { due: [], done: false } } as const
 
-/** No question is shown, and nothing was asked for that could bring one. */
+/** Returns true if no question is shown and no pending request could bring one. */
 function nothingWaits(desk: StaffDesk): boolean {
   return desk.at === 'sheet' && desk.sheet.name === 'cases' && desk.cases.length === 0 && !desk.busy
 }
@@ -169,19 +169,22 @@ function found(desk: BehindThePin, event: Extract<StaffEvent, { type: 'case-foun
   return { ...answered, sheet: { name: 'cases' }, cases: event.cases, index: event.index, doubted: null }
 }
 
-/** A PIN that is not taken any more closes everything behind it; not that of somebody who names themselves there. */
+/**
+ * Returns to the PIN entry if the PIN is no longer valid. A wrong PIN of a person who identifies themselves on a sheet
+ * does not.
+ */
 function refused(desk: StaffDesk, event: Extract<StaffEvent, { type: 'refused' }>): StaffDesk {
   const { problem, doubted = null, ofNamed } = event
   if (!ofNamed && (problem.type === 'wrong-pin' || problem.type === 'pin-locked'))
     return { ...beforeThePin, refusal: problem }
   const told = { busy: false, refusal: problem }
   if (desk.at === 'pin') return { ...desk, ...told }
-  // Nothing is ended by a shift that was not closed.
+  // If closing the shift failed, its confirmation is dismissed.
   const sheet: StaffSheet = desk.sheet.name === 'shift' ? { ...desk.sheet, ending: null } : desk.sheet
   return { ...desk, ...told, sheet, doubted }
 }
 
-/** An answer that comes after its sheet was left changes nothing. */
+/** Returns the sheet after an event. A reply that arrives after its sheet was left has no effect. */
 function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
   if (event.type === 'machine-seen')
     return 'service' in sheet ? { ...sheet, service: event.service } : { name: 'machine', service: event.service }
@@ -247,9 +250,9 @@ function sheetBehind(sheet: Extract<StaffSheet, { readonly service: ServiceView 
   }
 }
 
-/** Asks the main process, and tells the desk what came of it. */
+/** Creates functions that send a request to the main process and dispatch its result. */
 function askingFor(tell: (event: StaffEvent) => void) {
-  /** Whether it was carried out. */
+  /** Resolves to true if the request succeeded. */
   async function carriedOut<T>(
     asked: Promise<Result<T, Problem>>,
     told: (value: T) => StaffEvent,
@@ -261,7 +264,9 @@ function askingFor(tell: (event: StaffEvent) => void) {
     return reply.ok
   }
 
-  /** The same, by people who name themselves: a wrong PIN of theirs leads nobody out. */
+  /**
+   * Same as `carriedOut` for requests with the number and PIN of a person: a wrong PIN does not close the staff screen.
+   */
   const byNamed = <T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent): Promise<boolean> =>
     carriedOut(asked, told, { ofNamed: true })
 
@@ -272,7 +277,7 @@ function askingFor(tell: (event: StaffEvent) => void) {
   return { carriedOut, byNamed, ask }
 }
 
-/** What staff are doing, and what they can ask for. */
+/** Returns the state of the staff screen and its actions. */
 export function useStaffDesk() {
   const { invoke } = useKioskStore()
   const [desk, tell] = useReducer(staffDeskAfter, beforeThePin)
@@ -302,7 +307,7 @@ export function useStaffDesk() {
     if (await carriedOut(invoke('resumePurchases', who), () => ({ type: 'answered' }))) see()
   }
 
-  /** The question that waits about the sale with that reference, else the sale. */
+  /** Shows the pending question about the sale with this reference, or else the sale. */
   async function find(reference: string): Promise<void> {
     tell({ type: 'asked' })
     const waiting = await invoke('listStaffCases', who)
@@ -329,7 +334,7 @@ export function useStaffDesk() {
     const problem = reply.error
     tell({ type: 'refused', problem, doubted: doubtedBy(answer, problem) })
     if (problem.type !== 'tickets-turned-up') return
-    // The sale went on by itself, and waits for nobody any more.
+    // The sale continued automatically and no longer waits for staff.
     const left = await invoke('listStaffCases', who)
     if (left.ok) tell({ type: 'cases-listed', cases: left.value, refusal: problem })
   }
@@ -365,8 +370,8 @@ export function useStaffDesk() {
 }
 
 /**
- * While nothing waits, questions that come up later are looked for: a sale that staff let go on may have one more once the
- * service has answered.
+ * While no question is shown, polls for new ones. A sale that staff resumed may have another question after the service
+ * has answered.
  */
 function useLateCases(
   looks: boolean,
@@ -388,7 +393,7 @@ function useLateCases(
   }, [looks, tell])
 }
 
-/** What was answered; null: it was refused. */
+/** Resolves to the value of the reply. Null if the request was rejected. */
 async function valueOf<T>(asked: Promise<Result<T, Problem>>, tell: (event: StaffEvent) => void): Promise<T | null> {
   tell({ type: 'asked' })
   const reply = await asked
@@ -398,7 +403,7 @@ async function valueOf<T>(asked: Promise<Result<T, Problem>>, tell: (event: Staf
 
 const boxSeen = (box: NoteBoxView): StaffEvent => ({ type: 'note-box-seen', box })
 
-/** What two people do with the note box, each by their own number. */
+/** Actions of two members of staff on the cashbox, each with their own number and PIN. */
 function noteBoxActs(
   invoke: Invoke,
   carryOut: <T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent) => Promise<boolean>,

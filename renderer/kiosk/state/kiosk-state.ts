@@ -6,39 +6,45 @@ import type { ScanSpeed } from '../keys/scan.ts'
 import { type Hearing, usualHearing } from '../speaking/hearing.ts'
 import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
 
-/** What makes the screen easier for one person. */
+/** Accessibility settings of one customer. */
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
 
 export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about' | 'terms' | 'unplugged'
 
 export interface KioskState {
-  /** `starting` until the main process answered once; `lost` when it no longer does; `set-up` where it is no kiosk. */
+  /**
+   * `starting` until the first reply of the main process; `lost` if it no longer replies; `set-up` if the machine is
+   * not set up as a kiosk.
+   */
   readonly connection: 'starting' | 'up' | 'lost' | 'set-up'
   readonly info: KioskInfo | null
   readonly language: Language
-  /** What the customer hears where it is spoken aloud: `language`, or one that is not written here. */
+  /** Language of the speech output: `language`, or a language that is only spoken. */
   readonly tongue: Tongue
   readonly aids: Readonly<Record<Aid, boolean>>
-  /** How the screens are heard, where they are spoken. */
+  /** Settings of the speech output. */
   readonly hearing: Hearing
-  /** Null: there are none here, or nothing tells of them. */
+  /** Null if there are no headphones or their state is unknown. */
   readonly headphones: Headphones | null
-  /** The customer uses keys: what has the focus shows it, and lists stand in place of drawings. */
+  /** True if the customer uses keys. The focus is then visible, and lists replace drawings. */
   readonly byKeys: boolean
-  /** The customer has one button: how long each choice is lit for it; null: they have more. */
+  /** Interval of switch scanning in milliseconds, for a customer with a single button. Null if it is off. */
   readonly scanMs: ScanSpeed | null
   readonly events: Remote<EventsView>
   readonly step: Step
   readonly sale: SaleView | null
-  /** When `sale` came, on this page's monotonic clock, in milliseconds: its countdown starts there. */
+  /**
+   * Time when `sale` arrived, in milliseconds on the monotonic clock of this page. The countdowns of the sale start
+   * there.
+   */
   readonly saleSeenAt: number
-  /** A command under way: no second one starts. */
+  /** True while a command is running. No other command starts meanwhile. */
   readonly busy: boolean
-  /** What the last command met. */
+  /** Problem of the last command. */
   readonly problem: Problem | null
-  /** The last two figures of the number that a payment is asked of; empty where none is. */
+  /** Last two digits of the telephone number from which payment is requested. Empty without such a payment. */
   readonly payerEnding: string
-  /** The payment of cash that an attendant has begun to take, by its reference; empty where none has. */
+  /** Reference of the cash payment that an attendant has started to take. Empty if there is none. */
   readonly attended: string
   readonly staffDesk: boolean
   readonly dialog: DialogName | null
@@ -66,30 +72,33 @@ export const initialState: KioskState = {
   dialog: null,
 }
 
-/** The kiosk as the next customer finds it: nothing of the last one is left, and it speaks its own language again. */
+/** Returns the state for the next customer: the default language, and no data of the previous customer. */
 export function forNextCustomer(state: KioskState): KioskState {
   const { connection, info, events, headphones } = state
   const language = info?.defaultLanguage ?? initialState.language
   return { ...initialState, connection, info, events, headphones, language, tongue: language }
 }
 
-/** What a customer may choose: the languages of the settings, and those that this machine has whole recordings of. */
+/**
+ * Returns the languages to choose from: those of the settings, and those for which this machine has complete
+ * recordings.
+ */
 export function tonguesOf({ info }: Pick<KioskState, 'info'>): readonly Tongue[] {
   const isRecorded = (tongue: Tongue): boolean => info?.speech?.includes(`${tongue}/venue`) ?? false
   return [...(info?.languages ?? []), ...spokenLanguages.filter(isRecorded)]
 }
 
-/** Whether nobody but the customer hears, or they do not mind who does. */
+/** Returns true if only the customer can hear the output, or if the customer allowed others to hear it. */
 export function hearsPrivately({ headphones, hearing }: KioskState): boolean {
   return headphones === 'in' || headphones === 'always' || hearing.aloud
 }
 
-/** The visit of the event looked at, once it is open. */
+/** Returns the visit of the current event, once it has loaded. Otherwise null. */
 export function visitOf({ step }: KioskState): VisitView | null {
   return isVisit(step) ? valueOf(step.visit) : null
 }
 
-/** The sale of the customer here: while they look, its id is the visit's. */
+/** Returns the id of the customer's sale. During the choice of seats, it is the id of the visit. */
 export function saleIdOf(state: KioskState): string | undefined {
   return state.sale?.saleId ?? visitOf(state)?.saleId
 }
@@ -98,12 +107,14 @@ export function withoutNotice(sale: SaleView): SaleView {
   return { ...sale, stage: { name: 'choosing', notice: null } }
 }
 
-/** What the parts of the store share. */
+/** Access to the state that all parts of the store share. */
 export interface Page {
   readonly invoke: Invoke
   readonly getState: () => KioskState
   readonly set: (change: Partial<KioskState>) => void
-  /** Whether it is still the same customer at the same event: an answer for an older one is too late. */
+  /**
+   * Returns a check whether the customer and the event are still the same. A reply to an earlier one must be ignored.
+   */
   readonly thisTurn: () => () => boolean
   readonly newTurn: () => () => boolean
 }

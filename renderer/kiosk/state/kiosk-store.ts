@@ -31,31 +31,33 @@ export interface KioskStore
   readonly getState: () => KioskState
   readonly subscribe: (listener: () => void) => () => void
   readonly invoke: Invoke
-  /** One that is only spoken is read aloud at once, and shown in pictures. */
+  /** Selects a language. If it is only spoken, also switches on pictogram mode with speech output. */
   readonly speak: (tongue: Tongue) => void
   readonly toggleAid: (aid: Aid) => void
-  /** Pictures first, each of which a voice says, or texts as usual. */
+  /** Switches pictogram mode with speech output on or off. */
   readonly showPictures: (on: boolean) => void
-  /** The customer here uses keys. */
   readonly useKeys: () => void
-  /** They have one button, and like each choice to be lit for so long; null: they have more. */
+  /** Starts switch scanning with this interval. Null stops it. */
   readonly scan: (everyMs: ScanSpeed | null) => void
   readonly showEvents: () => void
   readonly toAttract: () => void
-  /** The same for a customer who goes back there, and goes on listening. */
+  /** Same as `toAttract`, but leaves the speech output on for a customer who uses it. */
   readonly backToAttract: () => void
-  /** A failure that a screen met on its own. */
+  /** Records a problem of a request that a screen made itself. */
   readonly meet: (problem: Problem) => void
-  /** Staff's own screen, over whatever was there. */
+  /** Opens the staff screen above the current screen. */
   readonly openStaff: () => void
   readonly closeStaff: () => void
   readonly openDialog: (dialog: DialogName) => void
   readonly closeDialog: () => void
-  /** The customer is done, or gone: everything held is given back, everything typed is wiped. */
+  /** Ends the customer's session, finished or abandoned. Releases all held seats and erases all input. */
   readonly leave: (reason: 'cancelled' | 'idle') => void
 }
 
-/** State flows down from the main process, commands flow up; between them stands what only this page knows. */
+/**
+ * Creates the store of the page. State comes from the main process and commands go to it; only the customer's steps and
+ * settings originate here.
+ */
 export function createKioskStore(connection: Connection, knows: KioskState = initialState): KioskStore {
   const page = createPage(connection, knows)
   const { invoke, getState, set, subscribe } = page
@@ -92,7 +94,7 @@ export function createKioskStore(connection: Connection, knows: KioskState = ini
   function showPictures(on: boolean): void {
     const { aids, step } = getState()
     set({ aids: { ...aids, pictures: on, spoken: on } })
-    // Neither the map nor the wishes are drawn for who reads nothing.
+    // Pictogram mode has no map and no preferences.
     if (on && (step.name === 'map' || step.name === 'wishes')) visiting.actions.back()
   }
 
@@ -172,14 +174,14 @@ function createPage(connection: Connection, knows: KioskState): Page & Pick<Kios
 }
 
 interface HearingActions {
-  /** From here on every screen is said, and keys do everything. */
+  /** Switches on speech output and key navigation. */
   readonly beginSpeaking: () => void
   readonly hear: (change: Partial<Hearing>) => void
   readonly hearBy: (move: HearingMove) => void
   readonly headphones: (now: Headphones) => void
 }
 
-/** What a customer hears of the screens, and by what. */
+/** Creates the actions for speech output and headphones. */
 function createHearing({ getState, set }: Pick<Page, 'getState' | 'set'>): HearingActions {
   const speaking = (spoken: boolean): Pick<KioskState, 'aids'> => ({ aids: { ...getState().aids, spoken } })
   const hear = (change: Partial<Hearing>): void => set({ hearing: { ...getState().hearing, ...change } })
@@ -200,7 +202,8 @@ function createHearing({ getState, set }: Pick<Page, 'getState' | 'set'>): Heari
       if (now === 'in') return beginSpeaking()
       if (now !== 'out' || !state.aids.spoken) return
       if (state.step.name === 'attract' && !state.sale) return set(forNextCustomer(getState()))
-      // The screen comes back, and asks: who pulled the plug by accident hears nothing of it.
+      // Makes the screen visible and asks how to continue. A customer who unplugged the headphones by accident no
+      // longer hears anything.
       set({ ...speaking(false), hearing: { ...state.hearing, dark: false, greeted: true }, dialog: 'unplugged' })
     },
   }
@@ -210,10 +213,10 @@ const EVENTS_EVERY_MS = 30_000
 const AGAIN_MS = 3000
 
 interface Listening {
-  /** Asks for everything. */
+  /** Requests the whole state. */
   readonly refresh: () => Promise<void>
   readonly loadEvents: () => Promise<void>
-  /** Asks for everything, and goes on listening and asking until the answer is called. */
+  /** Requests the whole state, then subscribes and polls. Call the returned function to stop. */
   readonly start: () => () => void
 }
 
@@ -226,7 +229,7 @@ interface ListeningContext {
   readonly toAttract: () => void
 }
 
-/** What the main process tells of the kiosk, and what is asked of it again and again. */
+/** Applies the events of the main process, and polls what it does not report. */
 function createListening({ page, connection, visiting, selling, hearing, toAttract }: ListeningContext): Listening {
   const { invoke, getState, set } = page
 
@@ -279,7 +282,7 @@ function createListening({ page, connection, visiting, selling, hearing, toAttra
       case 'restarting':
         set({ connection: 'lost' })
         break
-      // Of a cashier's desk, of a machine that is being set up, and of the screens as a whole.
+      // Events for cashier desks, for the set-up, and for the screens as a whole.
       case 'restarted':
       case 'setup-changed':
       case 'parked-changed':
@@ -313,7 +316,7 @@ function createListening({ page, connection, visiting, selling, hearing, toAttra
   }
 }
 
-/** Calls with a little jitter, so that a hall of kiosks does not ask in step. */
+/** Calls repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests at the same time. */
 function every(milliseconds: number, call: () => void): () => void {
   let timer = setTimeout(function again() {
     call()
@@ -327,9 +330,12 @@ function jittered(milliseconds: number): number {
 }
 
 interface CollectingActions {
-  /** Where somebody says what their collection code is; `scanned`: they showed it. */
+  /** Opens the entry of a collection code. `scanned`: the code, if it was scanned. */
   readonly openCode: (scanned?: string) => void
-  /** What became of the payment that somebody left; its tickets come to the screen by themselves. Null: they do, or it was refused. */
+  /**
+   * Requests the outcome of a payment that the customer had left open. Resolves to null if its tickets are now shown on
+   * the screen, or if the request was rejected.
+   */
   readonly collect: (code: string) => Promise<CollectionView | null>
 }
 
@@ -339,7 +345,7 @@ interface Surroundings {
   readonly refresh: () => Promise<void>
 }
 
-/** A customer comes back for the tickets of a payment that they left open. */
+/** Creates the actions for a customer who collects the tickets of a payment left open. */
 function createCollecting({ page, selling, refresh }: Surroundings): CollectingActions {
   const { invoke, getState, set, newTurn, thisTurn } = page
   return {
@@ -359,7 +365,7 @@ function createCollecting({ page, selling, refresh }: Surroundings): CollectingA
       if (!reply.ok) return null
       if (reply.value.state !== 'printing') return reply.value
       take(reply.value.sale)
-      // It was nobody's here when its first steps were told.
+      // The first updates of this sale were ignored, because it did not belong to this screen yet.
       await refresh()
       return null
     },

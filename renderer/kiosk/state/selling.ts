@@ -25,27 +25,33 @@ export interface SaleActions {
   readonly hold: (sectionId: string, seatIds: readonly string[]) => void
   readonly changeSeats: () => void
   readonly removeSeat: (seatId: string) => void
-  /** `payer`: the customer's telephone number, where it is paid over that; nothing but its ending is kept. */
+  /** `payer`: the customer's telephone number, if the tender needs it. Only its last two digits are retained. */
   readonly pay: (tender: TenderKind, payer?: string) => void
-  /** By its number, or the text of its code. */
+  /** Pays with a credit voucher, given by its number or by the text of its code. */
   readonly paySlip: (slip: string) => void
   readonly cancelPayment: () => void
-  /** From here on an attendant takes this payment of cash: the screen is not given up for want of touches. */
+  /**
+   * Records that an attendant has started to take this cash payment. From then on, the screen is not abandoned when
+   * idle.
+   */
   readonly attend: (reference: string) => void
-  /** Answers the refusal, where there is one: it is for the pad that asked. */
+  /** Resolves to the problem if the confirmation was rejected, otherwise null. The caller shows it. */
   readonly confirmCash: (pin: string, received: number) => Promise<Problem | null>
   readonly retryPrint: () => void
 }
 
 export interface Selling {
   readonly actions: SaleActions
-  /** A step of the sale that the main process tells by itself. */
+  /** Handles a sale update that the main process sent. */
   readonly onStep: (sale: SaleView) => void
-  /** Takes an answer asked for now; a step that was told meanwhile is newer, and stays. */
+  /**
+   * Returns a function for the reply to a request made now. The reply is ignored if an update arrived in the meantime,
+   * which is newer.
+   */
   readonly takeAnswer: () => (sale: SaleView) => void
   /**
-   * The sale is over for this screen; if it is not, it comes back into sight. `stays`: it goes on on this screen, where what was paid of
-   * it is told to the customer.
+   * Ends the sale for this screen. If the main process refuses, the sale is shown again. Returns `stays` if the sale
+   * continues on this screen because part of it is paid.
    */
   readonly giveUp: (reason: 'cancelled' | 'idle') => 'gone' | 'stays'
 }
@@ -58,12 +64,12 @@ interface Surroundings {
   readonly refresh: () => Promise<void>
 }
 
-/** The sale as the main process tells it, and the commands that take it on. */
+/** Creates the view of the sale as the main process reports it, and the commands that continue it. */
 export function createSelling({ page, now, visiting, toAttract, refresh }: Surroundings): Selling {
   const { invoke, getState, set, thisTurn } = page
-  /** Steps that the main process has told. */
+  /** Number of updates received from the main process. */
   let told = 0
-  /** The sale whose customer was given a collection code. */
+  /** Id of the sale whose customer was given a collection code. */
   let left: string | null = null
 
   function show(sale: SaleView): void {
@@ -73,7 +79,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     set({ sale, saleSeenAt: now() })
     if (isOver(sale)) {
       void invoke('leaveSale', { saleId: sale.saleId })
-      // A customer who waits for the operator's answer hears it.
+      // If the customer is waiting for the operator's reply, the screen shows it.
       if (left === sale.saleId) set({ sale: null, step: { name: 'code', answer: { state: 'not-paid' } } })
       else toAttract()
     } else if (sale.stage.name === 'choosing' && before !== 'choosing') {
@@ -87,7 +93,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     return (sale) => (told === toldBefore ? show(sale) : undefined)
   }
 
-  /** Runs a command that answers with the sale; one at a time. */
+  /** Runs a command that returns the sale. Ignored while another command is running. */
   async function command(run: () => Promise<Result<SaleView, Problem>>): Promise<Problem | null> {
     if (getState().busy) return null
     set({ busy: true, problem: null })
@@ -101,7 +107,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
     return null
   }
 
-  /** A command whose refusal the screen under it shows. */
+  /** Runs a command whose problem is shown by the current screen. */
   function act(run: (saleId: string) => Promise<Result<SaleView, Problem>>): void {
     const saleId = saleIdOf(getState())
     if (saleId === undefined) return
@@ -150,12 +156,15 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
   }
 }
 
-/** Nothing more of it is to be read. */
+/** Returns true if the sale has ended and the customer has nothing more to read about it. */
 function isOver({ stage, credits }: SaleView): boolean {
   return stage.name === 'ended' && !credits && !['hold-expired', 'session-expired', 'fault'].includes(stage.reason)
 }
 
-/** Only cash is given up before it is paid: of any other payment nobody knows yet whether money moved. */
+/**
+ * Abandons the sale, or leaves it to the main process. Only a cash payment can be cancelled here; for other tenders it
+ * is unknown whether money moved.
+ */
 async function closeSale(
   invoke: Invoke,
   saleId: string,
@@ -174,19 +183,18 @@ async function closeSale(
 export interface VisitActions {
   readonly chooseEvent: (event: EventOffer) => void
   readonly chooseCount: (count: number, way: Way) => void
-  /** A space for a wheelchair with the seat of a companion. */
+  /** Requests a wheelchair space with a companion seat. */
   readonly askWheelchairPlace: (way: Way) => void
   readonly proposeAgain: () => void
   readonly openWishes: () => void
-  /** Back to the offers, asked for again under these wishes. */
+  /** Returns to the offers and requests them again with these wishes. */
   readonly wish: (wishes: Wishes) => void
-  /** The whole venue, or seats of an offer in their section. */
+  /** Opens the map on the whole venue, or on the seats of an offer in their section. */
   readonly openMap: (at: MapView) => void
   readonly openSection: (sectionId: string | null) => void
   readonly pick: (seatIds: readonly string[]) => void
-  /** The venue as it is by now. */
+  /** Replaces the overview of the venue with a newer one. */
   readonly seeOverview: (saleId: string, overview: Overview) => void
-  /** To the step before. */
   readonly back: () => void
 }
 
@@ -197,11 +205,11 @@ export interface Visiting {
    * cleared. If the event is over, the list of events is dropped instead.
    */
   readonly chooseAgain: () => void
-  /** Loads the visit of a sale that a reloaded page finds: its plan shows where the seats are. */
+  /** Loads the visit of the sale after the page was reloaded. Its plan shows the position of the seats. */
   readonly findVisit: (saleId: string) => Promise<void>
 }
 
-/** A customer looks at one event and chooses seats: nothing is held yet. */
+/** Creates the actions of a customer who chooses an event and seats, before anything is held. */
 export function createVisiting(page: Page): Visiting {
   const { invoke, getState, set } = page
   const propose = createProposing(page)
@@ -210,7 +218,7 @@ export function createVisiting(page: Page): Visiting {
     set({ step: stepAfter(getState().step, event) })
   }
 
-  /** What the sale or a command met is over with the step that it was said at. */
+  /** Moves to another step and clears the problem or notice that was shown at the previous one. */
   function turnTo(event: StepEvent): void {
     const { step: before, sale } = getState()
     const step = stepAfter(before, event)
@@ -278,7 +286,7 @@ export function createVisiting(page: Page): Visiting {
   }
 }
 
-/** Looks for the best seats of the party at the offers; each search ends the one before. */
+/** Creates the search for the best seats for the party. Each search supersedes the previous one. */
 function createProposing({ invoke, getState, set, thisTurn }: Page): () => void {
   let search = 0
 
@@ -286,7 +294,7 @@ function createProposing({ invoke, getState, set, thisTurn }: Page): () => void 
     set({ step: stepAfter(getState().step, { type: 'proposed', proposals }) })
   }
 
-  /** Goes on looking for as long as the offers are in sight: a large venue has more sections than a breath is long. */
+  /** Continues the search while the offers are visible, because a large venue has too many sections for one request. */
   async function improve(saleId: string, isMine: () => boolean): Promise<void> {
     const reply = await invoke('improveProposals', { saleId })
     const { step, busy } = getState()
@@ -318,7 +326,7 @@ function createProposing({ invoke, getState, set, thisTurn }: Page): () => void 
   }
 }
 
-/** Which code is wrong is staff's business: customers hear that the event is not sold here. */
+/** Hides which access code is wrong. Customers only learn that the event is not sold here. */
 function toldCustomer(problem: Problem): Problem {
   return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
 }

@@ -3,24 +3,27 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { CollectionView, SeatProposal, VisitView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
 
-/** What the customer asks of the best seats; null: no matter. */
+/** The customer's limits for the best seats. Null: no limit. */
 export interface Wishes {
   readonly zoneId: string | null
-  /** Most that one seat may cost, in minor units. */
+  /** Maximum price of one seat in minor units. */
   readonly maxPrice: Minor | null
-  /** A space for a wheelchair with the seat of a companion. */
+  /** True to request a wheelchair space with a companion seat. */
   readonly wheelchair: boolean
 }
 
 export const noWishes: Wishes = { zoneId: null, maxPrice: null, wheelchair: false }
 
-/** A space for a wheelchair, and its companion's seat. */
+/** Number of seats: a wheelchair space and its companion seat. */
 export const WHEELCHAIR_PARTY = 2
 
-/** Where the customer is while nothing is held: the page's own business, lost with it and easily done again. */
+/**
+ * Position of the customer before seats are held. It exists only on this page; if the page is lost, the customer
+ * repeats the steps.
+ */
 export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
 
-/** Somebody comes back with their collection code, or hears what became of their payment. */
+/** The entry of a collection code, or the outcome of the payment. */
 interface CodeStep {
   readonly name: 'code'
   readonly scanned?: string
@@ -29,7 +32,7 @@ interface CodeStep {
 
 export type VisitStep = PartyStep | OffersStep | WishesStep | MapStep
 
-/** A look at one event. */
+/** A customer's visit to one event. */
 interface Looking {
   readonly event: EventOffer
   readonly visit: Remote<VisitView>
@@ -55,18 +58,18 @@ export interface WishesStep extends Searching {
 
 export interface MapStep extends Searching {
   readonly name: 'map'
-  /** Null: the whole venue. */
+  /** Null for the whole venue. */
   readonly sectionId: string | null
-  /** Seat ids of the customer's own choice, all of the section looked into. */
+  /** Ids of the seats that the customer picked, all in the open section. */
   readonly picked: readonly string[]
 }
 
-/** Where the map is opened. */
+/** The part of the venue on which the map opens. */
 export type MapView = Pick<MapStep, 'sectionId' | 'picked'>
 
 export const wholeVenue: MapView = { sectionId: null, picked: [] }
 
-/** How seats are come by: the best at once, or by the customer's own hand. */
+/** How seats are chosen: the best ones automatically, or on the map. */
 export type Way = 'offers' | 'map'
 
 export type StepEvent =
@@ -81,7 +84,7 @@ export type StepEvent =
   | { readonly type: 'picked'; readonly picked: readonly string[] }
   | { readonly type: 'back' }
 
-/** What means nothing at a step leaves it as it is. */
+/** Returns the step after an event. An event that does not apply to the step has no effect. */
 export function stepAfter(step: Step, event: StepEvent): Step {
   if (event.type === 'event-chosen') return { name: 'party', event: event.event, visit: waiting, wishes: noWishes }
   if (!isVisit(step)) return step
@@ -134,7 +137,7 @@ function stepBehind(step: VisitStep): Step {
   }
 }
 
-/** Something asked of the main process. */
+/** State of a request to the main process. */
 export type Remote<T> =
   | { readonly state: 'waiting' }
   | { readonly state: 'ready'; readonly value: T }
@@ -144,7 +147,7 @@ export const ready = <T>(value: T): Remote<T> => ({ state: 'ready', value })
 export const failed = (problem: Problem): Remote<never> => ({ state: 'failed', problem })
 export const waiting: Remote<never> = { state: 'waiting' }
 
-/** The value, where there is one. */
+/** Returns the value if the request has succeeded, otherwise null. */
 export function valueOf<T>(remote: Remote<T> | null): T | null {
   return remote?.state === 'ready' ? remote.value : null
 }

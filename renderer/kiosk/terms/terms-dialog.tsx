@@ -12,7 +12,7 @@ import dialogStyles from '../dialogs/dialogs.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './terms.module.css'
 
-/** The seller, the conditions of sale and the privacy notice, page by page, before anything is paid. */
+/** Shows the seller, the conditions of sale and the privacy notice in pages, before payment. */
 export function TermsDialog() {
   const { t, language } = useI18n()
   const terms = useTerms()
@@ -24,7 +24,7 @@ export function TermsDialog() {
     setPage(0)
   }
   const shown = terms?.[chosen]
-  // A voice of another language would not be understood.
+  // Text in another language is not spoken, because the voice would be unintelligible.
   useSpoken('screen', shown?.language === language ? `${t.terms[chosen]}. ${shown.text}` : t.terms.title)
   return (
     <PagedDialog title={t.terms.title} page={page} pages={pages} onPage={setPage}>
@@ -41,7 +41,9 @@ export function TermsDialog() {
   )
 }
 
-/** Asks for them in the customer's language. Undefined until there is an answer; null if there are none, or none came. */
+/**
+ * Loads the terms in the customer's language. Undefined until the reply; null if there are none or the request failed.
+ */
 function useTerms(): TermsView | null | undefined {
   const { invoke } = useKioskStore()
   const { language } = useKioskState()
@@ -79,7 +81,7 @@ interface TextShownProps {
   readonly onPages: (pages: number) => void
 }
 
-/** The text, in another language than the customer's if the venue has none in theirs. */
+/** The text of a document. In another language if the venue has no version in the customer's language. */
 function TextShown({ terms, which, page, onPages }: TextShownProps) {
   const { t, language } = useI18n()
   if (terms === undefined) return <p role="status">{t.common.wait}</p>
@@ -95,7 +97,10 @@ function TextShown({ terms, which, page, onPages }: TextShownProps) {
   )
 }
 
-/** That buying means accepting the seller's conditions, with the way to read them; nothing if there are none. */
+/**
+ * States that buying means accepting the seller's conditions, with a button to read them. Renders nothing if there are
+ * none.
+ */
 export function Acceptance({ free }: { free: boolean }) {
   const { t } = useI18n()
   const store = useKioskStore()

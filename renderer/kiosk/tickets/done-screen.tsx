@@ -23,10 +23,10 @@ import styles from './done-screen.module.css'
 import printedTicketsStyles from './printed-tickets.module.css'
 import { useScanner } from './scanner.ts'
 
-/** Who listens, or looks for a button by keys, has longer. */
+/** Time until the screen closes, in milliseconds. Longer with speech output or keys. */
 const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 
-/** The last look: take the paper, and walk to this gate. */
+/** The last screen of a sale: shows the way to the gate and asks the customer to take the tickets. */
 export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -80,7 +80,7 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
   )
 }
 
-/** What people look for next, as large as it goes, in the colour of the tribune they walk to. */
+/** The gates in large letters, in the colour of their tribune. */
 function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
   const { t } = useI18n()
   const gates = gatesOf(groups)
@@ -122,7 +122,7 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
   )
 }
 
-/** The printed tickets, one at a time: nobody has a paper of the demo in the hand. */
+/** The tickets of the demo, one at a time, because they are not printed on paper. */
 function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const [page, setPage] = useState(0)
@@ -138,7 +138,8 @@ function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly Tick
     seat: String(place.seatNumber),
   }
   return (
-    // The spoken screen announces the buttons below, not these: it has read the tickets already.
+    // Part `options`: the speech output announces the buttons below as the choices of the screen, not these. It has
+    // already read the tickets.
     <figure className={demoTicketsStyles.tickets} data-part="options">
       <div className={demoTicketsStyles.page}>
         {picture !== null && <img src={picture} alt={description ? t.done.ticket(description) : ''} />}
@@ -148,7 +149,7 @@ function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly Tick
   )
 }
 
-/** Null until it is drawn. */
+/** Returns the URL of the picture. Null until it is rendered. */
 function useTicketPicture(saleId: string, ticketId: string): string | null {
   const { invoke } = useKioskStore()
   const [drawn, setDrawn] = useState<{ readonly of: string; readonly picture: string } | null>(null)
@@ -164,7 +165,7 @@ function useTicketPicture(saleId: string, ticketId: string): string | null {
   return drawn?.of === ticketId ? drawn.picture : null
 }
 
-/** The way to the PDF; nothing at a kiosk that is locked, whose window shows nothing but the kiosk. */
+/** Link to the PDF. Renders nothing on a locked kiosk, whose window must not open anything else. */
 function TicketsLink({ saleId }: { saleId: string }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -176,7 +177,7 @@ function TicketsLink({ saleId }: { saleId: string }) {
   )
 }
 
-/** Paid, recorded, and not on paper: nothing is lost, but somebody has to come. */
+/** Shown if the sale is paid and recorded but the tickets are not printed. Staff have to come. */
 export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -225,7 +226,7 @@ const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
   failed: 'alert',
 }
 
-/** The printer's slot, and the tickets that hang out of it as far as they have come. */
+/** The printer's slot with the tickets, each as far out as it is printed. */
 function PrintedTickets({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -274,7 +275,7 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
   )
 }
 
-/** What a customer is told while tickets come out; where each is read back by the scanner, what that says of it. */
+/** Returns the text shown while tickets are printed. If the scanner verifies each ticket, it includes the result. */
 export function usePrintingLead(tickets: readonly TicketPrintView[]): string {
   const { t } = useI18n()
   const { info } = useKioskState()

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react'
 import { readSlipCode } from '../../../shared/domain/money/credit-slip.ts'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 
-/** Scanners type faster than this; a longer pause begins a new code. */
+/** Maximum pause between two characters of a scanner. After a longer pause, a new code begins. */
 const PAUSE_MS = 500
 
 const anything = (): boolean => true
 
-/** Hears a scanner that types like a keyboard and ends with Enter or Tab. `isOne`: what else was typed is left to the page. */
+/**
+ * Listens for a scanner that acts as a keyboard and ends each code with Enter or Tab. `isOne`: other input is left to
+ * the page.
+ */
 export function useScanner(
   listening: boolean,
   onCode: (code: string) => void,
@@ -38,7 +41,7 @@ export function useScanner(
 
 const isSlipCode = (typed: string): boolean => readSlipCode(typed) !== null
 
-/** A credit slip that is shown to the scanner pays. */
+/** Pays with a credit voucher as soon as it is scanned. */
 export function useSlipScanner(): void {
   const { paySlip } = useKioskStore()
   useScanner(true, paySlip, isSlipCode)

@@ -1,6 +1,6 @@
-/** Sound in figures: samples from -1 to 1, levels in decibels below full scale. */
+/** Measures of sound: samples from -1 to 1, levels in decibels relative to full scale. */
 
-/** As quiet as 16 bits can be. */
+/** Lowest level that 16 bits can represent. */
 export const SILENCE_DB = -96
 
 const FRAME_SECONDS = 0.01
@@ -16,7 +16,7 @@ export function loudnessOf(samples: Float32Array): number {
   return decibels(Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length))
 }
 
-/** The loudness of each hundredth of a second. */
+/** Returns the loudness of each hundredth of a second, in decibels. */
 export function framesOf(samples: Float32Array, rate: number): readonly number[] {
   const length = Math.round(rate * FRAME_SECONDS)
   return Array.from({ length: Math.floor(samples.length / length) }, (_, at) =>
@@ -24,24 +24,24 @@ export function framesOf(samples: Float32Array, rate: number): readonly number[]
   )
 }
 
-/** The level that this share of the frames does not reach. */
+/** Returns the level below which this share of the frames lies. */
 export function levelAt(frames: readonly number[], share: number): number {
   const sorted = frames.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? SILENCE_DB
 }
 
-/** What a room and a microphone are good for. */
+/** Suitability of the room and the microphone. */
 export type Verdict = 'listening' | 'silent' | 'noisy' | 'soft' | 'clipped' | 'good'
 
 const NEEDED_SECONDS = 3
-/** A quiet room at a usual microphone is below, a fan above. */
+/** The noise of a quiet room with a usual microphone is below this level; that of a fan is above it. */
 const MOST_NOISE_DB = -45
 const LEAST_VOICE_DB = -32
-/** Nothing but silence: no microphone, or one that is switched off. */
+/** Below this level there is only silence: the microphone is missing or switched off. */
 const NOTHING_DB = -70
 const FULL_DB = -0.5
 
-/** Of a few seconds in which somebody spoke, with a pause. */
+/** Returns the verdict on a few seconds of speech with a pause. */
 export function verdictOn(samples: Float32Array, rate: number): Verdict {
   if (samples.length < rate * NEEDED_SECONDS) return 'listening'
   const frames = framesOf(samples, rate)

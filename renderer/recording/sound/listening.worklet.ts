@@ -1,4 +1,4 @@
-/** Runs beside the page, where sound comes in: hands on what the microphone hears, a fiftieth of a second at a time. */
+/** Runs on the audio thread. Passes on the sound of the microphone in pieces of a fiftieth of a second. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }

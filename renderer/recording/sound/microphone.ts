@@ -1,22 +1,28 @@
 import workletAddress from './listening.worklet.ts?worker&url'
 
-/** What is heard before the key is pressed belongs to the phrase: people begin to speak at once. */
+/** Seconds before the key press that belong to the recording, because people begin to speak immediately. */
 const BEFORE_SECONDS = 0.25
-/** The last seconds by which the level is judged. */
+/** Number of most recent seconds by which the level is judged. */
 const JUDGED_SECONDS = 6
 
 export interface Microphone {
   readonly rate: number
-  /** Each fiftieth of a second, until the answer is called. */
+  /** Calls `heard` with each fiftieth of a second of sound. The returned function stops this. */
   readonly listen: (heard: (piece: Float32Array) => void) => () => void
-  /** What was heard in the last seconds. */
+  /** Returns the sound of the last seconds. */
   readonly lately: () => Float32Array
-  /** From a moment ago, if it was quiet for so many seconds; the answer ends it, and gives all that was heard. */
+  /**
+   * Starts a recording. It includes the last `quietFor` seconds before the call, at most `BEFORE_SECONDS`. The returned
+   * function ends it and returns the sound.
+   */
   readonly take: (quietFor: number) => () => Float32Array
   readonly close: () => void
 }
 
-/** Rejects where there is none, or where it may not be used. Nothing is left out and nothing evened by the browser. */
+/**
+ * Opens the microphone. Rejects if there is none or if access is denied. The browser's processing of the sound is
+ * switched off.
+ */
 export async function openMicrophone(): Promise<Microphone> {
   const constraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 }
   const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })

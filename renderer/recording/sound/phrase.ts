@@ -1,19 +1,19 @@
 import { RECORDED_RATE } from '../../../shared/speech/wav.ts'
 import { framesOf, levelAt, loudnessOf, peakOf } from './levels.ts'
 
-/** A frame is a hundredth of a second. */
+/** Frames retained before and after the speech. A frame is a hundredth of a second. */
 const FRAMES_BEFORE = 6
 const FRAMES_AFTER = 12
-/** A pause within a phrase. */
+/** Longest pause within a phrase, in frames. */
 const LONGEST_PAUSE = 60
-/** What is shorter is the click of a key, not a sound of speech. */
+/** Shortest sound of speech, in frames. A shorter sound is the click of a key. */
 const SHORTEST_SOUND = 6
 const ABOVE_NOISE_DB = 12
 const QUIETEST_SPEECH_DB = -50
 
 const WANTED_DB = -20
 const MOST_PEAK_DB = -1.5
-/** Gently: what wants more is said again. */
+/** Limits of the gain. A recording that needs more gain should be repeated. */
 const MOST_GAIN_DB = 15
 const LEAST_GAIN_DB = -10
 
@@ -22,12 +22,12 @@ const FULL_DB = -0.2
 const TOO_SOFT_DB = -42
 
 interface Phrase {
-  /** At the rate of recordings, trimmed, as loud as the others. */
+  /** Samples at the rate of recordings, trimmed, and as loud as the others. */
   readonly samples: Float32Array
   readonly remark: 'clipped' | 'soft' | null
 }
 
-/** What was said, out of what was heard while the key was down; null where nothing was. */
+/** Returns the phrase in the sound recorded while the key was active; null if there is none. */
 export function phraseOf(heard: Float32Array, rate: number): Phrase | null {
   const bounds = boundsOf(framesOf(heard, rate))
   if (!bounds) return null
@@ -38,7 +38,7 @@ export function phraseOf(heard: Float32Array, rate: number): Phrase | null {
   return { samples: evened(resampled(withoutOffset(said), rate, RECORDED_RATE), loudness), remark }
 }
 
-/** From where to where somebody speaks, in frames; null: nowhere. */
+/** Returns the start and the end of the speech, in frames; null if there is none. */
 function boundsOf(frames: readonly number[]): { readonly from: number; readonly to: number } | null {
   const least = Math.max(
     QUIETEST_SPEECH_DB,
@@ -51,7 +51,10 @@ function boundsOf(frames: readonly number[]): { readonly from: number; readonly 
   return { from: Math.max(0, first.from - FRAMES_BEFORE), to: Math.min(frames.length, last.to + FRAMES_AFTER) }
 }
 
-/** Stretches of sound; a short pause does not part them, and a click far from the next one stays alone. */
+/**
+ * Returns the stretches of sound. A short pause does not divide them, and a click far from the next sound stays
+ * separate.
+ */
 function soundsIn(loud: readonly boolean[]): readonly { readonly from: number; readonly to: number }[] {
   const sounds: { from: number; to: number }[] = []
   loud.forEach((isLoud, at) => {
@@ -64,13 +67,13 @@ function soundsIn(loud: readonly boolean[]): readonly { readonly from: number; r
   return sounds
 }
 
-/** Cheap microphones hum beside zero. */
+/** Removes the constant offset of cheap microphones. */
 function withoutOffset(samples: Float32Array): Float32Array {
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length
   return samples.map((sample) => sample - mean)
 }
 
-/** As loud as the others, and without a crack at its ends. */
+/** Makes the sound as loud as the others, and fades its ends to avoid clicks. */
 function evened(samples: Float32Array, loudness: number): Float32Array {
   const wanted = Math.min(Math.max(WANTED_DB - loudness, LEAST_GAIN_DB), MOST_GAIN_DB)
   const gain = 10 ** (Math.min(wanted, MOST_PEAK_DB - peakOf(samples)) / 20)
@@ -81,10 +84,13 @@ function evened(samples: Float32Array, loudness: number): Float32Array {
   })
 }
 
-/** So many samples of the slower rate are looked at, on either side. */
+/** Number of samples at the slower rate that are used on either side. */
 const REACH = 12
 
-/** The same sound at another rate: a windowed sinc, with what the slower rate cannot hold left out. */
+/**
+ * Returns the same sound at another rate, by a windowed sinc without the frequencies that the slower rate cannot
+ * represent.
+ */
 export function resampled(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples.slice()
   const slower = Math.min(1, to / from)
@@ -105,5 +111,5 @@ export function resampled(samples: Float32Array, from: number, to: number): Floa
 
 const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
 
-/** Hann's. */
+/** Returns the Hann window at `x`. */
 const window = (x: number): number => 0.5 + 0.5 * Math.cos(Math.PI * x)

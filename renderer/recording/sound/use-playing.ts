@@ -4,18 +4,18 @@ import type { RecordingView } from '../../../shared/speech/line.ts'
 import { createPlayer, openPack, type SpeechPack } from '../../components/speech/player.ts'
 
 export interface Playing {
-  /** As it was recorded. */
+  /** Plays a text as it was recorded. */
   readonly recording: (key: string) => Promise<void>
-  /** The written text, in the voice that there is of its language. */
+  /** Plays the written text, in the reference voice of its language. */
   readonly text: (text: string) => Promise<void>
-  /** As the kiosk will say it with what is recorded by now; whether all of it was. */
+  /** Plays a text as the kiosk would say it with the recordings so far. Resolves to whether all parts are recorded. */
   readonly example: (text: string) => Promise<boolean>
   readonly stop: () => void
-  /** Seconds since the loudspeaker fell silent. */
+  /** Returns the seconds since the loudspeaker became silent. */
   readonly quietFor: () => number
 }
 
-/** Lets hear one thing at a time. */
+/** Plays one sound at a time. */
 export function usePlaying({ tongue, references }: Pick<RecordingView, 'tongue' | 'references'>): Playing {
   const folders = references.join(' ')
   const playing = useMemo(() => createPlaying(tongue, folders === '' ? [] : folders.split(' ')), [tongue, folders])

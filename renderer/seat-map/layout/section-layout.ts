@@ -4,7 +4,7 @@ import { planSeats, sectionOutline } from '../../../shared/domain/venue/venue-ge
 import type { PlanSection, Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { boundsOf, type Rect, turn } from './shapes.ts'
 
-/** Seats of a section without a plan, in metres: what the usual ones measure. */
+/** Distances between seats and between rows of a section without a plan, in metres: usual values. */
 const PITCH = 0.5
 const DEPTH = 0.85
 
@@ -16,8 +16,8 @@ interface LayoutRow {
 }
 
 /**
- * Where the seats of one section stand, as seen by someone who sits there: the field is above, the front row first.
- * Seats run row by row, each from left to right; all arrays are parallel.
+ * Positions of the seats of one section as seen from a seat: the field is at the top, the front row first. Seats run
+ * row by row, each from left to right; all arrays are parallel.
  */
 export interface SectionLayout {
   readonly seats: readonly SeatOffer[]
@@ -25,15 +25,15 @@ export interface SectionLayout {
   readonly ys: Float32Array
   readonly rows: readonly LayoutRow[]
   readonly indexOf: ReadonlyMap<string, number>
-  /** Room of one seat: from a seat to its neighbour, and from a row to the next. */
+  /** Space of one seat in metres: distance between neighbours, and between rows. */
   readonly pitch: number
   readonly depth: number
   readonly outline: readonly Point[]
-  /** Its edge towards the field, and the one behind its last row; both from left to right. */
+  /** The edge of the section towards the field, and the edge behind its last row. Both run from left to right. */
   readonly front: readonly Point[]
   readonly back: readonly Point[]
   readonly bounds: Rect
-  /** From the venue plan's coordinates to the section's, where it stands on a plan. */
+  /** Converts the venue plan's coordinates to those of the section. Null without a plan. */
   readonly fromPlan: ((point: Point) => Point) | null
 }
 
@@ -54,13 +54,14 @@ function layoutByPlan(rows: readonly SeatRow[], plan: PlanSection): SectionLayou
     }
   }
   const outline = sectionOutline(plan).map(fromPlan)
-  // The outline runs clockwise along the front, which is from right to left from here, and back behind the last row.
+  // The outline runs clockwise along the front, which is from right to left in these coordinates, and back behind the
+  // last row.
   const half = outline.length / 2
   const edges = { front: outline.slice(0, half).reverse(), back: outline.slice(half) }
   return layoutOf(rows, points, { pitch: plan.seatPitch, depth: plan.rowDepth, outline, ...edges, fromPlan })
 }
 
-/** The angle that points from the field to the back of a section. */
+/** Returns the angle of the direction from the field to the back of a section, in radians. */
 function outward({ front }: PlanSection): number {
   if (front.kind === 'arc') return ((front.from + front.to) / 2) * (Math.PI / 180)
   return Math.atan2(-(front.to[0] - front.from[0]), front.to[1] - front.from[1])
@@ -91,7 +92,9 @@ function layoutByRows(rows: readonly SeatRow[]): SectionLayout {
   })
 }
 
-/** The same polygon without the points at which it does not turn: rows of one length add nothing to it. */
+/**
+ * Returns the polygon without the corners at which its edge does not turn. Rows of equal length produce many of them.
+ */
 function withoutFlatCorners(polygon: readonly Point[]): readonly Point[] {
   return polygon.filter(([x, y], i) => {
     const [before, after] = [polygon.at(i - 1), polygon[(i + 1) % polygon.length]]
@@ -120,7 +123,7 @@ function layoutOf(rows: readonly SeatRow[], points: readonly Point[], shape: Sha
   }
 }
 
-/** Arrow keys, as `KeyboardEvent.key` names them. */
+/** Directions by arrow key, as named by `KeyboardEvent.key`. */
 const arrows: Readonly<Record<string, Point>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -133,8 +136,8 @@ export function isArrow(key: string): boolean {
 }
 
 /**
- * The place that an arrow key leads to from one of several: the nearest of those that lie more in that direction than
- * across it. Undefined when there is none.
+ * Returns the place to which an arrow key leads: the nearest of those that lie mainly in its direction. Undefined if
+ * there is none.
  */
 export function nextInDirection<T>(places: readonly T[], at: (place: T) => Point, from: T, key: string): T | undefined {
   const arrow = arrows[key]
@@ -153,8 +156,8 @@ export function nextInDirection<T>(places: readonly T[], at: (place: T) => Point
 }
 
 /**
- * Finds the seat at a place: a grid of cells one seat pitch wide, in three flat arrays (about 12 bytes a seat). A query
- * looks at nine cells whatever the number of seats.
+ * Finds the seat at a position. It is a grid of cells one seat pitch wide, in three flat arrays (about 12 bytes a
+ * seat). A query reads nine cells, whatever the number of seats.
  */
 export class SeatIndex {
   readonly #xs: Float32Array
@@ -164,11 +167,11 @@ export class SeatIndex {
   readonly #top: number
   readonly #columns: number
   readonly #rows: number
-  /** Seats of cell c: `#seats` from `#starts[c]` to `#starts[c + 1]`. */
+  /** The seats of cell c are in `#seats` from `#starts[c]` to `#starts[c + 1]`. */
   readonly #starts: Uint32Array
   readonly #seats: Uint32Array
 
-  /** `cell` is in the unit of the coordinates. */
+  /** `cell`: size of a cell in the unit of the coordinates. */
   constructor(xs: Float32Array, ys: Float32Array, cell: number) {
     this.#xs = xs
     this.#ys = ys
@@ -176,7 +179,7 @@ export class SeatIndex {
     const [top, bottom] = range(ys)
     this.#left = left
     this.#top = top
-    // A stray seat far away must not make a grid of a billion cells.
+    // Limits the grid, because a single distant seat would otherwise produce a billion cells.
     const most = Math.max(16, 4 * xs.length)
     const area = (right - left + cell) * (bottom - top + cell)
     this.#cell = Math.max(cell, Math.sqrt(area / most))
@@ -203,7 +206,10 @@ export class SeatIndex {
     return Math.floor((y - this.#top) / this.#cell) * this.#columns + Math.floor((x - this.#left) / this.#cell)
   }
 
-  /** The seat whose middle is nearest to a place and within `reach` (at most one cell) of it in x and y; -1 when none is. */
+  /**
+   * Returns the seat whose centre is nearest to a position and within `reach` (at most one cell) of it in x and y; -1
+   * if there is none.
+   */
   nearest(x: number, y: number, reach: number): number {
     const column = Math.floor((x - this.#left) / this.#cell)
     const row = Math.floor((y - this.#top) / this.#cell)
@@ -227,7 +233,7 @@ export class SeatIndex {
     return best
   }
 
-  /** Calls for every seat whose middle lies in the rectangle, and perhaps for some just beside it. */
+  /** Calls `visit` for every seat whose centre is in the rectangle, and possibly for some close to it. */
   within({ left, top, right, bottom }: Rect, visit: (seat: number) => void): void {
     const fromColumn = Math.max(Math.floor((left - this.#left) / this.#cell), 0)
     const toColumn = Math.min(Math.floor((right - this.#left) / this.#cell), this.#columns - 1)
@@ -252,8 +258,9 @@ function range(values: Float32Array): readonly [number, number] {
 }
 
 /**
- * The seat that a key leads to: along the row with the side arrows, to the seat nearest in the next row with the others,
- * to the row's ends with Home and End. From nowhere (-1) to the seat nearest to the middle of the section.
+ * Returns the seat to which a key leads. Side arrows move along the row, the other arrows to the nearest seat of the
+ * next row, Home and End to the ends of the row. From no seat (-1), returns the seat nearest to the centre of the
+ * section.
  */
 export function seatBeside(layout: SectionLayout, from: number, key: string): number {
   if (from < 0) return middleSeat(layout)

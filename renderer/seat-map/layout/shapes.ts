@@ -1,7 +1,10 @@
 import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 
-/** Flat geometry of the map, in metres (x to the right, y down) unless a caller says otherwise. */
+/**
+ * Axis-aligned rectangle. All geometry of the map is in metres (x to the right, y down) unless a caller states another
+ * unit.
+ */
 export interface Rect {
   readonly left: number
   readonly top: number
@@ -32,13 +35,13 @@ export function middleOf(rect: Rect): Point {
   return [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2]
 }
 
-/** A turn about the origin, clockwise on the screen, in radians. */
+/** Returns a rotation about the origin, clockwise on the screen, by an angle in radians. */
 export function turn(angle: number): (point: Point) => Point {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return ([x, y]) => [x * cos - y * sin, x * sin + y * cos]
 }
 
-/** The middle of a polygon's area; of its corners where it has none. */
+/** Returns the centroid of a polygon's area, or the centre of its bounding box if the area is zero. */
 export function centroid(polygon: readonly Point[]): Point {
   let [area, x, y] = [0, 0, 0]
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
@@ -53,7 +56,7 @@ export function centroid(polygon: readonly Point[]): Point {
   return middleOf(boundsOf(polygon))
 }
 
-/** The smallest convex polygon around some points (Andrew's monotone chain). */
+/** Returns the smallest convex polygon around some points (Andrew's monotone chain). */
 export function convexHull(points: readonly Point[]): readonly Point[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
   const chain = (ordered: readonly Point[]): Point[] => {
@@ -71,7 +74,10 @@ function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolea
   return a !== undefined && b !== undefined && (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0
 }
 
-/** Twice the way from a place to the nearer edge of a polygon, level or upright: what fits around it. 0 outside. */
+/**
+ * Returns the size that fits into a polygon centred at a place: twice the distance to the nearer edge, horizontally or
+ * vertically. 0 outside.
+ */
 export function clearance(polygon: readonly Point[], [x, y]: Point, direction: 'across' | 'down'): number {
   const [along, level] = direction === 'across' ? ([0, 1] as const) : ([1, 0] as const)
   const [from, at] = direction === 'across' ? [x, y] : [y, x]
@@ -87,7 +93,7 @@ export function clearance(polygon: readonly Point[], [x, y]: Point, direction: '
   return nearer === Infinity || !isInside(polygon, [x, y]) ? 0 : 2 * nearer
 }
 
-/** The point of a polygon's edge that is nearest to a place. */
+/** Returns the point on a polygon's edge that is nearest to a place. */
 export function nearestOnEdge(polygon: readonly Point[], [x, y]: Point): Point {
   let nearest: Point = [Infinity, Infinity]
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {

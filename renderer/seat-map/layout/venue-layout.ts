@@ -7,13 +7,15 @@ import { codeSide } from '../../../shared/domain/venue/special-seats.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { boundsOf, centroid, convexHull, grown, middleOf, type Rect, turn } from './shapes.ts'
 
-/** The whole venue on the map: what is on sale where. From its plan, or as a table of tiles where there is none. */
+/**
+ * The whole venue on the map with the sections on sale. Built from the venue plan, or as a table of tiles without one.
+ */
 export interface VenueLayout {
   readonly sections: readonly VenueSection[]
   readonly bands: readonly TribuneBand[]
   readonly captions: readonly Caption[]
   readonly field: Field | null
-  /** The building around field and tribunes, where a plan tells. */
+  /** Outline of the building around field and tribunes. Null without a plan, or if the field is a stage. */
   readonly ground: readonly Point[] | null
   readonly gates: readonly GateMark[]
   readonly bounds: Rect
@@ -24,40 +26,43 @@ export interface VenueSection {
   readonly offer: SectionOffer | null
   readonly plan: PlanSection | null
   readonly tribune: Tribune | null
-  /** 0 for the dearest zone of its tribune, 1 for the next, and so on: dearer is darker. */
+  /**
+   * Rank of its zone by price within the tribune: 0 for the most expensive, 1 for the next, and so on. More expensive
+   * zones are darker.
+   */
   readonly shade: number
-  /** Seats in all, taken ones too; null where only the partner knows. */
+  /** Number of all seats, including taken ones. Null without a plan. */
   readonly capacity: number | null
   readonly outline: readonly Point[]
   readonly bounds: Rect
-  /** Where its name stands. */
+  /** Position of its name. */
   readonly middle: Point
-  /** The shorter of its width and height there: what a finger has to hit. */
+  /** The shorter of its extents along and across the rows: the size of the touch target. */
   readonly size: number
-  /** Its extent along its rows and across them, and the way they run in radians. */
+  /** Its extent along its rows and across them, and the direction of the rows in radians. */
   readonly along: { readonly width: number; readonly height: number; readonly angle: number }
-  /** Distance between rows; 0 where nothing tells. */
+  /** Distance between rows in metres. 0 without a plan. */
   readonly rowDepth: number
-  /** Lines of its rows, for the eye. */
+  /** Lines between the rows, for display. */
   readonly rowLines: readonly (readonly Point[])[]
 }
 
-/** A tribune's colour and pattern along its outer edge. */
+/** A band in the colour and pattern of a tribune along its outer edge. */
 interface TribuneBand {
   readonly tribune: Tribune
   readonly outline: readonly Point[]
 }
 
-/** A name on the map, with what it has to sell. */
+/** The name of a tribune or zone on the map, with its number of free seats and lowest price. */
 export interface Caption {
   readonly name: string
   readonly tribune: Tribune | null
   readonly remaining: number
   readonly from: Minor
   readonly at: Point
-  /** True where the name begins at that place instead of having its middle there. */
+  /** True if the text begins at `at`. Otherwise it is centred there. */
   readonly begins?: boolean
-  /** Radians; the text never stands on its head. */
+  /** In radians. The text is never upside down. */
   readonly angle: number
   readonly room: { readonly width: number; readonly height: number }
 }
@@ -68,14 +73,14 @@ export interface Field {
 }
 
 export interface GateMark {
-  /** What stands on its pin. */
+  /** Text on its pin. */
   readonly shown: string
   readonly at: Point
   /** Unit vector from the gate into the venue. */
   readonly inward: Point
 }
 
-/** What a group of sections still has, and from which price. */
+/** Returns the number of free seats and the lowest price of a group of sections. */
 export function offersOf(sections: readonly SectionOffer[]): { readonly remaining: number; readonly from: Minor } {
   const open = sections.filter(({ remaining }) => remaining > 0)
   const priced = open.length > 0 ? open : sections
@@ -85,25 +90,28 @@ export function offersOf(sections: readonly SectionOffer[]): { readonly remainin
   }
 }
 
-/** True when the plan names every section on sale: half a map would hide the rest. */
+/** Returns true if the plan contains every section on sale. An incomplete map would hide the others. */
 function planCovers(plan: VenuePlan, overview: Overview): boolean {
   const known = new Set(plan.sections.map(({ code }) => code))
   return overview.sections.every(({ code }) => known.has(code))
 }
 
-/** Share of the venue's size that a tribune's band is wide, and that lies between it and the seats. */
+/** Width of a tribune's band, and its distance from the seats, as shares of the venue's size. */
 const BAND = 0.014
 const BAND_GAP = 0.004
 
-/** A band needs this much free room behind the last row, or it would crowd what stands there. */
+/**
+ * Free space needed behind the last row for a band, as a share of the venue's size. Without it, the band would overlap
+ * its surroundings.
+ */
 const BAND_ROOM = 0.06
 
-/** The turned map must be larger than the upright one by this much to be worth the turn. */
+/** Minimum factor by which turning the map must enlarge it. */
 const WORTH_TURNING = 1.1
 
 /**
- * The venue by its plan, turned on its side where that fills the view better. A stage stays where it is looked at: above.
- * `aspect` is the view's width by its height.
+ * Lays out the venue by its plan, turned on its side if that fills the view better. A stage always stays at the top.
+ * `aspect` is the view's width divided by its height.
  */
 function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLayout {
   const upright = boundsOf(plan.sections.flatMap((section) => sectionOutline(section)))
@@ -162,7 +170,9 @@ function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLa
   }
 }
 
-/** Zones of each tribune in the order of their prices, the dearest first; by `<tribune> <zone>`. */
+/**
+ * Returns the rank of each zone by price within its tribune, the most expensive first. The keys are `<tribune> <zone>`.
+ */
 function shadesOf(plan: VenuePlan, overview: Overview): ReadonlyMap<string, number> {
   const prices = new Map(overview.sections.map(({ code, price }) => [code, price]))
   const shades = new Map<string, number>()
@@ -178,7 +188,10 @@ function shadesOf(plan: VenuePlan, overview: Overview): ReadonlyMap<string, numb
   return shades
 }
 
-/** A point in a section, `depth` metres behind the front row, at a share of the way from its one side to the other. */
+/**
+ * Returns a point in a section, `depth` metres behind the front row. `share` is its position from one side (0) to the
+ * other (1).
+ */
 function pointIn({ front }: PlanSection, depth: number, share: number): Point {
   if (front.kind === 'arc') {
     const angle = (front.from + (front.to - front.from) * share) * (Math.PI / 180)
@@ -190,7 +203,10 @@ function pointIn({ front }: PlanSection, depth: number, share: number): Point {
   return [front.from[0] + dx * share + (dy / length) * depth, front.from[1] + dy * share - (dx / length) * depth]
 }
 
-/** A line through a section, `depth` metres behind its front row, in chords short enough to look round. */
+/**
+ * Returns a line through a section, `depth` metres behind its front row. Arcs become chords that are short enough to
+ * appear round.
+ */
 function lineIn(section: PlanSection, depth: number): readonly Point[] {
   const { front } = section
   const chords = front.kind === 'line' ? 1 : Math.max(1, Math.ceil((front.to - front.from) / 3))
@@ -219,7 +235,7 @@ function bandOf(
   return [{ tribune, outline: [...lineIn(section, inner), ...lineIn(section, outer).toReversed()].map(place) }]
 }
 
-/** How far a section reaches along its rows and across them, and the way they run on the map. */
+/** Returns the extent of a section along its rows and across them, and the direction of the rows on the map. */
 function extentOf(section: PlanSection, place: (point: Point) => Point): VenueSection['along'] {
   const deep = section.rows.length * section.rowDepth
   const [a, b] = [place(pointIn(section, deep / 2, 0)), place(pointIn(section, deep / 2, 1))]
@@ -227,21 +243,24 @@ function extentOf(section: PlanSection, place: (point: Point) => Point): VenueSe
   return { width: Math.hypot(dx, dy), height: deep, angle: readable(Math.atan2(dy, dx)) }
 }
 
-/** The same line, run through so that letters on it never stand on their heads; upright lines read downwards. */
+/** Returns the angle, turned by half a circle if text along it would be upside down. Vertical text reads downwards. */
 function readable(angle: number): number {
   const steepest = (100 / 180) * Math.PI
   if (angle > steepest) return angle - Math.PI
   return angle <= steepest - Math.PI ? angle + Math.PI : angle
 }
 
-/** What is there already, as it is placed. */
+/** Elements that are already placed on the map. */
 interface Drawn {
   readonly field: readonly Point[]
   readonly bands: readonly (readonly Point[])[]
   readonly size: number
 }
 
-/** A tribune's name stands between the field and its first rows where that is wide, otherwise where the plan says. */
+/**
+ * Places a tribune's name between the field and its first rows if there is enough space, otherwise where the plan
+ * defines it.
+ */
 function captionOf(
   tribune: VenuePlan['tribunes'][number],
   plan: VenuePlan,
@@ -272,7 +291,10 @@ function captionOf(
   }
 }
 
-/** The free room around a place, up to what a caption may want; the caption moves to the middle of its height. */
+/**
+ * Returns the free space around a place, up to the size that a caption may need. The caption moves to the middle of its
+ * height.
+ */
 function gapAround(
   [x, y]: Point,
   shapes: readonly (readonly Point[])[],
@@ -293,10 +315,10 @@ function gapAround(
 
 type Side = 'left' | 'right' | 'above' | 'below'
 
-/** The empty strip between the field and the seats on one side of it; null when the tribune does not face the field. */
+/** Returns the empty strip between the field and the seats on one side. Null if the tribune does not face the field. */
 function freeStrip(field: Rect, fronts: readonly Point[]): { readonly side: Side; readonly bounds: Rect } | null {
   const [x, y] = middleOf(field)
-  // Only what stands straight across counts: a bowl closes in towards its corners.
+  // Only seats directly opposite count, because the rows of a bowl approach the field at its corners.
   const [wide, high] = [(field.right - field.left) * 0.36, (field.bottom - field.top) * 0.36]
   const facing = (test: (point: Point) => boolean): readonly Point[] => fronts.filter(test)
   const above = facing((point) => Math.abs(point[0] - x) < wide && point[1] < field.top)
@@ -321,9 +343,9 @@ const HEADING = 5
 const BETWEEN_ZONES = 3
 
 /**
- * The venue as a table: a heading for each zone, a tile for each section, in as many columns as fill a view of this
- * aspect (width by height) best; what looks like another side of the venue begins a line of its own. Says nothing about
- * where things are, because nobody has told.
+ * Lays out the venue as a table with a heading for each zone and a tile for each section. The number of columns is the
+ * one that fills a view of this aspect (width by height) best. A group of codes that suggests another side of the venue
+ * begins a new line. Positions in the venue are unknown and not shown.
  */
 function tileVenue(overview: Overview, aspect: number): VenueLayout {
   const groups = groupsOf(overview)
@@ -351,13 +373,16 @@ function groupsOf({ zones, sections }: Overview): readonly Group[] {
   return [...groups, { zone: null, sections: rest }].filter((group) => group.sections.length > 0)
 }
 
-/** By the letters of their codes, where these make groups at all: A, B, C are names, not sides. */
+/**
+ * Groups sections by the letters of their codes. If the groups have fewer than two sections on average, the letters are
+ * names (A, B, C) rather than sides, and all sections form one group.
+ */
 function sidesOf(sections: readonly SectionOffer[]): readonly (readonly SectionOffer[])[] {
   const sides = [...Map.groupBy(sections, ({ code }) => codeSide(code)).values()]
   return sides.length * 2 <= sections.length ? sides : [sections]
 }
 
-/** How large the layout can be shown in a view one high and `aspect` wide. */
+/** Returns the scale at which the layout fits a view of height 1 and width `aspect`. */
 function fit({ bounds }: VenueLayout, aspect: number): number {
   return Math.min(aspect / (bounds.right - bounds.left), 1 / (bounds.bottom - bounds.top))
 }
@@ -416,7 +441,10 @@ function tile(offer: SectionOffer, left: number, top: number): VenueSection {
   }
 }
 
-/** By the plan where it names every section on sale, else as tiles. `aspect`: width of the view by its height. */
+/**
+ * Lays out the venue by its plan if that contains every section on sale, otherwise as tiles. `aspect`: width of the
+ * view divided by its height.
+ */
 export function venueLayout(plan: VenuePlan | null, overview: Overview, aspect: number): VenueLayout {
   return plan && planCovers(plan, overview) ? planVenue(plan, overview, aspect) : tileVenue(overview, aspect)
 }

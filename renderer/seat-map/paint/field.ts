@@ -10,13 +10,13 @@ import type { Context } from '../surface/map-surface.ts'
 import { fittingSize, type TextStyle, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** Width of a marking in metres. */
+/** Width of a line marking in metres. */
 const LINE = 0.12
 
-/** Mown stripes along the pitch. */
+/** Number of mown stripes along the pitch. */
 const STRIPES = 14
 
-/** Draws what everybody looks at. The context's unit is the metre; `scale` is pixels a metre. */
+/** Draws the pitch or stage. The context's unit is the metre; `scale` is in pixels per metre. */
 export function paintField(context: Context, field: Field, theme: MapTheme, scale: number): void {
   if (field.kind === 'stage') {
     context.fillStyle = theme.stage
@@ -44,7 +44,7 @@ export function pathOf(outline: readonly (readonly [number, number])[]): Path2D 
   return path
 }
 
-/** Lines that are open at their ends, as one path. */
+/** Returns open lines as one path. */
 export function linesOf(lines: readonly (readonly Point[])[]): Path2D {
   const path = new Path2D()
   for (const line of lines) {
@@ -80,14 +80,14 @@ function paintMarkings(context: Context, { lines, spots }: PitchMarkings, theme:
 const TILE = 12
 
 /**
- * Tribunes' colours with their patterns woven in, as fills for a context whose unit is a metre: the same drawings that mark
- * the tribunes on every other screen. Made once for each tribune and scale.
+ * Tribune colours with their patterns, as fills for a context whose unit is the metre. The patterns are those that mark
+ * the tribunes on all other screens. Each fill is created once for each tribune and scale.
  */
 export class TribuneFills {
   readonly #fills = new Map<string, CanvasPattern | string>()
   #scale = 0
 
-  /** `scale`: device pixels in a metre; `ratio`: device pixels in a CSS pixel. */
+  /** `scale`: device pixels per metre. `ratio`: device pixels per CSS pixel. */
   fillOf(context: Context, tribune: Tribune, scale: number, ratio: number): CanvasPattern | string {
     if (scale !== this.#scale) this.#fills.clear()
     this.#scale = scale
@@ -116,19 +116,21 @@ function wovenFill(context: Context, { code, color }: Tribune, scale: number, ra
   return pattern ?? color
 }
 
-/** Where a row crosses the left edge of the view, in CSS pixels. */
+/** A row name at the left edge of the view; `y` in CSS pixels. */
 interface RailRow {
   readonly label: string
   readonly y: number
 }
 
-/** Width of the edge in which names then stand, and the least distance of rows that have names, in sizes of the text. */
+/**
+ * Width of the edge for row names, and the minimum distance of rows that have names. Both in units of the text size.
+ */
 const RAIL = 1.7
 export const NAMED_ROWS = 0.8
 
 /**
- * Rows whose name has left the view to the left although seats of them are in sight: the name then stands at the edge.
- * `toScreen` gives CSS pixels, `textSize` is in them, `scale` is how many make a metre.
+ * Returns the rows whose name is out of view on the left although some of their seats are visible. Their names are
+ * drawn at the edge. `toScreen` returns CSS pixels, `textSize` is in CSS pixels, `scale` in CSS pixels per metre.
  */
 export function railRows(
   { rows, xs, ys, pitch, depth }: SectionLayout,

@@ -5,7 +5,7 @@ import { readMark, type SeatMark } from './seat-marks.ts'
 import { mixed, standingOut } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** A seat from above, its back to the bottom: the customer looks up, to the field. */
+/** Size of a seat seen from above. Its back is at the bottom, because the field is at the top. */
 interface SeatBox {
   readonly width: number
   readonly height: number
@@ -14,23 +14,23 @@ interface SeatBox {
 interface SeatColors {
   readonly free: string
   readonly theme: MapTheme
-  /** How many price categories the section has; one needs no mark. */
+  /** Number of price categories in the section. A single category is not marked. */
   readonly categories: number
 }
 
 /**
- * Below this pitch (device pixels at ratio 1) seats are dots of colour, below the next width chairs without a cushion, below
- * the last shapes without a sign.
+ * Limits of the seat pitch in device pixels at ratio 1. Below `DOT`, seats are coloured dots; below `CUSHION`, chairs
+ * without a cushion; below `SIGN`, shapes without a sign.
  */
 export const DOT = 7
 const CUSHION = 8
 const SIGN = 15
 
 /**
- * Draws one seat into the box at the context's origin. State is told by shape first: a free seat is an empty chair with a
- * bright cushion, one being bought is an outline with three dots, a sold one is somebody, small and grey, a blocked one
- * is struck out, the customer's own is solid with a tick and as wide as its place, so that neighbours join.
- * `letters` is the size of the number that will stand on it, 0 where there is none: signs stand above it.
+ * Draws one seat into the box at the context's origin. States differ by shape first. Available: an empty chair with a
+ * bright cushion. Held: an outline with three dots. Sold: a small grey person. Blocked: struck through. Selected: solid
+ * with a tick and as wide as its space, so that neighbours join. `letters` is the size of the seat number to be
+ * written, or 0 without one; signs are drawn above the number.
  */
 export function drawSeat(
   pen: Context,
@@ -77,22 +77,24 @@ export function drawSeat(
   if (lone) drawWarning(pen, box, above, theme, ratio)
 }
 
-/** Whether something is drawn over the number of such a seat. */
+/** Returns true if a sign is drawn above the number of such a seat. */
 function hasSign(mark: SeatMark): boolean {
   const { look, lone, accessible } = readMark(mark)
   return look === 'selected' || lone || accessible
 }
 
-/** Height of figures beside the size of their letters. */
+/** Height of digits relative to the font size. */
 const FIGURES = 0.668
 
-/** How far down a number has its middle: in the middle of the cushion, or below a sign where `letters` tells its size. */
+/**
+ * Returns the vertical centre of a number: the middle of the cushion, or below a sign if `letters` gives the text size.
+ */
 function numberMiddle({ width, height }: SeatBox, letters: number, ratio: number): number {
   if (letters === 0) return (height - backOf(height)) / 2
   return height - ringOf(width, ratio) - Math.max(2 * ratio, height * 0.09) - (letters * FIGURES) / 2
 }
 
-/** Where a sign stands above a number; null where there is none, or no room. */
+/** Returns the box of a sign above a number. Null without a number. */
 function signBox(box: SeatBox, letters: number, ratio: number): SignBox | null {
   if (letters === 0) return null
   const top = ringOf(box.width, ratio) + ratio
@@ -106,27 +108,36 @@ interface SignBox extends SeatBox {
   readonly top: number
 }
 
-/** The colour of what a number is written on where a seat is free: bright in the dark too; nothing else is. */
+/**
+ * Returns the background colour of a number on an available seat. It is bright in the dark theme too, unlike everything
+ * else.
+ */
 export function cushionOf({ free, theme }: SeatColors, standsBack: boolean): string {
   return standsBack ? mixed(standingBack(free, theme), theme.paper, 0.5) : mixed(free, '#ffffff', 0.86)
 }
 
-/** The edge of a free seat: it stands out more than a sold one does, whatever its tribune's colour. */
+/**
+ * Returns the edge colour of an available seat. Its contrast is higher than that of a sold seat, whatever the tribune's
+ * colour.
+ */
 export function edgeOf({ free, theme }: SeatColors): string {
   return standingOut(free, theme.paper, theme.ink, 4)
 }
 
-/** Grey of somebody who has the seat already. */
+/** Returns the grey of sold and blocked seats. */
 export function soldInk({ ink2, paper }: MapTheme): string {
   return mixed(ink2, paper, 0.55)
 }
 
-/** The frame of a free seat with too few beside it for the party. */
+/** Returns the frame colour of an available seat that is dimmed. */
 export function standingBack(free: string, { paper }: MapTheme): string {
   return mixed(free, paper, 0.7)
 }
 
-/** How a seat of that width looks where it is but a dot: its colour, and by how much it is smaller than its place. */
+/**
+ * Returns the look of a seat that is drawn as a dot of this width: its colour, and how much smaller than its space it
+ * is.
+ */
 export function dotOf(
   look: SeatLook,
   width: number,
@@ -156,7 +167,7 @@ function ringOf(width: number, ratio: number): number {
   return Math.max(2 * ratio, width * 0.075)
 }
 
-/** Between the arms of a chair and before its back. */
+/** Draws the cushion between the arms of a chair and in front of its back. */
 function drawCushion(pen: Context, { width, height }: SeatBox, fill: string, ratio: number): void {
   const arm = Math.max(1.5 * ratio, width * 0.08)
   pen.fillStyle = fill
@@ -214,7 +225,7 @@ function drawDots(pen: Context, { width, height }: SeatBox, color: string): void
   }
 }
 
-/** Somebody far away. */
+/** Draws a sold seat at small size: only a head. */
 function drawHead(pen: Context, { width, height }: SeatBox, color: string): void {
   pen.fillStyle = color
   pen.beginPath()
@@ -253,12 +264,15 @@ function drawTick(pen: Context, { width, height }: SeatBox, color: string): void
   pen.stroke()
 }
 
-/** The dark one of ink and of what rings it; bright where ink is bright, which free seats are too in the dark. */
+/**
+ * Returns the darker of the ink and the ring colour. If the ink is bright (dark theme), the selection would otherwise
+ * look like an available seat.
+ */
 export function chosenFill({ ink, chosen }: MapTheme): string {
   return inkOn(ink) === '#ffffff' ? ink : chosen
 }
 
-/** Solid within a bright ring: nothing else on the map is, and it stands out on every tribune's colour. */
+/** Draws a solid seat within a bright ring. No other shape is solid, so it is distinct on every tribune's colour. */
 function drawChosen(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
   const { width, height } = box
   const ring = ringOf(width, ratio)
@@ -292,7 +306,7 @@ function wheelchairBox({ width, height }: SeatBox): SignBox {
   return { left: width * 0.2, top: height * 0.12, width: width * 0.6, height: width * 0.6 }
 }
 
-/** The International Symbol of Access, simplified. */
+/** Draws a simplified International Symbol of Access. */
 function drawWheelchair(pen: Context, { left, top, width, height }: SignBox, color: string): void {
   const size = Math.min(width, height)
   pen.save()
@@ -318,7 +332,9 @@ function drawWheelchair(pen: Context, { left, top, width, height }: SignBox, col
   pen.restore()
 }
 
-/** This seat would be left alone: a ring with a mark at its foot, or above its number. */
+/**
+ * Marks a seat that the selection would leave isolated: a ring, with a warning sign at its foot or above its number.
+ */
 function drawWarning(
   pen: Context,
   { width, height }: SeatBox,
@@ -346,26 +362,26 @@ function drawWarning(
 }
 
 interface SpriteStyle {
-  /** Device pixels in a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
-  /** Seats are large enough for their numbers. */
+  /** True if seats are large enough for their numbers. */
   readonly isNumbered: boolean
 }
 
-/** A chosen seat with a number is so many times as high as another: its tick stands above the number. */
+/** Height of a selected seat with a number relative to another seat, so that the tick fits above the number. */
 const TALLER = 1.3
 
-/** Drawings of seats at one size, each made once when first needed and then copied. */
+/** Sprites of seats at one size. Each is drawn when first needed and then copied. */
 export class SeatSprites {
   readonly isNumbered: boolean
   readonly #sprites = new Map<SeatMark, OffscreenCanvas>()
   readonly #colors: SeatColors
   readonly #ratio: number
-  /** Of a seat, and of one that is chosen, which fills its place (device pixels). */
+  /** Boxes of a normal seat, and of a selected one, which fills its space. In device pixels. */
   readonly #seat: SeatBox
   readonly #chosen: SeatBox
 
-  /** `pitch` and `depth`: from seat to seat and from row to row, in device pixels. */
+  /** `pitch` and `depth`: distances between seats and between rows in device pixels. */
   constructor(pitch: number, depth: number, colors: SeatColors, { ratio, isNumbered }: SpriteStyle) {
     this.#colors = colors
     this.#ratio = ratio
@@ -394,14 +410,14 @@ export class SeatSprites {
     return sprite
   }
 
-  /** How far below the middle of its seat a number has its own. */
+  /** Returns the distance of a number below the centre of its seat. */
   numberAt(mark: SeatMark): number {
     const box = this.#boxOf(mark)
     const letters = this.#colors.theme.textSize * this.#ratio
     return numberMiddle(box, hasSign(mark) ? letters : 0, this.#ratio) - box.height / 2
   }
 
-  /** Colour of a free seat's number; `back` where the seat stands back. */
+  /** Returns the colour of an available seat's number. `back` is true if the seat is dimmed. */
   numberInk(back: boolean): string {
     return inkOn(cushionOf(this.#colors, back))
   }

@@ -1,7 +1,7 @@
 import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SeatLook } from '../../i18n/seat-map-labels.ts'
 
-/** All that a seat's drawing depends on, in one number: look, flags and price category. */
+/** Everything on which the drawing of a seat depends, as one number: look, flags and price category. */
 export type SeatMark = number
 
 export const looks = ['available', 'held', 'sold', 'blocked', 'selected'] as const satisfies readonly SeatLook[]
@@ -11,7 +11,7 @@ const ACCESSIBLE = 16
 const CATEGORY_SHIFT = 5
 const SHORT = 128
 
-/** Price categories that a seat can show: more are counted as the last. */
+/** Number of price categories that are distinguished. Further ones are drawn like the last. */
 const MOST_CATEGORIES = 4
 
 export function markOf(
@@ -33,7 +33,10 @@ export function readMark(mark: SeatMark): {
   readonly lone: boolean
   readonly accessible: boolean
   readonly category: number
-  /** Free, with too few beside it for the party: it stands back. */
+  /**
+   * True if the seat is available but dimmed: too few free seats beside it for the party, or another price is
+   * highlighted.
+   */
   readonly short: boolean
 } {
   return {
@@ -45,12 +48,12 @@ export function readMark(mark: SeatMark): {
   }
 }
 
-/** Free, with too few beside it for the party. */
+/** Returns true if the seat is available but dimmed. */
 export function standsBack(mark: SeatMark): boolean {
   return (mark & SHORT) !== 0
 }
 
-/** Prices of a section, the dearest first: the index is the category. */
+/** Returns the prices of a section in descending order. The index is the category. */
 export function priceCategories(seats: readonly SeatOffer[]): readonly number[] {
   return [...new Set(seats.map(({ price }) => price))].toSorted((a, b) => b - a)
 }

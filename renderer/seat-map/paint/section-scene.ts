@@ -13,7 +13,7 @@ import { looks, standsBack } from './seat-marks.ts'
 import { fittingSize, type TextStyle, widthOf, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** Around the section, in metres: the field's edge in front, row names beside, the way out behind. */
+/** Margins around the section in metres: the edge of the field in front, row names at the sides, gate signs behind. */
 const FRONT = 1.5
 const BESIDE = 1.6
 const BEHIND = 2.2
@@ -23,7 +23,7 @@ interface Neighbour {
   readonly code: string
   readonly outline: readonly Point[]
   readonly bounds: Rect
-  /** Where its code stands. */
+  /** Position of its code. */
   readonly name: Point
 }
 
@@ -40,17 +40,17 @@ interface SectionLooks {
   readonly categories: number
 }
 
-/** The section with what stands around it, in metres. */
+/** Returns the bounds of the section with its margins, in metres. */
 export function sceneBounds({ bounds: { left, top, right, bottom } }: SectionLayout): Rect {
   return { left: left - BESIDE, top: top - FRONT - 0.3, right: right + BESIDE, bottom: bottom + BEHIND }
 }
 
-/** One section with every seat. What changes is told by marks; their places stay. */
+/** A section with every seat. Only marks change; positions are fixed. */
 export class SectionScene implements Scene {
   readonly bounds: Rect
   readonly ground: string
   readonly layout: SectionLayout
-  /** From seat to seat, in CSS pixels, from which on seats show their numbers. */
+  /** Minimum distance between seats at which they show their numbers, in CSS pixels. */
   readonly numberedPitch: number
   readonly #around: SectionSurroundings
   readonly #looks: SectionLooks
@@ -85,7 +85,10 @@ export class SectionScene implements Scene {
     return this.layout.seats.length * share
   }
 
-  /** The seat at a place (metres); -1 where there is none. A seat's place is as wide as its pitch and as deep. */
+  /**
+   * Returns the seat at a position (metres); -1 if there is none. The search range is half the larger of pitch and row
+   * depth.
+   */
   seatAt(x: number, y: number): number {
     return this.#index.nearest(x, y, Math.max(this.layout.pitch, this.layout.depth) / 2)
   }
@@ -94,13 +97,13 @@ export class SectionScene implements Scene {
     return this.#around.neighbours.find(({ outline }) => isInside(outline, [x, y])) ?? null
   }
 
-  /** Takes new marks; gives the rectangles (metres) of the seats that look different. */
+  /** Sets new marks. Returns the rectangles (metres) of the seats that change their look. */
   mark(marks: Uint8Array): readonly Rect[] {
     const { xs, ys, pitch, depth } = this.layout
     const before = this.#marks
     this.#marks = marks
     this.#chosen = chosenIn(marks)
-    // Among dots a chosen seat is drawn larger than its place.
+    // When seats are dots, a selected seat is drawn larger than its space.
     const dot = DOT * this.#looks.theme.ratio
     const scale = this.#sprites?.scale ?? Infinity
     const beyond = pitch * scale < dot ? (1.5 * dot) / scale : 0
@@ -195,7 +198,7 @@ export class SectionScene implements Scene {
     })
   }
 
-  /** Thousands of seats at once: plain pixels, one colour after the other. */
+  /** Draws thousands of seats at once as plain rectangles, one colour after the other. */
   #paintDots(context: Context, { scale, x, y }: Camera, inSight: Rect): void {
     const { xs, ys } = this.layout
     const { width, height } = this.#spritesAt(scale).seat
@@ -218,7 +221,7 @@ export class SectionScene implements Scene {
     }
   }
 
-  /** Where seats are dots, the customer's own must still be found. */
+  /** Draws selected seats larger, so that they can be found when seats are dots. */
   #paintChosenLarger(context: Context, { scale, x, y }: Camera): void {
     const { xs, ys } = this.layout
     const { theme } = this.#looks
@@ -310,7 +313,7 @@ export class SectionScene implements Scene {
     write(context, code, name[0] * scale + x, name[1] * scale + y, this.#style(1.6, 800), this.#looks.theme.edge)
   }
 
-  /** Behind the last row, a sign to each gate, on the side where it lies. */
+  /** Draws a sign for each gate behind the last row, on the side of the gate. */
   #writeGates(context: Context, { scale, x, y }: Camera): void {
     const { theme } = this.#looks
     const { left, right } = this.layout.bounds
@@ -360,31 +363,34 @@ function drawArrow(context: Context, x: number, y: number, reach: number, angle:
   context.restore()
 }
 
-/** The strip between two parallels of an edge, `from` and `to` metres behind it (negative: in front). */
+/** Returns the strip between two parallels of an edge, `from` and `to` metres behind it (negative: in front). */
 function strip(edge: readonly Point[], from: number, to: number): readonly Point[] {
   const shifted = (by: number): Point[] => edge.map(([x, y]) => [x, y + by])
   return [...shifted(from), ...shifted(to).reverse()]
 }
 
-/** Of the way from its nearest edge to its middle: there the name of a neighbour is likely in sight. */
+/**
+ * Position of a neighbour's name, as a share of the distance from its nearest edge to its centre. There it is likely to
+ * be visible.
+ */
 const NAME_DEPTH = 0.3
 
-/** What stands beside a section on the plan, in the coordinates of the section, whose own middle is `from`. */
+/** Returns a neighbouring section of the plan in the coordinates of this section, whose own centre is `from`. */
 export function neighbourOf(sectionId: string, code: string, outline: readonly Point[], from: Point): Neighbour {
   const [edge, middle] = [nearestOnEdge(outline, from), centroid(outline)]
   const name: Point = [edge[0] + (middle[0] - edge[0]) * NAME_DEPTH, edge[1] + (middle[1] - edge[1]) * NAME_DEPTH]
   return { sectionId, code, outline, bounds: grown(boundsOf(outline), 0.1), name }
 }
 
-/** Share of a place that its number may fill. */
+/** Share of a seat's space that its number may fill. */
 const NUMBER_ROOM = 0.75
 
-/** Seats' numbers, in device pixels. */
+/** Returns the text style of seat numbers, in device pixels. */
 function numberStyle({ codeFont, textSize, ratio }: MapTheme): TextStyle {
   return { family: codeFont, size: textSize * ratio, weight: 800 }
 }
 
-/** From seat to seat, in CSS pixels, where every number of the section can be read at the size of all text. */
+/** Returns the seat pitch in CSS pixels at which every number of the section is legible at the normal text size. */
 function numberedPitch({ seats }: SectionLayout, theme: MapTheme): number {
   const pen = new OffscreenCanvas(1, 1).getContext('2d')
   if (!pen) return 0
@@ -392,6 +398,6 @@ function numberedPitch({ seats }: SectionLayout, theme: MapTheme): number {
   let widest = 0
   for (const number of new Set(seats.map((seat) => seat.number)))
     widest = Math.max(widest, widthOf(pen, `${number}`, style))
-  // With a hair more: what is drawn stands on whole pixels.
+  // Adds 2 % because drawings are aligned to whole pixels.
   return (widest * theme.textSize * 1.02) / NUMBER_ROOM
 }

@@ -2,17 +2,17 @@ import type { Context } from '../surface/map-surface.ts'
 
 export interface TextStyle {
   readonly family: string
-  /** Device pixels. */
+  /** In device pixels. */
   readonly size: number
   readonly weight: 400 | 600 | 800
 }
 
-/** Share of a letter's height that it may shrink to before it is left out: smaller could not be read. */
+/** Minimum share of its font size to which text may shrink. Smaller text would be illegible and is omitted. */
 const SMALLEST = 0.78
 
 const widths = new Map<string, number>()
 
-/** Width of a text at a size of 1; measured once for each font. */
+/** Returns the width of a text at font size 1. Measured once for each font and text. */
 export function widthOf(context: Context, text: string, { family, weight }: TextStyle): number {
   const key = `${weight} ${family} ${text}`
   const known = widths.get(key)
@@ -24,12 +24,12 @@ export function widthOf(context: Context, text: string, { family, weight }: Text
   return width
 }
 
-/** Forgets what was measured: a font has arrived. */
+/** Clears the measured widths. Call it after a font has loaded. */
 export function forgetWidths(): void {
   widths.clear()
 }
 
-/** The size at which the text fits into `width`; null when it would be too small to read. */
+/** Returns the font size at which the text fits into `width`. Null if it would be too small to read. */
 export function fittingSize(
   context: Context,
   text: string,
@@ -41,7 +41,7 @@ export function fittingSize(
   return size >= style.size * smallest ? size : null
 }
 
-/** Writes one line with its middle, or its beginning, at x; capitals and figures stand with their middle at y. */
+/** Writes one line, centred at x or starting there according to `align`. Capitals and digits are centred at y. */
 export function write(
   context: Context,
   text: string,
@@ -59,7 +59,7 @@ export function write(
   context.fillText(text, Math.round(x), Math.round(y + style.size * 0.334))
 }
 
-/** `#rrggbb` in, `#rrggbb` out. */
+/** Mixes two colours. Takes and returns `#rrggbb`. */
 export function mixed(a: string, b: string, shareOfB: number): string {
   const channel = (from: number): string => {
     const [x, y] = [Number.parseInt(a.slice(from, from + 2), 16), Number.parseInt(b.slice(from, from + 2), 16)]
@@ -84,7 +84,7 @@ function luminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** The colour moved towards `ink` just far enough to stand out against `ground` by `ratio`. */
+/** Returns the colour, moved towards `ink` just far enough for a contrast of `ratio` against `ground`. */
 export function standingOut(color: string, ground: string, ink: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mixed(color, ink, share)

@@ -1,6 +1,6 @@
 import { watchDensity } from '../surface/map-view.ts'
 
-/** What the canvas takes from the styles: the tokens of renderer/styles, and the map's own in seat-map.module.css. */
+/** Style values for the canvas: the tokens of renderer/styles, and the map's own in seat-map.module.css. */
 export interface MapTheme {
   readonly paper: string
   readonly paper2: string
@@ -14,18 +14,18 @@ export interface MapTheme {
   readonly chalk: string
   readonly stage: string
   readonly warning: string
-  /** Rings what the customer has chosen. */
+  /** Colour of the ring around selected seats. */
   readonly chosen: string
   readonly font: string
-  /** Of seats, rows, sections and gates: its zero is no O. */
+  /** Font for the names of seats, rows, sections and gates. Its zero is distinct from the letter O. */
   readonly codeFont: string
-  /** Smallest text there is, in CSS pixels. */
+  /** Minimum text size in CSS pixels. */
   readonly textSize: number
-  /** Device pixels in a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
 }
 
-/** Reads the tokens where the map stands. Colours come out as `#rrggbb` whatever way they are written. */
+/** Reads the tokens at an element of the map. Colours are returned as `#rrggbb`, whatever their notation. */
 export function readTheme(host: HTMLElement): MapTheme {
   const style = getComputedStyle(host)
   const context = new OffscreenCanvas(1, 1).getContext('2d')
@@ -56,7 +56,7 @@ export function readTheme(host: HTMLElement): MapTheme {
   }
 }
 
-/** Calls whenever the styles that `readTheme` reads may have changed; the answer stops it. */
+/** Calls `changed` whenever the styles for `readTheme` may have changed. Call the returned function to stop. */
 export function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, {
@@ -65,7 +65,7 @@ export function watchTheme(changed: () => void): () => void {
   })
   const media = matchMedia('(prefers-color-scheme: dark)')
   media.addEventListener('change', changed)
-  // A canvas asks for its fonts when it writes, and does not write again when they come.
+  // A canvas requests its fonts when it draws text, but does not redraw the text when they arrive.
   document.fonts.addEventListener('loadingdone', changed)
   const stopDensity = watchDensity(changed)
   return () => {

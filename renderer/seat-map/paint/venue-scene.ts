@@ -10,28 +10,28 @@ import { linesOf, paintField, pathOf, TribuneFills } from './field.ts'
 import { fittingSize, mixed, type TextStyle, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** How much paler each cheaper zone of a tribune is than the one before. */
+/** Share by which each cheaper zone of a tribune is paler than the previous one. */
 const SHADE = 0.26
 
-/** Row lines closer than this (pixels) would only shimmer. */
+/** Minimum distance of row lines in CSS pixels. Closer lines would shimmer. */
 const ROW_LINES = 4.5
 
-/** Around the tribunes, in metres: the building. */
+/** Width of the building around the tribunes, in metres. */
 const WALL = 2.4
 
 interface VenueFocus {
-  /** The section under the finger or the keyboard's cursor. */
+  /** The section under the finger or the keyboard cursor. Null if there is none. */
   readonly sectionId: string | null
-  /** Sections of other zones stand back; null: none does. */
+  /** The zone to highlight; sections of other zones are dimmed. Null: none is dimmed. */
   readonly zoneId: string | null
 }
 
-/** A section's colour: its tribune's, paler the cheaper its zone; grey where no plan names a tribune. */
+/** Returns a section's colour: that of its tribune, paler for cheaper zones. Grey without a tribune. */
 export function venueShade(tribune: Tribune | null, shade: number, { paper, ink }: MapTheme): string {
   return tribune ? mixed(tribune.color, paper, Math.min(shade * SHADE, 0.7)) : mixed(ink, paper, 0.88)
 }
 
-/** The whole venue: sections in their tribunes' colours, what is left in them, gates, and the field in the middle. */
+/** The whole venue: sections in their tribunes' colours with their free seats, gates, and the field. */
 export class VenueScene implements Scene {
   readonly bounds: Rect
   readonly ground: string
@@ -45,7 +45,7 @@ export class VenueScene implements Scene {
   readonly #bands: readonly { readonly tribune: Tribune; readonly path: Path2D }[]
   #focus: VenueFocus = { sectionId: null, zoneId: null }
 
-  /** Sections with fewer seats left than the party has people stand back. */
+  /** `partySize`: sections with fewer free seats are dimmed. */
   constructor(layout: VenueLayout, theme: MapTheme, labels: SeatMapLabels, partySize: number) {
     this.#partySize = partySize
     this.#layout = layout
@@ -67,7 +67,7 @@ export class VenueScene implements Scene {
     return this.#layout.sections.length * 6
   }
 
-  /** The section on sale at a place (metres). */
+  /** Returns the section on sale at a position (metres). */
   sectionAt(x: number, y: number): VenueSection | null {
     const at = (section: VenueSection): boolean => {
       const { left, top, right, bottom } = section.bounds
@@ -83,7 +83,7 @@ export class VenueScene implements Scene {
     return this.#layout.sections.find(at) ?? null
   }
 
-  /** Rectangles (metres) that look different from now on. */
+  /** Sets the focus. Returns the rectangles (metres) that change their look. */
   focus(focus: VenueFocus): readonly Rect[] {
     const before = this.#focus
     this.#focus = focus
@@ -173,22 +173,25 @@ export class VenueScene implements Scene {
   }
 }
 
-/** How far a gate's tip reaches, in radii of its pin. */
+/** Distance of a gate's tip from the centre of its pin, in radii of the pin. */
 const PIN = 1.55
 
-/** Share of the room that letters may fill. */
+/** Share of the available space that text may fill. */
 const FILL = 0.92
 
-/** Below this share of its size a code is rather written along the rows, or in two lines. */
+/** If a code would shrink below this share of its size, it is written along the rows or in two lines instead. */
 const UPRIGHT = 0.85
 
-/** Share of its size that a code may shrink to: small letters say more than an empty section, and grow as it comes nearer. */
+/**
+ * Minimum share of its size to which a code may shrink. Small text is better than none, and it grows when the customer
+ * zooms in.
+ */
 const SMALLEST_CODE = 0.4
 
-/** From line to line, in letters' size; and how high capitals with some air are. */
+/** Line spacing, and height of capitals with some space. Both in units of the font size. */
 const [LINE, CAPITALS] = [1, 0.7]
 
-/** Everything written on the map of the venue; all sizes in device pixels. */
+/** Draws all text on the venue map. All sizes are in device pixels. */
 class VenueLettering {
   readonly #theme: MapTheme
   readonly #labels: SeatMapLabels
@@ -198,7 +201,7 @@ class VenueLettering {
     this.#labels = labels
   }
 
-  /** A section's code with what it costs and has left, as much as there is room for on its colour `fill`. */
+  /** Writes a section's code, price and free seats, as far as they fit, on its colour `fill`. */
   writeSection(context: Context, section: VenueSection, fill: string, { scale, x, y }: Camera): void {
     const { offer, middle, along, outline } = section
     if (!offer) return
@@ -219,7 +222,10 @@ class VenueLettering {
     context.restore()
   }
 
-  /** Code, price and what is left; false where not all three fit. `widthAt` is the room at a height off the middle. */
+  /**
+   * Writes code, price and free seats. Returns false if not all of them fit. `widthAt` returns the available width at a
+   * vertical distance from the centre.
+   */
   #writeOffer(
     context: Context,
     offer: SectionOffer,
@@ -262,7 +268,7 @@ class VenueLettering {
     if (remaining === 0) this.#strike(context, Math.min(size * 1.8, width), color)
   }
 
-  /** How much of the section is left, as a bar. */
+  /** Draws a bar with the share of free seats. */
   #paintGauge(context: Context, y: number, width: number, share: number, color: string): void {
     const height = Math.max(2, Math.round(4 * this.#theme.ratio))
     const left = Math.round(-width / 2)
@@ -304,7 +310,7 @@ class VenueLettering {
     context.restore()
   }
 
-  /** A pin with the gate's letter; its tip shows the way in. */
+  /** Draws a pin with the gate's letter. Its tip points into the venue. */
   paintGate(context: Context, { shown, at, inward }: GateMark, { scale, x, y }: Camera): void {
     const style = this.#style(1, 800)
     const radius = style.size * 0.68
@@ -323,7 +329,7 @@ class VenueLettering {
     context.restore()
   }
 
-  /** A pitch explains itself; a stage needs its name. */
+  /** Writes the name of a stage. A pitch is recognisable without one. */
   writeField(context: Context, field: Field, { scale, x, y }: Camera): void {
     if (field.kind !== 'stage') return
     const [middleX, middleY] = centroid(field.outline)
@@ -339,17 +345,20 @@ class VenueLettering {
 interface Room {
   readonly width: number
   readonly height: number
-  /** Radians. */
+  /** In radians. */
   readonly angle: number
 }
 
-/** A section's code as it is written. */
+/** A section's code as it is drawn. */
 interface Setting extends Room {
   readonly lines: readonly string[]
   readonly size: number
 }
 
-/** Upright where that is large enough, else as it is largest: along the rows, or letters over figures; null: unreadable. */
+/**
+ * Returns the horizontal setting if it is large enough, else the largest of: horizontal, along the rows, or letters
+ * above digits. Null if illegible.
+ */
 function settingOf(context: Context, code: string, style: TextStyle, upright: Room, along: Room): Setting | null {
   const set = (lines: readonly string[], room: Room): Setting => {
     const widest = Math.min(...lines.map((line) => fittingSize(context, line, style, room.width, 0) ?? 0))

@@ -1,17 +1,17 @@
 interface GestureHandlers {
-  /** All places and distances in CSS pixels of the host. */
+  /** All positions and distances are in CSS pixels of the host. */
   readonly pan: (dx: number, dy: number) => void
-  /** Two fingers, a wheel or a trackpad: everything under (x, y) stays there. */
+  /** Two fingers, a wheel or a trackpad. The point under (x, y) must stay there. */
   readonly zoom: (factor: number, x: number, y: number) => void
-  /** After each step of two fingers: how many times as far apart they are as when the second came, and their middle. */
+  /** Called after each move of one of two fingers, with their distance relative to the first one and their midpoint. */
   readonly pinch: (spread: number, x: number, y: number) => void
-  /** The last finger left; speed in CSS pixels a millisecond. */
+  /** The last finger was lifted. Speed in CSS pixels per millisecond. */
   readonly release: (vx: number, vy: number) => void
   readonly tap: (x: number, y: number) => void
-  /** Where one finger rests or a mouse hovers; null when it is gone or has begun to drag. */
+  /** Position of a single finger at rest or of a hovering mouse. `unpoint` follows when it leaves or starts to drag. */
   readonly point: (x: number, y: number, isDown: boolean) => void
   readonly unpoint: () => void
-  /** Something touches the map: whatever moves by itself stops. */
+  /** A finger was put down: stop any movement of the map. */
   readonly hold: () => void
 }
 
@@ -20,15 +20,15 @@ interface Finger {
   y: number
 }
 
-/** Speed is measured over this long, in milliseconds. */
+/** Time over which speed is measured, in milliseconds. */
 const SPEED_SPAN = 80
 
-/** Zoom of one wheel notch of 100 pixels. */
+/** Zoom factor of one wheel notch of 100 pixels. */
 const WHEEL_FACTOR = 1.2
 
 /**
- * Turns pointer and wheel events of an element into gestures. A tap is one finger that comes and goes without moving more than
- * `slop` (CSS pixels), however long it stays. Ends with the signal.
+ * Turns pointer and wheel events of an element into gestures. A tap is a single finger that moves no more than `slop`
+ * (CSS pixels), however long it stays. Stops when the signal is aborted.
  */
 export function listenToGestures(
   host: HTMLElement,
@@ -79,7 +79,8 @@ export function listenToGestures(
     if (!dragging && start && moved > slop()) {
       dragging = true
       handlers.unpoint()
-      // From where the slop was left, however far beyond the first event comes: a slow page sees few of them.
+      // Starts the drag where the finger left the slop, however far away the first event is. A slow page receives few
+      // events.
       finger.x = start.x + ((place.x - start.x) * slop()) / moved
       finger.y = start.y + ((place.y - start.y) * slop()) / moved
     }
@@ -115,7 +116,7 @@ export function listenToGestures(
   listenToWheel(host, signal, handlers)
 }
 
-/** In CSS pixels of the host. */
+/** Returns the position in CSS pixels of the host. */
 function placeOn(host: HTMLElement, event: PointerEvent | WheelEvent): Finger {
   const { left, top } = host.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
@@ -125,7 +126,7 @@ function distance(a: Finger, b: Finger): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** One of two fingers, which were `apart` at first, has come to a place: the map stays under both. */
+/** Handles the move of one of two fingers, whose first distance was `apart`. The map stays under both fingers. */
 function pinch(finger: Finger, other: Finger, place: Finger, apart: number, handlers: GestureHandlers): void {
   const [before, after] = [distance(finger, other), distance(place, other)]
   const [fromX, fromY] = [(finger.x + other.x) / 2, (finger.y + other.y) / 2]
@@ -137,7 +138,7 @@ function pinch(finger: Finger, other: Finger, place: Finger, apart: number, hand
   finger.y = place.y
 }
 
-/** Where a dragging finger was last, for its speed. */
+/** Records the last positions of a dragging finger to calculate its speed. */
 function createTrail() {
   const trail: { readonly x: number; readonly y: number; readonly time: number }[] = []
   return {
@@ -148,7 +149,7 @@ function createTrail() {
       trail.push({ x, y, time })
       while (trail.length > 2 && time - (trail[0]?.time ?? 0) > SPEED_SPAN) trail.shift()
     },
-    /** In CSS pixels a millisecond. */
+    /** Returns the speed in CSS pixels per millisecond. */
     speedAt(time: number): readonly [number, number] {
       const [first, last] = [trail[0], trail.at(-1)]
       if (!first || !last || last.time === first.time || time - last.time > SPEED_SPAN) return [0, 0]
@@ -164,7 +165,7 @@ function listenToWheel(host: HTMLElement, signal: AbortSignal, handlers: Gesture
     const { x, y } = placeOn(host, event)
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
     handlers.hold()
-    // A pinch on a trackpad comes as a wheel with Ctrl, in small steps.
+    // A pinch on a trackpad arrives as wheel events with Ctrl, in small steps.
     handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
   }
   host.addEventListener('wheel', wheel, { signal, passive: false })

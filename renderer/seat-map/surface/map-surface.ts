@@ -1,17 +1,19 @@
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Rect } from '../layout/shapes.ts'
 
-/** A scene of up to this weight is painted afresh on every frame of a zoom; a heavier one is stretched meanwhile. */
+/**
+ * Maximum weight of a scene that is painted in every frame of a zoom. The picture of a heavier scene is scaled instead.
+ */
 const LIGHT = 1500
 
-/** A stretched picture is painted sharp when the zoom rests this long, in milliseconds. */
+/** Time after the last zoom step at which a scaled picture is painted sharply, in milliseconds. */
 const REST = 90
 
 /**
- * Two canvases of one size on top of each other, of which one is seen. A pan copies what is already painted from the one to
- * the other, shifted, paints the strips that came into sight, and swaps them: without a GPU that costs little more than
- * a blank frame. A zoom of something heavy stretches what was painted, and paints it sharp when it rests. What changes is
- * painted where it changed. Frames are painted at most once per animation frame.
+ * Two canvases of the same size on top of each other, one of which is visible. A pan copies the painted part to the
+ * other canvas with an offset, paints the strips that became visible, and swaps them. Without a GPU, this costs little
+ * more than an empty frame. A zoom of a heavy scene scales the last picture and paints it sharply when the zoom ends.
+ * Changes are painted only where they occur, at most once per animation frame.
  */
 export class MapSurface {
   readonly #canvases: readonly [HTMLCanvasElement, HTMLCanvasElement]
@@ -20,11 +22,13 @@ export class MapSurface {
   #ratio = 1
   #scene: Scene | null = null
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** From where the front canvas, or `#still` in a zoom, was painted; null when nothing of it can be used any more. */
+  /**
+   * Camera with which the front canvas, or `#still` during a zoom, was painted. Null if nothing of it can be reused.
+   */
   #painted: Camera | null = null
-  /** The sharp picture that a zoom stretches. */
+  /** The sharp picture that is scaled during a zoom. */
   #still: OffscreenCanvas | null = null
-  /** Of the last frame: a pan that follows a zoom is sharp from its first frame on. */
+  /** Scale of the last frame. A pan that follows a zoom is therefore sharp from its first frame. */
   #lastScale = 0
   #damage: Rect[] = []
   #frame = 0
@@ -40,7 +44,7 @@ export class MapSurface {
     return this.#size
   }
 
-  /** Device pixels in a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   get ratio(): number {
     return this.#ratio
   }
@@ -71,13 +75,13 @@ export class MapSurface {
     this.#request()
   }
 
-  /** Paints all of it again with the next frame. */
+  /** Repaints everything in the next frame. */
   repaint(): void {
     this.#painted = null
     this.#request()
   }
 
-  /** Paints again what lies in a rectangle of the scene (metres). */
+  /** Repaints a rectangle of the scene (metres). */
   damage(rect: Rect): void {
     this.#damage.push(rect)
     this.#request()
@@ -89,7 +93,7 @@ export class MapSurface {
     for (const canvas of this.#canvases) canvas.remove()
   }
 
-  /** Paints now what was asked for; the frame does so by itself. */
+  /** Paints the pending changes now. Otherwise the next animation frame does so. */
   flush(): void {
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
@@ -168,7 +172,7 @@ export class MapSurface {
     this.#swap()
   }
 
-  /** Shows the still picture larger or smaller until the zoom rests. */
+  /** Shows the still picture at another scale until the zoom ends. */
   #stretch(scene: Scene, still: OffscreenCanvas, painted: Camera, camera: Camera): void {
     const { width, height } = this.#size
     const context = contextOf(this.#hidden())
@@ -177,7 +181,7 @@ export class MapSurface {
     if (context) {
       context.fillStyle = scene.ground
       context.fillRect(0, 0, width, height)
-      // Smoothing would cost twice a blank frame without a GPU, for a picture that is gone in a moment.
+      // Without a GPU, smoothing would cost twice an empty frame, for a picture that is only visible briefly.
       context.imageSmoothingEnabled = false
       context.drawImage(still, left, top, width * factor, height * factor)
       context.imageSmoothingEnabled = true
@@ -198,7 +202,7 @@ function copyOf(canvas: HTMLCanvasElement): OffscreenCanvas {
   return copy
 }
 
-/** With a pixel around it: drawings stand on whole pixels. */
+/** Returns the rectangle in device pixels with a margin of one pixel, because drawings are aligned to whole pixels. */
 function onScreen({ left, top, right, bottom }: Rect, { scale, x, y }: Camera): Rect {
   return {
     left: left * scale + x - 1,
@@ -216,9 +220,9 @@ function layer(host: HTMLElement): HTMLCanvasElement {
   return canvas
 }
 
-/** Where the map is looked at from: pixel = metre × scale + offset, all in device pixels of the canvas. */
+/** Position of the view on the map: pixel = metre × scale + offset, all in device pixels of the canvas. */
 export interface Camera {
-  /** Pixels in a metre. */
+  /** Device pixels per metre. */
   readonly scale: number
   readonly x: number
   readonly y: number
@@ -229,7 +233,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Pixels on each side that controls cover: the map is centred in what is left. */
+/** Pixels on each side that are covered by controls. The map is centred in the rest. */
 export type Insets = Rect
 
 export function toWorld(camera: Camera, x: number, y: number): Point {
@@ -240,7 +244,7 @@ export function toScreen(camera: Camera, [x, y]: Point): Point {
   return [x * camera.scale + camera.x, y * camera.scale + camera.y]
 }
 
-/** The camera that shows all of `bounds`, as large as can be. */
+/** Returns the camera that shows all of `bounds` as large as possible. */
 export function fitted(bounds: Rect, view: Size, insets: Insets): Camera {
   const room = { width: view.width - insets.left - insets.right, height: view.height - insets.top - insets.bottom }
   const scale = Math.min(
@@ -250,19 +254,19 @@ export function fitted(bounds: Rect, view: Size, insets: Insets): Camera {
   return centredOn([(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2], scale, view, insets)
 }
 
-/** The camera of this scale that has a place in the middle. */
+/** Returns the camera of this scale with a place in the centre of the view. */
 export function centredOn([x, y]: Point, scale: number, view: Size, insets: Insets): Camera {
   const middleX = (insets.left + view.width - insets.right) / 2
   const middleY = (insets.top + view.height - insets.bottom) / 2
   return { scale, x: middleX - x * scale, y: middleY - y * scale }
 }
 
-/** The camera of this scale that has a place at the pixel (x, y). */
+/** Returns the camera of this scale with a place at the pixel (x, y). */
 export function placedAt([worldX, worldY]: Point, scale: number, x: number, y: number): Camera {
   return { scale, x: x - worldX * scale, y: y - worldY * scale }
 }
 
-/** Pixels around the map on each side, seen so. */
+/** Returns the pixels around the map on each side, as seen by this camera. */
 export function marginsOf({ scale, x, y }: Camera, bounds: Rect, { width, height }: Size): Insets {
   return {
     left: bounds.left * scale + x,
@@ -272,14 +276,14 @@ export function marginsOf({ scale, x, y }: Camera, bounds: Rect, { width, height
   }
 }
 
-/** Changes the scale and leaves what is under the pixel (x, y) there. */
+/** Returns the camera at another scale, with the same place at the pixel (x, y). */
 export function zoomedAt(camera: Camera, scale: number, x: number, y: number): Camera {
   return placedAt(toWorld(camera, x, y), scale, x, y)
 }
 
 /**
- * Keeps the map in sight: where it is larger than the view it reaches the view's edges, where it is smaller it stays
- * centred.
+ * Returns the camera moved so that the map stays in view. A map larger than the view reaches the view's edges, a
+ * smaller one is centred.
  */
 export function kept(camera: Camera, bounds: Rect, view: Size, insets: Insets): Camera {
   const axis = (offset: number, low: number, high: number, from: number, to: number): number => {
@@ -294,12 +298,12 @@ export function kept(camera: Camera, bounds: Rect, view: Size, insets: Insets): 
   }
 }
 
-/** Between two cameras, 0 the first and 1 the second; the scale moves evenly to the eye. */
+/** Returns a camera between two others; `share` runs from 0 to 1. The scale changes at a rate that appears constant. */
 export function between(from: Camera, to: Camera, share: number, view: Size): Camera {
   const scale = from.scale * (to.scale / from.scale) ** share
   const [fromX, fromY] = toWorld(from, view.width / 2, view.height / 2)
   const [toX, toY] = toWorld(to, view.width / 2, view.height / 2)
-  // In step with the scale, or the map would swerve on its way.
+  // The position follows the scale. Otherwise the map would swerve.
   const way = from.scale === to.scale ? share : (1 / scale - 1 / from.scale) / (1 / to.scale - 1 / from.scale)
   const [x, y] = [fromX + (toX - fromX) * way, fromY + (toY - fromY) * way]
   return { scale, x: view.width / 2 - x * scale, y: view.height / 2 - y * scale }
@@ -307,14 +311,16 @@ export function between(from: Camera, to: Camera, share: number, view: Size): Ca
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** What a surface shows: the venue, or one section. */
+/** The content of a surface: the venue, or one section. */
 export interface Scene {
   /** In metres. */
   readonly bounds: Rect
-  /** Colour of what lies under and around it, `#rrggbb`. */
+  /** Background colour, `#rrggbb`. */
   readonly ground: string
-  /** Paints all that can be seen of `clip` (device pixels, already clipped), the ground included. */
+  /** Paints everything visible in `clip` (device pixels, already clipped), including the background. */
   paint(context: Context, camera: Camera, clip: Rect): void
-  /** Things to paint for a whole view, roughly: tells whether a zoom can be painted afresh on every frame. */
+  /**
+   * Returns the approximate number of items in a whole view. It determines whether each frame of a zoom can be painted.
+   */
   weight(camera: Camera, view: Size): number
 }

@@ -19,40 +19,40 @@ import {
 } from './map-surface.ts'
 
 export interface MapViewHandlers {
-  /** A tap, in metres of the scene. */
+  /** Handles a tap. Position in metres of the scene. */
   readonly tap: (at: Point) => void
   /**
-   * Two fingers at work: about which place, how far they spread, and the scale they ask for beside that of the whole map.
-   * True when that meant something: the same fingers then say no more.
+   * Handles a pinch: its centre, the spread relative to the first distance, and the wanted scale relative to that of
+   * the whole map. Return true if it was handled; the same fingers then cause no further calls.
    */
   readonly pinch: (at: Point, spread: number, wanted: number) => boolean
-  /** What a finger rests on or a mouse hovers over; null when nothing is. */
+  /** Called with the position of a resting finger or hovering mouse, and with null when it leaves. */
   readonly point: (at: Point | null) => void
-  /** A key as `KeyboardEvent.key` names it; true when it meant something. */
+  /** Handles a key as named by `KeyboardEvent.key`. Return true if it was handled. */
   readonly key: (key: string) => boolean
   readonly blur: () => void
-  /** The camera has moved: what is laid over the map moves with it. */
+  /** Called after the camera has moved, to move overlays with it. */
   readonly moved: () => void
 }
 
 export interface ViewLimits {
-  /** CSS pixels in a metre: the scale is never larger, and a first view not larger than `opening`. */
+  /** CSS pixels per metre. `largest`: maximum scale. `opening`: maximum scale of the first view. */
   readonly largest: number
   readonly opening: number
-  /** CSS pixels that controls cover on each side. */
+  /** CSS pixels that are covered by controls on each side. */
   readonly insets: Insets
 }
 
-/** Length of a movement that the map makes by itself, in milliseconds. */
+/** Duration of an animated movement in milliseconds. */
 const GLIDE = 180
 
-/** A flick slows down by this share of its speed in each millisecond. */
+/** Share of its speed that a flick loses in each millisecond. */
 const FRICTION = 1 / 280
 
-/** Slower than this (device pixels a millisecond) a flick has ended. */
+/** Speed below which a flick ends, in device pixels per millisecond. */
 const STILL = 0.03
 
-/** One map on the screen: what is shown, from where, and how fingers, wheel and keys move it. */
+/** A map on the screen: its scene and camera, and the handling of fingers, wheel and keys. */
 export class MapView {
   readonly #surface: MapSurface
   readonly #handlers: MapViewHandlers
@@ -60,14 +60,14 @@ export class MapView {
   #scene: Scene | null = null
   #limits: ViewLimits = { largest: 1, opening: 1, insets: { left: 0, top: 0, right: 0, bottom: 0 } }
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** True while nobody has moved the map: it then keeps fitting the view. */
+  /** True unless the map was moved since it was fitted. It then stays fitted to the view. */
   #untouched = true
   #animation = 0
-  /** When the last finger came, and whether the fingers have had their say since. */
+  /** `#heldScale`: scale when the last finger was put down. `#pinched`: whether a pinch has been handled since. */
   #heldScale = 1
   #pinched = false
 
-  /** `slop`: how far a finger may move and still tap, in CSS pixels. */
+  /** `slop`: maximum movement of a finger during a tap, in CSS pixels. */
   constructor(host: HTMLElement, slop: () => number, handlers: MapViewHandlers) {
     this.#surface = new MapSurface(host)
     this.#handlers = handlers
@@ -98,12 +98,12 @@ export class MapView {
     )
   }
 
-  /** Device pixels in a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   get ratio(): number {
     return this.#surface.ratio
   }
 
-  /** CSS pixels in a metre. */
+  /** CSS pixels per metre. */
   get scale(): number {
     return this.#camera.scale / this.ratio
   }
@@ -116,11 +116,11 @@ export class MapView {
     this.#surface.resize(width, height, ratio)
     if (this.#untouched) this.fit(false)
     else this.#look(centredOn(middle, scale, this.#surface.size, noInsets))
-    // A canvas of another size is black until it is painted: not even one frame may show that.
+    // A resized canvas is black until it is painted, so it is painted before the next frame.
     this.#surface.flush()
   }
 
-  /** Shows a scene: the first one whole, another from where the customer looks. */
+  /** Shows a scene. The first one is shown whole, a later one from the current camera position. */
   setScene(scene: Scene, limits: ViewLimits): void {
     this.#scene = scene
     this.#limits = limits
@@ -148,19 +148,22 @@ export class MapView {
     this.#go(zoomedAt(this.#camera, scale, width / 2, height / 2), true)
   }
 
-  /** Brings a place to the middle, at least at this scale (CSS pixels in a metre). */
+  /** Centres a place at no less than this scale (CSS pixels per metre). */
   closeUp(at: Point, scale: number): void {
     const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
     this.#go(centredOn(at, wanted, this.#surface.size, this.#insets()), true)
   }
 
-  /** Brings the map to at least this scale (CSS pixels in a metre), a place of it under one of the view (CSS pixels). */
+  /**
+   * Zooms to at least this scale (CSS pixels per metre), with a place of the map at a position of the view (CSS
+   * pixels).
+   */
   enlargeUnder(at: Point, scale: number, [x, y]: Point): void {
     const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
     this.#go(placedAt(at, wanted, x * this.ratio, y * this.ratio), true)
   }
 
-  /** Moves no more than needed for a rectangle to be in sight. */
+  /** Centres a rectangle, unless all of it is visible already. */
   reveal(rect: Rect): void {
     const { width, height } = this.#surface.size
     const insets = this.#insets()
@@ -180,7 +183,7 @@ export class MapView {
     )
   }
 
-  /** CSS pixels of the host. */
+  /** Returns the position in CSS pixels of the host. */
   screenOf(at: Point): Point {
     const [x, y] = toScreen(this.#camera, at)
     return [x / this.ratio, y / this.ratio]
@@ -209,8 +212,8 @@ export class MapView {
   }
 
   /**
-   * Pixels beside the map that may stay empty: as many as when all of it is seen. Whatever is enlarged can then stay under
-   * the finger, at the map's very edge too.
+   * Returns the pixels beside the map that may stay empty: as many as in the view of the whole map. An enlarged place
+   * can then stay under the finger, even at the edge of the map.
    */
   #margins(scene: Scene): Insets {
     return marginsOf(this.#wholeView(scene), scene.bounds, this.#surface.size)
@@ -240,7 +243,7 @@ export class MapView {
   #look(camera: Camera): void {
     if (!this.#scene) return
     this.#camera = kept(camera, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene))
-    // Whole pixels on the screen, fractions in memory: a slow finger is followed all the same.
+    // Whole pixels are shown but fractions are retained, so that slow movements of a finger add up.
     this.#surface.show(this.#scene, { ...this.#camera, x: Math.round(this.#camera.x), y: Math.round(this.#camera.y) })
     this.#handlers.moved()
   }
@@ -283,7 +286,9 @@ export class MapView {
 
 const noInsets: Insets = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/** Calls whenever the window comes to a screen with other device pixels in a CSS pixel; the answer stops it. */
+/**
+ * Calls `changed` whenever the window moves to a screen with another pixel density. Call the returned function to stop.
+ */
 export function watchDensity(changed: () => void): () => void {
   const stop = new AbortController()
   const watch = (): void => {

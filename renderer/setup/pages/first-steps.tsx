@@ -16,7 +16,7 @@ import { MachineCoupon, NextButton, StepForm, StepSheet, TextField } from '../fo
 import { ProblemOfSetup, useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
-/** The machine's name, what it speaks to customers, and whether it lets anybody out. */
+/** Asks for the machine's name, the languages for customers, and whether the kiosk can be left. */
 export function DeviceStep() {
   const { t, language } = useI18n()
   const { view, goOn } = useSetup()
@@ -74,7 +74,7 @@ const drawings = { kiosk: 'ticket', cashier: 'person', demo: 'calendar', hub: 'g
   IconName
 >
 
-/** What the machine is for: the choice is the way on. */
+/** Asks for the purpose of the machine. The choice leads to the next step. */
 export function ProfileStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()
@@ -100,10 +100,10 @@ export function ProfileStep() {
   )
 }
 
-/** Of a screen that nobody measured. */
+/** Default for a screen that was not measured. */
 const usual: ScreenMeasure = { pixelsPerMillimetre: 4, screenFootMillimetres: USUAL_FOOT_MM }
 
-/** How large this screen is: the sheet that its technicians know. */
+/** Asks for the size of the screen, with the sheet that technicians also use later. */
 export function ScreenStep() {
   const { t } = useI18n()
   const { view, problem, busy, goOn, onBack } = useSetup()
@@ -124,7 +124,7 @@ export function ScreenStep() {
   )
 }
 
-/** First of all: in which language. */
+/** First step: asks for the language. */
 export function WelcomeStep() {
   const { t, language } = useI18n()
   const { view, problem, answer, goOn, busy, leave } = useSetup()

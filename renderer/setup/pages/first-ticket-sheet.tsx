@@ -11,7 +11,7 @@ import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { StepSheet } from '../forms.tsx'
 
-/** One ticket sold before the machine starts: what it will be, the sale, and its way back. */
+/** Sells one ticket before the machine starts: explanation, sale and cancellation. */
 export function FirstTicketSheet({ onDone }: { onDone: () => void }) {
   const { view } = useSetup()
   const { firstTicket } = view
@@ -20,7 +20,7 @@ export function FirstTicketSheet({ onDone }: { onDone: () => void }) {
   return <Selling ticket={firstTicket} onAgain={() => setAgain(true)} onDone={onDone} />
 }
 
-/** Before anything is sold: what is real of it, and the PIN of the machine, which takes the cash. */
+/** Explains before the sale which parts of it are real, and asks for the machine's PIN, which confirms the cash. */
 function Asking({ onAsked, onDone }: { onAsked: () => void; onDone: () => void }) {
   const { t } = useI18n()
   const { view, ask, meet } = useSetup()
@@ -102,7 +102,7 @@ function Selling({ ticket, onAgain, onDone }: { ticket: FirstTicketView; onAgain
   )
 }
 
-/** Nothing of it is left to be done. */
+/** Returns whether nothing is left to be done for the ticket. */
 const isOver = ({ state }: FirstTicketView): boolean => state === null || state === 'abandoned' || state === 'done'
 
 function Failure({ ticket: { failure, sale }, i18n }: { ticket: FirstTicketView; i18n: I18n }) {
@@ -113,7 +113,7 @@ function Failure({ ticket: { failure, sale }, i18n }: { ticket: FirstTicketView;
   return <NoticeStrip {...noticeText(i18n, failure, moneyOf(sale))} />
 }
 
-/** The sale as the ledger has it. */
+/** Shows the sale as recorded in the ledger. */
 function Sold({ ticket: { sale, state }, i18n: { t, money } }: { ticket: FirstTicketView; i18n: I18n }) {
   const words = t.setup.ticket
   const [seat] = sale?.seats ?? []
@@ -140,7 +140,7 @@ function Sold({ ticket: { sale, state }, i18n: { t, money } }: { ticket: FirstTi
   )
 }
 
-/** What is to be done with ticket and money. */
+/** Returns what to do with the ticket and the money. */
 function afterwards({ cancelled }: FirstTicketView, cancellable: boolean, demo: boolean, { t }: I18n): string {
   const words = t.setup.ticket
   if (cancelled !== null) return `${t.files.cancellation[cancelled]} ${words.givenBack}`
@@ -148,7 +148,7 @@ function afterwards({ cancelled }: FirstTicketView, cancellable: boolean, demo: 
   return cancellable ? words.drawerOrCancel : words.drawer('F12')
 }
 
-/** Not the person who sold it, but somebody else answers for the cancellation. */
+/** Cancels the ticket. An approver other than the seller is required. */
 function Cancelling({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const { ask, meet, view } = useSetup()

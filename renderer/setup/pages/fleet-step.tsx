@@ -10,7 +10,7 @@ import { originOf } from '../steps.ts'
 
 const COMMAND = 'guichet hub devices invite'
 
-/** Whether a hub looks after the machine, and its invitation. */
+/** Asks whether the machine belongs to a hub, and for its invitation. */
 export function FleetStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()
@@ -63,7 +63,7 @@ const commands = [
   ['serve', 'guichet serve --mode live'],
 ] as const
 
-/** A server is set up where servers are. */
+/** Explains how to set up a hub, which is done on the server itself by commands. */
 export function HubStep() {
   const { t } = useI18n()
   const { openManual } = useSetup()

@@ -8,7 +8,7 @@ import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
-/** Whose tickets are sold: where the service is, as whom it knows the venue, and whether it is the one that answers. */
+/** Asks for the address of the booking service and the venue's code there, and checks the certificate of the server. */
 export function PartnerStep() {
   const { t } = useI18n()
   const { view, ask, answer, goOn, meet } = useSetup()
@@ -69,21 +69,21 @@ export function PartnerStep() {
   )
 }
 
-/** A certificate that the system does not vouch for. */
+/** A certificate that the system does not trust. */
 type Doubtful = Extract<SeenCertificate, { readonly state: 'unknown' | 'unfit' }>
 
 interface CertificateSheetProps {
   readonly seen: Doubtful
-  /** With the certificate that is trusted from now on. */
+  /** Called to continue and to trust this certificate from now on. */
   readonly onTrust: (pem: string) => void
-  /** It is not the one that the hub shows. */
+  /** Called if the certificate is not the one that the hub shows. */
   readonly onDiffers: () => void
-  /** On without one that is trusted. */
+  /** Called to continue without a trusted certificate. */
   readonly onAnyway: () => void
   readonly onBack: () => void
 }
 
-/** The venue's own server shows itself: somebody compares before anything is trusted. */
+/** Shows the certificate of the venue's own server, to be compared before it is trusted. */
 function CertificateSheet({ seen, onTrust, onDiffers, onAnyway, onBack }: CertificateSheetProps) {
   const { t } = useI18n()
   const { busy } = useSetup()
@@ -151,7 +151,7 @@ function CertificateFacts({ seen }: { seen: Doubtful }) {
   )
 }
 
-/** By somebody who got it as a file. */
+/** Takes a certificate that was received as a file. */
 function PastedCertificate({ onTrust, onBack }: Pick<CertificateSheetProps, 'onTrust' | 'onBack'>) {
   const { t } = useI18n()
   const [pem, setPem] = useState('')

@@ -20,7 +20,7 @@ import styles from '../setup.module.css'
 import { isOffered, offeredTenders } from '../steps.ts'
 import { ProviderSheet, TriedSheet } from './provider-sheet.tsx'
 
-/** How customers pay here, and who takes the money of each way. */
+/** Asks for the tenders and for the provider of each. */
 export function PaymentStep() {
   const { t } = useI18n()
   const { view, answer, goOn } = useSetup()
@@ -85,7 +85,7 @@ export function PaymentStep() {
   )
 }
 
-/** Where the device for notes hangs, and how it speaks; it is tried before it counts. */
+/** Asks for the port and the encryption of the note acceptor. The device is tested before it is used. */
 function NotesSheet({ onDone }: { readonly onDone: () => void }) {
   const { t } = useI18n()
   const { view, answer, ask, meet, busy } = useSetup()
@@ -186,7 +186,7 @@ interface PortProps {
   readonly onChoose: (device: string) => void
 }
 
-/** The serial ports that were found: what is plugged in says who made it. */
+/** Lists the serial ports that were found, with the manufacturer of the connected device. */
 function PortChoice({ device, onChoose }: PortProps) {
   const words = useI18n().t.payment.noteDevice
   const { ask, meet } = useSetup()

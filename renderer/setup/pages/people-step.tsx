@@ -13,7 +13,7 @@ import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { peopleAreThere } from '../steps.ts'
 
-/** Who gets in where customers do not: by the machine's own PIN, or by a number and PIN of their own. */
+/** Asks who may sign in as staff: by the machine's own PIN, or by a personal number and PIN. */
 export function PeopleStep() {
   const { t } = useI18n()
   const { view, answer, goOn } = useSetup()
@@ -89,7 +89,7 @@ export function PeopleStep() {
   )
 }
 
-/** Somebody of the list: another PIN, or off it. */
+/** Renews the PIN of a staff member, or removes the member. */
 function PersonSheet({ person, onDone }: { person: SetupPerson; onDone: () => void }) {
   const { t } = useI18n()
   const { answer, busy } = useSetup()
@@ -130,7 +130,7 @@ function PersonSheet({ person, onDone }: { person: SetupPerson; onDone: () => vo
   )
 }
 
-/** Somebody new: who they are, then their PIN. */
+/** Asks for the details of a new staff member, then for the PIN. */
 function NewPersonSheet({ onDone }: { onDone: () => void }) {
   const { t } = useI18n()
   const { view, answer } = useSetup()
@@ -189,15 +189,15 @@ function NewPersonSheet({ onDone }: { onDone: () => void }) {
 }
 
 interface PinChoiceProps {
-  /** Whose it is. */
+  /** Name of the PIN's owner. */
   readonly title: string
   readonly lead: string
-  /** Whether the PIN was taken. */
+  /** Resolves to whether the PIN was accepted. */
   readonly onPin: (pin: string) => Promise<boolean>
   readonly onDone: () => void
 }
 
-/** One PIN: typed twice, or drawn and shown once. */
+/** Sets a PIN: typed twice, or drawn at random and shown once. */
 function PinChoice({ title, lead, onPin, onDone }: PinChoiceProps) {
   const { t } = useI18n()
   const { ask, meet, busy } = useSetup()

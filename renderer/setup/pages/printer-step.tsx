@@ -9,13 +9,13 @@ import styles from '../setup.module.css'
 import { StepSheet, TextField } from '../forms.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 
-/** `unchanged`: the printers of the settings before, whatever they are. */
+/** `unchanged`: the printers of the previous settings. */
 type Chosen = SetupPrinter | { readonly kind: 'unchanged' }
 
 const NETWORK = 'tcp://'
 const EXAMPLE = '192.168.1.50'
 
-/** Where tickets come out: chosen among those there are, tried, and looked at. */
+/** Asks for the ticket printer, prints a test page, and asks how it looks. */
 export function PrinterStep() {
   const { t } = useI18n()
   const { view, ask, answer, goOn, meet, busy } = useSetup()
@@ -23,7 +23,7 @@ export function PrinterStep() {
   const words = t.setup.printer
   const { found, search } = usePrintersFound()
   const [chosen, setChosen] = useState<Chosen | null>(answers.printer ?? (view.again ? { kind: 'unchanged' } : null))
-  /** The page that just came out was looked at. */
+  /** `asked`: the result of the test page is awaited. `bad`: the printed page was rejected. Null if neither applies. */
   const [verdict, setVerdict] = useState<'asked' | 'bad' | null>(null)
 
   const keep = async (): Promise<boolean> =>
@@ -95,7 +95,7 @@ export function PrinterStep() {
   )
 }
 
-/** Null: they are looked for. */
+/** Returns the printers found; null during the search. */
 function usePrintersFound() {
   const { ask, meet } = useSetup()
   const [found, setFound] = useState<readonly PrinterFoundView[] | null>(null)
@@ -109,7 +109,7 @@ function usePrintersFound() {
   return { found, search: () => setFound(null) }
 }
 
-/** A page came out, or may have: how it looks is for a person to say. */
+/** Asks how a test page looks that was printed, or may have been printed. */
 function PageQuestion({ onBad, onBack }: { onBad: () => void; onBack: () => void }) {
   const words = useI18n().t.setup.printer
   const { goOn, busy } = useSetup()
@@ -144,7 +144,7 @@ interface PrinterChoiceProps {
   readonly onChoose: (chosen: Chosen) => void
 }
 
-/** Those that were found, one on the network, none, or those of the settings before. */
+/** Lists the printers found, a network printer, no printer, and those of the previous settings. */
 function PrinterChoice({ found, chosen, onChoose }: PrinterChoiceProps) {
   const words = useI18n().t.setup.printer
   const { view } = useSetup()

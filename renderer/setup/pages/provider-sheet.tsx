@@ -27,7 +27,7 @@ interface ProviderProps {
 
 type Named = NonNullable<SetupView['answers']['tenderNames']>
 
-/** What a tender is called, and who takes its money: nobody, a device beside the desk, or a provider, whose form follows. */
+/** Asks for the name of a tender and for its provider: none, a device beside the desk, or a provider with a form. */
 export function ProviderSheet({ tender, onDone }: ProviderProps) {
   const { t, language } = useI18n()
   const { view, answer, busy } = useSetup()
@@ -94,7 +94,7 @@ interface FormProps extends ProviderProps {
   readonly onBack: () => void
 }
 
-/** What the driver has to know. What is typed as a secret goes to the main process and never comes back. */
+/** Form with the details that the driver needs. A typed secret is sent to the main process and never returned. */
 function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
   const { t } = useI18n()
   const { view, answer, ask, meet, busy } = useSetup()
@@ -162,14 +162,14 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
   )
 }
 
-/** What most leave as it is stands on a page of its own. */
+/** Returns whether the field is usually left unchanged. Such fields are on a page of their own. */
 const isUsual = (usual: string | null, name: PaymentFieldName): boolean =>
   usual !== null || name === 'caFile' || name === 'httpProxy'
 
 interface FieldProps {
   readonly field: PaymentField
   readonly value: string
-  /** A secret that was given before. */
+  /** True if the secret was entered before. */
   readonly kept: boolean
   readonly onChange: (text: string) => void
 }
@@ -207,13 +207,13 @@ function ProviderField({ field: { name, kind, usual, choices }, value, kept, onC
 interface TriedProps {
   readonly title: string
   readonly words: { readonly trying: string; readonly failed: string; readonly fine: string }
-  /** Nothing: it is asked for. */
+  /** Null or undefined while the result is awaited. */
   readonly examined: Examination | null | undefined
   readonly onDone: () => void
   readonly onCorrect: () => void
 }
 
-/** What a provider or a device answered, step by step. */
+/** Shows the result of testing a provider or a device, step by step. */
 export function TriedSheet({ title, words, examined, onDone, onCorrect }: TriedProps) {
   const { t } = useI18n()
   const { running, steps } = examined ?? { running: true, steps: [] }

@@ -11,7 +11,7 @@ import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
-/** Who sells, as the law wants it on the screen and on the receipt. */
+/** Asks for the details of the seller, which are required by law on the screen and on the receipt. */
 export function SellerStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()
@@ -24,7 +24,7 @@ export function SellerStep() {
   const words = t.setup.seller
   const { min, max } = numberLimits.taxRate
   const next = (): void => {
-    // A rate that is no number is refused where answers are checked.
+    // A rate that is not a number is rejected when the answers are checked.
     const taxRate = rate.trim() === '' ? null : Number(rate)
     void goOn({ seller: { name, address, contact, taxNumber, taxRate } })
   }
@@ -57,13 +57,18 @@ const valueOf = (source: Source | undefined): string =>
 const given = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, source]) => valueOf(source).trim() !== ''))
 
-/** Characters of all texts typed here together: a command to the main process takes 64 KiB, and a character is up to three bytes. */
+/**
+ * Maximum number of characters of all texts typed here. A command to the main process takes 64 KiB, and a character up
+ * to three bytes.
+ */
 const MAX_TYPED = 20_000
 
 const typedLength = (texts: Texts): number =>
   Object.values(texts).reduce((sum, source) => sum + (typeof source === 'string' ? source.length : 0), 0)
 
-/** Conditions of sale and privacy notice: by language a file of this machine, or the text itself. */
+/**
+ * Asks for the conditions of sale and the privacy notice: in each language a file on this machine, or the text itself.
+ */
 export function TermsStep() {
   const { t, language } = useI18n()
   const { view, goOn, meet } = useSetup()

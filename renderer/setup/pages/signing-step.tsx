@@ -9,7 +9,7 @@ import { TypingBoard } from '../../components/typing-board.tsx'
 
 type Scheme = SetupSigning['scheme']
 
-/** In the terms of who gave the key: the header names of the one, the standard of the others. */
+/** Terms used by the issuer of the key: header names for one scheme, the name of a standard for the others. */
 const shared: Readonly<Partial<Record<Scheme, string>>> = { 'stadepass-hmac': 'x-api', 'hmac-sha256': 'RFC 9421' }
 const keys: Readonly<Partial<Record<Scheme, string>>> = {
   ed25519: 'Ed25519',
@@ -25,7 +25,7 @@ const schemes: readonly Scheme[] = [
   'rsa-pss-sha512',
 ]
 
-/** How requests are signed. What is typed as a secret goes to the main process and never comes back. */
+/** Asks how requests are signed. A typed secret is sent to the main process and never returned. */
 export function SigningStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()
@@ -48,7 +48,7 @@ export function SigningStep() {
     if (!partner) return
     const signing: SetupSigning = scheme === 'none' ? { scheme } : { scheme, keyId, ...(secret !== '' && { secret }) }
     setSecret('')
-    // Where it is kept is said with the secret that goes there.
+    // The storage location is only sent together with a new secret.
     void goOn({ partner: { ...partner, signing }, ...(secret !== '' && view.keyring !== null && { secretIn }) })
   }
   return (

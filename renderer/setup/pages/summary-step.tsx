@@ -12,7 +12,7 @@ import styles from '../setup.module.css'
 import { codesComeByHub, type StepName, stepsOf } from '../steps.ts'
 import { FirstTicketSheet } from './first-ticket-sheet.tsx'
 
-/** All of it once more, and whether it sells; then the machine is what it was set up to be. */
+/** Shows all answers, and whether the machine can sell. Then starts the machine with them. */
 export function SummaryStep() {
   const { t } = useI18n()
   const { view, ask, meet, turnTo } = useSetup()
@@ -74,7 +74,7 @@ export function SummaryStep() {
   )
 }
 
-/** The machine is judged as it was answered, once when the page comes up and again when somebody asks. */
+/** Checks whether the machine can sell, once when the page appears and again on request. */
 function useReadiness() {
   const { view, ask, meet } = useSetup()
   const [trying, setTrying] = useState(view.readiness === null && view.answers.profile !== 'demo')
@@ -92,7 +92,7 @@ interface Fact {
   readonly label: string
   readonly value: string
   readonly remark?: string
-  /** Left to be done. */
+  /** True if something is left to be done. */
   readonly open?: boolean
 }
 
@@ -150,7 +150,7 @@ function ticketState({ state, cancelled }: FirstTicketView, t: Catalogue): strin
   return state === 'done' ? words.sold : t.files.states[state]
 }
 
-/** What is on sale here, and what came of opening it. */
+/** Returns the events on sale here that could be opened. */
 function eventsFact({ events, answers }: SetupView, t: Catalogue): readonly Fact[] {
   if (events === null) return []
   const words = t.setup.summary
@@ -167,7 +167,7 @@ function printerFact({ answers: { printer, pageSeen } }: SetupView, t: Catalogue
   return { label, value: printerName(printer), remark: pageSeen ? words.printed : words.unprinted, open: !pageSeen }
 }
 
-/** The step that mends it; null: something else than an answer does. */
+/** Returns the step that fixes the obstacle; null if no answer fixes it. */
 function mendStep(obstacle: Obstacle, view: SetupView): StepName | null {
   const step = stepFor(obstacle, view)
   return step && stepsOf(view.answers).includes(step) ? step : null
@@ -206,7 +206,7 @@ function stepFor(obstacle: Obstacle, { answers, examination }: SetupView): StepN
   }
 }
 
-/** The partner tested step by step, each as soon as it is known. */
+/** Tests the booking service step by step. Each result appears as soon as it is known. */
 export function ExaminationStep() {
   const { t } = useI18n()
   const { view, ask, goOn, turnTo, meet, busy } = useSetup()
