@@ -10,7 +10,7 @@ import { createBrowsers, isSandboxed } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 import type { HttpHost } from './transport/loopback-host.ts'
 
-/** Shows the kiosk in a browser of this machine, or serves it only; resolves with the exit code at its end. */
+/** Shows the kiosk in a browser on this machine, or only serves it. Resolves with the exit code when it ends. */
 export function runBrowserHost(words: string[]): Promise<number> {
   return run(words).catch((error: unknown) => refuse(errorText(error, catalogues[accountLanguage()])))
 }
@@ -19,7 +19,7 @@ export interface ShowOptions {
   readonly port: number
   readonly displayPort: number
   readonly inBrowser: boolean
-  /** Receives the lines that name the addresses. */
+  /** Receives the lines with the addresses. */
   readonly say: (line: string) => void
 }
 
@@ -60,7 +60,10 @@ function portOf(text: string): number | null {
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null
 }
 
-/** From the start of the kiosk to its end: a signal, an installer, or the window that was closed. Rejects when it is lost. */
+/**
+ * Serves the machine until a signal, an installer or a closed window ends it. Resolves with the exit code. Rejects if
+ * the machine is lost.
+ */
 export async function showMachine(machine: Machine, stopped: Promise<Stop>, shown: ShowOptions): Promise<number> {
   const { log, rendererDirectory, brand, speech } = machine
   const openBrowser = createBrowsers(machine.config.dataDirectory, log)
@@ -99,7 +102,10 @@ export async function showMachine(machine: Machine, stopped: Promise<Stop>, show
     await customers?.close()
     customersBrowser = customers = null
   }
-  /** The customer's side of a desk: in a browser of its own where the settings want a window, else where its address is opened. */
+  /**
+   * Opens the customer display of a desk: in a separate browser if the settings require a window, otherwise wherever
+   * its address is opened.
+   */
   async function showToCustomers(): Promise<void> {
     const { config, displayAccess: access } = machine
     const place = config.role === 'cashier' && access ? config.customerDisplay : 'off'

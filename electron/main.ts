@@ -11,10 +11,11 @@ import { claimScreenAddress } from './transport/browser.ts'
 import type { Machine } from './app/machine.ts'
 import type { KioskWindow } from './transport/electron-window.ts'
 
-// What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
+// These calls must come before Electron is ready, so nothing heavy is loaded before them. The rest is loaded in the
+// meantime.
 const screens = claimScreenAddress(app, protocol)
 app.commandLine.appendSwitch('disable-pinch')
-// Whatever opens a page, and whatever the command line says; a checkout may be tried as root, who has no sandbox.
+// Applies to every page, whatever the command line. A checkout may be run as root, which has no sandbox.
 if (app.isPackaged) app.enableSandbox()
 app.on('web-contents-created', (_event, contents) => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
@@ -36,15 +37,15 @@ function open(): void {
   if (!args.ok) return void refuseInWords(args.error.sentence)
   const { values } = args.value
   const data = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
-  // Chromium's own files go with the data, and so does its lock: one window for one machine.
+  // Chromium's own files are stored with the data, and so is its lock: one window per machine.
   app.setPath('userData', join(data, 'window'))
   if (app.requestSingleInstanceLock()) start(values).catch(refuseError)
   else void refuseInWords(({ refusals }) => refusals.running)
 }
 
 /**
- * What an installed `guichet COMMAND …` asks for, without a window; null where a window is wanted. Its launcher puts
- * the switches of Chromium first and marks where the command begins.
+ * Returns the command of an installed `guichet COMMAND …`, which needs no window; null if a window is requested. The
+ * launcher puts the switches of Chromium first and marks the beginning of the command.
  */
 function commandAsked(): readonly string[] | null {
   const mark = process.argv.indexOf('--command')
@@ -79,11 +80,11 @@ async function start(values: WindowWishes): Promise<void> {
   const isSandboxed = !app.commandLine.hasSwitch('no-sandbox')
   let windows: MachineWindows | null = null
   app.on('window-all-closed', () => {
-    // A window that only prints may come and go before, and the set-up's goes before the kiosk's comes.
+    // A window that only prints may open and close before, and the set-up's window closes before the kiosk's opens.
     if (windows?.areOpen() && BrowserWindow.getAllWindows().length === 0) app.quit()
   })
   const started = await startMachine(
-    // An installed program asks what it has to know; a checkout is the demo at once.
+    // An installed program asks for its settings; a checkout starts the demo at once.
     { ...values, setup: values.setup ?? app.isPackaged },
     {
       log: (config, id) => openProgramLog(config, id, !app.isPackaged),
@@ -91,7 +92,7 @@ async function start(values: WindowWishes): Promise<void> {
       quit: () => app.quit(),
       screenSandboxed: isSandboxed,
       onLost(error) {
-        // Nobody may be there to answer a dialog: the service that watches the program starts it again.
+        // There may be no person to answer a dialog. The service that watches the program restarts it.
         process.stderr.write(`guichet: ${messageOf(error)}\n`)
         app.exit(1)
       },
@@ -126,7 +127,7 @@ async function start(values: WindowWishes): Promise<void> {
       mayClose: () => life() === 'stopped',
       customerSide: config.role === 'cashier' && place !== 'off' && access ? { place, access } : null,
     }).catch((error: unknown) => {
-      // A window that is closed while it loads has nothing to complain about.
+      // An error of a window that is closed while it loads is ignored.
       if (life() !== 'running') return null
       throw error
     })
@@ -139,7 +140,7 @@ async function start(values: WindowWishes): Promise<void> {
   app.on('second-instance', () => windows?.show())
 }
 
-/** Of a session of its own, which knows no screens and nobody's cookies. */
+/** Creates a window in a separate session, without screens and without cookies. */
 function printingWindow(): BrowserWindow {
   return new BrowserWindow({
     show: false,
@@ -156,7 +157,7 @@ function printingWindow(): BrowserWindow {
 
 type Life = 'running' | 'stopping' | 'stopped'
 
-/** The program ends only once its machine has stopped in order. */
+/** Delays the end of the program until its machine has stopped in order. */
 function stopBeforeQuit(machine: Machine): () => Life {
   let life: Life = 'running'
   app.on('before-quit', (event) => {
@@ -182,7 +183,7 @@ interface MachineWindows {
   show(): void
 }
 
-/** The windows of a machine, others where it turns into one that needs others. */
+/** Opens the windows of a machine, and replaces them if it changes into one that needs others. */
 function createMachineWindows(
   machine: Machine,
   openWindow: () => Promise<KioskWindow | null>,
@@ -207,7 +208,7 @@ function createMachineWindows(
     async open() {
       let kind = kindOfWindow()
       window = await openWindow()
-      // A kiosk may be locked where its set-up was not: the window is another one.
+      // A kiosk may be locked although its set-up was not. It then needs a different window.
       machine.onReplaced(() => {
         const before = kind
         kind = kindOfWindow()
@@ -224,7 +225,7 @@ function createMachineWindows(
   }
 }
 
-/** Switches of Chromium, and the path by which Electron was told of this program, are not ours to read. */
+/** Ignores switches of Chromium, and the path with which Electron started this program. */
 function ownArguments(): readonly string[] {
   const valued = ['--data', '--config', '--role']
   const isOurs = (arg: string): boolean =>
@@ -232,7 +233,7 @@ function ownArguments(): readonly string[] {
   return process.argv.filter((arg, index, all) => isOurs(arg) || valued.includes(all[index - 1] ?? ''))
 }
 
-/** Nobody at a kiosk could answer a dialog: the exit code tells the program that started it, which tries again. */
+/** At a kiosk no person can answer a dialog. The exit code makes the parent process try again. */
 function refuse(message: string): void {
   process.stderr.write(`guichet: ${message}\n`)
   if (app.isPackaged && !process.argv.includes('--kiosk')) dialog.showErrorBox('Guichet', message)

@@ -1,7 +1,10 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { KioskBridge, KioskEvent } from '../shared/kiosk-api/contract.ts'
 
-/** All that a page gets of the main process. It never grows: what exists is said by the contract's table. */
+/**
+ * Everything that a page receives from the main process. It never grows: the table of the contract defines the
+ * commands.
+ */
 const bridge: KioskBridge = {
   invoke: (method, input) => ipcRenderer.invoke('kiosk:invoke', method, input) as Promise<unknown>,
   subscribe(listener) {

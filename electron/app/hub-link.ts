@@ -37,7 +37,7 @@ import type { Ground } from './kiosk-context.ts'
 
 const MAX_FILES_NAMED = 20
 
-/** A sale further back is looked for in no heartbeat. */
+/** Maximum number of journal rows that a heartbeat searches for the last sale. */
 const ROWS_READ = 500
 
 const membership = z.strictObject({
@@ -52,7 +52,7 @@ const memberFile = (directory: string): string => join(directory, 'fleet.json')
 
 type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | FoundProblem
 
-/** Whether the machine is a device of that hub: with files of the enrolment that are what they should be. */
+/** Returns whether the machine is enrolled at this hub and its enrolment files are valid. */
 export function isMember(dataDirectory: string, hub: string): boolean {
   try {
     return existsSync(keyFile(dataDirectory)) && readWhole(memberFile(dataDirectory), membership)?.hub === hub
@@ -61,7 +61,7 @@ export function isMember(dataDirectory: string, hub: string): boolean {
   }
 }
 
-/** Makes the device one of its hub's, by a code that the hub gave for it. */
+/** Enrols the device at its hub, with an enrolment code from the hub. */
 export async function enrolDevice(
   config: Config,
   code: string,
@@ -96,8 +96,8 @@ export function whyNotEnrolled({ settingsFile, fleet, language }: Config, why: N
 }
 
 /**
- * The network to the hub, with the certificates that the settings name: its own, or the partner's where that is the same
- * hub.
+ * Creates the HTTP client for the hub. It trusts the certificates of `fleet.caFile`. If that is absent and the hub is
+ * also the partner, it trusts those of the partner.
  */
 function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Result<HttpClient, FoundProblem> {
   if (caFile === undefined && sellsForItsHub(config)) return ok(new HttpClient({ ca: config.partner?.ca }))
@@ -105,7 +105,7 @@ function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Res
   return ca.ok ? ok(new HttpClient({ ca: ca.value })) : ca
 }
 
-/** Whether the hub that looks after a machine is also the service that it sells for. */
+/** Returns whether the hub that manages a machine is also the booking service that it sells for. */
 export function sellsForItsHub({
   fleet,
   partner,
@@ -126,34 +126,40 @@ interface HeartbeatParts {
   readonly ledger: Ledger
   readonly printers: Printers
   readonly kiosk: Kiosk
-  /** Null: access codes do not come from the hub. */
+  /** Null if access codes do not come from the hub. */
   readonly codes: HubCodes | null
-  /** Why the settings were taken back at this start; null: they were not. */
+  /** Why the settings were rolled back at this start. Null if they were not. */
   readonly takenBack: string | null
   readonly onFiled: () => void
   readonly blocker: () => Blocker | null
 }
 
 interface DeviceOfFleet {
-  /** How far the hub's settings have come. */
+  /** Returns the status of the settings from the hub. */
   settings(): SettingsReport
-  /** The program runs well with them. */
+  /** Confirms that the program runs well with the settings from the hub. */
   proved(): void
   stop(): Promise<void>
 }
 
-/** Tells the hub of the settings how this machine is; null where they name none, or the machine is not one of its own. */
+/**
+ * Starts sending the state of this machine to its hub. Returns null if the settings name no hub, or if the machine is
+ * not enrolled there.
+ */
 function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   try {
     return heartbeatOf(config, parts)
   } catch (error) {
-    // A box office sells without its hub.
+    // A box office must also sell without its hub.
     parts.log.warn('heartbeat.not-started', { reason: messageOf(error) })
     return null
   }
 }
 
-/** Null where the machine is not enrolled at the hub of its settings. Throws for a file of the enrolment that is not what it should be. */
+/**
+ * Returns the keys of the enrolment. Returns null if the machine is not enrolled at the hub of its settings. Throws if
+ * an enrolment file is invalid.
+ */
 function membershipOf({ fleet, dataDirectory }: Config) {
   const member = readWhole(memberFile(dataDirectory), membership)
   if (!fleet || member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) return null
@@ -184,7 +190,9 @@ function brokenEnrolment({ fleet, dataDirectory }: Config): readonly string[] {
   ]
 }
 
-/** The access codes that come from the hub; null where the machine sells for another service than its hub. */
+/**
+ * Returns the access codes from the hub. Returns null if the machine sells for a different service or is not enrolled.
+ */
 export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock' | 'log'>): HubCodes | null {
   const { deviceId, dataDirectory, mode } = config
   if (!sellsForItsHub(config)) return null
@@ -193,7 +201,7 @@ export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock'
     const path = join(dataDirectory, mode, 'hub-access-codes.json')
     return member && openHubCodes({ ...member, ...ground, path, deviceId })
   } catch {
-    // The heartbeat says what is wrong with the enrolment.
+    // The heartbeat logs problems of the enrolment.
     return null
   }
 }
@@ -211,7 +219,10 @@ const logHubRequests =
     else log.info('hub.request-answered', { ...facts, status })
   }
 
-/** Who says of credit slips whether they are spent; null where the machine is no hub's. Nothing of training is told to anybody. */
+/**
+ * Returns the client that checks at the hub whether credit vouchers are spent. Returns null if the machine is not
+ * enrolled, and in training, which never contacts the hub.
+ */
 export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
   const { fleet, deviceId, mode } = config
   if (!fleet || mode === 'training') return null
@@ -225,12 +236,12 @@ export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
       close: () => way.value.close(),
     }
   } catch {
-    // The heartbeat says what is wrong with the enrolment.
+    // The heartbeat logs problems of the enrolment.
     return null
   }
 }
 
-/** Throws for a file of the enrolment that is not what it should be. */
+/** Throws if an enrolment file is invalid. */
 function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   const { fleet, deviceId, dataDirectory } = config
   const { clock, log, ledger, kiosk, codes, takenBack, onFiled, blocker } = parts
@@ -298,7 +309,7 @@ function applySettings({ settingsFile, dataDirectory }: Config, values: SettingV
   return changeSettings({ path: settingsFile, faultsOf, onFiled }, values)
 }
 
-/** Returns how this machine is. Rejects if the kiosk does not answer. */
+/** Returns the state of this machine. Rejects if the kiosk does not answer. */
 export async function observeDevice(
   config: Config,
   parts: Pick<HeartbeatParts, 'version' | 'mode' | 'clock' | 'ledger' | 'printers' | 'kiosk'>,
@@ -343,8 +354,8 @@ type Codes = Readonly<Record<string, string>>
 const sources = ['hub', 'typed', 'settings', 'demo'] as const satisfies readonly CodeSource[]
 
 /**
- * Who told this machine which codes. The hub is the service that they open, so that its word goes before what somebody typed here,
- * and that before the settings.
+ * Access codes by source. The hub is the booking service that checks them, so its codes come first. Codes typed on this
+ * machine come before those of the settings.
  */
 type CodesBySource = Readonly<Record<CodeSource, Codes>>
 
@@ -357,19 +368,19 @@ function codesOf(told: CodesBySource, eventId: string): readonly KnownCode[] {
 
 interface CodeParts {
   readonly config: Config
-  /** Null: none come from a hub. */
+  /** Null if no codes come from a hub. */
   readonly codes: HubCodes | null
   readonly typed: AccessCodesFile
-  /** The embedded service's own codes: its events are made again as the days go by, and their codes with them. */
+  /** Returns the codes of the embedded service. It recreates its events as days pass, and their codes with them. */
   readonly demoCodes: () => Promise<Codes>
 }
 
 interface OwnAccessCodes extends AccessCodes {
-  /** Those of all events: what must be in no file for other eyes. */
+  /** Returns the codes of all events. They must not appear in any file that others may read. */
   all(): Promise<readonly string[]>
 }
 
-/** The access codes of a kiosk. */
+/** Creates the access codes of a kiosk from all sources. */
 export function createAccessCodes({ config, codes, typed, demoCodes }: CodeParts): OwnAccessCodes {
   const told = async (): Promise<CodesBySource> => ({
     hub: codes?.all() ?? {},
@@ -385,7 +396,10 @@ export function createAccessCodes({ config, codes, typed, demoCodes }: CodeParts
   }
 }
 
-/** Those that a kiosk of these settings has, for a program beside it: the codes of an event, in the order in which they are tried. */
+/**
+ * Returns a lookup of the access codes of an event, in the order in which they are tried. For a program that runs
+ * beside a kiosk with these settings.
+ */
 export function readAccessCodes(config: Config): (eventId: string) => Promise<readonly string[]> {
   const typed = readAccessCodesFile(join(config.dataDirectory, config.mode))
   const hub = codesOfHub(config, { clock: createSystemClock(), log: silentLog })?.all() ?? {}
@@ -395,28 +409,28 @@ export function readAccessCodes(config: Config): (eventId: string) => Promise<re
 
 interface ToldOfKiosk {
   readonly kiosk: Kiosk
-  /** Null: access codes do not come from the hub. */
+  /** Null if access codes do not come from the hub. */
   readonly codes: HubCodes | null
   readonly printers: Printers
-  /** Why the settings were taken back at this start; null: they were not. */
+  /** Why the settings were rolled back at this start. Null if they were not. */
   readonly takenBack: string | null
   readonly blocker: () => Blocker | null
   readonly settingsWait: () => boolean
-  /** The settings file was changed from outside. */
+  /** Called when the hub has changed the settings file. */
   readonly onFiled: () => void
 }
 
 interface Told {
-  /** The settings that it was started with are good. */
+  /** Confirms that the settings of this start work. */
   proveSettings(): void
   stop(): Promise<void>
 }
 
-/** How a running kiosk is, for its hub and for the status file of this machine. */
+/** Reports the state of a running kiosk to its hub and to the status file of this machine. */
 export function tellOutside({ config, ledger, clock, log, version, screenSandboxed }: Ground, told: ToldOfKiosk): Told {
   const { kiosk, takenBack, blocker, settingsWait } = told
   const { mode } = config
-  // The live desk beside it tells that its people practise.
+  // The live desk that runs beside it reports that training is active.
   if (mode === 'training') return { proveSettings: () => undefined, stop: () => Promise.resolve() }
   const fleet = startHeartbeat(config, { version, mode, clock, log, ledger, ...told })
   const status = keepStatus(
@@ -431,7 +445,7 @@ export function tellOutside({ config, ledger, clock, log, version, screenSandbox
         running: fleet?.settings().running ?? 0,
         waiting: settingsWait(),
         waitsFor: settingsWait() || fleet?.settings().waits ? blocker() : null,
-        // The program of another version reads it under this name.
+        // Programs of other versions read it under this name.
         givenUp: takenBack,
       },
     }),
@@ -446,7 +460,7 @@ export function tellOutside({ config, ledger, clock, log, version, screenSandbox
   }
 }
 
-/** What `guichet status` and the update may know. */
+/** Returns the facts that `guichet status` and the updater may read. */
 async function observe(
   kiosk: Kiosk,
   ledger: Ledger,

@@ -31,7 +31,7 @@ export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProbl
 export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }
 export { eventProblems, partnersWithoutSecret, readVenue, seatOfRow, whyNotSet }
 
-/** Opens the hub's store beside a hub that may be running on it, and closes it after the work. */
+/** Opens the hub's store, also while a hub runs on it, and closes it after `work`. */
 export async function withHubStore<T>(
   {
     database,
@@ -60,36 +60,36 @@ export async function withHubStore<T>(
   }
 }
 
-/** Returns the characters of a text that papers show as a box, each once. */
+/** Returns each character of a text that prints as a box, once. */
 export const unprintableIn = (text: string, resourcesDirectory: string): readonly string[] =>
   createGlyphCheck(join(resourcesDirectory, 'fonts'))(text)
 
-/** The partner, or what is wrong with it. */
+/** Returns the validated partner, or its errors. */
 export function checkPartner(partner: Partner, texts: ValueTexts): Partner | readonly string[] {
   const checked = partnerDocument.safeParse(partner, { error: issueErrors(texts) })
   if (checked.success) return checked.data
   return checked.error.issues.map(({ path, message }) => withPath(path, message))
 }
 
-/** A secret that a person can copy: 160 random bits. */
+/** Returns a secret that a person can copy: 160 random bits. */
 export const newSecret = (): string => readableCode(randomBytes, 32)
 
-/** Who gives a command, as the audit keeps it. */
+/** Returns the user who runs the command, in the format of the audit log. */
 export function commandUser(): string {
   try {
     return `user:${userInfo().username}`
   } catch {
-    // An account without a name.
+    // The account has no name.
     return `user:${process.getuid?.() ?? 'unknown'}`
   }
 }
 
-/** A purchase that a hub stores, and why its buyer is not erased yet. */
+/** A purchase stored at a hub, and why the data of its buyer is not erased yet. */
 export interface HubRecord extends StoredBuyer {
   readonly needed: DataNeeded | null
 }
 
-/** The purchases of a person at a hub, the oldest first. */
+/** Returns the purchases of a person at a hub, oldest first. */
 export async function findAtHub(
   store: Pick<HubStore, 'listBuyers'>,
   wanted: PersonWanted,
@@ -109,7 +109,7 @@ export async function findAtHub(
 
 export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)
 
-/** The hub's fleet, beside a hub that may be running: see `createHub`. */
+/** Returns the fleet of a hub that may be running; see `createHub`. */
 export function fleetOf(store: HubStore, keyFile: string): Fleet {
   let key: SigningKey | null = null
   const hubKey = (): SigningKey => (key ??= openSigningKey(keyFile))

@@ -43,62 +43,71 @@ export interface HubOptions {
   readonly port: number
   /** An SQLite file, or `postgres://…`. */
   readonly database: string
-  /** Holds the key that partners' secrets are sealed by; beside an SQLite file when left out. */
+  /** File with the key that seals the partners' secrets. Default: beside an SQLite file. */
   readonly secretsKeyFile?: string | undefined
-  /** Holds the key by which the hub is known to its devices, made with the first use; left out: there is no fleet here. */
+  /**
+   * File with the key that identifies the hub to its devices, created on first use. If absent, the hub has no fleet.
+   */
   readonly fleetKeyFile?: string | undefined
-  /** The built screens, with the fleet's page. */
+  /** Directory of the built screens, including the fleet page. */
   readonly rendererDirectory?: string | undefined
-  /** `postgres://…` that leads to replicas of that database: they answer what only shows. */
+  /** `postgres://…` of replicas of the database, which serve queries that only display data. */
   readonly replicas?: string | undefined
-  /** Most connections to a PostgreSQL database, and as many to its replicas. */
+  /** Maximum connections to a PostgreSQL database, and the same number to its replicas. */
   readonly connections?: number
   readonly resourcesDirectory: string
   readonly sqliteBinding: string | undefined
   readonly version: string
-  /** `demo` keeps the demo's events on sale and lets the partner `demo` in unsigned; `live` does neither. */
+  /**
+   * `demo` keeps the demo's events on sale and accepts unsigned requests of the partner `demo`; `live` does neither.
+   */
   readonly mode: 'demo' | 'live'
-  /** PEM files, and the ciphers of TLS 1.2. */
+  /** PEM files, and the ciphers for TLS 1.2. */
   readonly tls?:
     { readonly keyFile: string; readonly certFile: string; readonly ciphers?: string | undefined } | undefined
   /** IANA time zone of the venues; default: that of this machine. */
   readonly timeZone?: string | undefined
-  /** Addresses and ranges of the loopback or a private network, from which a live hub takes partners without a key. */
+  /** Addresses and ranges of the loopback or a private network from which a live hub accepts partners without a key. */
   readonly unsignedFrom?: readonly string[]
-  /** The header in which proxies at these addresses name their client; left out, clients are the sockets' other ends. */
+  /**
+   * The header in which proxies at these addresses name their client. If absent, the client is the peer of the socket.
+   */
   readonly proxies?: { readonly header: string; readonly addresses: readonly string[] } | undefined
-  /** Of partners that have no rate of their own. */
+  /** Rate limit of partners that have none of their own. */
   readonly rate?: RequestRate
-  /** What `/metrics` is read with beside the service. */
+  /** Token for `/metrics` on the port of the service. */
   readonly metricsToken?: string | undefined
-  /** A port of the loopback with `/metrics` alone. */
+  /** Loopback port that serves only `/metrics`. */
   readonly metricsPort?: number | undefined
-  /** Where log lines go, and whether all of them or only what went wrong; nowhere when left out. */
+  /** Destination of log lines, and whether it receives all lines or only errors. If absent, nothing is logged. */
   readonly log?: { readonly destination: DestinationStream; readonly level: 'info' | 'error' }
 }
 
 export interface Hub {
   readonly url: string
   readonly metricsUrl: string | null
-  /** Of its certificate, to compare where a machine is set up; null without TLS. */
+  /** Fingerprint of the hub's certificate, to compare when a machine is set up. Null without TLS. */
   readonly fingerprint: string | null
-  /** What those who run it have to know at each start, in sentences. */
+  /** Warnings for the operators at each start, in sentences. */
   readonly warnings: readonly string[]
-  /** Event access codes, for the operator's eyes only: they are on no wire. */
+  /** Event access codes, for the operator only: they are never sent over the network. */
   readonly accessCodes: Readonly<Record<string, string>>
-  /** Reads the certificate files again. Throws, the old ones in force, when they do not fit. */
+  /** Reads the certificate files again. If they are invalid, throws and continues with the old ones. */
   renewIdentity(): void
-  /** From now on `/healthz` says so; after `seconds` the hub stops. Requests under way are answered. */
+  /**
+   * Makes `/healthz` report that the hub is draining, and stops the hub after `drainSeconds`. Pending requests are
+   * still answered.
+   */
   stop(drainSeconds?: number): Promise<void>
 }
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
-/** Of passwords, and as many of enrolment codes, from one address. */
+/** Limit of password attempts from one address, and the same limit for enrolment codes. */
 const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
-/** The demo's own partner is anybody: no keys, and no limit that a fleet of test clients would meet. */
+/** The demo's own partner accepts any client: no keys, and a limit that a fleet of test clients does not reach. */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
-/** A venue's booking service on a socket: what several kiosks share, and what a client is tested against. */
+/** Starts a venue's booking service on a socket. Several kiosks share it, and clients are tested against it. */
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { host, port, database, resourcesDirectory, mode, version, timeZone } = options
   const tls = identityOf(options)
@@ -184,7 +193,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
 
 const kindOf = (database: string) => (isPostgres(database) ? 'postgresql' : 'sqlite')
 
-/** Throws where partners' secrets cannot be read. */
+/** Throws if partners' secrets cannot be read. */
 async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'report' | 'onRead'>): Promise<HubStore> {
   const { database, sqliteBinding } = options
   if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
@@ -206,7 +215,7 @@ async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'repor
   return store
 }
 
-/** Throws for a live hub that anybody on the way could listen to. */
+/** Throws if a live hub would listen without TLS outside the loopback. */
 function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
   if (mode === 'live' && tls === undefined && !isLoopback(host)) {
     throw new TranslatedError(({ refusals }) => refusals.needsTls(host))
@@ -214,14 +223,17 @@ function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
   return tls && readIdentity(tls)
 }
 
-/** Lines of JSON on the standard error, or in a file that rotates. */
+/** Returns a destination for JSON Lines: standard error, or a file that is rotated. */
 export function logDestination(file: string | undefined, keeping: Keeping): DestinationStream {
   return file === undefined
     ? pino.destination({ dest: 2, sync: true })
     : openRotatingFile(file, keeping, { machine: hostname })
 }
 
-/** Without its key the hub sells, but enrols no devices and sends them no settings or access codes. */
+/**
+ * Returns why the fleet key cannot be read; empty if it can. Without the key the hub sells, but enrols no devices and
+ * sends them no settings or access codes.
+ */
 function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
   if (fleetKeyFile === undefined || !lstatSync(fleetKeyFile, { throwIfNoEntry: false })) return []
   try {
@@ -232,7 +244,7 @@ function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
   }
 }
 
-/** What becomes of partners that have no key, at a live hub. */
+/** Returns warnings about partners without a key at a live hub. */
 async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies }: HubOptions): Promise<string[]> {
   const codes = (await store.listPartners()).filter(({ keys }) => keys.length === 0).map(({ code }) => code)
   const known = codes.length === 0 ? 'there is none now' : codes.join(', ')
@@ -290,7 +302,7 @@ async function countsOf(store: HubStore): Promise<StoreCounts | null> {
   }
 }
 
-/** Empty when the database does not answer. */
+/** Returns the metrics of the fleet; empty if the database does not answer. */
 async function fleetPageOf({ desk }: Fleet): Promise<string> {
   try {
     return fleetMetrics(await desk.devices(), Date.now())

@@ -8,30 +8,29 @@ import type { OpenDocuments } from '../printing/document-thread.ts'
 import type { LoadedPrinter } from '../printing/printers/printers.ts'
 import type { PinLocks } from '../staff/pins.ts'
 
-/** Context of every part of a kiosk. */
-/** What training takes from the live desk that it stands beside. */
+/** Resources of the live desk that a training session beside it uses. */
 export interface LiveDesk {
-  /** Its data: the people who work there are in them. */
+  /** Data directory of the live desk, including its staff. */
   readonly directory: string
   readonly locks: PinLocks
-  /** One device, one queue: papers of both never run into each other. */
+  /** Live desk and training share one queue per device, so that their printouts never mix. */
   readonly printers: ReadonlyMap<string, LoadedPrinter>
-  /** What it has on sale, as far as it knows. */
+  /** Returns the events on sale, as far as known. */
   readonly events: () => Promise<readonly EventOffer[]>
-  /** The plan of a venue, as the booking service gave it. */
+  /** Returns the newest plan of a venue; null if there is none. */
   readonly planOf: (venueName: string) => VenuePlan | null
 }
 
 export interface Ground {
   readonly config: Config
-  /** The machine's data in its mode. */
+  /** Data directory of the machine for its mode. */
   readonly directory: string
-  /** Fonts and venue plans. */
+  /** Directory of fonts and venue plans. */
   readonly resourcesDirectory: string
   readonly openDocuments: OpenDocuments
   readonly sqliteBinding: string | undefined
   readonly windowPrinting?: WindowPrinting
-  /** True if the screen's program keeps Chromium's sandbox; absent if unknown. */
+  /** True if the process of the screen keeps Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean
   /** Present in training only. */
   readonly live?: LiveDesk
@@ -39,6 +38,6 @@ export interface Ground {
   readonly clock: Clock
   readonly ledger: Ledger
   readonly log: Log
-  /** Told of files that were not what they should be. */
+  /** Logs a remark about a damaged file. */
   readonly report: (remark: string) => void
 }

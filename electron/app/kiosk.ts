@@ -30,15 +30,15 @@ import { openTenderDrivers } from './payment-devices.ts'
 import { openPeople } from './people.ts'
 import { speechFolders } from './speech.ts'
 
-/** Customers and saved tickets are deleted within the hour that it is time. */
+/** Customer data and saved tickets are deleted within an hour of their due time. */
 const PURGE_EVERY_MS = 3_600_000
 
-/** A service that does not say by then what is on sale keeps nobody from practising. */
+/** Training starts without the live events if the service does not return them within this time. */
 const EVENTS_WITHIN_MS = 2_000
 
 interface Runtime {
   readonly version: string
-  /** Fonts and venue plans. */
+  /** Directory of fonts and venue plans. */
   readonly resourcesDirectory: string
   readonly openDocuments: OpenDocuments
   readonly log: Log
@@ -46,30 +46,30 @@ interface Runtime {
   readonly sqliteBinding: string | undefined
   /** Present if the program runs in a window that can print. */
   readonly windowPrinting?: WindowPrinting
-  /** True if the screen's program keeps Chromium's sandbox; absent if unknown. */
+  /** True if the process of the screen keeps Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean
-  /** Ends the program, where staff may do so from its screen. */
+  /** Ends the program. Present if staff may end it from the screen. */
   readonly quit?: () => void
-  /** Why the settings were taken back at this start; left out: they were not. */
+  /** Why the settings were rolled back at this start. Absent if they were not. */
   readonly takenBack?: string
-  /** Stops this kiosk and asks again what the machine has to know. */
+  /** Stops this kiosk and starts the set-up of the machine again. */
   readonly setUpAgain?: () => Promise<void>
-  /** Of a live desk the way into training, of one in training the way out. */
+  /** For a live desk, the controls that start training; in training, the session that ends it. */
   readonly training?: TrainingControls | TrainingSession
-  /** In training, and only there. */
+  /** Present in training only. */
   readonly live?: LiveDesk
 }
 
 export interface ConfiguredKiosk extends Kiosk {
-  /** The settings file is another than this kiosk was started with. */
+  /** Returns whether the settings file has changed since this kiosk started. */
   settingsWait(): boolean
-  /** Whether a sale could begin and its tickets come out; the partner is not asked. */
+  /** Returns whether a sale could start and its tickets could be printed. Does not query the partner. */
   canSell(): Promise<boolean>
-  /** The settings that it was started with are good. */
+  /** Confirms that the settings of this start work. */
   proveSettings(): void
-  /** What training beside it takes from it. */
+  /** Resources that a training session beside this kiosk uses. */
   readonly asLive: LiveDesk
-  /** In its ledger. */
+  /** Records the start or end of training in the ledger. */
   noteTraining(
     code: 'TRAINING_BEGAN' | 'TRAINING_ENDED',
     payload: Readonly<Record<string, unknown>>,
@@ -78,15 +78,16 @@ export interface ConfiguredKiosk extends Kiosk {
 }
 
 /**
- * The composition root: one kiosk out of its settings. Order of start (sale safety, "Start-up"): the ledger is locked
- * and checked, unfinished sales go on, the printer is asked how it is, then the screen may ask. Rejects with the ledger's own errors when it must not open.
+ * Composition root: creates a kiosk from its settings. Order of start (sale safety, "Start-up"): lock and check the
+ * ledger, resume unfinished sales, query the printer, then answer the screen. Rejects with the ledger's own errors if
+ * the ledger must not be opened.
  */
 export async function createKiosk(config: Config, runtime: Runtime): Promise<ConfiguredKiosk> {
   const opened: Opened = []
   try {
     return await putTogether(config, runtime, opened)
   } catch (error) {
-    // A second try, with other settings, finds nothing locked.
+    // Close everything, so that a second attempt with other settings finds nothing locked.
     for (const close of opened.toReversed()) await close()
     throw error
   }
@@ -94,10 +95,10 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Con
 
 const ids: Ports['ids'] = { uuid: () => randomUUID(), referenceFor }
 
-/** What is open so far, and how it is closed. */
+/** Close functions of everything opened so far. */
 type Opened = (() => void | Promise<void>)[]
 
-/** Returns whether new settings may remove the obstacle. A failing screen says nothing about them. */
+/** Returns whether new settings may remove the obstacle. A failing screen does not depend on them. */
 const keepsFromSelling = (obstacle: Obstacle): boolean => isOwn(obstacle) && obstacle.type !== 'screen-failing'
 
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
@@ -106,7 +107,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const metrics = config.localApi?.metrics ? createMachineMetrics(runtime.log, version, clock) : null
   const log = metrics?.log ?? runtime.log
   const directory = join(config.dataDirectory, config.mode)
-  // Tickets and sales are nobody else's business on this machine.
+  // Other accounts on this machine must not read tickets and sales.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const report = (remark: string): void => log.warn('program.remark', { remark })
   config.remarks.forEach(report)
@@ -141,7 +142,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     accessCodes,
     clockOff: seller.clockOff,
     damagedFiles: () => damagedFiles(config),
-    // First come the screens.
+    // The screens start before the first readiness check.
     ...(config.mode !== 'training' && { triesItself: (begin: () => void) => void setImmediate(begin) }),
     office,
     plans: seller.plans,
@@ -151,7 +152,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   })
   started = kiosk
   if (metrics) followKiosk(metrics, ground, kiosk, printers)
-  // It closes the ledger itself.
+  // The kiosk closes the ledger itself.
   opened[0] = () => kiosk.stop()
   const practice = training?.side === 'live' ? training : null
   const blocker = (): Blocker | null => kiosk.blocker() ?? practice?.blocker() ?? (seller.isBusy() ? 'work' : null)
@@ -217,7 +218,7 @@ function openCodes(ground: Ground, { demoCodes }: KioskSeller) {
   return { codes, accessCodes: createAccessCodes({ config, codes, typed, demoCodes }) }
 }
 
-/** What it has on sale, as far as it can be said at once. */
+/** Returns the events on sale. Returns none if the service does not answer within `EVENTS_WITHIN_MS`. */
 async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOffer[]> {
   const late = new AbortController()
   const listed = await Promise.race([api.listEvents({}), clock.sleep(EVENTS_WITHIN_MS, late.signal).then(() => null)])
@@ -225,7 +226,7 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
   return listed?.ok ? listed.value.events : []
 }
 
-/** What is done beside a sale, and after it. */
+/** Creates the services that run during and after a sale. */
 function servicesOver(
   ground: Ground,
   ports: Ports,
@@ -275,14 +276,14 @@ function servicesOver(
   }
 }
 
-/** A cashier says at a desk what there is to say. */
+/** At a desk the cashier speaks to the customer, so no headphones are used. */
 function headphonesOf({ config, clock, log }: Ground): Pick<KioskSettings, 'headphones'> {
   const { headphones, role } = config
   if (role === 'cashier' || headphones === 'none') return {}
   return { headphones: headphones === 'always' ? 'always' : createHeadphoneJack(clock, log) }
 }
 
-/** What the core has to know of the settings file. */
+/** Returns the settings that the core needs. */
 function settingsOf(config: Config) {
   const { deviceId, mode, languages, language, numerals, theme, role, shortcuts, tenders } = config
   const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes } = config
@@ -333,7 +334,7 @@ function settingsOf(config: Config) {
 function purgeData(ground: Ground, { sales }: Kiosk): () => void {
   const { ledger, clock, log } = ground
   const savedTickets = deleteSavedTickets(ground, sales)
-  // The ledger purges itself when it is opened.
+  // The ledger purges its customer data itself when it is opened.
   void savedTickets.purge()
   const purging = setInterval(() => {
     try {
@@ -350,13 +351,13 @@ function purgeData(ground: Ground, { sales }: Kiosk): () => void {
   }
 }
 
-/** Of `HH:MM`. */
+/** Parses a time of day in the form `HH:MM`. */
 function timeOfDay(text: string | undefined): TimeOfDay | undefined {
   const [hour, minute] = text?.split(':').map(Number) ?? []
   return hour === undefined || minute === undefined ? undefined : { hour, minute }
 }
 
-/** The ledger as closing a shift needs it. */
+/** Adapts the ledger for closing a shift. */
 function shiftBook({ ledger, config, directory, clock }: Ground): ShiftBook {
   return {
     close(kind, staffId) {
@@ -379,7 +380,7 @@ function shiftBook({ ledger, config, directory, clock }: Ground): ShiftBook {
   }
 }
 
-/** The ledger as what comes after a sale needs it. */
+/** Adapts the ledger for actions after a sale. */
 export function afterSaleBook({ ledger, clock }: Pick<Ground, 'ledger' | 'clock'>): PostSaleLedger {
   return {
     files: ledger.files,

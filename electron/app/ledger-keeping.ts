@@ -24,34 +24,36 @@ export interface NoLedger {
   readonly path: string
 }
 
-/** What a person knows of a ledger from outside its machine, as they give it. */
+/** Roots of trust for a ledger from outside its machine, as entered by a person. */
 interface ToldTrust {
   /** Key ids, or files with a public key. */
   readonly keys: readonly string[]
-  /** Trust files, or archives kept elsewhere. */
+  /** Trust files, or archives stored elsewhere. */
   readonly files: readonly string[]
-  /** Codes of printed Zs, or files with one a line. */
+  /** Codes of printed Z reports, or files with one code per line. */
   readonly papers: readonly string[]
 }
 
-/** Something that was given as a root of trust cannot be read as one. */
+/** A given root of trust that cannot be read. */
 export interface NoTrust {
   readonly type: 'no-trust'
   readonly what: string
   readonly why: string
 }
 
-/** A machine's ledger as its technician handles it, with the program running or not. */
+/** Maintenance of a machine's ledger by a technician. The program may run unless a method states otherwise. */
 export interface LedgerKeeping {
-  /** Of the ledger itself. */
+  /** Path of the machine's ledger. */
   readonly path: string
-  /** The ledger itself, or a database or archive elsewhere. */
+  /** Verifies the machine's ledger, or a database or archive at `path`. */
   verify(path?: string, told?: ToldTrust): Promise<Result<VerifyReport, NoLedger | NoTrust>>
   export(to: string): Promise<Result<Archive, NoLedger>>
   backup(): Promise<Result<Backup, NoLedger>>
-  /** With the program stopped. Rejects with the ledger's own errors. */
+  /** Restores a backup. The program must be stopped. Rejects with the ledger's own errors. */
   restore(backup: string): Promise<Result<Backup & { readonly setAsideAs: string | null }, NoLedger>>
-  /** With the program stopped: the new key's id. Throws the ledger's own errors. */
+  /**
+   * Replaces the key and returns the id of the new one. The program must be stopped. Throws the ledger's own errors.
+   */
   renewKey(): Result<string, NoLedger>
 }
 

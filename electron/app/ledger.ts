@@ -32,7 +32,7 @@ export { settlementCsv }
 
 export interface SettledDays {
   readonly driver: string
-  /** First and last day of the venue's calendar, `2026-11-22`. */
+  /** First and last calendar day at the venue, such as `2026-11-22`. */
   readonly from: string
   readonly to: string
   /** IANA time zone of the venue. */
@@ -40,7 +40,7 @@ export interface SettledDays {
 }
 
 interface SettlementWish extends SettledDays {
-  /** Currency of lines that name none. */
+  /** Currency of lines without a currency. */
   readonly currency: string
   /** The provider's report: a CSV file. */
   readonly report: Uint8Array
@@ -48,7 +48,7 @@ interface SettlementWish extends SettledDays {
   readonly language: Language
 }
 
-/** The machine's ledger; null: it has none. */
+/** Returns the path of the machine's ledger; null if there is none. */
 export function ledgerOf({ dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>): string | null {
   const path = ledgerFile(join(dataDirectory, mode))
   return existsSync(path) ? path : null
@@ -66,8 +66,8 @@ export function compareReport(
 }
 
 /**
- * Compares a ledger with the list of payments that the provider returns. `no-list`: the provider has none, or is not in
- * the settings. `unread-list`: not all of it could be read.
+ * Compares a ledger with the list of payments from the provider. `no-list`: the provider has no list, or is not in the
+ * settings. `unread-list`: the list could not be read completely.
  */
 export async function compareList(
   path: string,
@@ -142,7 +142,7 @@ interface Compared {
   readonly toDo: (difference: Difference) => string
 }
 
-/** Holds a machine's ledger against its partner's tickets, with the program running or not. */
+/** Compares a machine's ledger with its partner's tickets, whether the program runs or not. */
 export async function reconcileMachine(
   {
     config,
@@ -179,14 +179,14 @@ export async function reconcileMachine(
   }
 }
 
-/** What a ledger needs to know of the program. */
+/** Facts about the program that a ledger needs. */
 interface LedgerRuntime {
   readonly version: string
   readonly sqliteBinding: string | undefined
   readonly log: Log
 }
 
-/** The kiosk's ledger in its data directory, with all that may show that one was there. */
+/** Opens the kiosk's ledger in its data directory. Archives and reports there show whether a ledger existed before. */
 export async function openSaleLedger(
   config: Config,
   runtime: LedgerRuntime,
@@ -214,7 +214,7 @@ export async function openSaleLedger(
   }
 }
 
-/** Where an archive made now is written, named after the register and the moment. */
+/** Returns the path for a new archive, named after the register and the current time. */
 export function newArchive(config: Config, dataDirectory: string, clock: Clock): string {
   const folder = archiveFolder(config, dataDirectory)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -224,10 +224,10 @@ export function newArchive(config: Config, dataDirectory: string, clock: Clock):
 const archiveFolder = ({ shifts }: Config, dataDirectory: string): string =>
   shifts.archiveFolder ?? join(dataDirectory, 'archives')
 
-/** Where the documents of closures are saved. */
+/** Returns the folder in which the documents of closures are saved. */
 export const reportFolder = (dataDirectory: string): string => join(dataDirectory, 'reports')
 
-/** A day's copy when the program ends in order, and nobody waits for it. */
+/** Makes the daily backup when the program ends in order, because no customer or cashier waits then. */
 export async function copyLedger(
   directory: string,
   clock: Clock,
@@ -242,7 +242,7 @@ export async function copyLedger(
   }
 }
 
-/** What staff and the log have to know of a ledger that was not found as it was left. */
+/** Reports to the log and in the ledger if the ledger was not found as it was left. */
 export function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
   const { rebuilt, mended, missing, chain } = ledger.opening
   if (rebuilt) log.warn('ledger.rebuilt', { ...rebuilt })

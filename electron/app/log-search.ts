@@ -11,7 +11,7 @@ interface LogSearch {
   /** Number of a ticket, or id of a ticket, an order or a sale. */
   readonly number?: string | undefined
   readonly requestId?: string | undefined
-  /** Logs of hubs that are searched, too; each with the older files beside it. */
+  /** Logs of hubs that are also searched, each with the older files beside it. */
   readonly hubLogs: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export function searchLogs(
 
 const isIn = (ids: ReadonlySet<string>, id: string | undefined): boolean => id !== undefined && ids.has(id)
 
-/** Lines of a log and of its older files, oldest first. Leaves out what is no line of the schema. */
+/** Returns the lines of a log and of its older files, oldest first. Skips lines that do not match the schema. */
 function linesIn(path: string): readonly FoundLine[] {
   const files = [path]
   for (let index = 1; existsSync(`${path}.${index}`); index += 1) files.unshift(`${path}.${index}`)

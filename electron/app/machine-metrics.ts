@@ -6,16 +6,19 @@ import { processSeries } from '../booking-service/hub/metrics.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { SaleService } from '../core/sale/sale-service.ts'
 
-/** Anybody on the machine may ask, and each look queues at every printer before paid tickets. */
+/**
+ * How long a page is reused. Any process on the machine may request it, and each reading of the state queues at every
+ * printer before paid tickets.
+ */
 const KEPT_MS = 5_000
 
-/** What a kiosk or desk tells Prometheus. No amounts, no personal data. */
+/** Metrics of a kiosk or desk for Prometheus. No amounts, no personal data. */
 export interface MachineMetrics {
-  /** The given log; its warnings and errors are counted. */
+  /** Wraps the given log and counts its warnings and errors. */
   readonly log: Log
   /** Counts the steps of sales from now on, and reads the state of the machine for each page. */
   follow(sales: Pick<SaleService, 'subscribe'>, observe: () => Promise<DeviceState>): void
-  /** Returns the page of metrics, made at most once in 5 s; null while the kiosk starts. */
+  /** Returns the page of metrics, generated at most once every 5 s; null while the kiosk starts. */
   page(): Promise<string> | null
   close(): void
 }

@@ -7,20 +7,26 @@ import { LedgerInUse } from '../ledger/connection.ts'
 import { openSettingsTrial } from '../office/settings-file.ts'
 import { readProgram, settingsFileOf, type Program, type ProgramPlaces } from './program.ts'
 
-/** What a kiosk is started with. */
+/** Settings and program with which a kiosk is started. */
 export interface Start {
   readonly program: Program
-  /** Why changes of the settings were taken back at this start; null: they were not. */
+  /** Why changes of the settings were rolled back at this start. Null if they were not. */
   readonly takenBack: string | null
 }
 
-/** The settings that a machine starts with. Those on trial that it does not start with give way to the ones before. */
+/**
+ * The settings that a machine starts with. If it does not start with settings on trial, the previous settings replace
+ * them.
+ */
 export interface MachineSettings {
-  /** As they are by now. */
+  /** Reads the current settings. */
   read(): Promise<Result<Start, ConfigError>>
-  /** Rejects where neither `start` nor, with the ones before, `startBefore` does. */
+  /**
+   * Runs `start`. If it fails with settings on trial, restores the previous settings and runs `startBefore`. Rejects if
+   * neither succeeds.
+   */
   startWith<T>(now: Start, start: (now: Start) => Promise<T>, startBefore: (before: Start) => Promise<T>): Promise<T>
-  /** The program runs well with them, or they were set by hand and have no way back. */
+  /** Ends the trial: the program runs well with the settings, or they were set by hand and cannot be rolled back. */
   prove(): void
 }
 
@@ -31,7 +37,10 @@ export const reasonOf = ({ file, faults }: ConfigError): string =>
 export function openMachineSettings(places: ProgramPlaces, report: Log['warn']): MachineSettings {
   const trial = openSettingsTrial(settingsFileOf(places), (remark) => report('settings.remark', { remark }))
 
-  /** Puts the ones before in their place. `undo`: where the program does not start with them either, it was no fault of the changes. */
+  /**
+   * Restores the previous settings. Call `undo` if the program does not start with them either, because then the
+   * changes are not the cause.
+   */
   async function takeBack(
     reason: string,
   ): Promise<{ readonly read: Result<Start, ConfigError>; readonly undo: () => void }> {

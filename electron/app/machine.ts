@@ -18,39 +18,42 @@ import { programsPacks, speechFiles, speechFolders } from './speech.ts'
 import { createTraining, hasTraining } from './training.ts'
 
 export interface MachineOptions extends ProgramPlaces {
-  /** Asks on the screen what a machine without settings has to know. */
+  /** If true, the screen asks for the settings of a machine that has none. */
   readonly setup?: boolean | undefined
 }
 
 export interface MachineRuntime {
-  /** `machine`: id of the device now. */
+  /** `machine` returns the current id of the device. */
   readonly log: (config: Config, machine: () => string) => Log
   readonly windowPrinting?: WindowPrinting
   readonly quit?: () => void
-  /** True if the screen's program keeps Chromium's sandbox; absent if unknown. */
+  /** True if the process of the screen keeps Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean
-  /** It could not be restarted, and answers nobody any more. */
+  /** Called when the kiosk could not be restarted. The machine answers no more requests. */
   readonly onLost: (error: unknown) => void
 }
 
-/** A shell looks so often whether it may take up new settings. */
+/** Interval of checks whether new settings can be applied. */
 const LOOK_MS = 1_000
 
-/** The program before its window: a kiosk, or a machine that is being set up, which turns into one. */
+/** The program without its window: a kiosk, or a set-up that turns into a kiosk. */
 export interface Machine {
-  /** Of what it is now: a kiosk has nothing of the set-up, and the set-up nothing of the kiosk. Null while it turns: nobody is answered. */
+  /**
+   * API of the current kiosk or set-up, never both. Null during the change from one to the other, when no request is
+   * answered.
+   */
   readonly api: DeskApi | SetupApi | null
-  /** Of the kiosk it is; of one that is being set up the settings before, or those of the demo. */
+  /** Settings of the current kiosk. During a set-up, the previous settings or those of the demo. */
   readonly config: Config
-  /** The built screens, and what the venue shows on them. */
+  /** Directory of the built screens. `brand`: the venue's pictures on them. */
   readonly rendererDirectory: string
   readonly brand: readonly BrandPicture[]
   readonly speech: () => readonly SpeechFile[]
-  /** For a window before customers; null while it is being set up. */
+  /** Access for the customer display. Null during the set-up. */
   readonly displayAccess: (Pick<DisplayAccess, 'subscribe'> & { readonly api: DisplayAccess['api'] | null }) | null
   readonly log: Log
   subscribe(listener: Listener): () => void
-  /** Called when it has turned into the other, or into itself with other settings. */
+  /** Called after a change between kiosk and set-up, or after a restart with other settings. */
   onReplaced(listener: () => void): void
   stop(): Promise<void>
 }
@@ -64,7 +67,7 @@ export async function startMachine(
   const tellSellers: Listener = (event) => sellers.forEach((listener) => listener(event))
   const tellCustomers: Listener = (event) => customers.forEach((listener) => listener(event))
 
-  /** What is said before there is a log. */
+  /** Warnings from before the log is open. */
   const early: Parameters<Log['warn']>[] = []
   let report: Log['warn'] = (...remark) => void early.push(remark)
   const settings = openMachineSettings(options, (event, details) => report(event, details))
@@ -99,7 +102,7 @@ export async function startMachine(
     tellCustomers({ name: 'display-changed', payload: null })
   }
 
-  /** New settings, and voices, count once nobody would notice that the kiosk is away for a moment. */
+  /** New settings and voices are applied as soon as a short restart interrupts no work. */
   const looking = setInterval(() => {
     const kiosk = restartable(turning.state, programsPacks(program) === speech.programs ? 'settings' : 'speech')
     if (kiosk) takeUp(kiosk).catch(runtime.onLost)
@@ -143,32 +146,32 @@ export async function startMachine(
   })
 }
 
-/** What the screens are said with from now on. */
+/** Returns the speech files for the screens, and logs rejected packs. */
 function openSpeech(program: Program, log: Log) {
   const { packs, refused } = speechFolders({ ...program, dataDirectory: program.config.dataDirectory })
   for (const each of refused) log.warn('speech.pack-rejected', each)
   return { files: speechFiles(packs), programs: programsPacks(program) }
 }
 
-/** A kiosk's commands, as the one who sells has them. */
+/** The kiosk's commands as available to the seller. */
 export type DeskApi = Omit<KioskApi, DisplayCommand>
 
 /**
- * What a machine is. A kiosk has nothing of the set-up, and the set-up nothing of the kiosk. `program`: of the kiosk; of a set-up
- * the settings before, or those of the demo.
+ * State of a machine: kiosk or set-up, never both. `program`: that of the kiosk; during a set-up, the one with the
+ * previous settings or those of the demo.
  */
 export type MachineState = { readonly program: Program } &
-  /** `front`: who answers, in training another than the kiosk itself. */
+  /** `front`: the kiosk that answers requests. In training it differs from `kiosk`. */
   (
     | { readonly is: 'kiosk'; readonly kiosk: ConfiguredKiosk; readonly front: ConfiguredKiosk; readonly api: DeskApi }
     | { readonly is: 'set-up'; readonly api: SetupApi; readonly stop: () => Promise<void> }
-    /** On its way from one to the other, or to itself with other settings: nobody is answered. */
+    /** Changes between kiosk and set-up, or restarts with other settings. No request is answered. */
     | { readonly is: 'turning'; readonly into: Promise<unknown> }
-    /** It could not be restarted, and answers nobody any more. */
+    /** The kiosk could not be restarted. No request is answered any more. */
     | { readonly is: 'lost' }
   )
 
-/** The kiosk that may be restarted now, because its settings, or what it speaks with, are others by now and nobody would notice. */
+/** Returns the kiosk if new settings or voices require a restart and nothing blocks it; otherwise null. */
 export function restartable(state: MachineState, why: 'settings' | 'speech' = 'settings'): ConfiguredKiosk | null {
   if (state.is !== 'kiosk' || state.kiosk.blocker() !== null) return null
   return why === 'speech' || state.kiosk.settingsWait() ? state.kiosk : null
@@ -176,9 +179,9 @@ export function restartable(state: MachineState, why: 'settings' | 'speech' = 's
 
 interface Turning {
   readonly state: MachineState
-  /** Rejects as `into` does: the machine is lost then. */
+  /** Rejects if `into` rejects. The machine is then lost. */
   turn(into: () => Promise<MachineState>): Promise<void>
-  /** Called when it has turned. */
+  /** Adds a listener that is called after each change. */
   onTurned(listener: () => void): void
 }
 
@@ -220,13 +223,13 @@ export interface Surroundings {
   readonly tellCustomers: Listener
 }
 
-/** Whether a kiosk is good enough to go on with. */
+/** Checks whether a started kiosk may stay in use. */
 type Check = (kiosk: ConfiguredKiosk) => Promise<boolean>
 
-/** What a machine may turn into. */
+/** Functions that start each state a machine can change to. */
 export interface MachineTurns {
   readonly kiosk: (start: Start, isGood?: Check) => Promise<MachineState>
-  /** A kiosk as at any start, with the settings as they are by now. */
+  /** Starts a kiosk with the current settings, as at any start. */
   readonly newKiosk: (isGood?: Check) => Promise<MachineState>
   readonly setUp: (program: Program, before: ReturnType<typeof settingsIn>) => Promise<MachineState>
 }
@@ -263,7 +266,7 @@ function machineTurns(around: Surroundings): MachineTurns {
     hear(kiosk)
     return answeredBy(kiosk, program, kiosk)
 
-    /** The screens hear of the one that answers them, and of no other. */
+    /** Forwards events to the screens only from the kiosk that answers them. */
     function hear(each: ConfiguredKiosk): void {
       const answers = (): boolean => (training?.current() ?? kiosk) === each
       each.subscribe((event) => answers() && tellSellers(event))
@@ -276,7 +279,7 @@ function machineTurns(around: Surroundings): MachineTurns {
       return started
     }
 
-    /** The pages of the one that answered until now know nothing of the next. */
+    /** Replaces the kiosk that answers. Announces a restart, because the open pages have no state of the next kiosk. */
     async function changePlaces(next: () => Promise<void>): Promise<void> {
       tellSellers({ name: 'restarting', payload: null })
       await turn(async () => {
@@ -356,7 +359,7 @@ function answeredBy(
   program: Program,
   kiosk: ConfiguredKiosk,
 ): MachineState & { readonly is: 'kiosk' } {
-  // What customers see is asked for by their own window alone.
+  // Only the window of the customer display may request what customers see.
   const api: DeskApi & Partial<KioskApi> = { ...front.api }
   delete api.viewDisplay
   return { is: 'kiosk', program, kiosk, front, api }

@@ -16,23 +16,23 @@ import { ledgerFile } from '../host/system.ts'
 const FINDINGS_SHOWN = 100
 const ROWS_DIAGNOSED = 500
 
-/** What belongs to a kiosk that is put together, as far as its office needs it. */
+/** Parts of a kiosk that its office needs. */
 interface OfficeParts {
-  /** The machine's data in its mode. */
+  /** Data directory of the machine for its mode. */
   readonly directory: string
   readonly version: string
   readonly nativeBinding: string | undefined
   readonly ledger: Ledger
-  /** Access codes, from all who told some: they must not get into a diagnosis. */
+  /** Access codes from all sources, which must not appear in a diagnosis. */
   readonly allCodes: () => Promise<readonly string[]>
   readonly testPrint: OfficePorts['testPrint']
   readonly makeCard: OfficePorts['makeCard']
   readonly people: OfficePorts['people']
-  /** Called when somebody has changed the settings file. */
+  /** Called after the settings file has been changed. */
   readonly onSettingsFiled: () => void
 }
 
-/** The office of a kiosk: what supervisors look at and change, over its ledger, settings and files. */
+/** Creates the office of a kiosk: what supervisors can view and change in its ledger, settings and files. */
 export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
   const { directory, version, nativeBinding, ledger, allCodes, testPrint, makeCard, people, onSettingsFiled } = parts
   const { dataDirectory, settingsFile } = config
@@ -72,7 +72,7 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
       usual: usualSettings({ ...config, mode: config.mode === 'demo' ? 'demo' : 'live' }),
       onFiled: onSettingsFiled,
       faultsOf(file) {
-        // They are the live desk's.
+        // In training, the settings belong to the live desk.
         if (config.mode === 'training') return [{ setting: '', detail: 'in training', cause: { type: 'in-training' } }]
         const judged = loadConfig({ dataDirectory, file })
         return judged.ok ? [] : judged.error.faults

@@ -57,7 +57,7 @@ import type { KioskSeller } from './partner.ts'
 import type { Program } from './program.ts'
 
 export interface KioskPaper {
-  /** By name. */
+  /** Printers by name. */
   readonly loaded: ReadonlyMap<string, LoadedPrinter>
   readonly printers: Printers
   readonly opensDrawer: boolean
@@ -75,7 +75,7 @@ export interface KioskPaper {
   readonly close: () => Promise<void>
 }
 
-/** Opens the printers of a kiosk and all that is printed on them. */
+/** Opens the printers of a kiosk and the issuers of all its documents. */
 export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['named']): Promise<KioskPaper> {
   const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
   const { paper, selfCheck } = config.tickets
@@ -118,7 +118,7 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
 /** Outcome of the test page on one printer, and the status of the printer afterwards. */
 interface TestPrint {
   readonly name: string
-  /** As staff know it. */
+  /** Name of the device as shown to staff. */
   readonly device: string
   readonly paper: Paper
   readonly outcome: PrintOutcome
@@ -190,7 +190,7 @@ export async function printTestPages(
 }
 
 interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
-  /** JSON Lines of tickets. */
+  /** JSON Lines file of tickets. */
   readonly file: string
   readonly paper: Paper
 }
@@ -213,7 +213,7 @@ export async function pressTicketFile(
   return pressTickets({ ...wish, documents, tickets: lines, language, selfCheck })
 }
 
-/** Returns what a machine's cards show of it: its name, its own shortcuts and its tenders. */
+/** Returns the facts that a machine's cards show: its name, shortcuts and tenders. */
 function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Config): CardMachine {
   return { deviceId, tenders, tenderNames, shortcuts: { ...usualShortcuts, ...shortcuts } }
 }
@@ -230,8 +230,8 @@ export async function writeCard(
 }
 
 /**
- * A receipt printer that exists only here, for demo and training; resolves once it was told to stop. Each start has a
- * folder of its own for its paper.
+ * Runs a virtual receipt printer for demo and training. Resolves after it has been stopped. Each start stores its
+ * printouts in a separate folder.
  */
 export async function playPrinter(options: Omit<RunOptions, 'clock'>): Promise<void> {
   const clock = createSystemClock()
@@ -258,9 +258,9 @@ function statusInWords(status: Exclude<PrinterStatus, { state: 'ready' }>): stri
 /** Files of sold tickets on this disk. */
 export interface SavedTickets {
   readonly folder: string
-  /** Documents with codes that may open a gate, and receipts. */
+  /** Number of receipts, and of documents with codes that may open a gate. */
   readonly files: number
-  /** Without a ticket printer the folder is the printer: nothing in it is deleted. */
+  /** True without a ticket printer: the folder then replaces the printer, and nothing in it is deleted. */
   readonly stay: boolean
 }
 
@@ -269,22 +269,23 @@ const SAVED = /^(?<orderId>[\da-f-]{36})(?<receipt>-receipt)?(?:-\d+(?:-duplicat
 
 const HOUR_MS = 3_600_000
 
-/** The folder for documents of tickets of a machine whose data in its mode are in `directory`. */
+/** Returns the folder for ticket documents. `directory`: data directory of the machine for its mode. */
 const ticketFolder = ({ tickets }: Config, directory: string): string => tickets.folder ?? join(directory, 'tickets')
 
 const staySaved = ({ printers }: Config): boolean => printers.tickets.length === 0
 
-/** Rejects if the folder cannot be read; counts none if there is no such folder. */
+/** Returns a count of zero if the folder does not exist. Rejects if it cannot be read. */
 export async function countSavedTickets(config: Config): Promise<SavedTickets> {
   const folder = ticketFolder(config, join(config.dataDirectory, config.mode))
   return { folder, files: (await savedIn(folder)).length, stay: staySaved(config) }
 }
 
 /**
- * Deletes the document of an order as soon as the ledger has its last ticket as printed on paper. `purge` deletes the documents
- * that a crash left of such orders, and all others `tickets.deleteAfterHours` after their event: of sales that are not
- * finished, that staff settled by hand, or whose tickets were saved to this folder as their printer. Receipts of finished sales
- * are kept as long, from the sale. Papers are made again from the ledger, so files of orders that it does not have stay.
+ * Deletes the document of an order as soon as the ledger records its last ticket as printed on paper. `purge` deletes
+ * such documents if a crash left them. It deletes other documents `tickets.deleteAfterHours` after their event: those
+ * of unfinished sales, of sales settled by staff, and of tickets saved to this folder as their printer. Receipts of
+ * finished sales are deleted the same time after the sale. Documents are printed again from the ledger, so files of
+ * orders that are not in it stay.
  */
 export function deleteSavedTickets(
   { config, directory, ledger, clock, log }: Pick<Ground, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
@@ -310,7 +311,7 @@ export function deleteSavedTickets(
 
   async function purge(): Promise<void> {
     const saved = await savedIn(folder)
-    // The ledger is closed by then.
+    // After `stop` the ledger is closed.
     if (stopped || saved.length === 0) return
     const dueBeforeMs = Date.parse(clock.now().wallUtc) - keptMs
     const sales = [...ledger.unfinished(), ...ledger.finishedSales(saved.map(({ orderId }) => orderId))]
@@ -349,14 +350,14 @@ async function savedIn(folder: string) {
   })
 }
 
-/** Infinity if the file is gone. */
+/** Returns the modification time in milliseconds, or Infinity if the file no longer exists. */
 const savedAtMs = (path: string): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Infinity,
   )
 
-/** A screen fetches them again and again. */
+/** Maximum picture size. Screens load the pictures repeatedly. */
 const MOST_BYTES = 512 * 1024
 /** File names that a screen can request. Must match `pictureOf` in `renderer/kiosk/event-picture.tsx`. */
 const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg|webp|svg)$/u
@@ -365,11 +366,11 @@ const HEAD_BYTES = 1024
 
 interface BrandFolder {
   readonly pictures: readonly BrandPicture[]
-  /** Files that no screen shows, and what is wrong with them. */
+  /** Files that no screen shows, with the reason. */
   readonly refused: readonly { readonly name: string; readonly why: string }[]
 }
 
-/** The venue's own pictures, as far as a screen can show them; none where there is no such folder. */
+/** Returns the venue's own pictures that a screen can show; none if the folder does not exist. */
 export function brandFolder(dataDirectory: string): BrandFolder {
   const folder = join(dataDirectory, 'brand')
   const looked = namesIn(folder).map((name) => ({ name, path: join(folder, name), why: faultOf(folder, name) }))
@@ -402,7 +403,7 @@ function faultOf(folder: string, name: string): string | null {
   }
 }
 
-/** A link could lead out of the folder, to a file that is nobody's business. */
+/** A link could lead out of the folder, to a private file. */
 function faultOfFile(file: Stats): string | null {
   if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
   return file.size > MOST_BYTES ? `it is larger than 512 KB: ${Math.ceil(file.size / 1024)} KB` : null

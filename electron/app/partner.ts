@@ -39,10 +39,13 @@ import { damagedFiles, readAccessCodes, sellsForItsHub } from './hub-link.ts'
 import type { Ground } from './kiosk-context.ts'
 import type { MachineMetrics } from './machine-metrics.ts'
 
-/** Most that a lost read waits before it is sent again (full jitter). */
+/** Maximum delay before a failed read is sent again (full jitter). */
 const RETRY_MS = 500
 
-/** Live and demo differ by these options alone. `line` is the network, absent where the service is embedded. */
+/**
+ * Returns the connection to the booking service. Live and demo mode differ only in these options. `line` is the network
+ * client, null if the service is embedded.
+ */
 export function connectPartner(
   { mode, partner, deviceId }: Config,
   service: Pick<BookingService, 'fetch'> | null,
@@ -55,7 +58,7 @@ export function connectPartner(
     const connection = {
       baseUrl: partner.baseUrl.replace(/\/+$/u, ''),
       partnerCode,
-      // A demo machine must never sell real tickets, nor a live one tickets of the demo.
+      // A demo machine must never sell real tickets, and a live machine never those of the demo.
       demo: mode === 'demo',
       hold: dialectOf(partner),
       anonymousCustomer,
@@ -89,7 +92,10 @@ function dialectOf({ hold }: PartnerConfig): HoldDialect {
   return { hold: { method, path }, body, batch, release: { route, ...(release.body && { body: release.body }) } }
 }
 
-/** The local API of these settings; null where none is asked for, or its token cannot be read. Rejects when its port is in use. */
+/**
+ * Starts the local API. Returns null if the settings have none or its token cannot be read. Rejects if its port is in
+ * use.
+ */
 async function openLocalApi(
   { localApi, tenderNames }: Config,
   { connection, line }: ReturnType<typeof connectPartner>,
@@ -116,7 +122,7 @@ async function openLocalApi(
   })
 }
 
-/** Made once, for its owner's eyes only. */
+/** Returns the token of the local API, created once in a file that only its owner can read. */
 function ownToken(file: string): Result<string, { readonly type: 'no-token'; readonly detail: string }> {
   const none = (why: string) =>
     err({ type: 'no-token', detail: `${file}: ${why}; remove it, and a new one is made` } as const)
@@ -135,11 +141,11 @@ export type DescribedFinding = Finding & { readonly title: string; readonly text
 interface ExaminationWish {
   readonly hold: boolean
   readonly language: Language
-  /** In words for a screen. */
+  /** True for the wording of a screen. */
   readonly spoken?: boolean
-  /** Why no ticket comes out; left out: it does, or nobody asked. */
+  /** Why no ticket can be printed. Null or absent if tickets print, or if the printers were not checked. */
   readonly printerFault?: PrinterFault | null
-  /** What was found of the providers of payments; left out: nobody asked them. */
+  /** Faults of the payment providers. Absent if the providers were not checked. */
   readonly waysDown?: readonly WayDown[]
   readonly onFinding?: (finding: DescribedFinding) => void
 }
@@ -147,11 +153,11 @@ interface ExaminationWish {
 export interface Examined {
   readonly findings: readonly DescribedFinding[]
   readonly events: readonly TriedEvent[]
-  /** What its own kiosk would judge of it, as far as can be known without one. */
+  /** Readiness as the machine's own kiosk would report it, as far as it can be known without one. */
   readonly readiness: Readiness
 }
 
-/** Tests the partner of these settings step by step; null where they name none. */
+/** Tests the partner of these settings step by step. Returns null if they name none. */
 export async function examine(
   config: Config,
   { hold, language, spoken = false, printerFault = null, waysDown = [], onFinding }: ExaminationWish,
@@ -184,24 +190,26 @@ export async function examine(
   return { findings: findings.map(described), events: facts.events, readiness }
 }
 
-/** Who sells the seats: the partner over the network, or the demo's own service in this process. */
+/** The seller of the seats: the partner over the network, or the demo's own service in this process. */
 export interface KioskSeller {
   readonly partner: PartnerService
   readonly plans: KeptPlans
-  /** The embedded service's own codes: its events are made again as the days go by, and their codes with them. */
+  /** Returns the codes of the embedded service. It recreates its events as days pass, and their codes with them. */
   readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
-  /** This machine's clock less the partner's, in seconds, by its last reply; null: it does not say. */
+  /**
+   * Returns this machine's clock minus the partner's in seconds, from its last reply. Null if the reply has no date.
+   */
   readonly clockOff: () => number | null
-  /** Somebody on this machine uses the local API. */
+  /** Returns whether a program on this machine is using the local API. */
   readonly isBusy: () => boolean
-  /** Takes no more calls from this machine. */
+  /** Stops accepting requests to the local API. */
   readonly closeLocalApi: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /**
- * `readiness` is what the local API tells of the kiosk; null as long as it is only starting. `metrics`: served by it, and
- * closed with the seller; null: it serves none.
+ * Opens the booking service and the local API. `readiness`: readiness of the kiosk for the local API; null while it
+ * starts. `metrics`: served by the local API and closed with the seller; null if there are none.
  */
 export async function openSeller(
   { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<Ground, 'ledger'>,
@@ -271,16 +279,19 @@ const logExchanged =
   }
 
 interface KeptPlans extends VenuePlans {
-  /** The newest of this venue, for paper. */
+  /** Returns the newest plan of a venue, for printing. Falls back to the program's own plan. */
   readonly named: (venueName: string) => VenuePlan | null
-  /** Asks no more. */
+  /** Stops requesting plans. */
   close(): void
 }
 
 interface PlanSource {
-  /** Of the data directory: the last good plan of each venue, so that an upgrade drops none and a lost line shows none worse. */
+  /**
+   * Folder in the data directory for the last valid plan of each venue. It keeps plans across upgrades and when the
+   * service is unreachable.
+   */
   readonly folder: string
-  /** The program's own, which come after what the service says. */
+  /** The program's own plans, used if the service has provided none. */
   readonly own: readonly VenuePlan[]
   readonly read: (event: EventOffer, known: string | null) => Promise<VenuePlanReply>
   readonly clock: Clock
@@ -288,28 +299,28 @@ interface PlanSource {
   readonly report: Report
 }
 
-/** How long an answer holds, by what it was. A service without plans is let alone. */
+/** How long a reply is valid in milliseconds, by type. A service without plans is queried less often. */
 const ASK_AGAIN_MS = { plan: 600_000, unchanged: 600_000, none: 3_600_000, unreachable: 60_000 } as const
-/** A customer waits no longer for a map. */
+/** Maximum time that a customer waits for a map. */
 const PATIENCE_MS = 2_000
 
 const keptPlan = z.strictObject({ sha256: z.string().regex(textForms.sha256), plan: venuePlan })
 
 interface Asked {
-  /** Of this event; null: the newest of its venue is as good as any. */
+  /** Plan of this event. Null if the newest plan of its venue is used. */
   readonly plan: VersionedPlan | null
-  /** Monotonic. */
+  /** Monotonic time in milliseconds until which the reply is valid. */
   readonly until: number
 }
 
-/** Plans that the booking service serves, kept in a folder. */
+/** Opens the plans of the booking service, which are cached in a folder. */
 export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSource): KeptPlans {
   const kept = new Map<string, VersionedPlan | null>()
   const asked = new Map<string, Asked>()
   const running = new Map<string, Promise<void>>()
   let closed = false
 
-  /** Read when it is first asked for: a start waits for none. */
+  /** Reads a plan on first use, so that the start does not wait for it. */
   function keptOf(venueName: string): VersionedPlan | null {
     let plan = kept.get(venueName)
     if (plan === undefined) {
@@ -386,7 +397,7 @@ function readKeptPlan(folder: string, venueName: string, report: Report): Versio
   }
 }
 
-/** Named for who looks into the folder; two names that differ in their signs alone are two files. */
+/** Returns a readable file name. The hash separates venue names that differ only in accents or punctuation. */
 function fileOf(folder: string, venueName: string): string {
   const words = venueName
     .normalize('NFD')

@@ -31,12 +31,12 @@ import { createSimulatedNotes, createSimulatedTerminal } from '../payment/simula
 import { slipsOfHub } from './hub-link.ts'
 import type { Ground } from './kiosk-context.ts'
 
-/** A provider that takes the money of a tender, looked at step by step. */
+/** Result of testing the provider of a tender step by step. */
 interface ExaminedProvider extends ExaminedProviderView {
   readonly fault: WayDown['fault'] | null
 }
 
-/** All of these settings, one beside the other; no money moves. */
+/** Tests all providers of these settings in parallel. Moves no money. */
 export function examineProviders(
   { payments, tenders }: Pick<Config, 'payments' | 'tenders'>,
   language: Language,
@@ -72,15 +72,18 @@ export const waysDownOf = (examined: readonly ExaminedProvider[]): readonly WayD
 type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
 
 interface TenderDrivers {
-  /** Absent: it takes no notes by itself. */
+  /** Absent if the machine does not accept notes by itself. */
   readonly notes?: NoteValidator
-  /** Absent: its credit slips are spent here alone. */
+  /** Absent if its credit vouchers are redeemed only on this machine. */
   readonly slipHub?: SlipHub
   readonly tenders: Partial<Record<TenderKind, TenderDriver>>
   readonly close: () => Promise<void>
 }
 
-/** Cash has no driver: staff say what they received. What is not offered is not asked for what it did, either. */
+/**
+ * Opens the drivers of the tenders. Cash has none, because staff enter what they received. Tenders that are not offered
+ * are not queried about earlier payments either.
+ */
 export async function openTenderDrivers(ground: Standing): Promise<TenderDrivers> {
   const { payments, tenders: offered, terminals } = ground.config
   const opened: OpenProvider[] = []
@@ -91,7 +94,7 @@ export async function openTenderDrivers(ground: Standing): Promise<TenderDrivers
     opened.push(open)
     return open.driver
   }
-  // The demo asks its simulated ones about all that they ever took.
+  // The demo queries all simulated tenders about all their earlier payments.
   const kinds = terminals === 'attended' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
   const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
   const notes = await openNotes(ground)
@@ -108,7 +111,7 @@ export async function openTenderDrivers(ground: Standing): Promise<TenderDrivers
   }
 }
 
-/** The demo's takes no real note. */
+/** Opens the note acceptor; null if the machine has none. That of the demo accepts no real notes. */
 async function openNotes({ config, directory, clock, log }: Standing): Promise<NoteValidator | null> {
   const { role, terminals, tenders, notes, simulatedTerminal } = config
   if (role !== 'kiosk' || !tenders.some(isNotes)) return null
@@ -122,7 +125,7 @@ interface OpenProvider {
   readonly close: () => void
 }
 
-/** With a line of its own. */
+/** Opens a provider with its own HTTP client. */
 export async function openProvider(
   provider: Provider,
   { clock, log }: Pick<Line, 'clock'> & { readonly log: Pick<Log, 'info' | 'warn'> },
@@ -145,7 +148,7 @@ export async function openProvider(
 function simulated(kind: DrivenTender, { config, directory, clock }: Standing): TenderDriver {
   const settings = isMobileMoney(kind) ? config.simulatedMobileMoney : config.simulatedTerminal
   const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
-  // Where customers stand alone they scan a code; at a desk they name their number.
+  // At a kiosk customers scan a code; at a desk they give their phone number.
   const scans = isMobileMoney(kind) && !isOnlyNamed(kind) && config.role === 'kiosk'
   return createSimulatedTerminal({
     journalPath,
@@ -156,18 +159,18 @@ function simulated(kind: DrivenTender, { config, directory, clock }: Standing): 
   })
 }
 
-/** Scanned all the same, it says that it is no code to pay by. */
+/** Returns the text of the simulated code. A phone that scans it shows that it is not a payment code. */
 function simulatedCode(kind: DrivenTender, { language }: TenderRequest, own: OwnTenderNames): string {
   const { tenderNames, simulatedPayment } = textsIn(languageOf(language), own)
   return `${simulatedPayment.title(tenderNames[kind])}. ${simulatedPayment.noMoney}`
 }
 
-/** The note device of these settings. It is looked for at once, and again whenever it is gone. */
+/** Opens the note acceptor of these settings. It is searched for immediately, and again whenever it is disconnected. */
 export async function openNoteValidator(
   { device, ...settings }: NotesConfig,
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'info' | 'warn'> },
 ): Promise<NoteValidator> {
-  // On no machine without such a device.
+  // Loaded only on machines with such a device.
   const [{ openByteLine }, { SspValidator }] = await Promise.all([
     import('../notes/byte-line.ts'),
     import('../notes/validator.ts'),
@@ -181,7 +184,7 @@ interface ExaminedNotes {
   readonly steps: readonly ExaminedStep[]
 }
 
-/** Looked at step by step; no note is taken. */
+/** Tests the note acceptor step by step. Accepts no notes. */
 export async function examineNotes(notes: NotesConfig, language: Language): Promise<ExaminedNotes> {
   const validator = await openNoteValidator(notes, { clock: createSystemClock(), log: silentLog })
   try {

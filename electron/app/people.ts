@@ -17,8 +17,9 @@ interface KioskPeople extends Pick<KioskSettings, 'identify' | 'people'> {
 }
 
 /**
- * Who works with a kiosk, and how they say so. In training they are those of the live desk, and changes to them are practised and
- * forgotten. Its wrong tries are counted apart, and outside its folder: they stay when what was practised is thrown away.
+ * Opens the staff list of a kiosk and its identification. Training uses the staff of the live desk and discards changes
+ * to them. It counts wrong PINs separately and outside its folder, so that the counts stay when the training data is
+ * deleted.
  */
 export async function openPeople({
   config,
@@ -33,8 +34,8 @@ export async function openPeople({
   const demoPin = mode === 'demo' && staffPin === DEMO_PIN
   const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
   const file = live ? practised(kept) : kept
-  // A PIN of the settings' own is a secret: then nobody's is shown.
-  // A kiosk's own PIN does for all but its note box.
+  // If the settings have their own PIN, it is secret, and no PIN is shown.
+  // The kiosk's own PIN is sufficient for everything except its cashbox.
   const isNumbered = role === 'cashier' || tenders.some(isNotes)
   const { staff, shown } = demoPin && isNumbered ? await withDemoStaff(file) : { staff: file, shown: () => [] }
   const locks = live
@@ -60,15 +61,18 @@ export async function openPeople({
   }
 }
 
-/** A machine's people as its technician keeps them, with the program running or not. A PIN that is drawn is told once. */
+/**
+ * Staff of a machine as maintained by a technician, whether the program runs or not. A generated PIN is returned only
+ * once.
+ */
 export interface StaffList extends PeopleKeeper {
   add(member: Member, pin?: string): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
   /**
-   * With PINs of their own, or as they had them; these numbers are taken from those who had them, and `former` ones are
-   * let in no more. Written whole.
+   * Adds these members, replaces those with the same numbers, and removes `former` ones. Members without a PIN keep the
+   * one of their number. Writes the file atomically.
    */
   keep(members: readonly (Member & { readonly pin?: string | undefined })[], former: readonly string[]): Promise<void>
-  /** What they did stays in the journal, under their number. */
+  /** Removes a staff member. Their actions stay in the journal under the number. */
   remove(number: string): Result<null, { readonly type: 'no-such-number' }>
   renewPin(number: string, pin?: string): Promise<Result<{ readonly pin: string }, { readonly type: 'no-such-number' }>>
 }

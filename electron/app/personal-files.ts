@@ -20,20 +20,27 @@ import type { Program } from './program.ts'
 
 export type { PersonalRecord }
 
-/** What a machine stores about people, with its ledger in hand: the program is stopped. */
+/** Personal data stored on a machine, including its ledger. The program must be stopped. */
 export interface PersonalFiles {
-  /** Whether the ledger was found with a broken chain or had to be rebuilt: then nobody is erased from it. */
+  /** True if the ledger was found with a broken chain or had to be rebuilt. No data is then erased from it. */
   readonly isLedgerInDoubt: boolean
-  /** The sales of a person, found by parts of the name; says so in the ledger. */
+  /** Returns the sales of a person, found by parts of the name. Records the search in the ledger. */
   find(wanted: PersonWanted): readonly PersonalRecord[]
-  /** Returns the records of one person by the whole name. Notes nothing in the ledger: `noteExport` and `erase` do. */
+  /**
+   * Returns the records of one person by the whole name. Records nothing in the ledger: `noteExport` and `erase` do.
+   */
   records(wanted: PersonWanted): readonly PersonalRecord[]
   noteExport(records: readonly PersonalRecord[]): void
-  /** Erases the people of these sales from everything in the data directory, and returns the files that still have them. */
+  /**
+   * Erases the people of these sales from everything in the data directory. Returns the files that still contain them.
+   */
   erase(records: readonly PersonalRecord[]): Promise<readonly string[]>
 }
 
-/** Works on a machine's ledger and closes it after. Rejects with the ledger's own errors, such as `LedgerInUse`. */
+/**
+ * Opens a machine's ledger for `work` and closes it afterwards. Rejects with the ledger's own errors, such as
+ * `LedgerInUse`.
+ */
 export async function withPersonalFiles<T>(
   program: Program,
   work: (files: PersonalFiles) => Promise<T>,
@@ -63,7 +70,7 @@ export async function withPersonalFiles<T>(
         const saleIds = records.map(({ saleId }) => saleId)
         const sealed = ledger.sealedOf(saleIds)
         const texts = textsOf(ledger, records, clock.now())
-        // The ledger comes last: the next request finds in it whom an interrupted one did not erase everywhere.
+        // The ledger comes last: after an interruption, the next request still finds the person there.
         eraseInLedgerCopies(ledger, directory, { saleIds, sealed }, program)
         if (saleIds.length === 0) return []
         await eraseInOwnService(directory, records, program)
@@ -78,7 +85,7 @@ export async function withPersonalFiles<T>(
   }
 }
 
-/** With these sales those of everybody who was ever erased: a copy may have been put back. */
+/** Erases these sales and all those ever erased, because an old copy may have been restored. */
 function eraseInLedgerCopies(
   ledger: Ledger,
   directory: string,
@@ -89,7 +96,7 @@ function eraseInLedgerCopies(
   eraseInCopies({ path: ledgerFile(directory), saleIds: every, sealed, nativeBinding: sqliteBinding })
 }
 
-/** The demo's booking service has the buyers of the demo's sales in a file of its own. */
+/** The demo's booking service stores the buyers of the demo's sales in a separate file. */
 async function eraseInOwnService(
   directory: string,
   records: readonly PersonalRecord[],
@@ -104,10 +111,10 @@ async function eraseInOwnService(
   })
 }
 
-/** Shorter texts stand in any file. */
+/** Shorter texts occur in any file. */
 const MIN_SOUGHT = 5
 
-/** Names and ends of numbers of these people, without what a sale that is not among these has as well. */
+/** Returns the names and ends of phone numbers of these people, except those that also occur in other sales. */
 function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instant): readonly string[] {
   const own = new Set(records.map(({ saleId }) => saleId))
   const isLeft = (wanted: PersonWanted): boolean =>
@@ -119,7 +126,7 @@ function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instan
   return [...new Set(texts)].filter(({ length }) => length >= MIN_SOUGHT)
 }
 
-/** The files of the data directory that have one of these texts, in UTF-8 or UTF-16, or sealed bytes. */
+/** Returns the files of the data directory that contain one of these texts, in UTF-8 or UTF-16, or sealed bytes. */
 function filesWith(config: Config, sought: readonly string[], sealed: readonly Buffer[]): readonly string[] {
   const patterns = [
     ...sought.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]),
@@ -128,7 +135,7 @@ function filesWith(config: Config, sought: readonly string[], sealed: readonly B
   return filesUnder(config.dataDirectory).filter((path) => findBytes(path, patterns).length > 0)
 }
 
-/** Links are not followed, as a recursive `readdirSync` does: what lies behind them is not the program's. */
+/** Does not follow links, unlike a recursive `readdirSync`: their targets do not belong to the program. */
 function filesUnder(directory: string): readonly string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name)

@@ -15,27 +15,27 @@ export interface Program {
   readonly config: Config
   readonly version: string
   readonly resourcesDirectory: string
-  /** The built screens. */
+  /** Directory of the built screens. */
   readonly rendererDirectory: string
   readonly openDocuments: OpenDocuments
   /** Path of a better-sqlite3 binary for test runtimes that its package does not support; undefined in a release. */
   readonly sqliteBinding: string | undefined
-  /** Whether this is a package that was not built for publication. No vendor answers for it. */
+  /** True for a package that was not built for publication. No vendor is responsible for it. */
   readonly isTrial: boolean
 }
 
 /** Describes the fields of package.json that the program reads. */
 interface Manifest {
   readonly version: string
-  /** Names of environment variables for tests. A checkout and packages for tests have it, releases do not. */
+  /** Names of environment variables for tests. A checkout and packages for tests have them, releases do not. */
   readonly testVariables?: { readonly sqliteBinding: string } | null
   /** True in packages built without `--publish`; null or absent in a release and a checkout. */
   readonly trial?: true | null
 }
 
 /**
- * The folders above this file, nearest first: a checkout keeps `resources/` and `package.json` at its root, a packaged
- * program keeps them beside and in its archive, and the build decides how deep this file lies.
+ * The folders above this file, nearest first. A checkout has `resources/` and `package.json` at its root. A packaged
+ * program has them beside and in its archive, and the build determines the depth of this file.
  */
 const above = foldersAbove(fileURLToPath(import.meta.url))
 
@@ -48,7 +48,10 @@ export interface ProgramPlaces {
   readonly language?: string | undefined
 }
 
-/** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` and `--kiosk` for this start alone. */
+/**
+ * Reads the program with `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`. `--role` and
+ * `--kiosk` apply to this start only.
+ */
 export async function readProgram(
   places: ProgramPlaces,
   defaultData = defaultDataDirectory(),
@@ -60,7 +63,10 @@ export async function readProgram(
   return programOf(source)
 }
 
-/** For what never asks the partner: by another account too, whose keyring does not open the machine's secret. */
+/**
+ * Reads the program for commands that never contact the partner. Also works for accounts whose keyring cannot open the
+ * machine's secret.
+ */
 export function readProgramWithoutKey(places: ProgramPlaces): Result<Program, ConfigError> {
   const source = sourceOf(places, defaultDataDirectory())
   return refuseForeign(source) ?? programOf({ ...source, environment: 'without-key' })
@@ -74,7 +80,7 @@ function refuseForeign(source: ConfigSource): Err<ConfigError> | null {
   return err(configError(null, language, (texts) => [faultOf(problem, texts)]))
 }
 
-/** Where the settings of such a start lie, or would. */
+/** Returns the path of the settings file of such a start, whether it exists or not. */
 export const settingsFileOf = (places: ProgramPlaces): string =>
   resolve(fileOf(sourceOf(places, defaultDataDirectory())))
 
@@ -93,7 +99,7 @@ function programOf(source: ConfigSource): Result<Program, ConfigError> {
   return config.ok ? ok({ config: config.value, ...installation() }) : config
 }
 
-/** Before settings are read whose secrets a keyring may have sealed. */
+/** Opens the keyring's secrets. Call it before reading settings whose secrets a keyring may have sealed. */
 export async function openSecretsOf(settingsFile: string): Promise<void> {
   for (const kept of Object.values(keptSecrets(settingsIn(settingsFile))))
     if ('secretFile' in kept) await openSecret(resolve(dirname(settingsFile), kept.secretFile))
@@ -129,15 +135,17 @@ function foldersAbove(path: string): readonly string[] {
   return folder === path ? [] : [folder, ...foldersAbove(folder)]
 }
 
-/** Why a program has to end: somebody asked, or an installer wants to put another one in its place. */
+/** Why a program must end: on request, or because an installer replaces it. */
 export type Stop = 'asked' | 'replaced'
 
-/** What a program ends with that is to be replaced: its parent process starts the next one (EX_TEMPFAIL of sysexits.h). */
+/**
+ * Exit code of a program that is to be replaced. Its parent process starts the next one (EX_TEMPFAIL of sysexits.h).
+ */
 export const REPLACED_EXIT = 75
 
 /**
- * SIGHUP: the program's terminal is gone, a kiosk's with its compositor; on Windows a closed console, a sign-out, a
- * shutdown. There is no SIGTERM there; SIGBREAK is Ctrl+Break.
+ * SIGHUP: the terminal of the program was closed, or the compositor of a kiosk ended; on Windows a closed console,
+ * sign-out or shutdown. Windows has no SIGTERM; SIGBREAK is Ctrl+Break.
  */
 const stopSignals: readonly NodeJS.Signals[] = [
   'SIGINT',
@@ -146,8 +154,9 @@ const stopSignals: readonly NodeJS.Signals[] = [
 ]
 
 /**
- * Asked for before anything is started: a signal during the start then ends the program once it has started. So does the
- * file that `GUICHET_STOP_FILE` names, as soon as it is written: an installer's way to another user's program.
+ * Resolves on a stop signal, or when the file that `GUICHET_STOP_FILE` names is written. An installer uses the file to
+ * stop another user's program. Call it before anything is started: a signal during the start then ends the program once
+ * it has started.
  */
 export function stopSignal(): Promise<Stop> {
   return new Promise((resolve) => {

@@ -14,10 +14,10 @@ import { createZvtStandIn, serveZvtStandIn } from '../payment/zvt/stand-in.ts'
 
 export { actNames }
 
-/** Those that are asked over HTTP. */
+/** Simulators with an HTTP interface. */
 export const onlineNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen', 'stripe', 'sumup'] as const
 
-/** Those, and devices beside the screen, which listen in their own way. */
+/** All simulators: those above, and devices beside the screen with their own protocols. */
 export const simulatorNames = [...onlineNames, 'zvt'] as const
 
 export type OnlineName = (typeof onlineNames)[number]
@@ -25,7 +25,7 @@ export type SimulatorName = (typeof simulatorNames)[number]
 
 const isOnline = (name: SimulatorName): name is OnlineName => onlineNames.some((each) => each === name)
 
-/** What everybody may know: a simulator guards nothing. */
+/** Not confidential: a simulator protects nothing. */
 const SECRET = 'simulator'
 
 const API_USER = '00000000-0000-4000-8000-000000000001'
@@ -42,12 +42,12 @@ const SUMUP = {
   affiliateKey: SECRET,
 }
 
-/** What a simulator wants to be told by its callers, as its driver's settings and secrets name it. */
+/** Credentials that a simulator expects, named as in the settings and secrets of its driver. */
 const credentials: Readonly<Record<OnlineName, Readonly<Record<string, string>>>> = {
   djomy: { clientId: SECRET, clientSecret: SECRET },
   'orange-money': { clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET },
   'mtn-momo': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },
-  /** Of both drivers: the local one takes key and passphrase, the one over the cloud the API key. */
+  /** For both drivers: the local one uses key and passphrase, the one via the cloud the API key. */
   adyen: { poiId: POI_ID, keyIdentifier: SECRET, passphrase: SECRET, apiKey: SECRET },
   stripe: STRIPE,
   sumup: SUMUP,
@@ -73,11 +73,11 @@ const makers: Readonly<Record<OnlineName, (options: StandInOptions, currency: st
 interface SimulatorOptions {
   readonly name: SimulatorName
   readonly host: string
-  /** 0 takes any free one; left out, the usual one of its kind. */
+  /** 0 for any free port; absent for the default of its kind. */
   readonly port?: number | undefined
-  /** What it does with the next payments, in order: `refuse`, `refuse:NOT_ENOUGH_FUNDS`; then it approves. */
+  /** Outcomes of the next payments, in order: `refuse`, `refuse:NOT_ENOUGH_FUNDS`. Later payments are approved. */
   readonly acts: readonly string[]
-  /** Likewise with the next ends of its day, of a terminal that has any. */
+  /** Outcomes of the next ends of day, for a terminal that has them. */
   readonly days?: readonly string[]
   readonly currency: string
   readonly times: Partial<Timetable>
@@ -85,19 +85,19 @@ interface SimulatorOptions {
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
 }
 
-/** The first that is no act; undefined: all are. */
+/** Returns the first invalid act; undefined if all are valid. */
 export const wrongAct = (acts: readonly string[]): string | undefined => acts.find((act) => readAct(act) === null)
 
 interface Simulator extends StandIn {
-  /** What its driver has to be told. */
+  /** Credentials that its driver needs. */
   readonly credentials: Readonly<Record<string, string>>
 }
 
-/** A terminal counts in the currencies that it knows by their numbers. */
+/** Returns whether the simulator supports a currency. A terminal supports only those whose numbers are known. */
 export const hasCurrency = (name: SimulatorName, currency: string): boolean =>
   isOnline(name) ? /^[A-Z]{3}$/u.test(currency) : isKnownCurrency(currency)
 
-/** A provider of payments that moves no money, in this process. */
+/** Creates a payment provider in this process that moves no money. */
 export function createSimulator(
   {
     name,
@@ -112,19 +112,19 @@ export function createSimulator(
 }
 
 const USUAL_PORT = 7430
-/** Of ZVT, by its documents. */
+/** Default port of ZVT according to its documents. */
 const ZVT_PORT = 20_007
-/** The password of the till that terminals come with. */
+/** Factory default of the cash register password of terminals. */
 const ZVT_PASSWORD = '000000'
 
-/** On a socket; `settings`: how its driver reaches it. */
+/** A simulator on a socket. `settings`: how its driver reaches it. */
 interface ServedSimulator extends Pick<Simulator, 'credentials'> {
   readonly url: string
   readonly settings: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-/** The same on a socket. Rejects when it cannot listen there. */
+/** Serves a simulator on a socket. Rejects if it cannot listen there. */
 export async function servePaymentSimulator(options: SimulatorOptions): Promise<ServedSimulator> {
   const { name, port = USUAL_PORT } = options
   if (!isOnline(name)) return serveTerminal(options)
@@ -133,7 +133,7 @@ export async function servePaymentSimulator(options: SimulatorOptions): Promise<
   return { ...served, settings: { baseUrl: served.url }, credentials: standIn.credentials }
 }
 
-/** A card terminal on the network of the house. */
+/** Serves a simulated card terminal on the local network. */
 async function serveTerminal({
   acts,
   days: ends = [],
@@ -158,37 +158,40 @@ export { deviceActs, noteActs }
 const isNoteAct = (word: string): word is NoteAct => noteActs.some((act) => act === word)
 const isDeviceAct = (word: string): word is DeviceAct => deviceActs.some((act) => act === word)
 
-/** The notes of currencies that it is used for, in whole units. */
+/** Default notes of the supported currencies, in whole units. */
 const usualNotes: Readonly<Record<string, readonly number[]>> = {
   GNF: [500, 1_000, 2_000, 5_000, 10_000, 20_000],
   XOF: [500, 1_000, 2_000, 5_000, 10_000],
   EUR: [5, 10, 20, 50],
 }
 
-/** Below /dev, where settings look for serial ports, and where everybody may write. */
+/** Below /dev, where settings search for serial ports, and writable by every account. */
 const LINK = '/dev/shm/guichet-note-device'
 
 interface NoteSimulatorOptions {
   readonly host: string
-  /** Of the network, 0 takes any free one; left out: a serial port where there can be one. */
+  /** Network port, 0 for any free one. If absent, a serial port is used where possible. */
   readonly port?: number | undefined
   readonly currency: string
-  /** In whole units; none: the usual ones. */
+  /** Values in whole units; empty for the default ones. */
   readonly notes: readonly number[]
   readonly acts: readonly string[]
-  /** An older device, without the encrypted layer. */
+  /** True for an older device without the encrypted layer. */
   readonly plain: boolean
 }
 
 interface NoteSimulator {
-  /** What the settings take as `notes.device`. */
+  /** Value for the setting `notes.device`. */
   readonly address: string
-  /** A note by its value, with an act behind it or not; or something that is done at the device. What came of it, in a word or two. */
+  /**
+   * Handles a typed line: a note by its value, optionally followed by an act, or an action at the device. Returns the
+   * result in a few words.
+   */
   typed(line: string): string
   close(): Promise<void>
 }
 
-/** The first that is no act of a note; undefined: all are. */
+/** Returns the first invalid act of a note; undefined if all are valid. */
 export const wrongNoteAct = (acts: readonly string[]): string | undefined => acts.find((act) => !isNoteAct(act))
 
 export async function serveNoteSimulator({
@@ -210,7 +213,7 @@ export async function serveNoteSimulator({
     },
   )
   const isSerial = port === undefined && process.platform !== 'win32'
-  // The device has one caller at a time: the serial port's would throw out the network's.
+  // The device accepts one client at a time: the client of the serial port would disconnect that of the network.
   const terminal = isSerial ? await openPseudoTerminal(LINK, served) : null
   return {
     address: terminal ? LINK : `tcp://${served.host}:${served.port}`,

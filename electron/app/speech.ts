@@ -31,17 +31,19 @@ const MOST_MANIFEST_BYTES = 4 * 1024 * 1024
 const MOST_SOUND_BYTES = 64 * 1024 * 1024
 
 interface SpeechPack {
-  /** Below `/speech/`: `fr`; `fr/venue`, which speaks before that one; `fr/names` for what a venue adds to either. */
+  /**
+   * Path below `/speech/`: `fr`; `fr/venue`, which takes precedence; `fr/names` for names that a venue adds to either.
+   */
   readonly at: string
   readonly tongue: Tongue
   readonly folder: string
-  /** What a page may fetch of it. */
+  /** Files of the pack that a page may load. */
   readonly files: readonly string[]
 }
 
 interface SpeechFolders {
   readonly packs: readonly SpeechPack[]
-  /** Of the venue's own, what is not used, and why. */
+  /** Packs of the venue that are not used, with the reason. */
   readonly refused: readonly { readonly manifest: string; readonly why: string }[]
 }
 
@@ -50,12 +52,15 @@ export interface SpeechPlaces {
   readonly dataDirectory: string
 }
 
-/** Of a pack that comes with the program: it is as it was made, and a start has no time to read it. */
+/**
+ * Files of a pack supplied with the program. The start does not read the pack: it is unchanged, and reading would take
+ * too long.
+ */
 const ownFiles = ['manifest.json', 'clips.opus']
 
 /**
- * The pack of the program, over it the one of the venue, over both the names that the venue adds: what a later one has is
- * said by it. A language that is only spoken has no pack but the venue's, which speaks once it can say all screens.
+ * Returns the pack of the program, that of the venue, and the names that the venue adds. Clips of a later pack take
+ * precedence. A language that is only spoken has only the venue's pack, which is used once it covers all screens.
  */
 export function speechFolders(places: SpeechPlaces): SpeechFolders {
   const { resourcesDirectory, dataDirectory } = places
@@ -80,14 +85,14 @@ export function speechFolders(places: SpeechPlaces): SpeechFolders {
   return { packs, refused }
 }
 
-/** Which packs of the program are there by now: a clone of the sources makes them while it runs. */
+/** Returns the languages whose pack the program has now. A clone of the sources creates the packs while it runs. */
 export function programsPacks({ resourcesDirectory }: Pick<SpeechPlaces, 'resourcesDirectory'>): string {
   const isThere = (tongue: Tongue): boolean =>
     ownFiles.every((file) => existsSync(join(resourcesDirectory, 'speech', tongue, file)))
   return languages.filter(isThere).join(' ')
 }
 
-/** Null: it may speak. */
+/** Returns why a pack cannot be used; null if it can. */
 function whyNotHeard(
   at: string,
   tongue: Tongue,
@@ -103,7 +108,7 @@ function whyNotHeard(
   return `it lacks ${missing.length} of the texts of the screens: guichet speech check ${tongue} names them`
 }
 
-/** A pack with the folder it lies in; null where there is none, or one that cannot be used. */
+/** Returns a pack and its folder; null if there is none or it cannot be used. */
 function ownPack(folder: string, tongue: Tongue) {
   const manifest = readSpeechPack(folder, tongue)
   return manifest === null || typeof manifest === 'string' ? null : { folder, manifest }
@@ -119,7 +124,7 @@ const soundsOf = ({ clips }: SpeechManifest): readonly string[] => [
   ...new Set(Object.values(clips).map(({ file }) => file)),
 ]
 
-/** The manifest in a folder; null where there is none, a sentence where it cannot be used. */
+/** Returns the manifest in a folder; null if there is none, a sentence if it cannot be used. */
 export function readSpeechPack(folder: string, tongue: Tongue): SpeechManifest | string | null {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) return null
@@ -148,7 +153,7 @@ function faultOfSounds(folder: string, manifest: SpeechManifest): string | null 
   return null
 }
 
-/** A link could lead out of the folder, to a file that is nobody's business. */
+/** A link could lead out of the folder, to a private file. */
 function faultOfFile(path: string, most: number): string | null {
   const file = lstatSync(path)
   if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
@@ -163,10 +168,13 @@ const lineSchema = z.object({
   context: z.string().optional(),
 })
 
-/** What `npm run speech` writes beside the packs. */
+/** Format of the file that `npm run speech` writes beside the packs. */
 const textsFile = z.partialRecord(z.enum(tongues), z.array(lineSchema))
 
-/** All that the screens say in a language; null where the program came without, or with the list of another version. */
+/**
+ * Returns all texts of the screens in a language; null if the program has no list of them, or one of a different
+ * version.
+ */
 export function textsToSay(resourcesDirectory: string, tongue: Tongue): readonly Line[] | null {
   const file = join(resourcesDirectory, 'speech', 'texts.json')
   if (!existsSync(file)) return null
@@ -174,7 +182,7 @@ export function textsToSay(resourcesDirectory: string, tongue: Tongue): readonly
   return read.success ? (read.data[tongue] ?? []) : null
 }
 
-/** What the clips of these manifests, the pack's own first, cannot say of the texts that a whole pack says. */
+/** Returns the required texts that the clips of these manifests cannot say. The pack's own manifest comes first. */
 export function missingTexts(
   tongue: Tongue,
   manifests: readonly SpeechManifest[],
@@ -184,7 +192,7 @@ export function missingTexts(
   const compose = createComposer(grammarOf(tongue, manifests[0]?.counting), clips)
   const isSaid = ({ key, text }: Line): boolean => {
     if (clips.has(key)) return true
-    // A longer text may be said in pieces; a letter or a figure is one.
+    // A longer text may be composed of several clips; a letter or digit needs a clip of its own.
     const { spelled, missing } = compose(text)
     return !key.startsWith('[') && spelled.length === 0 && missing.length === 0
   }
@@ -192,16 +200,19 @@ export function missingTexts(
 }
 
 interface CheckedPack {
-  /** Where its manifest is. */
+  /** Folder of the manifest. */
   readonly folder: string
   readonly voice: SpeechManifest['voice']
   readonly licence: string
   readonly texts: number
-  /** The texts that it cannot say. */
+  /** Texts that the pack cannot say. */
   readonly missing: readonly string[]
 }
 
-/** Holds the venue's pack, else the program's, with the names that the venue adds, against what the screens say; null where there is none. */
+/**
+ * Compares the venue's pack, or else the program's, with the texts of the screens. Includes the names that the venue
+ * adds. Returns null if there is no pack.
+ */
 export function checkSpeech(places: SpeechPlaces, tongue: Tongue, texts: readonly Line[]): CheckedPack | null {
   const venues = join(places.dataDirectory, 'speech', tongue)
   const folders = [venues, join(places.resourcesDirectory, 'speech', tongue)]
@@ -215,8 +226,8 @@ export function checkSpeech(places: SpeechPlaces, tongue: Tongue, texts: readonl
 }
 
 /**
- * The venue's pack of a language while it is being recorded: after each step it is a pack, of what there is by then. Throws
- * where there is one already that is broken, which nobody may write over.
+ * Opens the venue's pack of a language for recording. After each step it is a valid pack of the recordings so far.
+ * Throws if an existing pack is damaged, because it must not be overwritten.
  */
 export function openRecording(places: SpeechPlaces, tongue: Tongue, texts: readonly Line[]): RecordingDesk {
   const folder = join(places.dataDirectory, 'speech', tongue)
@@ -224,7 +235,7 @@ export function openRecording(places: SpeechPlaces, tongue: Tongue, texts: reado
   const own: SpeechFile = { name: `${tongue}/venue/manifest.json`, path: join(folder, 'manifest.json') }
   const references = speechFolders(places).packs.filter(({ at }) => at === writtenIn(tongue))
 
-  /** Read each time: somebody else may record at the same machine. */
+  /** Read on each call: another person may record at the same machine. */
   function manifestNow(): SpeechManifest | null {
     const found = readSpeechPack(folder, tongue)
     if (typeof found === 'string') throw new Error(`${own.path}: ${found}`)
@@ -276,7 +287,7 @@ export function openRecording(places: SpeechPlaces, tongue: Tongue, texts: reado
       writeWhole(own.path, { ...manifest, clips })
       return ok({ ...line, file })
     },
-    /** Of the pack as it is by now, and of those that texts are heard in before. */
+    /** Returns the files of the current pack, and of the packs in which texts can be heard before recording. */
     files() {
       const manifest = manifestNow()
       const sounds = Object.values(manifest?.clips ?? {})
@@ -292,7 +303,7 @@ const introductionOf = ({ voice: { by }, licence, counting }: SpeechManifest): I
   ...(counting && { counting }),
 })
 
-/** `janvier` and `janv.` are said in the same way. */
+/** Merges texts that are said in the same way, such as `janvier` and `janv.`. */
 function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
   const lines = new Map<string, RecordingLine>()
   for (const { key, ...line } of texts) {
@@ -303,7 +314,7 @@ function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
   return [...lines.values()]
 }
 
-/** What is asked for, by its key; else a name of the venue's own, by its text. */
+/** Returns the requested line with this key, or else a name of the venue with this text. */
 function lineFor(text: string, asked: readonly RecordingLine[], tongue: Tongue): RecordingLine | null {
   const known = asked.find(({ keys }) => keys.includes(text))
   if (known) return known
@@ -311,14 +322,14 @@ function lineFor(text: string, asked: readonly RecordingLine[], tongue: Tongue):
   return key === '' || key.length > 200 || !/\p{L}/u.test(key) ? null : { keys: [key], text, group: 'names' }
 }
 
-/** The same each time: a second try takes the place of the first. */
+/** Returns the same name each time, so that a second recording replaces the first. */
 function fileNameOf({ keys: [key = ''], text }: RecordingLine): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const readable = plain.replace(/[^a-z0-9]+/gu, '-').replace(/^-+|-+$/gu, '')
   return `${`${readable.slice(0, 40)}-`.replace(/^-+/u, '')}${createHash('sha256').update(key).digest('hex').slice(0, 10)}.wav`
 }
 
-/** Whole, or as it was before. */
+/** Writes a sound file atomically. */
 function writeSound(folder: string, name: string, wav: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const beside = join(folder, `${name}.part`)

@@ -7,39 +7,42 @@ import type { TrainingControls, TrainingSession } from '../core/staff/training-c
 import { LedgerInUse } from '../ledger/connection.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 
-/** Where people who learn may break nothing: only a desk that sells in earnest has it. */
+/** Returns whether a desk has training, in which learners cannot cause damage. Only live desks of cashiers have it. */
 export const hasTraining = ({ mode, role }: Pick<Config, 'mode' | 'role'>): boolean =>
   mode === 'live' && role === 'cashier'
 
 /**
- * The settings of a live desk as they are in training: its people, words, tenders and paper, and the embedded service in place of
- * the partner. Nothing in them leads to the partner, the hub or another program. Its ledger's name says what it is, too, wherever
- * it is copied to.
+ * Returns the settings of a live desk for training: its staff, texts, tenders and paper, and the embedded service
+ * instead of the partner. They contain no access to the partner, the hub or another program. The name of the ledger
+ * identifies training, also in copies.
  */
 export function trainingConfig(config: Config): Config {
   const { partner: _partner, fleet: _fleet, localApi: _localApi, updates: _updates, ...own } = config
   const { folder: _folder, ...tickets } = config.tickets
   const { closeAt: _closeAt, archiveFolder: _archiveFolder, ...shifts } = config.shifts
   const deviceId = `${config.deviceId}-FORMATION`
-  // Whatever the live desk charges with: here a person says what a terminal did, and none is asked.
+  // In training a person enters the outcome of a payment, and no terminal is contacted, whatever the live desk uses.
   const terminals = 'attended'
   return { ...own, mode: 'training', deviceId, terminals, payments: {}, accessCodes: {}, tickets, shifts, remarks: [] }
 }
 
 interface TrainingParts {
   readonly log: Log
-  /** A kiosk in training, over what is in its folder. */
+  /** Starts a kiosk in training with the data of its folder. */
   readonly start: (config: Config, room: TrainingSession) => Promise<ConfiguredKiosk>
-  /** Makes way for another kiosk: nobody is answered until `next` has resolved. */
+  /** Replaces the kiosk that answers. No request is answered until `next` has resolved. */
   readonly changePlaces: (next: () => Promise<void>) => Promise<void>
 }
 
 interface Training extends TrainingControls {
-  /** Who answers in place of the live desk; null: it answers itself. */
+  /** Returns the kiosk that answers instead of the live desk; null if the live desk answers. */
   current(): ConfiguredKiosk | null
 }
 
-/** Training at the live desk of these settings. Both run, one of them answers; every start of the program begins at the live one. */
+/**
+ * Creates training at the live desk of these settings. Both kiosks run, but only one answers. Every start of the
+ * program begins with the live one.
+ */
 export function createTraining(config: Config, desk: () => ConfiguredKiosk, parts: TrainingParts): Training {
   const { log, start, changePlaces } = parts
   const own = trainingConfig(config)
@@ -47,7 +50,7 @@ export function createTraining(config: Config, desk: () => ConfiguredKiosk, part
   let current: ConfiguredKiosk | null = null
   const inTurn = serial()
 
-  /** What cannot be opened is of no worth: it gives way to a new one. */
+  /** Training data that cannot be opened is worthless, so it is replaced. */
   async function open(): Promise<ConfiguredKiosk> {
     try {
       return await start(own, room)
@@ -71,7 +74,7 @@ export function createTraining(config: Config, desk: () => ConfiguredKiosk, part
     try {
       desk().noteTraining('TRAINING_ENDED', {})
     } catch (error) {
-      // A full disk keeps nobody in training.
+      // A full disk must not prevent the end of training.
       log.error('training.end-not-recorded', error)
     }
   }

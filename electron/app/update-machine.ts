@@ -43,42 +43,45 @@ export interface PackageIdentity {
   readonly architecture: string
 }
 
-/** Reads what a package file says of itself, whatever its name. Rejects if it is no Debian package. */
+/** Reads the identity from inside a package file, whatever its name. Rejects if it is not a Debian package. */
 export type IdentifyPackage = (packageFile: string) => Promise<PackageIdentity>
 
-/** What a technician does on the machine, done by the system's own tools. Each rejects with what they said. */
+/**
+ * What a technician does on the machine, by means of the system's own tools. Each function rejects with their error
+ * output.
+ */
 export interface SystemTools {
-  /** The package that is installed. */
+  /** Returns the installed package. */
   installed(): Promise<PackageIdentity>
   readonly identify: IdentifyPackage
   stopProgram(): Promise<void>
   startProgram(): Promise<void>
   install(packageFile: string): Promise<void>
-  /** The copy's path; null where there is no ledger yet. */
+  /** Returns the path of the copy; null if there is no ledger yet. */
   backupLedger(): Promise<string | null>
   restoreLedger(copy: string): Promise<void>
 }
 
 export interface UpdateWish {
-  /** Whose word root takes; default: the administrator's. */
+  /** Settings that root trusts. Default: those of the administrator. */
   readonly settingsFile?: string
-  /** In place of the settings' own, such as a USB stick's folder. */
+  /** Replaces the source in the settings, for example by a folder on a USB stick. */
   readonly from?: string | undefined
-  /** The kiosk's; whatever lies there is its account's word. */
+  /** Data directory of the kiosk. Its account writes the files there, so they are not trusted. */
   readonly dataDirectory: string
-  /** A technician stands there: share and hour do not matter. */
+  /** True if a technician is present: rollout share and time of day do not apply. */
   readonly byHand: boolean
-  /** Only says what would be done. */
+  /** True to report only what would be done. */
   readonly dryRun: boolean
-  /** Packages that are kept as the way back, and what undoes an update: nobody but root writes there. */
+  /** Packages for the rollback, and the data that undoes an update. Only root may write there. */
   readonly cacheDirectory: string
   readonly nowMs: () => number
-  /** How long a started program may take until it says that it is well. */
+  /** Maximum time in milliseconds until a started program reports that it is well. */
   readonly patienceMs: number
   readonly say: (line: string) => void
 }
 
-/** Others than root could have written what it would install, or what undoes an update. */
+/** Accounts other than root could have written what the update would install, or what undoes it. */
 type UnsafeFile = Extract<GuardedFault, { readonly type: 'unsafe-file' }>
 type UnreadableStatus = { readonly type: 'unreadable-status'; readonly detail: string }
 type NoPackage = { readonly type: 'no-package'; readonly detail: string }
@@ -94,11 +97,11 @@ export type NotUpdated =
   | { readonly type: 'no-way-back'; readonly file: string }
   /** The machine has a package for tests. */
   | { readonly type: 'test-version'; readonly installed: string }
-  /** Or it was cut short, and the machine has not restarted since. */
+  /** An update is in progress, or one was interrupted and the machine has not restarted since. */
   | { readonly type: 'under-way' }
-  /** It did not start, or not well: the version before it runs again. */
+  /** The new version did not start, or did not run well. The previous version runs again. */
   | { readonly type: 'went-back'; readonly detail: string }
-  /** Neither starts: somebody has to come. */
+  /** Neither version starts: a technician has to come. */
   | { readonly type: 'down'; readonly detail: string }
 
 const memory = z.strictObject({ failed: z.array(z.string()) })
@@ -106,10 +109,10 @@ const memory = z.strictObject({ failed: z.array(z.string()) })
 const LONGEST_STATUS = 64_000
 
 /**
- * Takes a machine to the release of a channel: only one that the vendor signed, only when nobody is served, with the
- * ledger copied first and a way back at hand; goes that way by itself when the new program does not say that it is well.
- * What a power cut leaves is undone at the machine's next start (`UnderWay`). Runs as root: whom it trusts stands in
- * `settingsFile`, and the kiosk's account can put an update off, no more.
+ * Updates a machine to the release of a channel. The vendor must have signed the release, and no customer may be
+ * served. The ledger is copied first, and a rollback must be possible. Rolls back automatically if the new program does
+ * not report that it is well. After a power cut, the machine's next start undoes the update (`UnderWay`). Runs as root.
+ * `settingsFile` names whom it trusts; the kiosk's account can only postpone an update.
  */
 export async function updateMachine(
   tools: SystemTools,
@@ -149,7 +152,7 @@ export async function updateMachine(
     return ok({ version })
   }
 
-  // What took minutes to fetch may meet a customer now.
+  // The download may take minutes, so a customer may be present now.
   const still = allowed()
   if (!still.ok) return still
   const way = {
@@ -186,7 +189,7 @@ function mayInstallHere(
   }
 }
 
-/** A file of the kiosk's account: it may be anything. Nothing of what is wrong in it is repeated. */
+/** Reads a file of the kiosk's account, which may contain anything. Errors repeat nothing of its content. */
 function readForeign<T>(path: string, shape: z.ZodType<T>): T | null {
   const read = readGuarded(path, 'anyone', LONGEST_STATUS)
   if (!read.ok) {
@@ -205,7 +208,9 @@ interface PackageAt {
   readonly file: string
 }
 
-/** Puts the next version in the place of the one before; null, or why the one before is there again or nothing runs. */
+/**
+ * Replaces the installed version by the next one. Returns null, or why the previous version runs again or none runs.
+ */
 async function exchange(
   tools: SystemTools,
   wish: UpdateWish,
@@ -220,7 +225,7 @@ async function exchange(
     let leftUtc: string | undefined
     try {
       await tools.stopProgram()
-      // One that was killed has not taken back what it said.
+      // A killed program leaves its last status behind.
       leftUtc = heard(wish)?.startedUtc
       await tools.install(file)
       await tools.startProgram()
@@ -241,7 +246,7 @@ async function exchange(
   rememberFailure()
   let way = await put(before)
   if (way !== null && copy !== null) {
-    // The newer program may have left a ledger that the older one cannot read; nobody was served on it.
+    // The newer program may have left a ledger that the older one cannot read. It has not served any customer.
     say(`${way}: with the ledger as it was before`)
     await tools.stopProgram()
     await tools.restoreLedger(copy)
@@ -266,8 +271,8 @@ async function misnamed(identify: IdentifyPackage, file: string): Promise<string
 }
 
 /**
- * The package in the cache; from the channel where the signed release names it. The very bytes that were checked are what is
- * installed: nobody but root can write where they lie.
+ * Returns the package in the cache, downloaded from the channel if the signed release names it. Exactly the bytes that
+ * were checked are installed: only root can write to the cache.
  */
 async function obtain(
   identify: IdentifyPackage,
@@ -289,7 +294,7 @@ async function obtain(
   }
   const content = await fetchPackage(channel, file)
   if (!content.ok) return content
-  // One that is kept there is the way back: only a package that was looked into takes its place.
+  // A package that is already in the cache serves for the rollback, so only a checked package replaces it.
   const aside = join(cacheDirectory, 'unchecked')
   mkdirSync(aside, { recursive: true, mode: 0o755 })
   try {
@@ -303,7 +308,7 @@ async function obtain(
   }
 }
 
-/** What the program says of itself; null also where it says what nobody can read. */
+/** Returns the program's own status; null if there is none or it cannot be read. */
 function heard({ dataDirectory, nowMs }: UpdateWish): ProgramStatus | null {
   try {
     return readStatus(dataDirectory, nowMs(), readForeign)
@@ -312,7 +317,10 @@ function heard({ dataDirectory, nowMs }: UpdateWish): ProgramStatus | null {
   }
 }
 
-/** `leftUtc`: when a program was started whose word does not count. */
+/**
+ * Resolves with whether the program soon reports that it is well. `leftUtc`: start time of a program whose status does
+ * not count.
+ */
 async function isWellSoon(version: string, leftUtc: string | undefined, wish: UpdateWish): Promise<boolean> {
   const until = wish.nowMs() + wish.patienceMs
   while (wish.nowMs() < until) {
@@ -324,8 +332,8 @@ async function isWellSoon(version: string, leftUtc: string | undefined, wish: Up
 }
 
 /**
- * Makes a folder of packages a release. Returns the number of packages. Rejects if there are none, or one for tests, also
- * under another name.
+ * Turns a folder of packages into a release. Returns the number of packages. Rejects if there are none, or if one is
+ * for tests, also under another name.
  */
 export async function releaseFolder(order: {
   readonly folder: string

@@ -35,9 +35,9 @@ export interface BookingServiceOptions extends Omit<
   readonly partners?: readonly string[]
   /** Events for a day (`YYYY-MM-DD`); by default those of the demo. */
   readonly drafts?: (today: string) => readonly DemoDraft[]
-  /** False to start without these events. */
+  /** If false, the service starts without these events. Default: true. */
   readonly seed?: boolean
-  /** `payment_domain` of the checkout. */
+  /** Value of `payment_domain` in checkout replies. */
   readonly paymentDomain?: string
   /** Receives faults of the service; by default they go to standard error. */
   readonly report?: (fault: unknown) => void
@@ -46,7 +46,7 @@ export interface BookingServiceOptions extends Omit<
 export interface BookingService {
   /** Answers requests of the partner specification. Never rejects. */
   fetch(request: Request): Promise<Response>
-  /** For a socket, without `Request` and `Response`. */
+  /** Request handler for socket servers, which need no `Request` or `Response` objects. */
   readonly handle: PlainHandler
   /** Access code of every event on sale, by event id; must never be sent to partners. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
@@ -69,7 +69,7 @@ interface BookingServiceParts {
   readonly demo: boolean
   /** Whether the demo's events are kept on sale. */
   readonly seed: boolean
-  /** Replaces the demo's events. */
+  /** Events to sell instead of the demo's events. */
   readonly drafts?: BookingServiceOptions['drafts'] | undefined
   readonly venues: readonly VenuePlan[]
   readonly clock: () => number
@@ -167,11 +167,14 @@ function reportOnStderr(fault: unknown): void {
 export interface StoreOptions {
   /** An SQLite file, or `postgres://…` (`postgresql://…`). */
   readonly database: string
-  /** File with the sealing key of partners' secrets, made with the first of them; by default beside an SQLite file. */
+  /**
+   * File with the key that seals partners' secrets, created with the first secret. Default: a file beside the SQLite
+   * file.
+   */
   readonly secretsKeyFile?: string | undefined
   /** `postgres://…` of replicas, which answer reads of events, venue plans and sections. */
   readonly replicas?: string | undefined
-  /** Called for each such read. */
+  /** Called for each of these reads with the server that answered it. */
   readonly onRead?: ((from: ReadFrom) => void) | undefined
   /** Maximum connections to a PostgreSQL database; default 10. */
   readonly connections?: number | undefined

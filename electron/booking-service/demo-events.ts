@@ -9,7 +9,7 @@ import { venueLayout } from './store/venue-layout.ts'
 const DAY_MS = 86_400_000
 export const [SUNDAY, WEDNESDAY, FRIDAY, SATURDAY] = [0, 3, 5, 6] as const
 
-/** Returns the first such weekday at least `days` after `day` (`YYYY-MM-DD`, without a time zone). */
+/** Returns the first date on this weekday at least `days` days after `day` (`YYYY-MM-DD`, without a time zone). */
 export function weekdayAfter(day: string, days: number, weekday: number): string {
   const earliest = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
   const ahead = (weekday - new Date(earliest).getUTCDay() + 7) % 7
@@ -29,7 +29,10 @@ interface DemoEvent {
   readonly category: 'football' | 'concert'
   readonly description: string
   readonly teams: readonly [home: string, away: string]
-  /** The first `weekday` at least `days` after the event before it, the first one after today: in this order on every day. */
+  /**
+   * Date: the first `weekday` at least `days` days after the previous event, or after today for the first event. The
+   * events therefore have the same order on every day.
+   */
   readonly when: { readonly days: number; readonly weekday: number; readonly from: string; readonly to: string }
   readonly prices: Readonly<Record<string, Minor>>
   /** Share of sold seats, by zone. */
@@ -111,7 +114,7 @@ const demoEvents: readonly DemoEvent[] = [
 /** `demoKey` marks an event that is replaced when it is over. */
 export type DemoDraft = EventDraft & { readonly demoKey: string }
 
-/** Returns the demo's events after `today` (`YYYY-MM-DD`), at those of the given venues that they use. */
+/** Returns the demo's events after `today` (`YYYY-MM-DD`). Omits events whose venue is not among `venues`. */
 export function demoEventDrafts(venues: readonly VenuePlan[], today: string): DemoDraft[] {
   let day = today
   return demoEvents.flatMap((event) => {
@@ -159,7 +162,7 @@ function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string
     const { seats, zone, is } = layout.section(sectionCode)
     const random = seededNumbers(`${event.key} ${sectionCode}`)
     const share = event.soldOutSections?.includes(sectionCode) ? 1 : (event.sold[zone.code] ?? 0)
-    // Varies neighbouring sections; a full one stays full.
+    // Varies the share between neighbouring sections. A share of 1 stays 1.
     const uneven = share ** (0.7 + 0.6 * random())
     const sold = soldSeats(seats, uneven, random)
     // Wheelchair spaces stay free unless the section is sold out.
@@ -169,7 +172,10 @@ function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string
   }
 }
 
-/** Step 1b: an event made by a partner, in the first venue with a pitch. */
+/**
+ * Returns the draft of an event that a partner creates (step 1b), in the first venue with a pitch, otherwise in the
+ * first venue.
+ */
 export function createdEventDraft(
   venues: readonly VenuePlan[],
   { event_name, event_date, home_team = '', away_team = '' }: Body<'createEvent'>,
@@ -208,7 +214,7 @@ export function seededNumbers(seed: string): () => number {
   }
 }
 
-/** Sizes of groups of customers and their share. */
+/** Party sizes and their share of all parties. */
 const PARTIES = [
   [1, 0.14],
   [2, 0.4],
@@ -219,7 +225,8 @@ const PARTIES = [
 ] as const
 
 /**
- * Simulates real sales in a section: groups side by side, the front and the middle of rows first, single seats between them.
+ * Simulates real sales in a section: parties sit side by side, the front and the middle of rows sell first, and single
+ * seats remain between parties.
  * Returns the indexes of the sold share of `seats`.
  */
 export function soldSeats(seats: readonly PlanSeat[], share: number, random: () => number): number[] {
@@ -240,7 +247,7 @@ export function soldSeats(seats: readonly PlanSeat[], share: number, random: () 
   return [...sold].toSorted((a, b) => a - b)
 }
 
-/** Returns `size` adjacent free seats of one block, searching the row once from `start`; or none. */
+/** Returns `size` adjacent free seats of one block, or an empty array. Searches the row once from `start`. */
 function freeTogether(
   seats: readonly PlanSeat[],
   row: readonly number[],

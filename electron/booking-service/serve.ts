@@ -20,11 +20,14 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** Time that closing waits for clients that read their reply slowly. */
 const CLOSING_MS = 5_000
 
-/** PEM texts: the private key, and the certificate with those that signed it. */
+/** PEM texts: the private key, and the certificate with its issuing certificates. */
 export interface TlsIdentity {
   readonly key: string
   readonly cert: string
-  /** For TLS 1.2, in OpenSSL's notation; absent: forward secrecy and authenticated encryption only, so no CBC. */
+  /**
+   * Ciphers for TLS 1.2, in OpenSSL's notation. Default: only ciphers with forward secrecy and authenticated
+   * encryption, so no CBC.
+   */
   readonly ciphers?: string | undefined
 }
 
@@ -35,7 +38,7 @@ const TLS_1_2 = ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].
 
 /** Throws if key and certificate do not belong together, or a cipher is unknown. */
 function tlsOptions({ key, cert, ciphers = TLS_1_2.join(':') }: TlsIdentity): SecureContextOptions {
-  // Without the names of its ciphers, Node switches TLS 1.3 off.
+  // Without the TLS 1.3 ciphers in the list, Node disables TLS 1.3.
   const options = { key, cert, ciphers: [...TLS_1_3, ciphers].join(':'), minVersion: 'TLSv1.2' } as const
   try {
     createSecureContext({ ciphers: options.ciphers })
@@ -102,7 +105,7 @@ export async function serveBookingService(options: {
   }
 }
 
-/** Node waits for unused connections; these are closed as soon as all replies are sent. */
+/** Node waits for unused connections. This function closes them when all replies are sent. */
 async function closeServer(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
   const replies = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)))
@@ -146,7 +149,7 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
 
 const compress = promisify(gzip)
 
-/** Smaller replies, which fit into two packets, are not compressed. */
+/** Minimum bytes of a body to compress. Smaller replies fit into two packets. */
 const MIN_BYTES = 2_048
 
 /**

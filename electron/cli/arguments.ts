@@ -2,13 +2,13 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
-/** What every shell can be told. */
+/** Options of every shell. */
 export const programOptions = {
   data: { type: 'string' },
   config: { type: 'string' },
 } as const satisfies ParseArgsConfig['options']
 
-/** What a shell with a window can be told besides. */
+/** Additional options of a shell with a window. */
 export const windowOptions = {
   ...programOptions,
   kiosk: { type: 'boolean' },
@@ -37,7 +37,7 @@ const explained: Readonly<Record<keyof typeof browserHostOptions, readonly [valu
   help: ['', 'this text'],
 }
 
-/** What `npm start -- --help` prints. */
+/** Output of `npm start -- --help`. */
 export const windowHelp = [
   'Usage: npm start -- [OPTIONS]',
   '',

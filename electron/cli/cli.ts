@@ -20,7 +20,7 @@ import { addSpeech } from './speech.ts'
 import { addStaff } from './staff.ts'
 import { addUpdate } from './update.ts'
 
-/** Does what a command line asks for; 0 done, 1 it could not be done, 2 the command line is wrong. */
+/** Runs a command line. Exit codes: 0 done, 1 failed, 2 the command line is wrong. */
 export function runCommandLine(
   words: readonly string[],
   terminal = processTerminal('guichet'),
@@ -32,7 +32,7 @@ export function runCommandLine(
   return runProgram('guichet', words, terminal, define, texts)
 }
 
-/** Returns the program with all its commands, to be looked at: nothing is run, and nothing is printed. */
+/** Returns the program with all its commands for inspection. Runs and prints nothing. */
 export function describeCommands(): GuichetCommand {
   const silent: Terminal = { say: () => undefined, refuse: () => 2 }
   const program = new GuichetCommand('guichet', silent, () => undefined, catalogues.en)
@@ -47,7 +47,7 @@ function defineCommands(
   { refusals, trialPackage }: ProgramTexts,
 ): void {
   const { version, isTrial } = installation()
-  // Its own stream: the version stays alone on the standard output, for scripts.
+  // Printed on a separate stream, so that standard output contains only the version, for scripts.
   if (isTrial) program.on('option:version', () => refuse(trialPackage))
   program
     .usage('COMMAND …')

@@ -4,10 +4,10 @@ import { Command, CommanderError, type ErrorOptions } from 'commander'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues, errorText, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
-/** Who asked for a command, and is told what became of it. */
+/** Receives the output of a command. */
 export interface Terminal {
   readonly say: (line: string) => void
-  /** Tells why it is not done, and gives the exit code for a command line that is wrong. */
+  /** Prints why the command is refused. Returns the exit code for a wrong command line. */
   readonly refuse: (...lines: readonly string[]) => number
 }
 
@@ -16,11 +16,11 @@ export interface Task<Values = object> extends Terminal {
   readonly words: readonly string[]
   /** Texts in the language of `--language`, or else of the account. The settings file may name a different language. */
   readonly texts: ProgramTexts
-  /** Where the command line is right, but it could not be done. */
+  /** Prints why a correct command line failed. Returns the exit code. */
   readonly failed: (...lines: readonly string[]) => number
 }
 
-/** Gives the exit code. */
+/** Runs a command and returns its exit code. */
 export type Work<Values> = (task: Task<Values>) => number | Promise<number>
 
 export interface ProgramValues {
@@ -43,7 +43,7 @@ export const choiceAt = (texts: Values, name: string, choices: readonly string[]
 /** Meanings by exit code. */
 type ExitCodes = Readonly<Record<number, string>>
 
-/** Exit codes of a command that states none of its own. */
+/** Default exit codes of a command. */
 const COMMON_EXIT_CODES: ExitCodes = {
   0: 'done',
   1: 'failed',
@@ -82,7 +82,7 @@ export class GuichetCommand extends Command {
     return super.error(own[options?.code ?? ''] ?? message, options)
   }
 
-  /** An option with a value. */
+  /** Adds an option with a value. */
   takes(flags: string, about: string, usual?: string): this {
     const read = this.#reader(flags)
     return usual === undefined ? this.option(flags, about, read) : this.option(flags, about, read, usual)
@@ -92,7 +92,7 @@ export class GuichetCommand extends Command {
     return (text) => (/^-./u.test(text) ? this.error(this.#texts.refusals.missingValue(flags)) : text)
   }
 
-  /** An option with a whole number. */
+  /** Adds an option with a whole number. */
   takesNumber(flags: string, about: string, least: number, most: number, usual?: number): this {
     const whole = (text: string): number => {
       const value = Number(text)
@@ -103,7 +103,7 @@ export class GuichetCommand extends Command {
     return this.option<number | undefined>(flags, about, whole, usual)
   }
 
-  /** An option that may be given several times. */
+  /** Adds an option that may be given several times. */
   collects(flags: string, about: string): this {
     const read = this.#reader(flags)
     return this.option(flags, about, (text, before: readonly string[] | undefined) => [...(before ?? []), read(text)])
@@ -113,7 +113,7 @@ export class GuichetCommand extends Command {
     return this.takes('--data <DIR>', 'data directory').takes('--config <FILE>', 'settings file')
   }
 
-  /** States what exit codes mean here, beside or in place of the common ones. The help shows them. */
+  /** Declares the meaning of exit codes, in addition to or instead of the common ones. The help shows them. */
   endsWith(codes: ExitCodes): this {
     this.#exitCodes = { ...this.#exitCodes, ...codes }
     const lines = Object.entries(this.#exitCodes).map(([code, meaning]) => `  ${code}  ${meaning}`)
@@ -142,7 +142,7 @@ export class GuichetCommand extends Command {
     })
   }
 
-  /** Its commands do all there is to do. */
+  /** Marks a group whose subcommands do all the work. */
   isGroup(): this {
     return this.action(() => {
       const { values, refusals } = this.#texts
@@ -163,12 +163,12 @@ export class GuichetCommand extends Command {
   }
 }
 
-// A reader that went away (`guichet … | head`) ends the printing, not the work.
+// A closed reader (`guichet … | head`) ends the output, not the work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-/** Control characters other than newline and tab, and those that turn the reading direction. */
+/** Control characters other than newline and tab, and those that change the reading direction. */
 const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu
 
 /**
@@ -187,7 +187,7 @@ const printable = (text: string): string =>
     })
     .join('')
 
-/** The terminal of this process; each refusal begins with the program's name. */
+/** The terminal of this process. Each refusal begins with the program's name. */
 export const processTerminal = (name: string): Terminal => ({
   say: (line) => void process.stdout.write(`${printable(line)}\n`),
   refuse(...lines) {

@@ -30,7 +30,7 @@ export function addConformance(program: GuichetCommand): void {
   defineConformance(program.command('conformance'))
 }
 
-/** Also the only command of the kit that `npm run conformance-kit` packs. */
+/** Defines the command. It is also the only command of the kit that `npm run conformance-kit` packs. */
 export function defineConformance(command: GuichetCommand): void {
   command
     .description('check an implementation of the partner interface, rule by rule')
@@ -57,7 +57,10 @@ const FORMATS: readonly string[] = ['text', 'json', 'junit'] satisfies ReportFor
 
 const UNREACHABLE_EXIT = 3
 
-/** 0 if no rule is broken, 1 if one is or none could be tested, 2 if the command line is wrong, 3 if the service cannot be reached. */
+/**
+ * Exit codes: 0 if no rule is broken, 1 if one is or none could be tested, 2 if the command line is wrong, 3 if the
+ * service cannot be reached.
+ */
 async function conformance({ values, say, refuse, failed }: Task<Values>): Promise<number> {
   const { format, output, eventId, accessCode, header = [] } = values
   const seconds = Number(values.timeout)
@@ -125,7 +128,7 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
   }
 }
 
-/** Asks for the list of events once. Returns why no reply began; null if one did, whatever it was. */
+/** Requests the list of events once. Returns why no reply began; null if one did, whatever its content. */
 async function whyUnreachable(exchange: Exchange, partnerCode: string): Promise<string | null> {
   const { method, path } = operations.listEvents
   const headers = { [PARTNER_CODE_HEADER]: partnerCode }
@@ -136,14 +139,15 @@ async function whyUnreachable(exchange: Exchange, partnerCode: string): Promise<
     if (!(error instanceof NoReply)) return null
     const { cause } = error
     if (cause instanceof Error && cause.name === 'TimeoutError') return 'no reply in the time of --timeout'
-    // `fetch` names the system's reason in the cause of what it throws; a host with several addresses has no message there.
+    // `fetch` gives the system error as the cause of its own error. For a host with several addresses that cause has no
+    // message.
     const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
     const { code } = reason as NodeJS.ErrnoException
     return messageOf(reason) || (code ?? 'no reply')
   }
 }
 
-/** A request that no reply began to; its cause is what `fetch` threw. */
+/** A request to which no reply began. Its cause is the error thrown by `fetch`. */
 class NoReply extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause })

@@ -46,7 +46,10 @@ async function demo({ values, say, refuse }: Task<Values>): Promise<number> {
   return code
 }
 
-/** Commands worth trying after a sale, each with what it does. The key's id is known from here, so the ledger holds by it. */
+/**
+ * Returns commands to try after a sale, each with a description. The id of the key is known here, so that `ledger
+ * verify` can trust it.
+ */
 async function nextCommands({ config, sqliteBinding }: Program, { config: file }: Values): Promise<readonly string[]> {
   const keeping = createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
   const report = await keeping.verify()
@@ -71,8 +74,8 @@ async function nextCommands({ config, sqliteBinding }: Program, { config: file }
 const inShell = (word: string): string => (/\s/u.test(word) ? `"${word}"` : word)
 
 /**
- * One whole sale through the kiosk's own commands, as a screen would give them: event, best seats, hold, card, tickets.
- * Returns the process's exit code; a step that fails is printed with its reason.
+ * Runs one whole sale with the kiosk's own commands, as a screen would: event, best seats, hold, card, tickets. Returns
+ * the exit code. Prints the reason if a step fails.
  */
 async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<number> {
   const log = openProgramLog(program.config, () => program.config.deviceId, false)
@@ -125,7 +128,7 @@ interface NoteSimulatorValues {
   readonly plain?: true
 }
 
-/** 0 when it was stopped, 2 when the command line is wrong. */
+/** Exit codes: 0 stopped, 2 the command line is wrong. */
 async function simulateNotes({
   values,
   texts,
@@ -185,7 +188,7 @@ export function addPaymentSimulator(program: GuichetCommand): void {
 
 const MS = 1000
 
-/** 0 when it was stopped, 2 when the command line is wrong. */
+/** Exit codes: 0 stopped, 2 the command line is wrong. */
 async function simulate({ values, words: [word = ''], texts, say, refuse }: Task<SimulatorValues>): Promise<number> {
   if (word === 'ssp') return simulateNotes({ values, texts, say, refuse })
   const { act: acts = [], dayAct: days = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values

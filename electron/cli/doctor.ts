@@ -32,7 +32,10 @@ export function addDoctor(program: GuichetCommand): void {
     .does(doctor)
 }
 
-/** 0 when nothing failed and this machine could sell, 1 when not, 2 when the command line or the settings are wrong. */
+/**
+ * Exit codes: 0 if nothing failed and this machine could sell, 1 otherwise, 2 if the command line or the settings are
+ * wrong.
+ */
 async function doctor({ values, texts, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
@@ -80,7 +83,7 @@ async function doctor({ values, texts, say, refuse }: Task<Values>): Promise<num
   return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? 0 : 1
 }
 
-/** A warning if documents with codes stay on the disk. */
+/** Returns the result of the step: a warning if documents with codes stay on the disk. */
 function savedTicketsStep({ folder, files, stay }: SavedTickets, hours: number, language: Language) {
   const words = catalogues[language].doctor.savedTickets
   return {
@@ -104,7 +107,7 @@ export function addStatus(program: GuichetCommand): void {
     .does(status)
 }
 
-/** 0 OK, 1 needs attention, 2 the command line or the settings are wrong, 3 not running. */
+/** Exit codes: 0 OK, 1 needs attention, 2 the command line or the settings are wrong, 3 not running. */
 function status({ values, say, refuse }: Task<ProgramValues & { readonly json?: true }>): number {
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)

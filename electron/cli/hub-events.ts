@@ -34,7 +34,7 @@ interface NewEventValues extends EventValues {
   readonly currency: string
 }
 
-/** What `guichet hub …` does about events and their access codes. */
+/** Adds the `guichet hub` commands for events and their access codes. */
 export function addHubEvents(hub: GuichetCommand, onStore: OnStore): void {
   const ofEvents = hub.command('events').description('list the events and their remaining seats').does(onStore(events))
   texts(ofEvents.command('create'))
@@ -183,7 +183,7 @@ function textsOf({ title, starts, ends, home, away, category, description }: Eve
   }
 }
 
-/** Prices in minor units by zone; `zones` null: the store knows them. */
+/** Returns the prices in minor units by zone. `zones`: valid zones; null if the store checks them. */
 function pricesOf({ price = [] }: EventValues, currency: string, zones: readonly string[] | null, texts: ProgramTexts) {
   const prices: Record<string, number> = {}
   const wrong: string[] = []
@@ -293,10 +293,10 @@ interface AuditValues {
   readonly last: number
 }
 
-/** Names that one line of a refusal shows; a section has hundreds. */
+/** Maximum number of names on one line of a refusal, because a section has hundreds of seats. */
 const NAMED_AT_MOST = 20
 
-/** What `guichet hub …` does about seats and tickets of an event, and who did it. */
+/** Adds the `guichet hub` commands for seats and tickets of an event, and for the audit log. */
 export function addHubSeats(hub: GuichetCommand, onStore: OnStore): void {
   const ofSeats = hub
     .command('seats')

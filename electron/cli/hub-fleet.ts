@@ -8,7 +8,7 @@ import { fleetKeyFileOf, type HubValues, type OnStore } from './serve.ts'
 
 type FleetTask<Values = object> = Task<Values> & { readonly fleet: Fleet }
 
-/** What `guichet hub …` does about devices and those who look after them. */
+/** Adds the `guichet hub` commands for devices and their administrators. */
 export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
   const onFleet = <Values>(work: (task: FleetTask<Values>) => Promise<number>): Work<Values & HubValues> =>
     onStore<Values>((task) => work({ ...task, fleet: fleetOf(task.store, fleetKeyFileOf(task.values)) }))

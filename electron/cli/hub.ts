@@ -41,7 +41,7 @@ interface KeyValues {
   readonly secretFile?: string
 }
 
-/** `guichet hub …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
+/** Adds `guichet hub …`. Exit codes: 0 done, 1 failed, 2 the command line is wrong. */
 export function addHub(program: GuichetCommand): void {
   const hub = hubPlaces(program.command('hub')).description('administer a hub, also while it runs').isGroup()
   addHubVenues(hub, onStore)
@@ -139,7 +139,7 @@ async function addKey(task: HubTask<KeyValues>): Promise<number> {
   const { publicKey, secretFile } = values
   if (publicKey !== undefined && secretFile !== undefined)
     return refuse(refusals.exclusive('--public-key', '--secret-file'))
-  // A partner that signs by a private key of its own gives the public one.
+  // A partner that signs with its own private key provides the public one.
   const file = publicKey ?? secretFile
   const secret = file === undefined ? newSecret() : readTextFile(resolve(file)).replace(/\r?\n$/u, '')
   if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret))) {
@@ -151,7 +151,7 @@ async function addKey(task: HubTask<KeyValues>): Promise<number> {
   const added: Partner['keys'][number] = { keyId, scheme, secret }
   const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
   const done = await keep(task, { ...partner, keys })
-  // Printed once: it is shown nowhere else.
+  // The secret is shown only here, once.
   if (done === 0 && file === undefined) task.say(`secret ${secret}`)
   return done
 }
@@ -178,7 +178,8 @@ async function dropKey(task: HubTask): Promise<number> {
 }
 
 async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Partner): Promise<number> {
-  // A second key beside one that is only elsewhere would leave neither hub with all secrets.
+  // The stored secrets are sealed with a key that is elsewhere. A second key here would leave neither hub with all
+  // secrets.
   const unreadable = (await partnersWithoutSecret(store)).join(', ')
   if (unreadable !== '') return failed(texts.refusals.otherKey(unreadable))
   const checked = checkPartner(partner, texts.values)
@@ -216,7 +217,7 @@ interface VenueValues {
   readonly language?: string
 }
 
-/** What `guichet hub …` does about venues. */
+/** Adds the `guichet hub` commands for venues. */
 function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
   hub
     .command('venues')
@@ -266,13 +267,13 @@ async function importVenue(task: HubTask<VenueValues>): Promise<number> {
   return 0
 }
 
-/** Returns the names of a venue that tickets show. */
+/** Returns the names of a venue that are printed on tickets. */
 const namesOn = ({ venue, tribunes, gates, zones }: VenuePlan): readonly string[] => [
   ...Object.values(venue),
   ...[...tribunes, ...gates, ...zones].map(({ name }) => name),
 ]
 
-/** What was imported, and what of it looks odd. */
+/** Returns lines about what was imported, and about possible mistakes in it. */
 function linesOf(report: VenueReport, texts: VenueTexts): readonly string[] {
   const { name, sections, rows, seats, parts, encoding, odd } = report
   const kinds: readonly PartKind[] = ['tribune', 'zone', 'gate']

@@ -30,9 +30,9 @@ interface VerifyValues extends Values {
 
 interface LedgerTask<V = Values> extends Task<V> {
   readonly keeping: LedgerKeeping
-  /** Of the settings. */
+  /** Language of the settings, if `--language` is not given. */
   readonly language: string
-  /** What `verify` reads if no file is named. */
+  /** Ledger that `verify` reads if no file is named. */
   readonly verifiedPath: string
 }
 
@@ -75,8 +75,8 @@ export function addLedger(program: GuichetCommand): void {
 }
 
 /**
- * 0 all is well, 1 the ledger is not, 2 the command line is not; `verify`: 3 where the ledger agrees with itself and
- * nothing that is known elsewhere vouches for it.
+ * Exit codes: 0 the ledger is in order, 1 it is not, 2 the command line is wrong. `verify`: 3 if the ledger is
+ * consistent but no trusted key, file or paper confirms it.
  */
 const onLedger =
   <V extends Values>(work: (task: LedgerTask<V>) => number | Promise<number>) =>
@@ -89,7 +89,10 @@ const onLedger =
     return work({ ...task, keeping, language, verifiedPath: existingLedger(keeping.path, config) })
   }
 
-/** Returns the ledger of `guichet demo` on a machine that has no other and no settings; else the machine's own. */
+/**
+ * Returns the ledger of `guichet demo` on a machine that has no other ledger and no settings; otherwise the machine's
+ * own.
+ */
 function existingLedger(own: string, { dataDirectory, mode, settingsFile }: Config): string {
   const demo = ledgerFile(join(demoSaleDirectory(), 'demo'))
   const isDefault = mode === 'demo' && dataDirectory === resolve(defaultDataDirectory())
@@ -196,7 +199,10 @@ export function addReconcile(program: GuichetCommand): void {
     .does(reconcile)
 }
 
-/** 0 when both say the same, 1 when they differ or could not be compared, 2 when the command line or the settings are wrong. */
+/**
+ * Exit codes: 0 if both agree, 1 if they differ or could not be compared, 2 if the command line or the settings are
+ * wrong.
+ */
 async function reconcile({ values, texts, say, refuse }: Task<ReconcileValues>): Promise<number> {
   const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)

@@ -35,26 +35,26 @@ interface RequestValues {
 /** A sale or a purchase of the person. */
 interface Found extends StoredPerson {
   readonly label: string
-  /** ISO 8601 UTC; null: nobody set a day. */
+  /** ISO 8601 UTC. Null if no date is set. */
   readonly keptUntil: string | null
   readonly needed: DataNeeded | null
-  /** For the person. */
+  /** Export for the person. */
   readonly document: object
 }
 
-/** Where personal data are stored: a machine, or a hub. */
+/** A machine or a hub that stores personal data. */
 interface PersonalPlace<F extends Found = Found> {
   readonly timeZone: string
   /** Sentence that names other systems with data of this person. */
   readonly elsewhere: string
   /** Identifies the machine or hub in the exported document. */
   readonly source: object
-  /** Absent where there is no ledger. */
+  /** Absent if there is no ledger. */
   readonly isLedgerInDoubt?: boolean
   readonly find: (wanted: PersonWanted) => readonly F[] | Promise<readonly F[]>
   readonly records: (wanted: PersonWanted) => readonly F[] | Promise<readonly F[]>
   readonly noteExport: (found: readonly F[]) => void | Promise<void>
-  /** Returns the files that still have the person. */
+  /** Returns the files that still contain the person's data. */
   readonly erase: (found: readonly F[]) => Promise<readonly string[]>
 }
 
@@ -80,7 +80,10 @@ export function addPrivacy(program: GuichetCommand): void {
   addRequests<ProgramValues>(privacy, (work) => (task) => atMachine(task, work))
 }
 
-/** `find`, `export` and `erase`: 0 done, 1 nobody was found or it could not be done, 2 the command line is wrong. */
+/**
+ * Adds `find`, `export` and `erase`. Exit codes: 0 done, 1 no person was found or it failed, 2 the command line is
+ * wrong.
+ */
 function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
   ofPerson(group.command('find'))
     .description('find the sales of a person by parts of the name, and until when the data are kept')
@@ -103,7 +106,7 @@ const ofPerson = (command: GuichetCommand): GuichetCommand =>
     .takes('--order <NUMBER>', 'number of an order or a sale, or its first characters')
     .takes('--language <LANGUAGE>', languages.join(', '))
 
-/** Reads the person to look for and the language of the texts; returns an exit code if the command line is wrong. */
+/** Reads the person to search for and the language of the texts. Returns an exit code if the command line is wrong. */
 function readRequest(
   { values, texts: standardTexts, refuse }: Task<RequestValues>,
   standard: Language,
@@ -183,7 +186,9 @@ async function find<F extends Found>(
   return 0
 }
 
-/** The sales of one person; an exit code if there are none, or if they are or may be of several people. */
+/**
+ * Returns the sales of one person. Returns an exit code if there are none, or if they are or may be of several people.
+ */
 async function ofOnePerson<F extends Found>(
   { failed, values }: Task<RequestValues>,
   { wanted, texts }: Request,
@@ -224,7 +229,7 @@ async function writeOut<F extends Found>(
   return 0
 }
 
-/** Opens a file that only this account reads; null: there is a file or a link of that name. */
+/** Opens a new file that only this account can read. Returns null if a file or link of that name exists. */
 function createNew(file: string): number | null {
   try {
     return openSync(file, 'wx', 0o600)
@@ -268,7 +273,7 @@ function neededText(texts: PrivacyTexts, needed: DataNeeded, timeZone: string): 
     : texts.needed[needed.why]
 }
 
-/** Asks on the terminal, and reads one line: the word for yes, or its first letter. */
+/** Asks on the terminal and reads one line. Confirmed by the word for yes, or its first letter. */
 async function isConfirmed({ say }: Task, { texts, language }: Request, sales: number): Promise<boolean> {
   const { yes, no } = catalogues[language].setup
   say(`${texts.confirm(sales)} (${yes}/${no})`)

@@ -73,7 +73,7 @@ export function addServe(program: GuichetCommand): void {
     .does(serve)
 }
 
-/** 0 when it was stopped, 2 when the command line is wrong. */
+/** Exit codes: 0 stopped, 2 the command line is wrong. */
 async function serve({ values, texts, say, refuse }: Task<Values>): Promise<number> {
   const { refusals } = texts
   const wrong = [
@@ -144,7 +144,7 @@ async function serve({ values, texts, say, refuse }: Task<Values>): Promise<numb
   if (hub.fingerprint !== null) say(`certificate SHA-256 ${hub.fingerprint}`)
   for (const warning of hub.warnings) say(warning)
   if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
-  // A live hub's codes are asked for by `guichet hub codes`: they have no place in a service manager's journal.
+  // A live hub's codes are printed by `guichet hub codes`: they must not appear in the journal of a service manager.
   if (values.mode === 'demo') {
     for (const [eventId, code] of Object.entries(hub.accessCodes)) say(`event ${eventId}: access code ${code}`)
   }
@@ -153,7 +153,10 @@ async function serve({ values, texts, say, refuse }: Task<Values>): Promise<numb
   return 0
 }
 
-/** `--store`, or `GUICHET_STORE` (a password has no place on a command line); else the file in the data directory. */
+/**
+ * Returns `--store`, or `GUICHET_STORE` (a password must not appear on a command line), otherwise the file in the data
+ * directory.
+ */
 export function databaseOf(values: HubValues): string {
   const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
   if (store !== undefined && /^(?!postgres(?:ql)?:)\w+:\/\//u.test(store))
@@ -162,11 +165,11 @@ export function databaseOf(values: HubValues): string {
   return bookingFile(dataDirectoryOf(values))
 }
 
-/** `--replicas`, or `GUICHET_REPLICAS`. */
+/** Returns `--replicas`, or `GUICHET_REPLICAS`. */
 const replicasOf = ({ replicas }: Values): string | undefined =>
   (replicas ?? process.env['GUICHET_REPLICAS']) || undefined
 
-/** `--secrets-key`, or `GUICHET_SECRETS_KEY`; else a file in the data directory. */
+/** Returns `--secrets-key`, or `GUICHET_SECRETS_KEY`, otherwise a file in the data directory. */
 export function secretsKeyFileOf(values: HubValues): string {
   return values.secretsKey || process.env['GUICHET_SECRETS_KEY'] || join(dataDirectoryOf(values), SECRETS_KEY_FILE)
 }
@@ -179,7 +182,10 @@ export function timeZoneOf({ timeZone }: HubValues): string {
   return zone
 }
 
-/** Signs and seals for the fleet; beside the key of the secrets, and like that the same for hubs on one database. */
+/**
+ * Returns the path of the key that signs and seals for the fleet, beside the key of the secrets. Like that key, hubs on
+ * one database share it.
+ */
 export function fleetKeyFileOf(values: HubValues): string {
   return join(dirname(secretsKeyFileOf(values)), 'fleet-key.pem')
 }
@@ -194,15 +200,15 @@ function tokenOf(file: string | undefined): string | undefined {
   return token
 }
 
-/** A command of `guichet hub`, with the hub's store at hand. */
+/** Context of a command of `guichet hub`, with the hub's store. */
 export interface HubTask<Values = object> extends Task<Values & HubValues> {
   readonly store: HubStore
 }
 
-/** Opens the store for the work, and closes it after. */
+/** Opens the store for a command, and closes it afterwards. */
 export type OnStore = <Values>(work: (task: HubTask<Values>) => Promise<number>) => Work<Values & HubValues>
 
-/** Names the characters of texts for the papers that no face has; nothing is refused for them. */
+/** Warns of characters in texts for printing that no font has. Does not refuse the texts. */
 export function sayUnprintable(say: Task['say'], texts: VenueTexts, ...printed: readonly string[]): void {
   const characters = unprintableIn(printed.join(' '), installation().resourcesDirectory)
   if (characters.length > 0) say(texts.unprintable(characters.join(' ')))

@@ -73,7 +73,7 @@ async function compareWithList(
 }
 
 /**
- * Compares, and returns the exit code: 0 if both agree, 1 if they differ or could not be compared, 2 if the command
+ * Compares both and returns the exit code: 0 if they agree, 1 if they differ or could not be compared, 2 if the command
  * line, the settings or the report is wrong.
  */
 async function settlement({ values, words: [name], texts, say, refuse, failed }: Task<Values>): Promise<number> {

@@ -52,15 +52,15 @@ interface Talk {
   readonly language: Language
   readonly words: SetupTexts
   readonly say: (line: string) => void
-  /** The answer, or the default on an empty line. Rejects when nobody answers any more. */
+  /** Resolves with the answer, or with the default on an empty line. Rejects when the input has ended. */
   readonly ask: (question: string, standard?: string) => Promise<string>
-  /** What a start of the program would say against these answers. */
+  /** Returns the faults that a start of the program would report for these answers. */
   readonly faults: (answers: SetupAnswers) => readonly string[]
 }
 
 type Answered = { readonly answers: SetupAnswers; readonly secrets: Secrets }
 
-/** 0 written, 1 not written, 2 the command line is wrong. */
+/** Exit codes: 0 written, 1 not written, 2 the command line is wrong. */
 async function setUp({ values, texts, say, refuse }: Task<Values>): Promise<number> {
   if (values.untried && values.answers === undefined) return refuse(texts.refusals.requires('--untried', '--answers'))
   const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
@@ -174,7 +174,7 @@ async function converse(
   return code
 }
 
-/** Null where this machine needs no settings. */
+/** Asks all questions. Returns null if this machine needs no settings. */
 async function questions(talk: Talk, ground: SetupGround, language: Language): Promise<Answered | null> {
   const { words } = talk
   const profile = await choice(talk, words.profile, setupProfiles, 'demo')
@@ -209,8 +209,8 @@ async function questions(talk: Talk, ground: SetupGround, language: Language): P
 type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 'payments' | 'tenderNames' | 'notes'>>
 
 /**
- * At a desk a tender without a provider is taken on a device of its own, by the word of the cashier; a kiosk has nobody
- * who could say it.
+ * Asks for the provider of each tender. At a desk the cashier can confirm a payment on a separate device without a
+ * provider; a kiosk has no cashier.
  */
 async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Paid> {
   const none = profile === 'cashier' ? 'none' : undefined
@@ -243,7 +243,7 @@ async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Pa
 
 const usualName = ({ language }: Talk, tender: TenderKind): string => catalogues[language].tenderNames[tender]
 
-/** Null: its usual name. */
+/** Asks for the custom name of a tender. Returns null for its default name. */
 async function askName(talk: Talk, tender: TenderKind): Promise<string | null> {
   const usual = usualName(talk, tender)
   const name = await valid(talk, talk.words.tenderName(usual), usual, (text) => ({
@@ -300,7 +300,9 @@ async function askPin(talk: Talk, whose: string): Promise<string> {
   return askPin(talk, whose)
 }
 
-/** Asks who sells, and for the files of their conditions of sale and privacy notice, in the language of the talk. */
+/**
+ * Asks for the seller, and for the files of the conditions of sale and privacy notice in the language of the dialogue.
+ */
 async function askSeller(talk: Talk): Promise<Required<Pick<SetupAnswers, 'seller' | 'terms'>>> {
   const { words, language } = talk
   const nobody = { name: '', address: '', contact: '' }
@@ -348,7 +350,7 @@ async function askPrinters(talk: Talk): Promise<Pick<SetupAnswers, 'printer' | '
   return { printer, receipts, reports, drawer: at === 'none' ? null : { at } }
 }
 
-/** `shared`: the roles whose printer may print these papers, too. */
+/** `shared`: roles whose printer may also print these documents. */
 async function askPrinter<Role extends 'tickets' | 'receipts'>(
   talk: Talk,
   question: string,
@@ -362,7 +364,7 @@ async function askPrinter<Role extends 'tickets' | 'receipts'>(
   return kind
 }
 
-/** Asks the partner and prints a test page, and says what came of it; whether both went well. */
+/** Tests the partner and prints a test page, and prints the results. Returns whether both succeeded. */
 async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const { setup: words } = catalogues[config.language]
   const marks = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
@@ -396,7 +398,7 @@ async function yesOrNo(talk: Talk, question: string, standard: boolean): Promise
   return (await choice(talk, question, [yes, no], standard ? yes : no)) === yes
 }
 
-/** Asks until the settings would take the answer: what they say against it is what they would say at a start. */
+/** Repeats a question until the settings accept the answer. Prints the faults that a start would report. */
 async function valid(
   talk: Talk,
   question: string,

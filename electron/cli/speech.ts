@@ -22,7 +22,9 @@ export function addSpeech(program: GuichetCommand): void {
   addSpeechRecord(speech)
 }
 
-/** 0 everything can be said, 1 a text or a pack is missing, 2 the command line or the settings are wrong. */
+/**
+ * Exit codes: 0 everything can be said, 1 a text or a pack is missing, 2 the command line or the settings are wrong.
+ */
 function check({ values, words: [wanted], texts, say, refuse, failed }: Task<ProgramValues>): number {
   const asked = tongues.filter((tongue) => wanted === undefined || tongue === wanted)
   if (asked.length === 0) return refuse(choiceAt(texts, 'LANGUAGE', tongues, wanted))
@@ -31,7 +33,7 @@ function check({ values, words: [wanted], texts, say, refuse, failed }: Task<Pro
   const { config, resourcesDirectory } = program.value
   const places = { resourcesDirectory, dataDirectory: config.dataDirectory }
   for (const { manifest, why } of speechFolders(places).refused) say(`${manifest} is not used: ${why}`)
-  // Nobody has to have recorded a language that no buyer asks for.
+  // A spoken-only language needs no recordings unless it is requested or recording has started.
   const isAsked = (tongue: Tongue): boolean => tongue === wanted || !isOnlySpoken(tongue) || hasBegun(places, tongue)
   const inOrder = asked.filter(isAsked).map((tongue) => checkOne(places, tongue, say))
   return inOrder.every(Boolean) ? 0 : failed(texts.refusals.speechIncomplete)
@@ -76,7 +78,9 @@ function addSpeechRecord(speech: GuichetCommand): void {
     .does(record)
 }
 
-/** 0 when it was stopped or its window closed, 1 when there is nothing to say, 2 when command line or settings are wrong. */
+/**
+ * Exit codes: 0 stopped or its window closed, 1 there is nothing to say, 2 the command line or the settings are wrong.
+ */
 async function record({ values, words: [wanted], texts: own, say, refuse, failed }: Task<Values>): Promise<number> {
   const tongue = tongues.find((each) => each === wanted)
   if (!tongue) return refuse(choiceAt(own, 'LANGUAGE', tongues, wanted))

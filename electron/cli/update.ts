@@ -58,7 +58,7 @@ async function sign({ values, words: [folder = ''], texts, say, refuse }: Task<S
   return 0
 }
 
-/** 0 done, or nothing to do; 1 it could not be done; 2 the command line is wrong; 4 not now. */
+/** Exit codes: 0 done, or nothing to do; 1 failed; 2 the command line is wrong; 4 not now. */
 async function update({ values, texts, say, refuse }: Task<Values>): Promise<number> {
   if (process.platform !== 'linux') return refuse(texts.refusals.otherSystem)
   const dataDirectory = resolve(values.data)
@@ -79,7 +79,7 @@ async function update({ values, texts, say, refuse }: Task<Values>): Promise<num
   return code
 }
 
-/** Exit code, and what to say. */
+/** Returns the exit code and the lines to print. */
 function inWords(error: NotUpdated): readonly [number, string] {
   switch (error.type) {
     case 'up-to-date':
@@ -124,7 +124,7 @@ function inWords(error: NotUpdated): readonly [number, string] {
 }
 
 const run = promisify(execFile)
-/** Reads name, version and processor from the control file in the package, which `dpkg` goes by. */
+/** Reads name, version and processor from the control file in the package, which `dpkg` uses. */
 export async function identifyDeb(packageFile: string): Promise<PackageIdentity> {
   const format = '--showformat=${Package} ${Version} ${Architecture}'
   const { stdout } = await run('dpkg-deb', ['--show', format, packageFile])
@@ -140,8 +140,8 @@ const service = 'guichet-kiosk.service'
 const account = 'guichet'
 
 /**
- * The program, by the kiosk's own account: with nothing of root's environment, no terminal of root's to type into, no way to more
- * rights, and a time by which it is done. Rejects with what it said, fit for a terminal.
+ * Runs the program under the kiosk's own account: without root's environment or terminal, without a way to gain rights,
+ * and with a time limit. Rejects with its output, safe for a terminal.
  */
 async function asAccount(...words: readonly string[]): Promise<string> {
   const identity = ['--reuid', account, '--regid', account, '--init-groups', '--reset-env', '--no-new-privs']
@@ -155,10 +155,10 @@ async function asAccount(...words: readonly string[]): Promise<string> {
   }
 }
 
-/** A stranger's text without what a terminal would obey, and not endless. */
+/** Removes terminal control characters from untrusted text and limits its length. */
 const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0, 300)
 
-/** Debian's own tools; what belongs to the kiosk is touched by its own account only. */
+/** Debian's own tools. Only the kiosk's own account accesses the kiosk's files. */
 function debianTools(dataDirectory: string): SystemTools {
   // The code below parses the replies of this command in English.
   const ledger = (...words: readonly string[]) =>
@@ -179,7 +179,7 @@ function debianTools(dataDirectory: string): SystemTools {
     },
     async backupLedger() {
       const said = await ledger('backup').catch((error: unknown) => {
-        // Nothing was sold yet: there is nothing to copy.
+        // Nothing has been sold yet, so there is no ledger to copy.
         if ((error as Error).message.endsWith('ledger.db: no such file')) return null
         throw error
       })

@@ -35,15 +35,15 @@ export interface Config
   readonly mode: Mode
   readonly partner?: PartnerConfig
   readonly payments: Payments
-  /** Conditions of sale and privacy notice, read from their files; in the demo examples for those that are left out. */
+  /** Conditions of sale and privacy notice, read from their files. The demo uses examples for those that are absent. */
   readonly terms: Terms
-  /** The device that takes bank notes. */
+  /** The note acceptor. */
   readonly notes?: NotesConfig
   readonly deviceId: string
   readonly dataDirectory: string
-  /** What this was read from, or would be. */
+  /** Path of the settings file, whether it exists or not. */
   readonly settingsFile: string
-  /** What is wrong beside the settings, and does not stop the program. */
+  /** Problems outside the settings that do not stop the program. */
   readonly remarks: readonly string[]
 }
 
@@ -60,29 +60,29 @@ export interface ConfigError {
 }
 
 export interface ConfigSource {
-  /** `--data`, `GUICHET_DATA`, or the shell's own place. */
+  /** `--data`, `GUICHET_DATA`, or the default of the shell. */
   readonly dataDirectory: string
   /** `--config`, `GUICHET_CONFIG`; default `config.json` in the data directory, which may be missing. */
   readonly file?: string | undefined
-  /** `--role`: in place of the file's. */
+  /** `--role`: overrides the settings file. */
   readonly role?: string | undefined
-  /** `--kiosk`, `--no-kiosk`: in place of the file's. */
+  /** `--kiosk`, `--no-kiosk`: overrides the settings file. */
   readonly kiosk?: boolean | undefined
   /**
-   * Where `secretVariable` is looked for; default: the process's own. `without-key`: for what never asks the partner, and
-   * works where its secret cannot be had.
+   * Environment in which `secretVariable` is looked up; default: that of the process. `without-key`: for commands that
+   * never contact the partner and must work without its secret.
    */
   readonly environment?: Readonly<Record<string, string | undefined>> | 'without-key'
   /**
-   * Files of `terms` that cannot be shown; default: refused. `left-out`: for a start, which resumes unfinished sales; they
-   * are remarks then, and the machine reports the texts that it lacks.
+   * Handling of `terms` files that cannot be shown; default: refused. `left-out` is for a start, which must resume
+   * unfinished sales: the files become remarks, and the machine reports the missing texts.
    */
   readonly brokenTerms?: 'refused' | 'left-out'
   /** Language of `ConfigError.lines`. If absent or unknown: `language` of the settings file, else that of the account. */
   readonly language?: string | undefined
 }
 
-/** The PIN of the demo's counter; shown on the demo's own screens. */
+/** The staff PIN of the demo, shown on the demo's own screens. */
 export const DEMO_PIN = '2468'
 
 export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
@@ -148,13 +148,16 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   })
 }
 
-/** Returns how much of the tickets the last screen of a sale shows; null if it shows none, as everywhere but at a demo's kiosk. */
+/**
+ * Returns how the last screen of a sale shows the tickets. Null if it shows none, which is the case except at a kiosk
+ * of the demo.
+ */
 export function demoTicketsOf({ mode, role, kiosk: isLocked }: Config): DemoTickets | null {
   if (mode !== 'demo' || role !== 'kiosk') return null
   return isLocked ? 'pictures' : 'document'
 }
 
-/** What holds on such a machine where its settings say nothing. */
+/** Returns the default settings of such a machine. */
 export function usualSettings(machine: Machine): object {
   const { mode, role } = machine
   const chosen = { tenders: usualTenders(machine), terminals: usualTerminals(mode), shortcuts: usualShortcuts }
@@ -197,12 +200,15 @@ type Machine = Pick<Config, 'role' | 'terminals' | 'staffPin'> &
   Pick<FiledSettings, 'mode'> &
   Pick<Parameters<typeof isUnattended>[1], 'payments'>
 
-/** All that can be taken: cash needs a PIN. Where nothing is left it is cash, whose PIN is then asked for. */
+/**
+ * Returns all tenders that the machine can accept; cash requires a PIN. If there is none, returns cash, so that the
+ * settings are refused without a PIN.
+ */
 function usualTenders(machine: Machine): readonly TenderKind[] {
   const { role, staffPin, payments } = machine
   const possible = tenderKinds.filter((kind) => {
     if (isCash(kind)) return staffPin !== null
-    // The demo's kiosk has a device for them, as it has a terminal.
+    // The demo's kiosk has a simulated note acceptor, as it has a simulated terminal.
     if (isNotes(kind)) return role === 'kiosk' && (machine.terminals === 'simulated' || machine.notes !== undefined)
     if (!isDriven(kind)) return false
     return role === 'cashier' ? kind in payments || !isOnlyNamed(kind) : isUnattended(kind, machine)
@@ -214,17 +220,17 @@ function usualTerminals(mode: FiledSettings['mode']): Config['terminals'] {
   return mode === 'live' ? 'attended' : 'simulated'
 }
 
-/** The edges of the screen where the demo's customers find its simulated devices. */
+/** Returns the edges of the screen at which the demo's customers find its simulated devices. */
 function usualEdges(mode: FiledSettings['mode']): Pick<FiledSettings, 'terminalSide' | 'ticketSlot' | 'noteSlot'> {
   return mode === 'live' ? {} : { terminalSide: 'right', ticketSlot: 'below', noteSlot: 'left' }
 }
 
-/** The demonstration shows what there is. */
+/** By default the demo offers all languages. */
 function languagesOf({ mode, languages: named }: FiledSettings): readonly Language[] {
   return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
 }
 
-/** Pictures lie beside the settings that name them. */
+/** Resolves the paths of pictures from the folder of the settings that name them. */
 function withFiles(tickets: FiledSettings['tickets'], directory: string): FiledSettings['tickets'] {
   const { logo, sponsor } = tickets
   return {
@@ -241,7 +247,7 @@ function missingFiles(tickets: FiledSettings['tickets']): readonly FoundProblem[
   })
 }
 
-/** Returns an empty object if there is no file. */
+/** Parses a JSON file. Returns an empty object if there is no file. */
 function readJson(file: string): Result<unknown, { readonly type: 'unread'; readonly faultsIn: FaultsIn }> {
   const refused = (faultsIn: FaultsIn) => err({ type: 'unread', faultsIn } as const)
   let bytes: Uint8Array
@@ -261,7 +267,7 @@ function readJson(file: string): Result<unknown, { readonly type: 'unread'; read
   })
 }
 
-/** Settings that are right each by itself, as far as rules between them go. */
+/** Settings that are valid individually, for the rules between them. */
 type JudgedSettings = Omit<FiledSettings, keyof Chosen> & Chosen
 
 /** Returns the contradictions between these settings; empty if there are none. */

@@ -17,7 +17,10 @@ import { proxyAddress } from '../payment/settings-fields.ts'
 import { readSecret } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 
-/** The certificates that a setting names, beside the settings or by their full path; undefined where it names none. */
+/**
+ * Returns the certificates in the file that a setting names, relative to the settings file or by full path. Undefined
+ * if the setting is absent.
+ */
 export function readCertificates(
   setting: string,
   named: string | undefined,
@@ -40,13 +43,16 @@ export function readCertificates(
 const headerName = z.string().regex(textForms.headerName)
 const text = z.string().regex(textForms.asciiText)
 
-/** Exactly one of the two says where the secret is; it never stands in the settings themselves. */
+/**
+ * Exactly one of `secretFile` and `secretVariable` gives the place of the secret. The secret is never in the settings
+ * themselves.
+ */
 const common = {
-  /** How the partner calls our key. */
+  /** The partner's id for the key of this client. */
   keyId: text,
-  /** A file that nobody but its owner may read, sealed by a keyring or not; beside the settings or by its full path. */
+  /** A file that only its owner may read, sealed by a keyring or not. Relative to the settings file, or a full path. */
   secretFile: z.string().min(1).optional(),
-  /** An environment variable. */
+  /** Name of an environment variable. */
   secretVariable: z.string().regex(textForms.environmentVariable).optional(),
 }
 
@@ -81,12 +87,12 @@ const signingSchema = z.discriminatedUnion('scheme', [
 
 type SigningSettings = z.infer<typeof signingSchema>
 
-/** A key object shows its bytes to no log, error or JSON text. */
+/** A key object never reveals its bytes in logs, errors or JSON. */
 type Signing = SigningSettings & { readonly key: KeyObject }
 
 const refused = (problem: SettingProblem) => refuseSetting('partner.signing', problem)
 
-/** Fetches the key; no error holds what was read. */
+/** Adds the key. No error contains the text that was read. */
 function withKey(
   signing: SigningSettings,
   directory: string,
@@ -98,7 +104,7 @@ function withKey(
   return key.ok ? ok({ ...signing, key: key.value }) : key
 }
 
-/** As Node names curves and keys. */
+/** Names of curves and keys in Node. */
 const KEY_KINDS: Readonly<Record<Exclude<SignatureAlgorithm, 'hmac-sha256'>, readonly string[]>> = {
   ed25519: ['ed25519'],
   'ecdsa-p256-sha256': ['prime256v1'],
@@ -121,7 +127,10 @@ function keyOf(signing: SigningSettings, secret: string): Result<KeyObject, Foun
   }
 }
 
-/** Editors end a file with a line break, which belongs to no secret; `base64:` is for secrets that are no text. */
+/**
+ * Removes the line break with which editors end a file, because it is not part of the secret. Decodes `base64:`, for
+ * secrets that are not text.
+ */
 function bytesOf(written: string): Buffer {
   const plain = written.replace(/\r?\n$/u, '')
   return plain.startsWith('base64:') ? Buffer.from(plain.slice('base64:'.length), 'base64') : Buffer.from(plain)
@@ -133,12 +142,12 @@ const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), z.json())
 const path = (name: string, expected: 'sessionPath' | 'holdPath') =>
   z.string().refine((text) => /^\/[^?#\s]*$/u.test(text) && text.includes(`{${name}}`), expects(expected))
 
-/** Step 4, whose shape the specification does not show: see docs/integrating/partner.md. */
+/** Step 4. The specification does not define its format: see docs/integrating/partner.md. */
 export const holdSchema = z
   .strictObject({
     method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
     path: path('session_id', 'sessionPath').default(operations.holdSeats.path),
-    /** All seats in one call in place of one call a seat. */
+    /** True for one call for all seats instead of one call per seat. */
     batch: z.boolean().default(false),
     body: jsonObject.optional(),
     release: z
@@ -158,7 +167,7 @@ export const holdSchema = z
     { ...expects('holdBody'), path: ['body'] },
   )
 
-/** For whom a purchase is made when the customer does not say; what is empty is sent empty. */
+/** Buyer of a purchase if the customer gives no details. Empty texts are sent as empty. */
 export const anonymousCustomerSchema = z.strictObject({
   /** Default: "Guichet" and the machine's `deviceId`. */
   name: z.string().regex(textForms.customerName).optional(),
@@ -173,15 +182,17 @@ export const anonymousCustomerSchema = z.strictObject({
 })
 
 export const partnerSchema = z.strictObject({
-  /** Where the paths of the specification start. */
+  /** Address in front of the paths of the specification. */
   baseUrl: describe('webAddress', z.url({ protocol: /^https?$/u }).refine(isPlain, expects('plainAddress'))),
-  /** Goes into a header. */
+  /** Sent in a header. */
   partnerCode: z.string().regex(textForms.headerText),
-  /** A read is tried twice: both together stay below the 120 s in which a sale has to move on. */
+  /** A read is tried twice. Both attempts must stay below the 120 s after which a sale has to continue. */
   timeoutSeconds: z.number().min(1).max(45).default(15),
   hold: holdSchema,
   anonymousCustomer: anonymousCustomerSchema.optional(),
-  /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
+  /**
+   * File of certificates that are trusted instead of the system's: PEM, relative to the settings file or by full path.
+   */
   caFile: z.string().min(1).optional(),
   /** Address of the HTTP proxy for outgoing connections. */
   httpProxy: proxyAddress.optional(),
@@ -193,11 +204,11 @@ type Settings = z.infer<typeof partnerSchema>
 
 export interface PartnerConfig extends Omit<Settings, 'signing'> {
   readonly signing?: Signing
-  /** The text of `caFile`. */
+  /** Content of `caFile`. */
   readonly ca?: string
 }
 
-/** Fetches what lies in files; `file` is the settings' own. */
+/** Loads the files that the settings refer to. `file`: path of the settings file. */
 export function loadPartner(
   settings: Settings,
   mode: 'demo' | 'live',
@@ -224,7 +235,7 @@ export function loadPartner(
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/u.test(host)
 
-/** The paths of the specification are put behind it as they are. */
+/** Returns whether the paths of the specification can be appended to the address unchanged. */
 function isPlain(address: string): boolean {
   if (!URL.canParse(address)) return true
   const { username, password, search, hash } = new URL(address)

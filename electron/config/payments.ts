@@ -18,7 +18,7 @@ import { readCertificates } from './partner.ts'
 import { readSecret, type SecretSource } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 
-/** `payments`: by tender, who takes its money. What has none here is taken as `terminals` says. */
+/** `payments`: the provider of each tender. Tenders without a provider are handled according to `terminals`. */
 export const paymentsSchema = z.partialRecord(z.enum(drivenTenders), providerSettings)
 
 type Settings = z.infer<typeof paymentsSchema>
@@ -33,7 +33,9 @@ export interface Provider extends Provided {
 
 export type Payments = Readonly<Partial<Record<ProvidedTender, Provider>>>
 
-/** Whether a customer can pay with it alone, by what takes it on a machine of these settings. */
+/**
+ * Returns whether customers can pay with a tender without staff, given its provider on a machine with these settings.
+ */
 export function isUnattended(
   kind: DrivenTender,
   {
@@ -45,11 +47,11 @@ export function isUnattended(
   },
 ): boolean {
   const driver = payments[kind]?.driver
-  // What any operator may take is simulated by none: `payments` has to say who it is.
+  // Mobile money of any operator cannot be simulated: `payments` must name the provider.
   return driver === undefined ? terminals === 'simulated' && !isOnlyNamed(kind) : drivers[driver].traits.unattended
 }
 
-/** Reads secrets and certificates, from beside the settings' file where their paths are not whole ones. */
+/** Reads secrets and certificates. Relative paths start at the folder of the settings file. */
 export function loadPayments(
   settings: Settings,
   file: string,
@@ -90,19 +92,19 @@ function loadProvider(
   return problem === undefined ? ok(provider) : err(problem)
 }
 
-/** `notes`: the device that takes bank notes at a kiosk. Left out: there is none. */
+/** `notes`: the note acceptor of a kiosk. Absent if there is none. */
 export const notesSchema = z.discriminatedUnion('driver', [
   z.strictObject({
     driver: z.literal('ssp'),
     ...sspSettings,
-    /** Of the notes that it takes: what is sold in. */
+    /** Currency of the accepted notes, which is the one of the sales. */
     currency: currency.default('GNF'),
-    /** The fixed half of the key, 16 hexadecimal digits, where it was changed from what devices leave the works with. */
+    /** The fixed half of the key, 16 hexadecimal digits, if it differs from the factory default. */
     key: secretSource.optional(),
   }),
 ])
 
-/** A note device with its secret. */
+/** A note acceptor with its secret. */
 export interface NotesConfig extends Omit<z.infer<typeof notesSchema>, 'key'> {
   readonly fixedKey: string
 }
@@ -122,8 +124,8 @@ export function loadNotes(
 }
 
 /**
- * The forms of all drivers, read from their settings' schemas. What is no line, number, choice or secret (the keys that pay
- * out, lists) stays to the settings' file.
+ * The forms of all drivers, derived from the schemas of their settings. Values other than a line, number, choice or
+ * secret (keys for payouts, lists) can be set only in the settings file.
  */
 export const paymentForms: readonly PaymentForm[] = providerSettings.options
   .map(({ shape: { driver, ...settings } }) => ({
@@ -147,13 +149,13 @@ function fieldOf(name: PaymentField['name'], settings: Readonly<Record<string, z
   return { ...common, kind: inner instanceof z.ZodNumber ? 'number' : 'text' }
 }
 
-/** The type itself, and what holds where nothing is given. */
+/** Returns the inner type, and the default value if there is one. */
 function unwrapped(type: z.ZodType): readonly [z.ZodType, string | null] {
   if (type instanceof z.ZodDefault) return [type.unwrap() as z.ZodType, String(type.def.defaultValue)]
   return type instanceof z.ZodOptional ? [type.unwrap() as z.ZodType, null] : [type, null]
 }
 
-/** What was typed, as settings have it; an empty line is no answer. */
+/** Converts typed texts to settings. An empty line is not an answer. */
 export function settingsTyped(
   driver: string,
   typed: Readonly<Record<string, string>>,

@@ -5,13 +5,16 @@ import { readTextFile } from '../host/files/file-text.ts'
 import { secretIn } from '../host/keyring.ts'
 import { fileProblem, refuseSetting, type FoundProblem } from './setting-problem.ts'
 
-/** Where a secret is: exactly one of the two. */
+/** Place of a secret: exactly one of the two. */
 export interface SecretSource {
   readonly secretFile?: string | undefined
   readonly secretVariable?: string | undefined
 }
 
-/** The secret of `setting`, a path such as `partner.signing`; a file lies below `directory` where its path is not a whole one. */
+/**
+ * Returns the secret of `setting`, a path such as `partner.signing`. The path of a file is relative to `directory`
+ * unless it is a full one.
+ */
 export function readSecret(
   setting: string,
   { secretFile, secretVariable }: SecretSource,

@@ -23,7 +23,7 @@ type Below<Group extends string> = {
   ]: ReturnType<(typeof settings)[K]['schema']>
 }
 
-/** The settings of a group (`tickets.`, or none) that may be changed at a screen, too. */
+/** Returns the settings of a group (`tickets.`, or none) that can also be changed on a screen. */
 function changeable<Group extends string>(group: Group): Below<Group> {
   const own = Object.entries(settings).flatMap(([key, { schema }]) => {
     const name = key.startsWith(group) ? key.slice(group.length) : '.'
@@ -32,19 +32,22 @@ function changeable<Group extends string>(group: Group): Below<Group> {
   return Object.fromEntries(own) as Below<Group>
 }
 
-/** The settings by which a machine is looked after from elsewhere. */
+/** Settings for remote maintenance of a machine. */
 const upkeepSettings = {
   updates: z.strictObject(changeable('updates.')).optional(),
-  /** The hub that is told how this machine is: see docs/operating/fleet.md; left out: nobody is. */
+  /** The hub that receives the state of this machine: see docs/operating/fleet.md. Absent if there is none. */
   fleet: z
     .strictObject({
       hub: z.string().regex(textForms.hubAddress),
-      /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
+      /**
+       * File of certificates that are trusted instead of the system's: PEM, relative to the settings file or by full
+       * path.
+       */
       caFile: z.string().min(1).optional(),
       everySeconds: z.int().min(1).max(3600).default(60),
     })
     .optional(),
-  /** `guichet.log`: as many files of that length, and none of its lines longer than so many days. */
+  /** `guichet.log`: maximum size and number of its files, and maximum age of its lines in days. */
   log: z
     .strictObject({
       fileMegabytes: z.number().min(0.1).max(100).default(5),
@@ -58,18 +61,18 @@ const upkeepSettings = {
 export const isSafeHub = (hub: string | undefined): boolean =>
   hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)
 
-/** How long a printer may take over a ticket before a person has to look. */
+/** Maximum time for printing a ticket before staff have to check the printer. */
 const patienceSeconds = z.int().min(5).max(600).default(60)
 
 const device = z.discriminatedUnion('kind', [
-  /** A queue of the system's print service; without `queue` the default one. */
+  /** A queue of the system's print service; without `queue`, the default queue. */
   z.strictObject({
     kind: z.literal('system'),
     queue: z.string().min(1).optional(),
     paper: settingFields.paper.optional(),
     patienceSeconds,
   }),
-  /** A queue that the Electron window prints on: for Windows. */
+  /** A queue to which the Electron window prints, for Windows. */
   z.strictObject({
     kind: z.literal('electron'),
     queue: z.string().min(1),
@@ -86,11 +89,11 @@ const device = z.discriminatedUnion('kind', [
         expects('escposAddress'),
       ),
     paper: z.enum(rollNames).default('roll-80'),
-    /** Dots of the head across; default 576 on 80 mm paper, 384 on 58 mm. */
+    /** Dots across the print head; default 576 on 80 mm paper, 384 on 58 mm. */
     widthDots: z.int().min(200).max(1000).optional(),
-    /** `paper-status` for printers that do not know the other. */
+    /** `paper-status` is for printers that do not support `process-id`. */
     acknowledgement: z.enum(['process-id', 'paper-status']).default('process-id'),
-    /** `none` for printers without a cutter: the paper is fed past the tear bar. */
+    /** `none` is for printers without a cutter: the paper is fed past the tear bar. */
     cut: z.enum(['partial', 'full', 'none']).default('partial'),
     /** The cash drawer at the printer's connector, and the length of the pulse that opens it. */
     drawer: z
@@ -102,7 +105,7 @@ const device = z.discriminatedUnion('kind', [
     connectSeconds: z.number().min(0.5).max(30).default(10),
     replySeconds: z.number().min(0.5).max(60).default(5),
     patienceSeconds,
-    /** Of a serial line. */
+    /** Serial port options. */
     serial: z
       .strictObject({
         baudRate: z.int().min(1200).max(921_600),
@@ -113,7 +116,7 @@ const device = z.discriminatedUnion('kind', [
 ])
 
 const keypadKey = z.string().refine(isKeypadKey, expects('keypadKeys'))
-/** A keypad of the trade, or the keys of one by what they do. */
+/** A standard keypad, or the keys of a keypad by function. */
 const keypad = z.union([
   z.enum(keypadNames),
   z
@@ -123,7 +126,10 @@ const keypad = z.union([
 
 const terminalActs = ['approve', 'refuse', 'lose-reply', 'unavailable', 'approve-late', 'time-out', 'die'] as const
 
-/** `patienceSeconds`: how long the driver waits for a decision; `lateSeconds`: when a late or a dead device is back. */
+/**
+ * `patienceSeconds`: how long the driver waits for a decision. `lateSeconds`: when a late or failed device responds
+ * again.
+ */
 const simulated = (thinkSeconds: number) =>
   z
     .strictObject({
@@ -135,25 +141,25 @@ const simulated = (thinkSeconds: number) =>
     .default({ thinkSeconds, patienceSeconds: 45, lateSeconds: 20, script: [] })
 
 /**
- * The machine's settings: `config.json` in the data directory (or `--config FILE`), every key optional in demo mode.
- * Written by people, so a wrong key or value is refused with its path and what was expected.
+ * The machine's settings: `config.json` in the data directory (or `--config FILE`). In demo mode every key is optional.
+ * People write the file, so a wrong key or value is refused with its path and the expected value.
  */
 export const settingsFileSchema = z.strictObject({
   /** Address of the JSON Schema of this file, for editors; the program does not read it. */
   $schema: z.string().optional(),
-  /** Those that may be changed at a screen, too: `settings` of shared/kiosk-api. */
+  /** Settings that can also be changed on a screen: `settings` of shared/kiosk-api. */
   ...changeable(''),
   /** Printed on error screens and in the ledger. */
   deviceId: z.string().regex(textForms.deviceId).optional(),
-  /** `demo`: the embedded service sells a stadium that does not exist. */
+  /** `demo`: the embedded service sells seats of a fictitious stadium. */
   mode: z.enum(['demo', 'live']).default('demo'),
-  /** Needed in live mode; in demo mode it names a hub to use in place of the embedded service. */
+  /** Required in live mode. In demo mode it names a hub to use instead of the embedded service. */
   partner: partnerSchema.optional(),
   /** The interface of the specification on the loopback, for other programs of the venue: see docs/integrating/local-api.md. */
   localApi: z
     .strictObject({
       port: z.int().min(1).max(65_535),
-      /** Pages of these addresses may call it from a browser. */
+      /** Origins of pages that may call it from a browser. */
       origins: z.array(z.string().regex(textForms.pageOrigin)).default([]),
       /** Serves `/metrics` to every program of this machine. */
       metrics: z.boolean().default(false),
@@ -161,39 +167,42 @@ export const settingsFileSchema = z.strictObject({
     .optional(),
   /** Event access codes by event id; they never leave the main process. */
   accessCodes: z.record(z.string(), z.string().min(1)).default({}),
-  /** Who stands at the machine: a supporter, or a cashier at their desk. `--role` says otherwise for one start. */
+  /** User of the machine: a supporter at a kiosk, or a cashier at a desk. `--role` overrides it for one start. */
   role: z.enum(['kiosk', 'cashier']).default('kiosk'),
-  /** What the screens speak, in the order of the menu; `language`, to which they return, is one of them. */
+  /** Languages of the screens, in the order of the menu. They include `language`, to which the screens return. */
   languages: z
     .array(z.enum(languages))
     .min(1)
     .refine((each) => new Set(each).size === each.length, expects('distinct'))
     .optional(),
   pixelsPerMillimetre: pixelsPerMillimetre.default(4),
-  /** Of the lower edge of the glass above the floor: the low layout keeps below 1120 mm. */
+  /** Height of the lower edge of the glass above the floor. The low layout stays below 1120 mm. */
   screenFootMillimetres: screenFootMillimetres.default(800),
-  /** What customers have beside the screen who buy by hand alone; the arrow keys always work. */
+  /** The keypad beside the screen for customers who cannot use the touch screen. The arrow keys always work. */
   keypad: keypad.default('arrows'),
-  /** How customers hear what is for them alone: at a jack that tells of a plug, into what always hangs there, or not at all. */
+  /**
+   * How customers hear private information: at a jack that reports a plug, through permanently attached headphones, or
+   * not at all.
+   */
   headphones: z.enum(['jack', 'always', 'none']).default('jack'),
-  /** What the cash drawer holds, the usual currency first. */
+  /** Currencies in the cash drawer, the usual one first. */
   drawerCurrencies: z.array(z.string().regex(textForms.currency)).min(1).default(['GNF']),
   shifts: z.strictObject(changeable('shifts.')).prefault({}),
   /** Names, telephone numbers and notes of customers. */
   personalData: z
     .strictObject({
-      /** Days after the event, or after the sale if that is later, until they are erased by themselves. */
+      /** Days until the data is erased automatically, after the event or after the sale, whichever is later. */
       retentionDays: z.int().min(SETTLEMENT_DAYS).max(MAX_RETENTION_DAYS).default(RETENTION_DAYS),
     })
     .prefault({}),
-  /** Staff's PIN for taking cash at this machine. */
+  /** Staff PIN for accepting cash at this machine. */
   staffPin: z.string().regex(textForms.pin).optional(),
-  /** New settings are taken up once nobody was served and nobody has touched the screen for so long. */
+  /** New settings are applied after this time without a customer or a touch of the screen. */
   quietSeconds: z.int().min(1).max(3600).default(60),
   tickets: z
     .strictObject({
       ...changeable('tickets.'),
-      /** A scanner at the kiosk reads each printed ticket, within so many seconds; left out: it does not. */
+      /** Maximum time in which a scanner at the kiosk reads each printed ticket. Absent if there is no scanner. */
       readBackSeconds: z.int().min(10).max(300).optional(),
     })
     .prefault({}),
@@ -203,33 +212,33 @@ export const settingsFileSchema = z.strictObject({
     .strictObject({
       devices: z.record(z.string().regex(textForms.printerName), device).default({}),
       ...changeable('printers.'),
-      /** The device that opens the cash drawer when cash is taken. */
+      /** The device to which the cash drawer is connected. */
       drawer: z.string().optional(),
     })
     .prefault({}),
   /**
-   * What takes cards and mobile money. `attended`: devices of their own, before a cashier who says here what they did; live
-   * mode has nothing else. `simulated`: the demo's, unless told.
+   * How cards and mobile money are accepted. `attended`: on separate devices, and a cashier enters the result; live
+   * mode requires it. `simulated`: the default of the demo.
    */
   terminals: z.enum(['simulated', 'attended']).optional(),
   payments: paymentsSchema.default({}),
   notes: notesSchema.optional(),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
   simulatedTerminal: simulated(3),
-  /** The same of the operators of mobile money. */
+  /** Simulated mobile money operators: same fields as `simulatedTerminal`. */
   simulatedMobileMoney: simulated(5),
   /** Demo mode: how long the embedded service holds seats. */
   demoHoldSeconds: z.int().min(5).max(3600).default(480),
   ...upkeepSettings,
-  /** The window fills the screen and has no way out. */
+  /** The window fills the screen, and customers cannot leave it. */
   kiosk: z.boolean().default(false),
-  /** Which of several displays it fills, counted from the left. */
+  /** Number of the display that the window fills, counted from the left. */
   display: z.int().min(1).max(9).default(1),
 })
 
 export type FiledSettings = z.infer<typeof settingsFileSchema>
 
-/** What holds of settings that the machine chooses where the file leaves them out. */
+/** Settings for which the machine chooses a default if the file does not contain them. */
 export interface Chosen {
   readonly role: FiledSettings['role']
   readonly languages: readonly Language[]

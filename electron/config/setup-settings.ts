@@ -27,10 +27,10 @@ export type Settings = Readonly<Record<string, unknown>>
 
 /** Context of a set-up, besides its answers. */
 export interface SetupGround {
-  /** Where `config.json` goes. */
+  /** Path for `config.json`. */
   readonly settingsFile: string
   readonly dataDirectory: string
-  /** The settings that are replaced; null: there are none yet. */
+  /** The settings that are replaced. Null if there are none yet. */
   readonly before: Settings | null
   readonly keyring: Result<Keyring, NoKeyring>
   /** Language of the faults. Default: English, because the pages have their own texts. */
@@ -38,12 +38,12 @@ export interface SetupGround {
 }
 
 /**
- * Secrets as they were typed, by the answer that held them: `partner.signing.secret`,
- * `payments.orange-money.clientSecret`. They are in no settings, no draft and no answer.
+ * Secrets as typed, by the path of their answer: `partner.signing.secret`,
+ * `payments.orange-money.clientSecret`. Settings, draft and answers never contain them.
  */
 export type Secrets = Readonly<Record<string, string>>
 
-/** Of the partner's. */
+/** Key of the partner's secret in `Secrets`. */
 export const PARTNER_SECRET = 'partner.signing.secret'
 
 export interface SetupRefused {
@@ -51,19 +51,19 @@ export interface SetupRefused {
   readonly faults: readonly SettingFault[]
 }
 
-/** As a setting names it. */
+/** Place of a secret, as named in the settings. */
 type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: string }
 
-/** Where the files lie that settings name. */
+/** Places of the files that settings name. */
 interface Places {
-  /** Of those that were typed; the others stay where they were. */
+  /** Places of the secrets that were typed. The others keep their place. */
   readonly secrets: Readonly<Record<string, SecretPlace>>
   readonly certificate: string
 }
 
 /**
- * The settings that these answers come to. What they do not speak of stays as it was before, unless the machine turns from
- * the demo to real sales or back.
+ * Returns the settings for these answers. Settings without an answer stay unchanged, unless the machine changes between
+ * the demo and real sales.
  */
 function settingsOf(answers: SetupAnswers, { before, settingsFile }: SetupGround, places: Places): Settings {
   const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner } = answers
@@ -102,13 +102,16 @@ function settingsOf(answers: SetupAnswers, { before, settingsFile }: SetupGround
   }
 }
 
-/** An empty line takes the setting out. */
+/** Returns the seller's settings. An empty line removes a setting. */
 function sellerAfter({ taxRate, ...texts }: SetupSeller, before: Settings = {}): Settings {
   const after: Record<string, unknown> = { ...before, ...texts, ...(taxRate !== undefined && { taxRate }) }
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== '' && value !== null))
 }
 
-/** Files are named by their full path: where the answers are tried, none lies beside the settings. */
+/**
+ * Returns the settings of the terms. Paths of files are absolute, because answers are also tested in a different
+ * folder.
+ */
 function termsAfter(
   { conditions, privacy, ...notes }: SetupTerms,
   before: Settings = {},
@@ -127,7 +130,10 @@ function termsAfter(
 
 type Payments = Readonly<Record<string, Settings & { readonly driver: string }>>
 
-/** By tender. What a driver's form does not ask for stays as it is while the driver does. */
+/**
+ * Returns the providers by tender. Settings that the form of a driver does not include stay unchanged while the driver
+ * does.
+ */
 function paymentsOf(given: SetupAnswers['payments'] = {}, before: Payments = {}, places: Places): Payments {
   const after: Record<string, Payments[string]> = { ...before }
   for (const [tender, provider] of Object.entries(given)) {
@@ -151,12 +157,15 @@ function paymentsOf(given: SetupAnswers['payments'] = {}, before: Payments = {},
   return after
 }
 
-/** Of the ways to pay; null: the usual one again. */
+/** Returns the custom names of tenders. Null restores the default name. */
 function namesOf(given: NonNullable<SetupAnswers['tenderNames']>, before: OwnTenderNames = {}): OwnTenderNames {
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, name]) => name !== null))
 }
 
-/** What the set-up does not ask of the device stays as it was; a desk has none. */
+/**
+ * Returns the settings of the note acceptor. Those that the set-up does not ask for stay unchanged. A desk has no note
+ * acceptor.
+ */
 function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined): Settings | undefined {
   if (profile !== 'kiosk' || notes === null) return undefined
   if (notes === undefined) return before
@@ -165,7 +174,10 @@ function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined)
   return { driver: 'ssp', ...kept, device, encryption, ...(currency !== '' && { currency }) }
 }
 
-/** Nobody stands at a kiosk to say what a terminal did. `takers`: what takes which. */
+/**
+ * Returns the tenders. At a kiosk no staff can enter the result of a separate terminal. `takers`: provider or device by
+ * tender.
+ */
 function tendersOf({ profile, tenders }: SetupAnswers, before: Settings, takers: Settings): readonly TenderKind[] {
   const chosen = tenders ?? (before['tenders'] as readonly TenderKind[] | undefined) ?? []
   const taken = chosen.filter((kind) => isCash(kind) || kind in takers || (profile === 'cashier' && !isNotes(kind)))
@@ -196,13 +208,16 @@ function partnerOf(
   }
 }
 
-/** Its own certificate stays while the hub does. */
+/** Returns the fleet settings. The hub's own certificate is kept while the hub is unchanged. */
 function fleetOf(hub: string, before: Settings = {}): Settings {
   const { caFile, ...rest } = before
   return { ...rest, hub, ...(before['hub'] === hub && caFile !== undefined && { caFile }) }
 }
 
-/** Secrets that these answers need: nobody has typed them since the program started, and no settings hold one. */
+/**
+ * Returns the secrets that these answers need, but that were neither typed since the program started nor are in the
+ * settings.
+ */
 export function missingSecrets({ partner, payments = {} }: SetupAnswers, before: Settings | null, secrets: Secrets) {
   const { scheme = 'none' } = partner?.signing ?? {}
   const needed = [
@@ -214,7 +229,7 @@ export function missingSecrets({ partner, payments = {} }: SetupAnswers, before:
   return needed.filter((setting) => secrets[setting] === undefined && !isKept(setting, { partner, payments }, before))
 }
 
-/** The settings of before have it, for the same driver where it is one's. */
+/** Returns whether the previous settings have the secret, for a provider with the same driver. */
 function isKept(setting: string, { payments = {} }: SetupAnswers, before: Settings | null): boolean {
   const [, tender = ''] = setting.split('.')
   const drivers = [payments, (before?.['payments'] ?? {}) as Payments].map(
@@ -232,8 +247,8 @@ interface Printers extends Partial<Record<PrinterRole, readonly string[]>> {
 }
 
 /**
- * A role without an answer keeps its printers, or follows the tickets if it shared theirs. Undefined if nothing prints. A
- * device that nothing is left to do for is dropped.
+ * Returns the printers. A role without an answer keeps its printers, or follows the tickets if it shared theirs.
+ * Undefined if nothing prints. Removes devices without a role.
  */
 function printersOf({ printer, receipts, reports, drawer }: SetupAnswers, before: Printers = {}): Printers | undefined {
   const devices: Record<string, Settings> = { ...before.devices }
@@ -270,7 +285,10 @@ function printersOf({ printer, receipts, reports, drawer }: SetupAnswers, before
   }
 }
 
-/** Keeps the settings of a printer that no question is about. Of a receipt printer in place of another, it keeps the drawer alone. */
+/**
+ * Keeps the settings of a printer that the set-up does not ask for. If a different receipt printer replaces one, only
+ * the drawer is kept.
+ */
 function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Settings = {}): Settings {
   const place =
     answer.kind === 'queue' ? { kind: 'system', queue: answer.queue } : { kind: 'escpos', address: answer.address }
@@ -285,13 +303,13 @@ function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Setti
 }
 
 /**
- * What a start of the program would make of these answers. Parts that are not answered yet are taken as if they were
- * right.
+ * Returns the configuration that a start would load from these answers. Parts without an answer are assumed to be
+ * valid.
  */
 export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
   const own = [...pinProblems(answers), ...keyringProblems(answers, ground)]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
-  // Files that settings name lie beside them.
+  // Paths in the settings are relative to their folder, so the tested file is written there.
   const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.tried`
   try {
     const { partner, machinePin } = answers
@@ -301,7 +319,7 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Se
       partner: { baseUrl: 'https://partner.invalid', partnerCode: 'x', ...known },
       machinePin: machinePin ?? (ground.before?.['staffPin'] as string | undefined) ?? UNGUESSED,
     }
-    // What was typed as a secret is on no disk before the end.
+    // Typed secrets are not written to disk before the end of the set-up.
     const tried = Object.entries({ ...Object.fromEntries(missing.map((each) => [each, UNKNOWN])), ...secrets })
     const nameOf = (index: number): string => `${TRIED}_${index}`
     const places = {
@@ -325,13 +343,13 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Se
   }
 }
 
-/** In place of a PIN that is not chosen yet. */
+/** Placeholder for a PIN that is not chosen yet. */
 const UNGUESSED = '730516'
 
-/** Nobody's environment: where a trial of the settings finds secrets. */
+/** Prefix of variables that pass secrets to a test of the settings. They are set in no real environment. */
 const TRIED = 'GUICHET_TRIED_SECRET'
 
-/** In place of a secret that is not typed yet. */
+/** Placeholder for a secret that is not typed yet. */
 const UNKNOWN = 'unknown'
 
 /** `further`: additional faults, in the same language. */
@@ -361,15 +379,15 @@ function keyringProblems({ secretIn }: SetupAnswers, { keyring }: SetupGround): 
 }
 
 /**
- * Where the secret goes when nobody says: to the system's keyring where it has one. A kiosk on Linux opens its session
- * without a password, and with it no keyring.
+ * Returns the place for the secrets. By default, this is the keyring of the system, if it has one. A kiosk on Linux
+ * opens its session without a password, and therefore without a keyring.
  */
 export function placeOfSecret({ secretIn, profile }: SetupAnswers, { keyring }: SetupGround): 'keyring' | 'file' {
   if (secretIn !== undefined) return secretIn
   return keyring.ok && !(profile === 'kiosk' && process.platform === 'linux') ? 'keyring' : 'file'
 }
 
-/** Where the secrets of such settings lie, by the setting that says so. */
+/** Returns the places of the secrets of these settings, by setting. */
 export function keptSecrets(settings: Settings | null): Readonly<Record<string, SecretPlace>> {
   const { partner, payments = {} } = (settings ?? {}) as { partner?: { signing?: unknown }; payments?: object }
   const named: [string, unknown][] = [
@@ -384,7 +402,7 @@ export function keptSecrets(settings: Settings | null): Readonly<Record<string, 
   )
 }
 
-/** Every member of an object, and of those that it holds. */
+/** Returns every member of an object and of its nested objects. */
 function placesIn(path: string, value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]): [string, unknown][] => [
@@ -393,14 +411,14 @@ function placesIn(path: string, value: unknown): [string, unknown][] {
   ])
 }
 
-/** Null: it names none. */
+/** Returns null if the value names no place. */
 function secretPlace(value: unknown): SecretPlace | null {
   const { secretFile, secretVariable } = (value ?? {}) as { secretFile?: unknown; secretVariable?: unknown }
   if (typeof secretFile === 'string') return { secretFile }
   return typeof secretVariable === 'string' ? { secretVariable } : null
 }
 
-/** Returns the content of a settings file; null if there is none, or none that can be read. */
+/** Returns the content of a settings file; null if there is none, or if it cannot be read. */
 export function settingsIn(file: string): Settings | null {
   if (!existsSync(file)) return null
   try {
@@ -411,8 +429,8 @@ export function settingsIn(file: string): Settings | null {
 }
 
 /**
- * Writes the settings whole, the secrets they name first, and keeps those before as `config.json.before`. A machine that
- * dies meanwhile has the ones or the others. `secrets` are the contents of their files, sealed or not.
+ * Writes the secrets first, then the settings atomically. Keeps the previous settings as `config.json.before`. After a
+ * crash the machine has either the old or the new settings. `secrets`: contents of their files, sealed or not.
  */
 export function writeSettings(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): void {
   const { settingsFile: file } = ground
@@ -432,7 +450,7 @@ export function writeSettings(answers: SetupAnswers, ground: SetupGround, secret
   writeWhole(file, settingsOf(answers, ground, { secrets: Object.fromEntries(written), certificate }))
 }
 
-/** The answers that would give these settings, as far as the set-up's questions reach. */
+/** Returns the answers that would produce these settings, as far as the set-up asks about them. */
 export function answersOf(settings: Settings): SetupAnswers {
   const { mode = 'demo', role = 'kiosk', language, languages, deviceId, tenders, kiosk, partner, fleet } = settings
   return {

@@ -20,28 +20,28 @@ import { fileProblem, foundProblem, type FoundProblem } from './setting-problem.
 
 const byLanguage = z.partialRecord(z.enum(languages), settingFields.termsSource).default({})
 
-/** Conditions of sale and privacy notice: by language a text, or the file that holds it. */
+/** Conditions of sale and privacy notice: for each language a text, or the file that contains it. */
 export const termsSchema = z.strictObject({
   conditions: byLanguage,
   privacy: byLanguage,
-  /** Title, version or date of the texts, on receipts. */
+  /** Title, version or date of the texts, printed on receipts. */
   version: z.string().trim().min(1).max(MAX_TERMS_NOTE).optional(),
-  /** Where the texts can be read after the sale, on receipts: such as a web address. */
+  /** Where the texts can be read after the sale, such as a web address. Printed on receipts. */
   address: z.string().trim().min(1).max(MAX_TERMS_NOTE).optional(),
 })
 
 type FiledTerms = z.infer<typeof termsSchema>
 
-/** A character of UTF-8 takes at most four bytes. */
+/** A character takes at most four bytes in UTF-8. */
 const MAX_FILE_BYTES = 4 * MAX_TERMS_TEXT
 
 interface ReadTerms {
   readonly terms: Terms
-  /** Files that are missing, empty, too long, not text, or not to be shown. */
+  /** Files that are missing, empty, too long, not text, or must not be shown. */
   readonly problems: readonly FoundProblem[]
 }
 
-/** Reads the texts that the settings name; `directory` is that of the settings file. */
+/** Reads the texts that the settings name. `directory`: folder of the settings file. */
 export function readTerms({ version, address, ...filed }: FiledTerms, directory: string): ReadTerms {
   const problems: FoundProblem[] = []
   const textsOf = (document: TermsDocument): Terms[TermsDocument] => {
@@ -66,8 +66,8 @@ const refused = (problem: SettingProblem): FileRead => ({ text: null, problem })
 const ON_ANOTHER_COMPUTER = /^[\\/]{2}/u
 
 /**
- * The machine shows the text to every customer, and secrets lie beside the settings: the extension of the file itself
- * decides, not that of a link to it. Devices and pipes, which have no end, are not opened.
+ * Reads a file of terms. Every customer sees the text, and secrets are stored beside the settings, so the extension of
+ * the file itself must be allowed, not that of a link to it. Does not open devices and pipes, which have no end.
  */
 function readFile(file: string, directory: string): FileRead {
   if (ON_ANOTHER_COMPUTER.test(file)) return refused({ type: 'terms-elsewhere', file })
@@ -94,14 +94,14 @@ const TEXT_EXTENSIONS = ['.txt', '.md']
 export const hasTerms = (terms: Terms): boolean =>
   termsDocuments.some((document) => Object.keys(terms[document]).length > 0)
 
-/** The seller as papers and screens name them; empty texts: the settings do not say. */
+/** Returns the seller for documents and screens. Texts are empty if they are not set. */
 export function sellerOf({ name = '', address = '', contact = '', taxNumber = '', taxRate }: FiledSeller): Seller {
   return { name, address, contact, taxNumber, taxRate: taxRate ?? null }
 }
 
 type FiledSeller = { readonly [K in keyof Seller]?: NonNullable<Seller[K]> | undefined }
 
-/** Who the seller is, and the settings that say so. */
+/** The seller and the terms, as far as the settings contain them. */
 interface SaleParticulars {
   readonly mode: Mode
   readonly seller: {
@@ -122,7 +122,7 @@ export function missingTerms({ mode, seller, terms }: SaleParticulars): readonly
   })
 }
 
-/** The demo's own examples, which say that they are examples, in place of what its settings leave out. */
+/** Replaces absent terms and seller details with the demo's examples, which state that they are examples. */
 export function withExamples<P extends SaleParticulars>(particulars: P, language: Language): P {
   const { seller, terms } = particulars
   const examples = Object.fromEntries(

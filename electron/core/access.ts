@@ -19,7 +19,7 @@ import {
 import type { AdmissionFailure, SecondFailure, StaffFailure } from '../../shared/kiosk-api/failures.ts'
 import type { Clock, Credentials, Identify, Ids, InSale, Person, PinRefusal } from './ports/ports.ts'
 
-/** `Refused`: failures of commands that were not carried out. */
+/** Failures of commands that were not executed. */
 interface Refusal {
   readonly type: string
 }
@@ -40,7 +40,7 @@ type CountersignedCommands = {
   ) => Answer<N, StaffFailure | SecondFailure>
 }
 
-/** The commands of the contract. Those of staff get the person, and the second person if the command needs two. */
+/** The commands of the contract. Staff commands receive the person, and the second person if the command needs two. */
 export type Commands = OpenCommands & SoloCommands & CountersignedCommands
 
 /** Checks the credentials of every command before it is carried out. No transport can bypass this. */
@@ -128,14 +128,14 @@ export async function identifyCashier(
 /** Default time without a touch after which the screen is free. */
 const QUIET_MS = 60_000
 
-/** Time after which a page that reported a user counts as gone. */
+/** Time in milliseconds after which a page that reported a user counts as unused. */
 const IN_USE_MS = 90_000
 
-/** Whether somebody uses the screen, as far as the page reports it, and whether a command is running. */
+/** Tracks whether the page reports a user and whether a command is running. */
 export class PresenceTracker {
   readonly #clock: Pick<Clock, 'now'>
   readonly #quietMs: number
-  /** At the start, the person who started the machine is in front of it. */
+  /** Set at the start, because the person who started the machine is in front of it. */
   #seenMs: number
   #inUseUntilMs = 0
   #running = 0
@@ -194,7 +194,10 @@ export class SignIns {
     this.#clock = clock
   }
 
-  /** Identifies the caller. A handle stands for number and PIN, which are checked each time: the person may have left. */
+  /**
+   * Identifies the caller. A handle stands for number and PIN. They are checked each time, because the person may have
+   * left the staff.
+   */
   async whoIs({ staff, pin, handle }: CallerCredentials): Promise<Result<Person, AuthenticationFailure>> {
     if (handle === undefined) return pin === undefined ? err({ type: 'signed-out' }) : this.identify({ staff, pin })
     const credentials = this.#credentialsOf(handle)
@@ -219,7 +222,7 @@ export class SignIns {
     this.#atDesk = null
   }
 
-  /** Called when the page reports that somebody is there. */
+  /** Called when the page reports a user. */
   heard(): void {
     this.#heardMs = this.#clock.now().monoMs
   }

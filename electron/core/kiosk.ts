@@ -24,7 +24,7 @@ export interface Kiosk {
   /** Replaces `api` and `subscribe` in the window of the customer display. */
   readonly displayAccess: DisplayAccess
   readonly sales: SaleService
-  /** Returns what is known; queries nothing outside the machine. */
+  /** Returns the known readiness; queries nothing outside the machine. */
   readiness(): Promise<Readiness>
   /** Why the kiosk cannot be interrupted now, or null. */
   blocker(): Blocker | null
@@ -36,11 +36,11 @@ export interface Kiosk {
 export interface KioskSettings extends ScreenSettings {
   /** Maximum time to scan a printed ticket; absent if it is not scanned. */
   readonly readBackMs?: number | undefined
-  /** When shifts are closed automatically; absent if people do it. */
+  /** Time of day at which shifts are closed automatically; absent if staff close them. */
   readonly closeAt?: TimeOfDay | undefined
   /** Time without a touch after which the kiosk may be interrupted. */
   readonly quietMs?: number | undefined
-  /** Calls back when the checks of readiness may begin; absent if there are none. */
+  /** Calls `begin` when the readiness checks may begin; absent if there are none. */
   readonly triesItself?: (begin: () => void) => void
 }
 

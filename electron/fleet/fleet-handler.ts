@@ -43,14 +43,14 @@ interface FleetReply {
 interface FleetHandlerOptions {
   readonly desk: FleetService
   readonly administrators: Administrators
-  /** Files of the built page, by path; null if this hub has none. */
+  /** Returns a file of the built page, by path; null if this hub has no page. */
   readonly page:
     ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
   readonly version: string
   readonly nowMs: () => number
   /**
-   * Takes one try of a secret from this client's allowance. Returns 0 if there was one, otherwise the seconds until the next.
-   * Codes and passwords have separate allowances.
+   * Consumes one of the attempts that this client has for a secret. Returns 0 if one was left, otherwise the seconds
+   * until the next. Codes and passwords have separate limits.
    */
   readonly takeTry: (secret: 'code' | 'password', who: string) => number
   /** Whether the cookie may travel over TLS only. */
@@ -200,7 +200,7 @@ function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {
   }
 }
 
-/** Browsers send the origin of the page with each POST. */
+/** Returns whether the request comes from the hub's own page. Browsers send the origin of the page with each POST. */
 function isOwnPage(request: FleetRequest): boolean {
   const origin = request.header('origin')
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.header('host')
@@ -294,7 +294,7 @@ export class Administrators {
   /** Returns a session token, or null if name and password do not match. */
   async signIn(name: string, password: string): Promise<string | null> {
     const stored = await this.#find(name)
-    // Unknown names take the same time.
+    // Unknown names take the same time, so that the response time does not reveal names.
     const found = await derive(password, Buffer.from(stored?.salt ?? '', 'base64'))
     if (stored === null || !sameText(found.toString('base64'), stored.hash)) return null
     const untilMs = this.#nowMs() + SESSION_MS

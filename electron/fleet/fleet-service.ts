@@ -36,7 +36,7 @@ import { codeKey, isPublicKey, isSignedBy, proofOf, sealTo, type SigningKey } fr
 import { LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
 
 const CODE_LASTS_MS = 24 * 3_600_000
-/** Attempts to change a record while others change it. */
+/** Maximum attempts to change a record while other processes change it. */
 const MAX_ATTEMPTS = 5
 
 const enrolmentShape = z.strictObject({
@@ -55,7 +55,7 @@ const deviceShape = z.strictObject({
   seenUtc: z.string().nullable(),
   everySeconds: z.int(),
   state: deviceState.nullable(),
-  /** Reported with the last heartbeat. */
+  /** Settings state, reported with the last heartbeat. */
   settings: settingsReport.nullable().default(null),
 })
 type Device = z.infer<typeof deviceShape>
@@ -183,7 +183,7 @@ export class FleetService {
     })
   }
 
-  /** Adds to the existing settings. Each device applies them after one of its next heartbeats. */
+  /** Adds values to the existing settings. Each device applies them after one of its next heartbeats. */
   async set(
     target: SettingsTarget,
     values: AskedSettings,
@@ -241,11 +241,14 @@ export class FleetService {
     return { document, signature: this.#hubKey().sign('guichet settings 1', Buffer.from(document)) }
   }
 
-  /** Returns the access codes of the hub's events; null if the device wants none, or has reported their mark. */
+  /**
+   * Returns the access codes of the hub's events. Returns null if the device does not request codes, or has reported
+   * the current mark.
+   */
   async #codesDue({ deviceId, number, accessCodes: reported }: Heartbeat): Promise<SignedCodes | null> {
     if (!reported) return null
     const codes = await this.#store.accessCodes()
-    // Computed with a secret of the hub, so that codes cannot be guessed by their mark.
+    // The mark is computed with a secret of the hub, so that codes cannot be guessed from it.
     const mark = createHmac('sha256', this.#hubKey().derive('fleet access codes'))
       .update(JSON.stringify(Object.entries(codes).toSorted(([a], [b]) => (a < b ? -1 : 1))))
       .digest('base64url')
@@ -365,7 +368,7 @@ function faultsOf(values: AskedSettings, texts: ProgramTexts): readonly SettingF
 const isNumber = (key: string): boolean =>
   remoteSettings.some((setting) => setting.key === key && setting.kind === 'number')
 
-/** Returns what to type in place of a text that is not a number, or that may be two numbers. */
+/** Returns a suggestion to replace a text that is not a number, or that may be two numbers. */
 function numberExpected(typed: string, { refusals, values }: ProgramTexts): string {
   const readings = readingsOf(typed)
   return readings === null

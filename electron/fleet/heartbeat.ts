@@ -11,7 +11,7 @@ interface HeartbeatOptions {
   readonly everySeconds: number
   readonly line: Pick<HubClient, 'beat'>
   readonly observe: () => Promise<DeviceState>
-  /** Readiness, which is observed between two heartbeats. */
+  /** Returns the readiness, which is also checked between two heartbeats. */
   readonly readiness: () => Promise<Readiness>
   readonly settings: RemoteSettings
   readonly memory: Pick<HubLedgerCheck, 'told' | 'take'>
@@ -25,15 +25,16 @@ interface HeartbeatOptions {
 const CHECK_SECONDS = 5
 
 /**
- * Reports the machine's state to the hub at a fixed interval, and as soon as its readiness changes, until stopped. If the hub
- * does not answer, nothing is queued or delayed; the log has one line when it fails and one when it answers again.
+ * Reports the machine's state to the hub at a fixed interval, and when its readiness changes, until stopped. If the hub
+ * does not answer, nothing is queued or delayed. The log has one line when the hub stops answering and one when it
+ * answers again.
  */
 export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
   const { deviceId, everySeconds, line, observe, settings, memory, codes, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
-  /** Kinds of obstacles that the hub knows; undefined until it has reported them. */
+  /** Kinds of obstacles that the hub supports; undefined until the hub has reported them. */
   let known: readonly string[] | undefined
   /** Readiness in the last heartbeat. */
   let told = ''
@@ -76,15 +77,15 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
     const { serving } = await observe()
     settings.postpone(due !== null && serving)
     if (due !== null && !serving) settings.take(due)
-    // Does not wait for the next interval if the hub accepts more facts or sends more.
+    // Sends the next heartbeat immediately if the hub accepts more facts or has more to send.
     if (takesMore || sendsMore) await beat()
   }
 
   function refused(error: HubRefused): void {
     if (error.type !== 'refused') return
-    // The clock was set back: continues from the hub's number.
+    // The clock was set back, so numbering continues from the hub's number.
     if (error.after !== null) number = error.after
-    // An older hub has replaced one that knew more.
+    // The hub was replaced by an older one that supports fewer kinds.
     if (error.code !== 'INVALID_BODY') return
     known = undefined
     codes?.take(undefined, number)
@@ -132,7 +133,7 @@ async function untilDue(
 const kindsOf = (readiness: Readiness | undefined): string =>
   JSON.stringify([readiness?.sells, ...(readiness?.obstacles ?? []).map(({ type }) => type)])
 
-/** Removes facts that the hub does not know and would refuse. */
+/** Removes facts that the hub does not support and would reject. */
 function tellable({ readiness, ...state }: DeviceState, known: readonly string[] | undefined): DeviceState {
   if (!known || !readiness) return state
   const obstacles = readiness.obstacles.flatMap((each): readonly Obstacle[] => {

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 10_000
 export type HubRefused =
   | { readonly type: 'unreachable'; readonly detail: string }
   | { readonly type: 'refused'; readonly code: string; readonly detail: string; readonly after: number | null }
-  /** The server that answered does not know the code. */
+  /** The server that answered could not prove that it has the code. */
   | { readonly type: 'not-the-hub' }
 
 const reply = z.union([
@@ -140,7 +140,10 @@ export class HubClient {
   }
 }
 
-/** A machine's calls about vouchers. A voucher is believed spent only with the signature of the hub of the enrolment. */
+/**
+ * A machine's calls about vouchers. A voucher counts as spent only with the signature of the hub that the machine is
+ * enrolled at.
+ */
 export class VoucherClient implements SlipHub {
   readonly host: string
   readonly hubKey: string

@@ -22,13 +22,16 @@ const AGAIN_AFTER_MS = 5_000
 export interface HubCodes {
   /** By event id. */
   all(): Readonly<Record<string, string>>
-  /** For the next heartbeat; undefined until the hub has offered codes. */
+  /** Returns the codes report for the next heartbeat; undefined until the hub has offered codes. */
   told(): ReportedCodes | undefined
-  /** Applies the reply to the heartbeat of that number; undefined if the hub sends no codes. True if the next one brings some. */
+  /**
+   * Applies the reply to the heartbeat with this number; undefined if the hub sends no codes. Returns true if the next
+   * reply will contain codes.
+   */
   take(reply: SignedCodes | null | undefined, number: number): boolean
   /** Requests codes at once; resolves within the timeout in any case. */
   renew(): Promise<void>
-  /** Sets how to request codes by a heartbeat; null when it stops. */
+  /** Sets the function that requests codes by a heartbeat; null when the heartbeat stops. */
   askBy(beat: (() => Promise<void>) | null): void
 }
 
@@ -36,9 +39,9 @@ export interface HubCodesOptions {
   /** File with the codes as received: sealed, and signed by the hub. */
   readonly path: string
   readonly deviceId: string
-  /** The device's own. */
+  /** The device's own signing key. */
   readonly key: SigningKey
-  /** Base64, as proved at the enrolment. */
+  /** Public key of the hub in base64, as proved at the enrolment. */
   readonly hubKey: string
   readonly clock: Clock
   readonly log: Log
@@ -55,7 +58,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   let asking: Promise<void> | null = null
   let inVainMs = -AGAIN_AFTER_MS
 
-  /** Unreadable codes are sent again by the hub. */
+  /** Returns null if the stored codes are unreadable. The hub then sends them again. */
   function readKeptCodes(): CodesInside | null {
     try {
       const found = readWhole(path, signedCodes)
@@ -66,7 +69,10 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
     }
   }
 
-  /** Opens sealed codes. `number`: null to accept any heartbeat. Throws the reason without the content. */
+  /**
+   * Opens sealed codes. `number`: number of the heartbeat that they answer; null to accept any. Throws the reason
+   * without the content.
+   */
   function open({ document, signature }: SignedCodes, number: number | null): CodesInside {
     if (!isSignedBy(hubKey, 'guichet access codes 1', Buffer.from(document), signature))
       throw new Error('not signed by the hub of the enrolment')

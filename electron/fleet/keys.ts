@@ -17,7 +17,7 @@ import { dirname } from 'node:path'
 
 /** An Ed25519 key (RFC 8032) of a machine, or of a hub. */
 export interface SigningKey {
-  /** Base64 of its DER (SPKI). */
+  /** Base64 of the public key in DER (SPKI). */
   readonly publicKey: string
   /** Base64 of the signature over the purpose, a line feed, and the bytes. */
   sign(purpose: Purpose, bytes: Uint8Array): string
@@ -97,7 +97,9 @@ export function isPublicKey(text: string): boolean {
 
 const signed = (purpose: Purpose, bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${purpose}\n`), bytes])
 
-/** Returns the key derived from an enrolment code, which proves its knowledge. Dashes and blanks are ignored. */
+/**
+ * Returns the key derived from an enrolment code. It proves that its owner has the code. Dashes and blanks are ignored.
+ */
 export function codeKey(code: string): Buffer {
   return createHash('sha256').update(code.replaceAll(/[\s-]/gu, '').toUpperCase()).digest()
 }
@@ -108,7 +110,7 @@ export function proofOf(by: Buffer, who: 'device' | 'hub', deviceId: string, pub
 
 /** An X25519 key (RFC 7748) for sealed messages to its holder. */
 interface SealingKey {
-  /** Base64 of its DER (SPKI). */
+  /** Base64 of the public key in DER (SPKI). */
   readonly publicKey: string
   /** Returns null if the message was sealed to another key or use, or was changed. */
   open(sealed: Sealed, use: string): Buffer | null

@@ -14,7 +14,7 @@ import { isSignedBy, type SigningKey } from './keys.ts'
 
 /** Number of heads stored for each ledger, newest last. */
 const MAX_HEADS = 64
-/** Attempts to change a record while others change it. */
+/** Maximum attempts to change a record while other processes change it. */
 const MAX_ATTEMPTS = 5
 
 const shape = z.strictObject({
@@ -71,7 +71,9 @@ export class LedgerHeads {
     )
   }
 
-  /** Accepts the reported head. Returns false if the device has reported another one since, or nothing is in doubt. */
+  /**
+   * Accepts the reported head. Returns false if the device has reported another one since, or if there is no mismatch.
+   */
   async accept(device: string, reported: LedgerHead | null): Promise<boolean> {
     let done = false
     await this.#update(device, (known) => {
@@ -185,7 +187,7 @@ export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): 
   return record === null ? null : parseInEnglish(shape, JSON.parse(record.document))
 }
 
-/** The machine's ledger, as its hub sees it. */
+/** The machine's ledger, as used by the comparison with the hub. */
 export interface WatchedLedger {
   head(): LedgerHead
   /** Hexadecimal; null if there is no such row. */
@@ -193,7 +195,7 @@ export interface WatchedLedger {
   /** Whether the ledger contains this hub's attestation of the current key. */
   isVouched(hubKey: string): boolean
   vouch(vouch: NonNullable<LedgerReply['vouch']>): void
-  /** Called for each reply; null if the ledger matches. */
+  /** Called for each reply. `doubt`: null if the ledger matches. */
   doubtedByHub(doubt: { readonly type: LedgerDoubt; readonly seq: number } | null): void
 }
 
@@ -211,7 +213,7 @@ export class HubLedgerCheck {
     this.#log = log
   }
 
-  /** For the next heartbeat; undefined until the hub has requested it. */
+  /** Returns the ledger report for the next heartbeat; undefined until the hub has requested it. */
   told(): ReportedLedger | undefined {
     if (this.#last === undefined) return undefined
     const seq = this.#last.head?.seq

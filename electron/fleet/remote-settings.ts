@@ -16,13 +16,13 @@ import { readSpare, writeWhole } from '../host/files/whole-file.ts'
 import { isSignedBy } from './keys.ts'
 
 export interface RemoteSettings {
-  /** For each heartbeat. */
+  /** Returns the settings report for the next heartbeat. */
   report(): SettingsReport
   /** Saves the settings that the hub signed for this device. Leaves out invalid ones and records the reason. Call only when no sale is in progress. */
   take(signed: SignedSettings): void
   /** Whether settings wait at the hub because a sale is in progress. */
   postpone(waiting: boolean): void
-  /** The program has started with the saved settings. */
+  /** Records that the program has started with the saved settings. */
   proved(): void
 }
 
@@ -30,7 +30,7 @@ interface RemoteSettingsOptions {
   /** File with the version, so that older settings are rejected after a restart. */
   readonly path: string
   readonly deviceId: string
-  /** Base64, as proved at the enrolment. */
+  /** Public key of the hub in base64, as proved at the enrolment. */
   readonly hubKey: string
   readonly nowMs: () => number
   /** Writes all values to the settings of the next start, or none if the program would not start with them. */
@@ -49,7 +49,7 @@ const shape = z.strictObject({
   filed: z.int(),
   /** The version that the program last started with; by default the saved one. */
   proved: z.int().optional(),
-  /** The newest version that it did not start with: never accepted again. */
+  /** The newest version that the program could not start with. It is never accepted again. */
   failed: z.int().default(0),
   refused: settingsReport.shape.refused,
 })
@@ -67,7 +67,10 @@ interface Taking {
   readonly refused: Refusal | null
 }
 
-/** Settings from the hub: signed for this device, each version once, and never an older one. */
+/**
+ * Applies settings from the hub. They must be signed for this device. Each version is applied once, and never an older
+ * one.
+ */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
   const { path, deviceId, hubKey, nowMs, apply, takenBack, blocker, log } = options
   // Without the file, the hub sends the newest settings again.

@@ -3,15 +3,15 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Lets Node keep the code it compiled for the next start; what is imported before the call is not kept. In the user's
- * own cache, not in the machine's `/tmp`, where another user could lay code for this program. Without a place to write
- * to, the start only takes longer.
+ * Makes Node save compiled code for the next start; modules imported before the call are not included. Uses the user's
+ * own cache, not the machine's `/tmp`, where another user could plant code for this program. If the cache cannot be
+ * written, the start only takes longer.
  */
 export function keepCompiledCode(): void {
   enableCompileCache(join(cacheDirectory(), 'code'))
 }
 
-/** The platform's place for what a program can make again. */
+/** Returns the platform's folder for files that a program can create again. */
 function cacheDirectory(): string {
   if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] || homedir(), 'Guichet', 'Cache')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Guichet')

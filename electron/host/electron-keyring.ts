@@ -2,14 +2,14 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Keyring, NoKeyring } from './keyring.ts'
 
-/** Of Electron's `safeStorage`, by what is used of it. From Electron 42 on it answers later … */
+/** The used functions of Electron's `safeStorage`. From Electron 42 on they are asynchronous … */
 interface Later {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(secret: string): Promise<Buffer>
   decryptStringAsync(sealed: Buffer): Promise<{ readonly result: string }>
 }
 
-/** … and before 46 at once. */
+/** … and before Electron 46 synchronous. */
 interface AtOnce {
   isEncryptionAvailable(): boolean
   encryptString(secret: string): Buffer
@@ -18,13 +18,16 @@ interface AtOnce {
 
 export type SafeStorage = { getSelectedStorageBackend(): string } & (Later | AtOnce)
 
-/** What Chromium writes before what it sealed with the password of its source; elsewhere than on Linux it means no harm. */
+/**
+ * Prefix that Chromium writes on Linux if it sealed with the password of its source code. On other systems the prefix
+ * is harmless.
+ */
 const KNOWN_TO_ALL = 'v10'
 
 /**
- * The keyring behind Electron's `safeStorage`, once the application is ready. Where Linux has none, Electron and Chromium
- * seal with a password that stands in their source (`basic_text`): that is refused, since it would only
- * look like a lock.
+ * Returns the keyring behind Electron's `safeStorage`. Call it once the application is ready. On Linux without a
+ * keyring, Electron and Chromium seal with a password from their source code (`basic_text`). That is refused, because
+ * it would only look like protection.
  */
 export async function electronKeyring(
   storage: SafeStorage,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Clock, HeadphoneJack, Log } from '../core/ports/ports.ts'
 import { codeOf } from '../../shared/errors.ts'
 
-/** So soon a plug is noticed. */
+/** Polling interval, in which a plug is noticed. */
 const LOOK_MS = 250
-/** So often for jacks that came with a device of sound just connected. */
+/** Number of polls between searches for jacks of newly connected sound devices. */
 const SEARCH_EVERY = 20
 
-/** `struct input_event` of a 64-bit Linux: two words of time, then these (linux/input.h). */
+/** `struct input_event` on 64-bit Linux: two words of time, then these fields (linux/input.h). */
 const EVENT_BYTES = 24
 const [TYPE_AT, CODE_AT, VALUE_AT] = [16, 18, 20]
 const EV_SW = 5
@@ -17,14 +17,17 @@ const SW_HEADPHONE_INSERT = 2
 const MOST_EVENTS = 64
 
 interface InputDevices {
-  /** Where Linux names its input devices, and what each can tell. */
+  /** Folders in which Linux lists its input devices with their capabilities, and the devices themselves. */
   readonly names: string
   readonly devices: string
 }
 
 const system: InputDevices = { names: '/sys/class/input', devices: '/dev/input' }
 
-/** The jacks that Linux hears of by its switches (evdev); nothing is told where there are none, or none may be read. */
+/**
+ * Reports headphones in jacks that Linux detects by a switch (evdev). Reports nothing if there are none, or none can be
+ * read.
+ */
 export function createHeadphoneJack(clock: Clock, log: Log, places: InputDevices = system): HeadphoneJack {
   return { watch: (onChange, stopping) => void keepLooking(clock, log, places, onChange, stopping) }
 }
@@ -69,7 +72,7 @@ async function keepLooking(
   for (const jack of jacks.values()) await jack.close().catch(() => undefined)
 }
 
-/** `event5`: the devices with such a switch. */
+/** Returns the names of devices with such a switch, such as `event5`. */
 async function jacksAt({ names }: InputDevices): Promise<readonly string[]> {
   const jacks: string[] = []
   const folder = await opendir(names).catch(() => [])
@@ -81,13 +84,13 @@ async function jacksAt({ names }: InputDevices): Promise<readonly string[]> {
   return jacks
 }
 
-/** Linux writes bits as words in hexadecimal, the lowest last. */
+/** Linux writes bits as hexadecimal words, the lowest last. */
 function isSet(words: string, bit: number): boolean {
   const lowest = words.trim().split(' ').at(-1) ?? ''
   return /^[0-9a-f]+$/u.test(lowest) && ((BigInt(`0x${lowest}`) >> BigInt(bit)) & 1n) === 1n
 }
 
-/** Never waited for: a read with nothing to read comes back at once. */
+/** Opens a jack without blocking: a read without data returns at once. */
 async function openJack(path: string): Promise<FileHandle | string> {
   try {
     return await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -96,7 +99,7 @@ async function openJack(path: string): Promise<FileHandle | string> {
   }
 }
 
-/** What its switch told last since it was asked before; null: nothing. */
+/** Returns the last state of the switch since the previous call; null if there was no event. */
 async function lastState(jack: FileHandle): Promise<boolean | 'gone' | null> {
   try {
     const { buffer, bytesRead } = await jack.read(Buffer.alloc(EVENT_BYTES * MOST_EVENTS), 0, undefined, null)

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
 
-/** What the system keeps keys in for the account that is signed in: Keychain, DPAPI, the keyrings of GNOME and KDE. */
+/** The system's key store for the account that is signed in: Keychain, DPAPI, the keyrings of GNOME and KDE. */
 export interface Keyring {
-  /** As Electron names it, such as `gnome_libsecret` or `kwallet6`. */
+  /** Name used by Electron, such as `gnome_libsecret` or `kwallet6`. */
   readonly name: string
   /** Rejects while the keyring is locked. */
   seal(secret: string): Promise<Uint8Array>
-  /** Rejects while the keyring is locked, and where another one sealed it. */
+  /** Rejects while the keyring is locked, or if another keyring sealed the secret. */
   open(sealed: Uint8Array): Promise<string>
 }
 
@@ -19,12 +19,14 @@ export interface NoKeyring {
 
 type Found = Result<Keyring, NoKeyring>
 
-/** A process has one keyring at most, as it has one environment; its shell says how to find it before it reads settings. */
+/**
+ * A process has at most one keyring, as it has one environment. Its shell sets how to find it before it reads settings.
+ */
 let finding: () => Promise<Found> = () =>
   Promise.resolve(err({ type: 'no-keyring', detail: 'only the program in Electron has one' }))
 let found: Promise<Found> | null = null
 
-/** What sealed texts of this process came to. They are in its memory anyway, as the keys that sign. */
+/** Results of opening sealed texts in this process. Opened secrets are in its memory anyway, as signing keys. */
 const opened = new Map<string, Result<string, NoKeyring>>()
 
 export function useKeyring(find: () => Promise<Found>): void {
@@ -33,12 +35,12 @@ export function useKeyring(find: () => Promise<Found>): void {
   opened.clear()
 }
 
-/** Asked for only by what needs it: a locked keyring may ask for a password on the screen. */
+/** Returns the keyring. Call it only if it is needed: a locked keyring may ask for a password on the screen. */
 export const systemKeyring = (): Promise<Found> => (found ??= finding())
 
 const HEAD = 'guichet-sealed-1\n'
 
-/** The content of a file that only this keyring makes a secret of again. */
+/** Returns the content of a file that only this keyring can turn back into a secret. */
 export async function sealed(keyring: Keyring, secret: string): Promise<Result<string, NoKeyring>> {
   try {
     const text = `${HEAD}${Buffer.from(await keyring.seal(secret)).toString('base64')}\n`
@@ -49,7 +51,10 @@ export async function sealed(keyring: Keyring, secret: string): Promise<Result<s
   }
 }
 
-/** Opens a file's secret for `secretIn`, where it is a sealed one; what cannot be read is said when it is read. */
+/**
+ * Opens the secret of a file for `secretIn`, if it is sealed. An unreadable file is reported only when its secret is
+ * read.
+ */
 export async function openSecret(file: string): Promise<void> {
   let text
   try {
@@ -75,7 +80,7 @@ const closed = ({ name }: Keyring, error: unknown): NoKeyring => ({
   detail: `${name}: ${messageOf(error)}`,
 })
 
-/** The secret that a file's text holds: itself, or what `openSecret` came to. */
+/** Returns the secret in the text of a file: the text itself, or the result of `openSecret`. */
 export function secretIn(text: string): Result<string, NoKeyring> {
   return text.startsWith(HEAD) ? (opened.get(text) ?? neverOpened) : ok(text)
 }

@@ -12,7 +12,7 @@ export const LOG_FILE = 'guichet.log'
 /** Log of requests from other programs on this machine. Separate, because it would rotate warnings out of `LOG_FILE`. */
 export const LOCAL_API_LOG_FILE = 'local-api.log'
 
-/** How much of the log is kept: size of a file, how many of them, for how many days. */
+/** Limits of the stored log: size of a file, number of files, and days. */
 export interface LogKept {
   readonly fileMegabytes: number
   readonly files: number
@@ -20,8 +20,8 @@ export interface LogKept {
 }
 
 /**
- * The running program's own, kept as its settings say. `machine`: id of the device now; the set-up may change it. `file`:
- * its name in the data directory.
+ * Opens the log of the running program, with the limits of its settings. `machine` returns the current id of the
+ * device, which the set-up may change. `file`: name in the data directory.
  */
 export function openProgramLog(
   { dataDirectory, log }: { readonly dataDirectory: string; readonly log: LogKept },
@@ -35,12 +35,12 @@ export function openProgramLog(
 
 const saleOfWork = new AsyncLocalStorage<string | null>()
 
-/** Lines that are logged within `work`, and within what it starts, have the sale's id. */
+/** Runs `work`. Lines logged by it, and by tasks that it starts, contain the id of the sale. */
 export const inSale: InSale = (saleId, work) => saleOfWork.run(saleId, work)
 
 /**
- * One JSON object a line, by the schema of log-line.ts. Written to a file that rotates, and to standard error where
- * somebody is looking. Callers pass no secrets and no personal data.
+ * Creates a log of one JSON object per line, in the schema of log-line.ts. Writes to a rotating file, and to standard
+ * error if `echo` is true. Callers pass no secrets and no personal data.
  */
 function createLog(path: string, machine: () => string, echo: boolean, keeping: Keeping): Log {
   const file = openRotatingFile(path, keeping, { machine })
@@ -59,28 +59,28 @@ function createLog(path: string, machine: () => string, echo: boolean, keeping: 
   }
 }
 
-/** What a log may take of the disk, and for how long. */
+/** Limits of a log on disk, in size and time. */
 export interface Keeping {
-  /** Of one file. */
+  /** Maximum size of one file. */
   readonly bytes: number
-  /** The one that is written, and those before it. */
+  /** Maximum number of files, including the current one. */
   readonly files: number
   readonly days: number
 }
 
 const DAY_MS = 86_400_000
 
-/** Machine name and clock that each log line takes. */
+/** Sources of the machine name and the time in each log line. */
 export interface Source {
-  /** Value of `machine` in a log line. */
+  /** Returns the value of `machine` in a log line. */
   readonly machine: () => string
-  /** Milliseconds since the epoch; default: the system's. */
+  /** Returns milliseconds since the epoch; default: the system's clock. */
   readonly nowMs?: () => number
 }
 
 interface Open {
   readonly file: number
-  /** Since the epoch, when its last line was written. */
+  /** Day since the epoch on which its last line was written. */
   readonly day: number
   size: number
 }
@@ -91,23 +91,26 @@ function lostLine(lost: number, time: string, machine: string): string {
 }
 
 export interface RotatingFile {
-  /** Lines with their ends. Never throws: what found no room is told on standard error, and counted in the next line that does. */
+  /**
+   * Appends lines, including their line ends. Never throws: lines that cannot be stored go to standard error, and the
+   * next stored line counts them.
+   */
   write(lines: string): void
 }
 
 /**
- * A file for lines of JSON: `PATH` is written, `PATH.1` is the one before it, and so on. A new one is begun when the next
- * line would make it too long, and each day (UTC), so that `days` holds for a program that says little; what is beyond
- * `files` or older than `days` is removed then. A line is with the system when `write` returns.
+ * Opens a file for JSON lines: `PATH` is the current file, `PATH.1` the previous one, and so on. A new file begins when
+ * the next line would make it too long, and each day (UTC), so that `days` also applies to a program with few lines.
+ * Files beyond `files` or older than `days` are removed then. When `write` returns, the operating system has the line.
  */
 export function openRotatingFile(path: string, keeping: Keeping, { machine, nowMs = Date.now }: Source): RotatingFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const kept = (index: number): string => (index === 0 ? path : `${path}.${index}`)
   let open: Open | null = null
   let lost = 0
-  /** A line that was cut by a full disk has no end of its own. */
+  /** True if a full disk cut a line, which then has no line end. */
   let torn = false
-  /** A day's removals are done. */
+  /** Day on which old files were last removed. */
   let tidied = -1
 
   function tidy(day: number): void {
@@ -117,7 +120,7 @@ export function openRotatingFile(path: string, keeping: Keeping, { machine, nowM
       const written = statSync(kept(index), { throwIfNoEntry: false })?.mtimeMs
       if (written !== undefined && written < oldest) rmSync(kept(index), { force: true })
     }
-    // More were kept before.
+    // More files were allowed before.
     for (let index = keeping.files; statSync(kept(index), { throwIfNoEntry: false }) !== undefined; index += 1)
       rmSync(kept(index), { force: true })
   }
@@ -168,7 +171,7 @@ export function openRotatingFile(path: string, keeping: Keeping, { machine, nowM
         }
         append(lines)
       } catch (error) {
-        // A full disk must not stop a sale that has room of its own in the ledger's reserve.
+        // A full disk must not stop a sale: the ledger has reserved space of its own.
         lost += 1
         close()
         process.stderr.write(`${lines}guichet: ${path}: ${messageOf(error)}\n`)

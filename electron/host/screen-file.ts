@@ -19,8 +19,8 @@ interface BrokenScreenFile {
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'screen.json')
 
 /**
- * What staff measured at this machine's own screen, in `screen.json` of the data directory; null where nobody has. It
- * goes before the settings, which may be shared by many machines. A file that says something else is named.
+ * Reads the measures that staff took at this machine's own screen, from `screen.json` in the data directory. Returns
+ * null if there are none. They override the settings, which many machines may share. An error names an invalid file.
  */
 export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | null, BrokenScreenFile> {
   const path = pathIn(dataDirectory)
@@ -38,7 +38,10 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
   }
 }
 
-/** Whole or not at all, and there after a power cut; a file that is not what it should be is set aside. Throws what the file system says. */
+/**
+ * Writes the file atomically, so that it survives a power cut. An invalid file is set aside. Throws the error of the
+ * file system.
+ */
 export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): void {
   const path = pathIn(dataDirectory)
   if (!readScreenFile(dataDirectory).ok) setAside(path)
@@ -46,7 +49,7 @@ export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): 
   mkdirSync(dataDirectory, { recursive: true })
   writeFileSync(draft, `${JSON.stringify(schema.parse(measure), null, 2)}\n`, { flush: true })
   replaceFile(draft, path)
-  // Windows has no such call and no need.
+  // Windows has no such call and does not need it.
   if (process.platform === 'win32') return
   const directory = openSync(dataDirectory, 'r')
   try {

@@ -6,7 +6,7 @@ import { readiness } from '../../shared/fleet-api/contract.ts'
 import type { Clock } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from './files/whole-file.ts'
 
-/** A program of another version may say more: the update reads it. */
+/** The update reads this file, and a program of another version may add fields. */
 const schema = z.object({
   version: z.string(),
   mode: z.enum(['demo', 'live']),
@@ -15,57 +15,57 @@ const schema = z.object({
   startedUtc: z.string(),
   writtenUtc: z.string(),
   partner: z.enum(['up', 'down']),
-  /** How the service refused a purchase for good: no payment begins until it is resumed. */
+  /** The reply by which the service refused a purchase permanently. No payment starts until purchases are resumed. */
   purchasesRefused: z.object({ status: z.int(), code: z.string() }).optional(),
-  /** `ready`, what is wrong, or `unknown`. */
+  /** `ready`, the problem, or `unknown`. */
   printer: z.string(),
-  /** The ledger takes another sale: what an update of the program waits for, of whatever version. */
+  /** True if the ledger accepts another sale. An update of the program waits for this value from any version. */
   canSell: z.boolean(),
-  /** Whether it can sell, and if not why. Undefined where a newer version names an obstacle that is unknown here. */
+  /** Whether it can sell, and if not, why. Undefined if a newer version reports an obstacle that is unknown here. */
   readiness: readiness.optional().catch(undefined),
-  /** What people have to look into of the ledger itself: rows that are lost, a new key, what the hub remembers. */
+  /** Problems of the ledger itself that staff must check: lost rows, a new key, a mismatch with the hub's record. */
   ledger: z.array(z.enum(['rows', 'key', 'hub'])).optional(),
-  /** Notes that its device put into the box since that was emptied; absent: it takes none. */
+  /** Number of notes that were put into the cashbox since it was emptied. Absent if the machine accepts none. */
   notesInBox: z.int().optional(),
-  /** Sales that are not at their end, those that wait for staff among them. */
+  /** Number of unfinished sales, including those that wait for staff. */
   unfinished: z.int(),
-  /** Somebody is being served. */
+  /** True while a customer is being served. */
   serving: z.boolean(),
   /**
-   * Whether the program that shows the screen keeps Chromium's sandbox; absent: it is not known, as for a browser that was
-   * opened by hand.
+   * Whether the program that shows the screen keeps Chromium's sandbox. Absent if unknown, such as for a browser that
+   * was opened by hand.
    */
   screenSandboxed: z.boolean().optional(),
-  /** By the settings' opening hours; null where there are none. */
+  /** Whether the venue is open according to the settings. Null if they have no opening hours. */
   open: z.boolean().nullable().optional(),
   settings: z
     .object({
-      /** The hub's version that is in force; 0: none of the hub's. */
+      /** Version of the hub's settings in force; 0 if there are none from the hub. */
       running: z.int(),
-      /** Others lie in the file. */
+      /** True if the settings file contains other settings. */
       waiting: z.boolean(),
-      /** What they, or others at the hub, wait for; null: for nothing. */
+      /** What blocks these settings, or newer ones at the hub. Null if nothing does. */
       waitsFor: z.enum(blockers).nullable(),
-      /** Why the last change was taken back at this start; null: it was not. */
+      /** Why the last change was rolled back at this start. Null if it was not. */
       givenUp: z.string().nullable(),
     })
     .optional(),
 })
 
-/** How the running program is, for those who look at it from outside. */
+/** Status of the running program for other programs. */
 export type ProgramStatus = z.infer<typeof schema>
-/** What the program itself knows of it. */
+/** The part of the status that the program itself observes. */
 export type Observed = Omit<ProgramStatus, 'pid' | 'startedUtc' | 'writtenUtc'>
 
 const EVERY_MS = 5_000
-/** A program that has not written for so long hangs, or is gone. */
+/** Age of a status after which the program hangs or has ended. */
 const STALE_MS = 20_000
 
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'status.json')
 
 /**
- * Writes `status.json` into the data directory every five seconds, until stopped; then there is none, and nothing is
- * observed any more. `onError` hears of a status that could not be told.
+ * Writes `status.json` into the data directory every five seconds until it is stopped. Then it removes the file and
+ * observes nothing more. `onError` receives the error if a status could not be written.
  */
 export function keepStatus(
   dataDirectory: string,
@@ -100,10 +100,10 @@ export function keepStatus(
   }
 }
 
-/** Null where there is no such file; throws where there is another thing. */
+/** Returns null if there is no such file. Throws if the file is invalid. */
 type Reader = (path: string, shape: z.ZodType<ProgramStatus>) => ProgramStatus | null
 
-/** What the program last said of itself; null where none runs, or none has said anything for 20 seconds. */
+/** Returns the last status of the program. Null if none runs, or if it is older than 20 seconds. */
 export function readStatus(dataDirectory: string, nowMs: number, read: Reader = readWhole): ProgramStatus | null {
   const status = read(pathIn(dataDirectory), schema)
   if (status === null) return null
@@ -111,7 +111,8 @@ export function readStatus(dataDirectory: string, nowMs: number, read: Reader = 
 }
 
 /**
- * Whether a customer is being served on these data: false also where no program runs; null where one runs and says nothing.
+ * Returns whether a customer is being served with these data. False if no program runs; null if one runs but does not
+ * report.
  */
 export function isServing(dataDirectory: string, nowMs: number, read: Reader): boolean | null {
   const fresh = readStatus(dataDirectory, nowMs, read)
@@ -125,7 +126,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // There, but somebody else's.
+    // The process exists, but belongs to another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -7,14 +7,14 @@ import { type Language, languages } from '../../shared/domain/language.ts'
 import type { ReferenceForm } from '../../shared/domain/money/tender.ts'
 import type { Clock } from '../core/ports/ports.ts'
 
-/** The platform's place for a program's own data. */
+/** Returns the platform's folder for a program's own data. */
 export function defaultDataDirectory(): string {
   if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] || homedir(), 'Guichet')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Guichet')
   return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'guichet')
 }
 
-/** Where `guichet demo` sells unless it is given a data directory: beside a demo that may be running. */
+/** Returns the folder in which `guichet demo` sells by default, beside a demo that may be running. */
 export const demoSaleDirectory = (): string => join(defaultDataDirectory(), 'demo-sale')
 
 /** A folder that belongs to another account, whose user ID is `uid`. */
@@ -37,10 +37,10 @@ export function foreignFolder(folder: string): ForeignFolder | null {
   return uid === 0 ? null : { path, uid }
 }
 
-/** The ledger of the register whose data lie here. */
+/** Returns the path of the ledger of the register with this data directory. */
 export const ledgerFile = (directory: string): string => join(directory, 'ledger.db')
 
-/** Venues, events and holds of the built-in ticket service. */
+/** Returns the path of the database with venues, events and holds of the built-in ticket service. */
 export const bookingFile = (directory: string): string => join(directory, 'booking-service.db')
 
 /** Returns the language of the account that runs this program; French if that language is not supported. */
@@ -49,10 +49,10 @@ export function accountLanguage(): Language {
   return languages.find((each) => named.startsWith(each)) ?? 'fr'
 }
 
-/** A longer timer than this goes off at once: it is counted in 31 bits. */
+/** A longer timer fires at once, because it is counted in 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** The machine's clocks. `monoMs` counts from this call, whatever the wall clock does. */
+/** Creates the clocks of the machine. `monoMs` counts from this call and is independent of the wall clock. */
 export function createSystemClock(): Clock {
   const bootId = randomUUID()
   const startedMs = performance.now()
@@ -71,19 +71,20 @@ export function createSystemClock(): Clock {
   }
 }
 
-/** What a machine is called until somebody names it: its host name, in the letters that a name may have. */
+/** Returns the default name of a machine: its host name, limited to the characters allowed in a name. */
 export function usualDeviceId(): string {
   return hostname()
     .replaceAll(/[^\w-]/gu, '-')
     .slice(0, 32)
 }
 
-/** Without letters and digits that people take for one another (RFC 4648 has 0 and 1 left out, too). */
+/** Without characters that people confuse (RFC 4648 also leaves out 0 and 1). */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * A payment's reference in a provider's form, from ours: SHA-256 of it, written as a UUID of version 4 (RFC 9562) or in base32.
- * Ours begins with a random order id, so nobody can guess it; and a program that still knows the order can ask again.
+ * Derives a payment's reference in a provider's form from `ours`: its SHA-256 as a UUID of version 4 (RFC 9562) or in
+ * base32. `ours` begins with a random order id, so the reference cannot be guessed. A program that still has the order
+ * can query the payment again.
  */
 export function referenceFor(ours: string, form: ReferenceForm): string {
   const hash = createHash('sha256').update(`guichet-payment-1\n${ours}`).digest()

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 export interface ByteLine {
   write(bytes: Uint8Array): void
   listen(heard: (bytes: Uint8Array) => void): void
-  /** Resolves when it is gone, for whatever reason. */
+  /** Resolves when the connection has ended, for whatever reason. */
   readonly ended: Promise<void>
   close(): Promise<void>
 }
@@ -14,7 +14,10 @@ export interface ByteLine {
 const BAUD_RATE = 9600
 const CONNECT_MS = 3_000
 
-/** `tcp://HOST:PORT`, or a serial port by its path: 9600 baud, 8 data bits, 2 stop bits, nobody else on it. Rejects when there is none. */
+/**
+ * Opens `tcp://HOST:PORT`, or a serial port by its path, with 9600 baud, 8 data bits, 2 stop bits and exclusive access.
+ * Rejects if the device cannot be opened.
+ */
 export async function openByteLine(device: string): Promise<ByteLine> {
   if (!device.startsWith('tcp://')) return openSerial(device)
   const socket = await openSocket(new URL(device))
@@ -36,18 +39,18 @@ async function openSocket({ hostname, port }: URL): Promise<Duplex> {
 }
 
 async function openSerial(path: string): Promise<ByteLine> {
-  // Only a machine with such a device loads it.
+  // Loaded on demand: only machines with a note acceptor need it.
   const { SerialPort } = await import('serialport')
   if (process.platform !== 'win32') await access(path, constants.R_OK | constants.W_OK)
   const port = new SerialPort({ path, baudRate: BAUD_RATE, dataBits: 8, stopBits: 2, parity: 'none', autoOpen: false })
   await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(withCode(error)) : resolve())))
-  // To destroy the stream would leave the port open.
+  // Destroying the stream would leave the port open.
   return lineOver(port, () => {
     if (port.isOpen) port.close()
   })
 }
 
-/** The package says it in words alone. */
+/** Adds an error code, because the package describes the fault only in its message. */
 const withCode = (error: Error): Error =>
   Object.assign(error, {
     code: /lock|denied/iu.test(error.message) ? 'EBUSY' : /file not found/iu.test(error.message) ? 'ENOENT' : 'EIO',
@@ -56,7 +59,7 @@ const withCode = (error: Error): Error =>
 function lineOver(stream: Duplex, close: () => void): ByteLine {
   let gone: () => void
   const ended = new Promise<void>((resolve) => (gone = resolve))
-  // An error is followed by the close.
+  // An error is always followed by `close`.
   stream.on('error', () => undefined)
   stream.once('end', close)
   stream.once('close', () => gone())

@@ -1,4 +1,4 @@
-/** What the host may ask, by the byte that begins the packet (GA138). */
+/** Commands of the host, by the first byte of the packet (GA138). */
 export const commands = {
   setInhibits: 0x02,
   setup: 0x05,
@@ -17,7 +17,7 @@ export const commands = {
   eventAck: 0x57,
 } as const
 
-/** How a reply begins. */
+/** Statuses of a reply: its first byte. */
 export const replies = {
   ok: 0xf0,
   commandNotKnown: 0xf2,
@@ -29,7 +29,7 @@ export const replies = {
   keyNotSet: 0xfa,
 } as const
 
-/** What a note validator tells when it is polled. */
+/** Events that a note validator reports when it is polled. */
 export const events = {
   jamRecovery: 0xb0,
   channelsDisabled: 0xb5,
@@ -59,7 +59,7 @@ export const events = {
 
 export type EventName = keyof typeof events
 
-/** Why the last note came out again, as the log has it; the numbers are the device's. */
+/** Reasons for returning the last note, as written to the log. The index is the device's code. */
 export const rejectReasons: readonly string[] = [
   'accepted',
   'length',
@@ -95,11 +95,11 @@ export const rejectReasons: readonly string[] = [
 
 export interface DeviceEvent {
   readonly name: EventName
-  /** Of a note that was read, credited or cleared; 0: which one is not known. */
+  /** Channel of a note that was read, credited or cleared; 0 if unknown. */
   readonly channel: number
 }
 
-/** Which devices tell of money with a list of values behind it. */
+/** Unit types whose money events are followed by a list of values. */
 const SMART_UNITS: ReadonlySet<number> = new Set([3, 6])
 
 const withChannel: ReadonlySet<EventName> = new Set<EventName>(['read', 'credit', 'clearedFromFront', 'clearedIntoBox'])
@@ -112,11 +112,14 @@ const names = new Map<number, EventName>(Object.entries(events).map(([name, code
 
 interface PolledEvents {
   readonly events: readonly DeviceEvent[]
-  /** A byte that is no event of a note validator: nothing behind it can be read, as its length is not known. */
+  /**
+   * A byte that is not an event of a note validator; null if all were read. The bytes after it cannot be read, because
+   * its length is unknown.
+   */
   readonly unread: number | null
 }
 
-/** The events of a reply to a poll, without its first byte, in their order. */
+/** Returns the events of a reply to a poll, in their order. `data` excludes the first byte of the reply. */
 export function readEvents(data: Uint8Array, protocol: number, unitType: number): PolledEvents {
   const found: DeviceEvent[] = []
   for (let at = 0; at < data.length;) {

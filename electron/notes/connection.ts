@@ -19,31 +19,34 @@ import { type Command, nextCommand, onLost, onOpened, onReply, pauseAfter, type 
 
 export interface ConversationOptions {
   readonly encryption: Encryption
-  /** 16 hexadecimal digits. */
+  /** Fixed half of the encryption key: 16 hexadecimal digits. */
   readonly fixedKey: string
-  /** Rejects while there is none. */
+  /** Opens the connection to the device. Rejects if the device cannot be reached. */
   readonly openLine: () => Promise<ByteLine>
   readonly clock: Pick<Clock, 'now' | 'sleep'>
 }
 
 const AGAIN_MS = 1_000
-/** So long the end of the program waits for the device to shut. */
+/** Maximum time in milliseconds that closing waits until the device accepts no more notes. */
 const CLOSE_MS = 2_000
 
-/** One loop that asks the device, for as long as the program runs, whether it is there or not; everything else only wishes. */
+/**
+ * Polls the device in one loop for as long as the program runs, whether the device is connected or not. Other code only
+ * changes the wanted state with `wish`.
+ */
 export class Conversation {
   readonly #options: ConversationOptions
   readonly #heard: (step: Step) => void
   readonly #stop = new AbortController()
   readonly #ended: Promise<void>
   #device: Device
-  /** A wish: what is said next is not waited for. */
+  /** Aborted by a wish, so that the next command is sent without a pause. */
   #wake = new AbortController()
   #line: ByteLine | null = null
   #closing = false
   #portFault: string | null = null
 
-  /** `heard`: after each reply, with what the world has to hear; the device is that of the step by then. */
+  /** `heard`: called after each reply with the step and its reports. `device` already has the state of that step. */
   constructor(options: ConversationOptions, heard: (step: Step) => void) {
     this.#options = options
     this.#heard = heard
@@ -55,7 +58,7 @@ export class Conversation {
     return this.#device
   }
 
-  /** Why there is no line, in the system's word. */
+  /** Error code of the system if the connection cannot be opened; null otherwise. */
   get portFault(): string | null {
     return this.#portFault
   }
@@ -64,13 +67,13 @@ export class Conversation {
     return this.#options.clock.now().monoMs
   }
 
-  /** What is wished is said at once. */
+  /** Changes the wanted state. The next command is sent immediately. */
   wish(change: (device: Device) => Device): void {
     this.#device = change(this.#device)
     this.#wake.abort()
   }
 
-  /** Gives back what is held, shuts the device, and lets go of it. */
+  /** Returns a held note, stops accepting notes, and closes the connection. */
   async close(): Promise<void> {
     this.#closing = true
     this.wish((device) => wishes.giveBack(wishes.open(device, [])))
@@ -136,13 +139,13 @@ export class Conversation {
 const ADDRESS = 0
 const REPLY_MS = 1_000
 const MAX_ATTEMPTS = 20
-/** A connected device answers a greeting at once. */
+/** Fewer attempts, because a connected device answers a greeting immediately. */
 const GREETING_ATTEMPTS = 3
 const INTERMEDIATE_BYTES = 8
 
 /**
- * Sends one command at a time, and repeats it until it is answered. A repeated command has the same SEQ bit: the device repeats its reply
- * and does nothing twice.
+ * Sends one command at a time, and repeats it until it is answered. A repeated command has the same SEQ bit, so the
+ * device repeats its reply without executing the command twice.
  */
 class Exchange {
   readonly #line: ByteLine
@@ -165,7 +168,7 @@ class Exchange {
     })
   }
 
-  /** Null if the device does not reply, or its line is closed. */
+  /** Sends a command. Resolves to null if the device does not reply, or its connection is closed. */
   say(command: Command): Promise<Reply | null> {
     if (command.name === 'agreeOnKeys') return this.#agreeOnKeys()
     if (command.name !== 'sync') return this.#send(bytesOf(command))
@@ -202,12 +205,12 @@ class Exchange {
     return reply
   }
 
-  /** Null if the data is no reply to the command. */
+  /** Returns null if the data is not a reply to the command. */
   #read(data: Uint8Array, isEncrypted: boolean): Reply | null {
     const [status] = data
     if (status === undefined) return null
     if (!isEncrypted || this.#key === null) return { status, data: data.subarray(1) }
-    // An unencrypted reply may only reject a command: anything on the cable could have sent it.
+    // An unencrypted reply can only reject a command, because any device on the cable could have sent it.
     if (status !== STEX) return status === replies.ok ? null : { status, data: data.subarray(1) }
     const plain = decryptData(this.#key, data)
     const [inner] = plain?.data ?? []
@@ -240,7 +243,10 @@ function bytesOf(command: Exclude<Command, { name: 'agreeOnKeys' }>): Uint8Array
   return command.name === 'setInhibits' ? Uint8Array.of(code, ...maskOf(command.channels)) : Uint8Array.of(code)
 }
 
-/** Two bytes, channel 1 the lowest bit; as many more as channels above the sixteenth need. A set bit opens. */
+/**
+ * Returns the inhibit mask: two bytes, or more for channels above 16. Channel 1 is the lowest bit. A set bit enables
+ * the channel.
+ */
 function maskOf(channels: readonly number[]): Uint8Array {
   const mask = new Uint8Array(Math.max(2, Math.ceil(Math.max(...channels, 1) / 8)))
   for (const channel of channels) {

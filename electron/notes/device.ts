@@ -4,58 +4,72 @@ import { noteEncryptions, type NoteFault } from '../../shared/domain/money/notes
 import { expects } from '../../shared/i18n/issue-text.ts'
 import type { NoteFate } from '../core/ports/devices.ts'
 
-/** Whether the line is encrypted: where the device can, always or not at all, never. */
+/**
+ * Encryption of the connection. `where-it-can`: if the device supports it. `always`: notes are not accepted without it.
+ * `never`: not used.
+ */
 export type Encryption = 'where-it-can' | 'always' | 'never'
 
-/** What the host knows of the device: everything that the next command follows from. */
+/** State of the device as known to the host. It determines the next command. */
 export interface Device {
   readonly encryption: Encryption
-  /** How far the greeting is; `running`: it is polled. */
+  /** Progress of the greeting. `running`: the device is polled. */
   readonly stage: 'apart' | 'sync' | 'clear' | 'version' | 'keys' | 'setup' | 'running'
-  /** Of the protocol: the one to be tried, then the one that both speak. */
+  /** Protocol version: the one to try, then the one that was agreed on. */
   readonly version: number
   readonly encrypted: boolean
-  /** It repeats what it tells until that is acknowledged. */
+  /** Whether the device repeats its events until they are acknowledged. */
   readonly withAck: boolean
-  /** As it said last, also while it is away. */
+  /** Last reported setup, retained while the device is disconnected. */
   readonly setup: Setup | null
-  /** The channels that it takes by now; null: not known. */
+  /** The channels that the device currently accepts; null if unknown. */
   readonly open: readonly number[] | null
   readonly enabled: boolean | null
-  /** It was polled since the greeting, and told more than what it repeats: a note that was inside is known of, and none is let in before. */
+  /**
+   * Whether a poll since the greeting returned no events to acknowledge. A note that was inside has then been reported.
+   * Before that, no note is accepted.
+   */
   readonly isKnown: boolean
-  /** The channels that it shall take. */
+  /** The channels that the device should accept. */
   readonly wanted: readonly number[]
   readonly note: NoteInside
-  /** There is a note in escrow that nobody wants. */
+  /** Whether a note in escrow must be rejected because no sale wants it. */
   readonly refuse: boolean
-  /** A credit was told, and the note was not seen to reach the box: a power cut may make the device tell of it once more. */
+  /**
+   * Whether a credit was reported, but not the arrival of the note in the cashbox. After a power cut, the device may
+   * then report the note again.
+   */
   readonly onItsWay: boolean
-  /** A credit that it repeats until it is acknowledged, which is only done once that is in the ledger. */
+  /** A credit that the device repeats until it is acknowledged. It is acknowledged only once it is in the ledger. */
   readonly unacked: 'unrecorded' | 'recorded' | null
   readonly ackDue: boolean
-  /** The last command was turned down: the next one asks what happened. */
+  /** Whether the last command was rejected. The next one then polls for the reason. */
   readonly turnedDown: boolean
   readonly askReason: boolean
   readonly troubles: Troubles
   readonly startedMs: number
-  /** When it first answered a poll. */
+  /** Monotonic time in milliseconds of the first answer to a poll; null if there was none since the greeting. */
   readonly runningMs: number | null
 }
 
 export type NoteInside =
   | { readonly at: 'none' }
-  /** The program has just started: there may be one from before. `another`: one was read since. */
+  /**
+   * The program has just started, and a note from before may be inside. `another`: whether another note was read since.
+   */
   | { readonly at: 'before'; readonly another: boolean }
   | { readonly at: 'reading' }
   | {
       readonly at: 'held'
       readonly channel: number
       readonly wish: 'none' | 'accept' | 'give-back'
-      /** Somebody waits for what becomes of it. */
+      /** Whether a caller waits for the fate of the note. */
       readonly told: boolean
     }
-  /** On its way in or out: an event will tell. `accepting`: it is wanted. `another`: one was read since, so no event is sure to be of it. */
+  /**
+   * The note moves in or out; an event will report the result. `accepting`: whether it is wanted. `another`: whether
+   * another note was read since, so that an event may concern either.
+   */
   | {
       readonly at: 'moving'
       readonly another: boolean
@@ -68,19 +82,19 @@ export type NoteInside =
 interface Troubles {
   readonly boxFull: boolean
   readonly boxOut: boolean
-  /** It can be talked to, but is nothing that takes notes, or does not encrypt where it must. */
+  /** The device answers, but is not a note validator, or does not encrypt although it must. */
   readonly unfit: boolean
-  /** When it last said so. */
+  /** Monotonic time in milliseconds of the last report; null if there is no such problem. Also for the next two. */
   readonly jammedMs: number | null
   readonly cheatedMs: number | null
   readonly brokenMs: number | null
 }
 
-/** What the world has to hear of. `channel` null: it is not known which note. */
+/** Reports of a step for the validator. `value` is null if it is unknown. */
 export type Told =
   | { readonly type: 'held'; readonly channel: number }
   | { readonly type: 'fate'; readonly fate: NoteFate }
-  /** Of a note that was inside when the program started. */
+  /** Fate of a note that was inside when the program started. */
   | { readonly type: 'start-fate'; readonly fate: NoteFate; readonly inBox: boolean }
   | { readonly type: 'stray'; readonly value: Minor | null }
   | { readonly type: 'reject-reason'; readonly code: number }
@@ -91,7 +105,7 @@ export interface Step {
   readonly told: readonly Told[]
 }
 
-/** The highest protocol that is known here. */
+/** The highest supported protocol version. */
 const NEWEST_PROTOCOL = 8
 
 export const noTroubles: Troubles = {
@@ -126,7 +140,10 @@ export const newDevice = (encryption: Encryption, nowMs: number): Device => ({
   runningMs: null,
 })
 
-/** The greeting begins: whatever was agreed on is void. What becomes of a note that was held is not known any more. */
+/**
+ * Returns the state at the beginning of a greeting. All agreements with the device are void. The fate of a held note is
+ * unknown.
+ */
 export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number): Device => ({
   ...device,
   stage,
@@ -144,7 +161,7 @@ export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number):
   runningMs: null,
 })
 
-/** It is in escrow no more. */
+/** Returns the state of a note that has left escrow. */
 export const letGo = (note: Extract<NoteInside, { at: 'held' }>, sinceMs: number, accepting = false): NoteInside => ({
   at: 'moving',
   another: false,
@@ -162,14 +179,14 @@ export function valueIn(device: Device, channel: number): Minor | null {
 export const channelsOf = (device: Device, currency: string) =>
   (device.setup?.channels ?? []).filter((channel) => channel.currency === currency)
 
-/** In minor units, smallest first. */
+/** Returns the values in minor units, smallest first. */
 export const denominationsOf = (device: Device, currency: string): readonly Minor[] =>
   [...new Set(channelsOf(device, currency).map(valueOf))].toSorted((one, other) => one - other)
 
-/** It is greeted, and what it told first is known. */
+/** Returns whether the device was greeted and its first events were read. */
 export const isUp = ({ stage, runningMs }: Device): boolean => stage === 'running' && runningMs !== null
 
-/** Why it takes no notes of this currency. */
+/** Returns the reason why the device accepts no notes of this currency; null if it does. */
 export function faultOf(device: Device, currency: string): NoteFault | null {
   const { boxFull, boxOut, unfit, jammedMs, cheatedMs, brokenMs } = device.troubles
   if (unfit) return 'out-of-order'
@@ -182,7 +199,7 @@ export function faultOf(device: Device, currency: string): NoteFault | null {
   return channelsOf(device, currency).length === 0 ? 'other-currency' : null
 }
 
-/** Something keeps it from taking any note. */
+/** Returns whether a problem prevents the device from accepting any note. */
 export const isTroubled = ({ troubles }: Device): boolean =>
   troubles.boxFull ||
   troubles.boxOut ||
@@ -190,37 +207,37 @@ export const isTroubled = ({ troubles }: Device): boolean =>
   troubles.cheatedMs !== null ||
   troubles.brokenMs !== null
 
-/** No note can be put in any more, and none is inside. */
+/** Returns whether no note can be inserted and none is inside. */
 export const isShut = (device: Device): boolean =>
   device.stage !== 'running' || (device.enabled === false && (device.note.at === 'none' || device.note.at === 'before'))
 
-/** One kind of note that the device knows. */
+/** A kind of note that the device supports. */
 interface Channel {
-  /** Counted from 1. */
+  /** Channel number, from 1. */
   readonly number: number
-  /** In whole units of the currency: 20000 for a note of 20 000 GNF, 20 for one of 20 EUR. */
+  /** Value in whole units of the currency: 20000 for a note of 20 000 GNF, 20 for one of 20 EUR. */
   readonly units: number
-  /** As the dataset has it: ISO 4217 as far as is known. */
+  /** Currency code of the dataset, normally ISO 4217. */
   readonly currency: string
 }
 
-/** What the device says of itself. */
+/** The device's reply to a setup request. */
 interface Setup {
   readonly unitType: number
-  /** `4.48` */
+  /** Firmware version, such as `4.48`. */
   readonly firmware: string
   readonly protocol: number
   readonly channels: readonly Channel[]
 }
 
-/** The protocol from which each channel has a currency of its own. */
+/** The protocol from which each channel has its own currency. */
 const CURRENCY_EACH = 6
 
 const MOST_CHANNELS = 64
 
 /**
- * The reply to a setup request, without its first byte; null: not one of a note validator. Each channel's value is one byte times a
- * multiplier; from protocol 6 on, where that is not enough, four bytes that stand for themselves.
+ * Reads the reply to a setup request without its first byte. Returns null if it is not from a note validator. Each
+ * channel's value is one byte times a multiplier; from protocol 6 on, it is a number of four bytes.
  */
 export function readSetup(data: Uint8Array): Setup | null {
   const view = Buffer.from(data)
@@ -249,14 +266,17 @@ export function readSetup(data: Uint8Array): Setup | null {
   }
 }
 
-/** In minor units. Null: more than can be counted. */
+/** Returns the value in minor units. */
 export function valueOf({ units, currency }: Channel): Minor {
   return units * 10 ** exponentOf(currency)
 }
 
-/** A note validator that speaks SSP, of Innovative Technology. */
+/** Settings of a note validator with the SSP protocol of Innovative Technology. */
 export const sspSettings = {
-  /** Where it hangs: a serial port, best by a path that stays the same, or `tcp://HOST:PORT` of a serial server or a stand-in. */
+  /**
+   * Address of the device: a serial port, preferably by a path that stays the same, or `tcp://HOST:PORT` of a serial
+   * server or simulator.
+   */
   device: z
     .string()
     .refine(

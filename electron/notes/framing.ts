@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, generatePrimeSync, randomBytes } from
 const STX = 0x7f
 const SEED = 0xffff
 const POLYNOMIAL = 0x8005
-/** Address and SEQ, and the length before the data. */
+/** Bytes before the data: address with SEQ, and length. */
 const HEAD = 2
 const CRC_BYTES = 2
 
@@ -11,7 +11,7 @@ const CRC_BYTES = 2
 export const SEQ = 0x80
 
 export interface Frame {
-  /** With the SEQ bit. */
+  /** Address including the SEQ bit. */
   readonly address: number
   readonly data: Uint8Array
 }
@@ -25,13 +25,13 @@ export function crc16(bytes: Uint8Array): number {
   return crc
 }
 
-/** Low byte first. */
+/** Appends the CRC, low byte first. */
 function withCrc(bytes: readonly number[]): Uint8Array {
   const crc = crc16(Uint8Array.from(bytes))
   return Uint8Array.of(...bytes, crc & 0xff, crc >> 8)
 }
 
-/** As it goes over the line: every 7F behind the first is sent twice. */
+/** Returns the frame as sent on the wire. Every 7F after the first is sent twice. */
 export function encodeFrame({ address, data }: Frame): Uint8Array {
   const plain = withCrc([address, data.length, ...data])
   return Uint8Array.of(STX, ...[...plain].flatMap((byte) => (byte === STX ? [STX, STX] : [byte])))
@@ -75,23 +75,23 @@ export class FrameReader {
   }
 }
 
-/** Begins a packet whose data are encrypted. */
+/** First byte of a packet with encrypted data. */
 export const STEX = 0x7e
 
-/** What every device leaves the works with. */
+/** Fixed key that every device is delivered with. */
 export const USUAL_FIXED_KEY = '0123456701234567'
 
 const BLOCK = 16
-/** Length, count and CRC around the data. */
+/** Bytes around the data: length, count and CRC. */
 const AROUND = 7
-/** The devices reckon in 64 bits: no product of two may be longer. */
+/** Maximum bits of a prime. The devices calculate in 64 bits, so no product of two may be longer. */
 const PRIME_BITS = 31
 
 export interface KeyOffer {
   readonly generator: bigint
   readonly modulus: bigint
   readonly secret: bigint
-  /** What goes to the other end: generator to the power of the secret. */
+  /** Number sent to the other end: generator to the power of the secret. */
   readonly intermediate: bigint
 }
 
@@ -105,7 +105,7 @@ export function powerModulo(base: bigint, exponent: bigint, modulus: bigint): bi
   return result
 }
 
-/** Two primes, the larger of them as generator, and a secret. */
+/** Returns two primes, the larger one as generator, and a secret. */
 export function offerKeys(): KeyOffer {
   const one = generatePrimeSync(PRIME_BITS, { bigint: true })
   const other = generatePrimeSync(PRIME_BITS, { bigint: true })
@@ -119,12 +119,15 @@ export function answerKeys(generator: bigint, modulus: bigint): KeyOffer {
   return { generator, modulus, secret, intermediate: powerModulo(generator, secret, modulus) }
 }
 
-/** The key of both ends: the fixed half, 16 hexadecimal digits, and what was agreed on, each with its low byte first. */
+/**
+ * Returns the key of both ends: the fixed half, 16 hexadecimal digits, and the negotiated half, each with its low byte
+ * first.
+ */
 export function sharedKey(fixed: string, { secret, modulus }: KeyOffer, theirs: bigint): Uint8Array {
   return Uint8Array.of(...numberBytes(BigInt(`0x${fixed}`)), ...numberBytes(powerModulo(theirs, secret, modulus)))
 }
 
-/** Eight bytes, the low one first. */
+/** Returns the number as eight bytes, low byte first. */
 export function numberBytes(number: bigint): Uint8Array {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64LE(number)
@@ -133,7 +136,7 @@ export function numberBytes(number: bigint): Uint8Array {
 
 export const readNumber = (bytes: Uint8Array): bigint => Buffer.from(bytes).readBigUInt64LE()
 
-/** The data of a packet, encrypted, with the number of this packet. */
+/** Returns the encrypted data of a packet with its number. */
 export function encryptData(key: Uint8Array, count: number, data: Uint8Array): Uint8Array {
   const counted = Buffer.alloc(4)
   counted.writeUInt32LE(count)
@@ -146,7 +149,7 @@ export function encryptData(key: Uint8Array, count: number, data: Uint8Array): U
   )
 }
 
-/** Null: not encrypted with this key, or changed on the way. */
+/** Returns null if the packet was not encrypted with this key, or was changed in transit. */
 export function decryptData(
   key: Uint8Array,
   packet: Uint8Array,

@@ -13,7 +13,7 @@ import {
   valueIn,
 } from './device.ts'
 
-/** What the host says to the device. `agreeOnKeys` is three packets that belong together. */
+/** A command of the host to the device. `agreeOnKeys` consists of three packets. */
 export type Command =
   | { readonly name: Exclude<keyof typeof commands, 'protocolVersion' | 'setInhibits' | KeyCommand> }
   | { readonly name: 'protocolVersion'; readonly version: number }
@@ -23,32 +23,33 @@ export type Command =
 type KeyCommand = 'setGenerator' | 'setModulus' | 'exchangeKeys'
 
 export interface Reply {
-  /** The first byte. */
+  /** The first byte of the reply. */
   readonly status: number
-  /** What follows it. */
+  /** The bytes after the status. */
   readonly data: Uint8Array
 }
 
 const OLDEST_PROTOCOL = 4
 const POLL_MS = 250
-/** A device that is not told so for some seconds gives the note back. */
+/** Interval in milliseconds between two hold commands. Without one for some seconds, a device returns the note. */
 const HOLD_MS = 1_000
 const UNFIT_MS = 2_000
-/** A note that moves is somewhere after this, or people have to look. */
+/** Time in milliseconds after which the fate of a moving note is unknown and staff have to check. */
 export const FATE_MS = 60_000
-/** So long a device that has come up tells of the note of before. */
+/** Time in milliseconds during which a device reports a note from before its start. */
 export const START_MS = 20_000
-/** So long after it last said so a jam or a fraud counts as over. */
+/** Time in milliseconds without a further report after which a jam or fraud attempt counts as over. */
 const TROUBLE_MS = 30_000
 
-/** What is to be said next. A poll accepts what is in escrow: none is sent then, unless that is wanted. */
+/** Returns the next command. A poll accepts a note in escrow, so no poll is sent unless the note is wanted. */
 export function nextCommand(device: Device): Command {
   switch (device.stage) {
     case 'apart':
     case 'sync':
       return { name: 'sync' }
     case 'clear':
-      // From before the program started, or the line broke: whose it was is for its events to tell.
+      // The note is from before the program started or the connection was lost. The events of the device determine its
+      // fate.
       return { name: 'reject' }
     case 'version':
       return { name: 'protocolVersion', version: device.version }
@@ -84,7 +85,7 @@ function whileRunning(device: Device): Command {
   return poll
 }
 
-/** How long to wait after this before the next command. */
+/** Returns the pause in milliseconds between this command and the next one. */
 export function pauseAfter(before: Command, device: Device): number {
   if (device.troubles.unfit) return UNFIT_MS
   if (device.refuse) return 0
@@ -92,10 +93,10 @@ export function pauseAfter(before: Command, device: Device): number {
   return before.name === 'poll' || before.name === 'pollWithAck' || device.turnedDown ? POLL_MS : 0
 }
 
-/** The line is open, or again. */
+/** Returns the state after the connection was opened or reopened. */
 export const onOpened = (device: Device, nowMs: number): Device => greeted(device, 'sync', nowMs)
 
-/** It says nothing, or its cable is gone. */
+/** Returns the state after the device stopped answering or was disconnected. */
 export function onLost(device: Device, nowMs: number): Step {
   return inTime({ device: greeted(device, 'apart', nowMs), told: [] }, nowMs)
 }
@@ -104,7 +105,7 @@ export function onReply(device: Device, command: Command, reply: Reply, nowMs: n
   return inTime(answered(asSaid(device, command, nowMs), command, reply, nowMs), nowMs)
 }
 
-/** What holds as soon as the device may have heard this. */
+/** Returns the state that applies once the device may have received the command. */
 function asSaid(device: Device, { name }: Command, nowMs: number): Device {
   const { note } = device
   const polls = name === 'poll' || name === 'pollWithAck'
@@ -169,7 +170,7 @@ function setUp(device: Device, reply: Reply, nowMs: number): Step {
   return { device: { ...device, stage: 'running', setup, troubles }, told: [] }
 }
 
-/** A hold that is turned down: the note is in escrow no more. */
+/** Handles the reply to a hold command. If the command is rejected, the note is no longer in escrow. */
 function held(device: Device, isFine: boolean, nowMs: number): Step {
   const { note } = device
   if (note.at !== 'held') return { device, told: [] }
@@ -178,7 +179,10 @@ function held(device: Device, isFine: boolean, nowMs: number): Step {
   return { device: { ...device, note: { ...note, told: note.told || told.length > 0 } }, told }
 }
 
-/** What a device only is, or does: it waits for no word about that. Which of the others it repeats differs from one to the next. */
+/**
+ * Events that describe a current state or movement and need no acknowledgement. Devices differ in which of the other
+ * events they repeat.
+ */
 const passing: ReadonlySet<EventName> = new Set<EventName>([
   'read',
   'stacking',
@@ -192,14 +196,15 @@ function polled(device: Device, { status, data }: Reply, nowMs: number): Step {
   const { events, unread } = readEvents(data, device.version, device.setup?.unitType ?? 0)
   const repeats = events.some(({ name }) => name === 'credit' || name === 'clearedIntoBox')
   const ackDue = device.withAck && unread === null && events.some(({ name }) => !passing.has(name))
-  // What it does not repeat, it has forgotten.
+  // An event that the device no longer repeats is not pending any more.
   const before: Device = {
     ...device,
     runningMs: device.runningMs ?? nowMs,
     note: device.note.at === 'reading' && !events.some(({ name }) => name === 'read') ? { at: 'none' } : device.note,
     unacked: device.withAck && !repeats && device.unacked === 'recorded' ? null : device.unacked,
     ackDue,
-    // All of this may be old: what it has to be told that it was heard, it repeats instead of looking.
+    // All of these events may be old: until they are acknowledged, the device repeats them instead of reporting new
+    // ones.
     isKnown: device.isKnown || !ackDue,
   }
   return events.reduce<Step>(
@@ -211,7 +216,7 @@ function polled(device: Device, { status, data }: Reply, nowMs: number): Step {
   )
 }
 
-/** What time alone decides. */
+/** Applies changes that depend only on time. */
 function inTime({ device, told }: Step, nowMs: number): Step {
   const { note, troubles, runningMs, startedMs } = device
   const over = (sinceMs: number | null): number | null =>
@@ -238,11 +243,11 @@ function inTime({ device, told }: Step, nowMs: number): Step {
   return { device: calmer, told }
 }
 
-/** Wishes of the world; each is heeded with the next command. */
+/** Wanted changes of the state. Each takes effect with the next command. */
 export const wishes = {
-  /** Nobody asks for a note of before any more. */
+  /** Stops waiting for a note from before the start, because its fate is no longer queried. */
   begin: (device: Device): Device => (device.note.at === 'before' ? { ...device, note: { at: 'none' } } : device),
-  /** No channel: shut. */
+  /** Accepts notes of these channels. Without channels, the device is disabled. */
   open: (device: Device, channels: readonly number[]): Device => ({
     ...device,
     wanted: channels,
@@ -254,7 +259,7 @@ export const wishes = {
 }
 
 function noteWhenOpen(note: NoteInside, opens: boolean): NoteInside {
-  // Nobody was told of it, and nobody wants it any more.
+  // The note was not reported, and is not wanted any more.
   if (note.at === 'held' && !note.told && !opens) return { ...note, wish: 'give-back' }
   return note
 }
@@ -264,7 +269,7 @@ const wished = (device: Device, wish: 'accept' | 'give-back'): Device =>
 
 const NONE: NoteInside = { at: 'none' }
 
-/** What one event changes. */
+/** Applies one event. */
 function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
   const { troubles } = device
   const only = (changed: Partial<Device>): Step => ({ device: { ...device, ...changed }, told: [] })
@@ -276,7 +281,7 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
     case 'credit':
       return intoBox({ ...device, onItsWay: true }, event.channel)
     case 'clearedIntoBox':
-      // A note whose credit was told, and which the power cut kept from the box.
+      // The credit of the note was reported before, but a power cut prevented its arrival in the cashbox.
       return device.onItsWay ? only(arrived(device)) : intoBox(device, event.channel)
     case 'notePaidIntoStackerAtPowerUp':
     case 'notePaidIntoStoreAtPowerUp':
@@ -286,7 +291,8 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
       return only({
         onItsWay: false,
         troubles: { ...troubles, jammedMs: null },
-        // It is not the one that may come out yet; its credit is told before or after, or the line has lost it.
+        // This note cannot come out any more. Its credit is reported before or after this event, or was lost with the
+        // connection.
         ...(device.note.at === 'moving' && { note: { ...device.note, another: true } }),
       })
     case 'rejected':
@@ -339,20 +345,20 @@ function read(device: Device, channel: number): Step {
     case 'before':
       return only({ refuse: true, note: { at: 'before', another: true } })
     case 'moving':
-      // The one that is wanted still, or one that a poll must not accept.
+      // Either the note that is still wanted, or a note that a poll must not accept.
       return only(note.accepting && note.channel === channel ? {} : { refuse: true })
     case 'held':
       return only({})
   }
 }
 
-/** What is told once more is acknowledged once more. */
+/** A repeated event is acknowledged again. */
 const arrived = ({ withAck, unacked }: Device): Partial<Device> => ({
   onItsWay: false,
   unacked: withAck ? (unacked ?? 'recorded') : null,
 })
 
-/** Money is in the box. What is repeated until it is acknowledged counts once. */
+/** Handles a note that reached the cashbox. An event that is repeated until it is acknowledged counts once. */
 function intoBox(device: Device, channel: number): Step {
   if (device.unacked !== null) return { device, told: [] }
   const value = valueIn(device, channel)
@@ -373,7 +379,7 @@ function intoBox(device: Device, channel: number): Step {
 
 const isAnother = (note: NoteInside): boolean => 'another' in note && note.another
 
-/** The customer has it. */
+/** Handles a note that was returned to the customer. */
 function cameOut(device: Device, isRejected: boolean): Step {
   const { note } = device
   const out: Device = { ...device, note: NONE, refuse: false }

@@ -8,8 +8,8 @@ interface PseudoTerminal {
 const AGAIN_MS = 1_000
 
 /**
- * A serial port that leads to a socket, at a path of its own; `socat` makes it, again whenever one end was closed. Null: there is no
- * `socat` here. Resolves once the port is there.
+ * Opens a serial port at `path` that leads to a socket. `socat` provides it, and is restarted when one end was closed.
+ * Resolves once the port exists, or to null if `socat` cannot be started.
  */
 export async function openPseudoTerminal(
   path: string,
@@ -22,7 +22,7 @@ export async function openPseudoTerminal(
       ['-d', '-d', `pty,raw,echo=0,link=${path}`, `tcp:${address.host}:${address.port},nodelay`],
       { stdio: ['ignore', 'ignore', 'pipe'], signal: closing.signal },
     )
-    // Also when it is ended; `close` follows in any case.
+    // Also emitted when the process is ended. `close` follows in any case.
     child.on('error', () => undefined)
     return { child, closed: new Promise<void>((resolve) => void child.once('close', () => resolve())) }
   }
@@ -53,13 +53,13 @@ export async function openPseudoTerminal(
 
 interface SerialPortFound {
   readonly path: string
-  /** As what is plugged in says it; empty where it says nothing. */
+  /** Manufacturer as reported by the connected device; empty if it reports none. */
   readonly maker: string
 }
 
-/** The serial ports of this machine that something is plugged into, or may be. */
+/** Returns the serial ports of this machine that a device is, or may be, connected to. */
 export async function findSerialPorts(): Promise<readonly SerialPortFound[]> {
-  // Only a machine that is asked for such a device loads it.
+  // Loaded on demand: only machines with a note acceptor need it.
   const { SerialPort } = await import('serialport')
   const ports = await SerialPort.list()
   return ports.map(({ path, manufacturer = '' }) => ({ path, maker: manufacturer }))

@@ -20,17 +20,17 @@ import {
 export interface SspStandInOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly currency: string
-  /** In whole units, smallest first. */
+  /** Supported notes in whole units, smallest first. */
   readonly notes: readonly number[]
-  /** The newest protocol that it knows. */
+  /** The newest protocol that the device supports. */
   readonly protocol?: number
-  /** It has the encrypted layer, and events that are acknowledged. */
+  /** Whether the device supports encryption and acknowledged events. */
   readonly encrypts?: boolean
   readonly fixedKey?: string
-  /** One for each note, in order; then every note is accepted. */
+  /** Acts for the inserted notes, in order. Further notes are accepted. */
   readonly script?: readonly NoteAct[]
   readonly send: (bytes: Uint8Array) => void
-  /** The cable comes out. */
+  /** Simulates that the cable is unplugged. */
   readonly unplug?: () => void
 }
 
@@ -50,11 +50,11 @@ type Path =
 export class SspSimulator {
   /** Notes in the cashbox, in whole units. */
   readonly box: number[] = []
-  /** Notes that ever went into a cashbox. */
+  /** All notes that ever entered a cashbox. */
   readonly stackedEver: number[] = []
-  /** Of these, the ones that a power cut moved there. */
+  /** Notes among `stackedEver` that entered during a power cut. */
   readonly movedIn: number[] = []
-  /** Notes that came out again. */
+  /** Notes that were returned. */
   readonly given: number[] = []
   readonly #options: SspStandInOptions
   readonly #script: NoteAct[]
@@ -68,7 +68,7 @@ export class SspSimulator {
   #mask: Uint8Array = Uint8Array.of(0, 0)
   #enabled = false
   #path: Path = { at: 'none' }
-  /** Not yet told, or told and not yet acknowledged. */
+  /** Events that are not reported yet; `#unacknowledged`: reported events that are not acknowledged yet. */
   #pending: number[][] = [[events.reset]]
   #unacknowledged: number[][] = []
   #isFull = false
@@ -86,7 +86,7 @@ export class SspSimulator {
     for (const frame of this.#reader.read(bytes)) this.#take(frame)
   }
 
-  /** Returns false if it takes no note now, or does not know it. */
+  /** Inserts a note. Returns false if the device accepts no notes now, or does not support this one. */
   insert(units: number, act: NoteAct = this.#script.shift() ?? 'accept'): boolean {
     const channel = this.#options.notes.indexOf(units) + 1
     if (!this.#enabled || this.#isFull || channel === 0 || this.#path.at !== 'none' || this.#isDark()) return false
@@ -131,7 +131,7 @@ export class SspSimulator {
     return this.#options.notes[channel - 1] ?? 0
   }
 
-  /** The power fails; when it is back, a note in escrow is out or in. */
+  /** Simulates a power cut. Afterwards, a note in escrow is out or in. */
   #cut(outcome: NoteAct): void {
     const path = this.#path
     this.#darkUntilMs = this.#options.clock.now().monoMs + DARK_MS
@@ -141,7 +141,7 @@ export class SspSimulator {
     this.#mask = Uint8Array.of(0, 0)
     this.#protocol = 4
     this.#path = { at: 'none' }
-    // It remembers money that nobody has heard of.
+    // Events that were not reported or acknowledged survive the power cut.
     const kept = [...this.#unacknowledged, ...this.#pending].filter(([code]) => code !== events.reset)
     this.#unacknowledged = []
     this.#pending = [[events.reset], ...kept]
@@ -185,7 +185,7 @@ export class SspSimulator {
     this.#giveOut(this.#path.channel)
   }
 
-  /** Null: it says nothing to that. */
+  /** Returns null if the device does not answer. */
   #answer(data: Uint8Array): Uint8Array | null {
     if (data[0] !== STEX) return this.#obey(data, false)
     if (this.#key === null) return Uint8Array.of(replies.keyNotSet)
@@ -297,7 +297,7 @@ export class SspSimulator {
     ]
   }
 
-  /** One step on; what it is busy with. */
+  /** Advances by one step. Returns the events of the current movement. */
   #move(): number[] {
     const path = this.#path
     switch (path.at) {
@@ -361,9 +361,10 @@ export class SspSimulator {
 }
 
 /**
- * What happens with a note. `accept`: nothing · `reject`: it cannot be read · `jam`: it sticks for a while on its way in · `fraud`: it is
- * pulled out on its way in · `full`, `box-out`: so is the box behind it · `cut-returned`, `cut-stacked`, `cut-unknown`: the power fails
- * while it is held, and it is out or in afterwards · `cut-credited`: it fails after the credit · `unplug`: the cable comes out while it is
+ * Behaviour of the device for one note. `accept`: no fault · `reject`: the note cannot be read · `jam`: it sticks for a
+ * while on its way in · `fraud`: it is pulled out on its way in · `full`, `box-out`: the cashbox is full or removed
+ * afterwards · `cut-returned`, `cut-stacked`, `cut-unknown`: the power fails while the note is held, and it is out or
+ * in afterwards · `cut-credited`: the power fails after the credit · `unplug`: the cable is unplugged while the note is
  * held.
  */
 export const noteActs = [
@@ -382,14 +383,14 @@ export const noteActs = [
 
 export type NoteAct = (typeof noteActs)[number]
 
-/** What somebody does at the device. */
+/** Manual actions at the device. */
 export const deviceActs = ['box-out', 'box-in', 'full', 'jam', 'fraud', 'cut', 'unplug', 'pull'] as const
 
 export type DeviceAct = (typeof deviceActs)[number]
 
 const FIRMWARE = '0448'
 
-/** The reply of a device to a setup request, without its first byte. */
+/** Returns a device's reply to a setup request, without its first byte. */
 function setupReply(
   { currency, notes }: { readonly currency: string; readonly notes: readonly number[] },
   protocol: number,
@@ -421,10 +422,10 @@ export interface ServedSspStandIn {
   close(): Promise<void>
 }
 
-/** So long its cable stays out. */
+/** Time in milliseconds for which the cable stays unplugged. */
 const OUT_MS = 2_000
 
-/** A stand-in at the end of a socket, for one caller at a time. Rejects when it cannot listen there. */
+/** Serves a simulator on a socket, for one client at a time. Rejects if it cannot listen there. */
 export async function serveSspStandIn(
   at: { readonly host: string; readonly port: number },
   options: Omit<SspStandInOptions, 'send' | 'unplug'>,

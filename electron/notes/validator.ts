@@ -19,12 +19,12 @@ import {
 import { START_MS, wishes } from './machine.ts'
 
 export interface SspOptions extends ConversationOptions {
-  /** What is sold in. */
+  /** Currency of the sales. */
   readonly currency: string
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** An examination waits so long for a device that is just coming up. */
+/** Maximum time in milliseconds that an examination waits for a device that is starting. */
 const EXAMINE_MS = 6_000
 const LOOK_MS = 100
 
@@ -39,7 +39,7 @@ interface Inside {
   readonly fate: PromiseWithResolvers<NoteFate>
 }
 
-/** Note device that speaks SSP. */
+/** Note acceptor with the SSP protocol. */
 export class SspValidator implements NoteValidator {
   readonly name = 'ssp'
   readonly #options: SspOptions
@@ -50,11 +50,13 @@ export class SspValidator implements NoteValidator {
   #waiting: Waiting | null = null
   #inside: Inside | null = null
   #shown = ''
-  /** What became of the note of before, until somebody asks; `inBox`: it is money in any case. */
+  /**
+   * Fate of a note from before the start, until it is queried. `inBox`: whether the note is in the cashbox in any case.
+   */
   #startFate: { readonly fate: NoteFate; readonly inBox: boolean } | null = null
   #recalling: PromiseWithResolvers<NoteFate> | null = null
   #recalled = false
-  /** What was recorded before this start, and the device may tell once more. */
+  /** Note that was recorded before this start, and that the device may report again. */
   #recordedBefore: { readonly note: HeldNote | null } | null = null
   #opened = false
 
@@ -196,7 +198,7 @@ export class SspValidator implements NoteValidator {
     waiting?.resolve(next)
   }
 
-  /** Whether the one that waits for a note has waited enough. */
+  /** Resolves the pending `next` call if its wait is over or a fault prevents notes. */
   #settle(): void {
     if (!this.#waiting) return
     const { ending, taken } = this.#waiting
@@ -222,7 +224,10 @@ export class SspValidator implements NoteValidator {
     this.#recalled = true
   }
 
-  /** Nobody asks for a note of before any more: what it was is money that nobody waits for. */
+  /**
+   * Called before the first `next`. A note from before the start is no longer queried, so if it is in the cashbox, it
+   * is reported as stray.
+   */
   #opens(): void {
     if (this.#opened) return
     this.#opened = true
@@ -243,11 +248,11 @@ export class SspValidator implements NoteValidator {
     for (const listener of this.#strayListeners) listener(value === null ? null : { value, currency })
   }
 
-  /** Whether the device can still tell of what is recorded. */
+  /** Resolves pending `recorded` calls once the device cannot report the recorded notes again. */
   #forget(): void {
     const { unacked, onItsWay, runningMs, note } = this.#device()
     const isQuiet = runningMs !== null && this.#talk.now() - runningMs >= START_MS && !this.#startFate
-    // It reads no other one before it has told all of the last.
+    // The device reads no other note before it has reported everything about the last one.
     if (isQuiet || note.at === 'reading' || note.at === 'held') this.#recordedBefore = null
     if (unacked !== null || onItsWay || this.#recordedBefore) return
     for (const resolve of this.#forgetting) resolve()
@@ -255,7 +260,10 @@ export class SspValidator implements NoteValidator {
   }
 }
 
-/** What is known of the device by now, step by step. `portFault`: why there is no line, in the system's word. */
+/**
+ * Returns the findings about the device, step by step. `portFault`: the system's error code if the connection cannot be
+ * opened; null otherwise.
+ */
 function findingsOf(device: Device, portFault: string | null, currency: string): readonly NoteFinding[] {
   const found = walk(device, portFault, currency)
   const of = (step: NoteStep): NoteFinding =>

@@ -8,22 +8,25 @@ import { asJson, readKeptSpare, readWhole, type Report, writeKept, writeWhole } 
 
 const shape = z.record(z.string(), z.string().min(1))
 
-/** Access codes that supervisors typed, by event id, in a file for the program's user only. */
+/** Access codes typed by supervisors, by event id, in a file that only the program's user can read. */
 export interface AccessCodesFile {
-  /** By event id. */
+  /** Returns the codes by event id. */
   all(): Readonly<Record<string, string>>
-  /** Beside the others; by event id. */
+  /** Adds codes by event id. */
   keep(more: Readonly<Record<string, string>>): void
 }
 
 const fileIn = (directory: string): string => join(directory, 'access-codes.json')
 
-/** What lies in it, for a program beside the kiosk: nothing is written. Throws, naming the file, where it is not what it should be. */
+/**
+ * Reads the file for a program beside the kiosk, and writes nothing. Throws an error that names the file if it is
+ * invalid.
+ */
 export function readAccessCodesFile(directory: string): Readonly<Record<string, string>> {
   return readWhole(fileIn(directory), shape) ?? {}
 }
 
-/** Without any, where neither it nor its copy can be read as what it should be: both are set aside and reported. */
+/** Opens the file. If neither it nor its copy is valid, starts without codes; both are set aside and reported. */
 export function openAccessCodesFile(directory: string, report: Report): AccessCodesFile {
   const path = fileIn(directory)
   let codes = readKeptSpare(path, asJson(shape), report) ?? {}
@@ -41,23 +44,23 @@ const LOG_BYTES = 256_000
 
 interface DiagnosisFacts extends DiagnosedState {
   readonly folder: string
-  /** Names the file together with the moment. */
+  /** Part of the file name, with the time. */
   readonly deviceId: string
   readonly version: string
-  /** Chosen ones, none of them secret. */
+  /** Selected settings, none of them secret. */
   readonly settings: object
   readonly logPath: string
   readonly ledger: { readonly condition: string; readonly opening: object }
-  /** Newest first; of each only what names nobody and opens nothing is taken. */
+  /** Newest first. Only fields without personal data or access codes are used. */
   readonly journal: readonly JournalLine[]
-  /** Whatever must not be in the file, should it stand in the log after all. */
+  /** Texts that must not be in the file, even if they occur in the log. */
   readonly secrets: readonly string[]
 }
 
 /**
- * One JSON file for support to find a fault from afar. Everything in it is chosen: of the settings those that say how the machine
- * is set up, of the journal what happened when, of the log the program's own words with all that looks like a secret, a person or a
- * code taken out. Answers its path.
+ * Writes one JSON file for remote support. Its content is selected: settings that describe the machine, times and codes
+ * of the journal, and the program's own log texts. Anything that looks like a secret, a person or a code is removed
+ * from the log. Returns its path.
  */
 export function writeDiagnosis(facts: DiagnosisFacts): string {
   const { folder, deviceId, atUtc, version, partner, printers, canStartSale, openSales, ledger, journal } = facts
@@ -90,7 +93,7 @@ export function writeDiagnosis(facts: DiagnosisFacts): string {
   return path
 }
 
-/** The last lines of the log, whole ones only; of the file before it too where a new one was just begun. */
+/** Returns the last complete lines of the log. If a new file has just begun, includes lines of the previous one. */
 function logLines(path: string, secrets: readonly string[]): readonly string[] {
   const now = lastLines(path, LOG_BYTES)
   const length = now.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
@@ -111,7 +114,9 @@ function lastLines(path: string, bytes: number): readonly string[] {
   }
 }
 
-/** What looks like somebody's address or number, or like a key. Sales' own ids, with their dashes, stay. */
+/**
+ * Matches what looks like an address or number of a person, or like a key. Ids of sales, with their dashes, are kept.
+ */
 const SUSPECT: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
   /(?<![\w-])\+?\d(?:[ .\u00a0]?\d){7,}(?![\w-])/gu,

@@ -10,19 +10,19 @@ import { readSpare, type Report, reportOnStderr, writeWhole } from '../host/file
 type Tree = { [key: string]: unknown }
 
 interface SettingsFileOptions {
-  /** What the next start reads; it need not be there. */
+  /** Path of the file that the next start reads. It may be missing. */
   readonly path: string
-  /** What the program runs with. */
+  /** Settings of the running program. */
   readonly running: object
-  /** What it would run with, were nothing set. */
+  /** Default settings of the program. */
   readonly usual: object
-  /** Whether a program would start with that file: what is wrong with it; none: nothing is. */
+  /** Returns the faults that prevent a start with that file; empty if there are none. */
   readonly faultsOf: (path: string) => readonly SettingFault[]
-  /** Called when the file is another than the program was started with. */
+  /** Called when the file differs from the settings of the running program. */
   readonly onFiled: () => void
 }
 
-/** The settings of a running program, and the file that its next start reads. */
+/** Opens the settings of a running program, and the file that its next start reads. */
 export function openSettingsFile({ path: settingsFile, running, usual, ...filing }: SettingsFileOptions): SettingsFile {
   const read = (): Tree => readSettings(settingsFile)
 
@@ -54,9 +54,9 @@ export function openSettingsFile({ path: settingsFile, running, usual, ...filing
 const refused = (faults: readonly SettingFault[]) => err({ type: 'setting-refused', faults } as const)
 
 /**
- * Changes all of these in the settings of the next start, or none: only what the program would start with is ever in the file's
- * place, and it is on trial until the program has. The file as it was before the change lies beside it (`.before`) for the person at
- * the machine.
+ * Changes all of these settings for the next start, or none. Only settings with which the program would start replace
+ * the file. They are on trial until the program has started with them. The previous file is kept beside it (`.before`)
+ * for the person at the machine.
  */
 export function changeSettings(
   { path, faultsOf, onFiled }: Pick<SettingsFileOptions, 'path' | 'faultsOf' | 'onFiled'>,
@@ -85,7 +85,7 @@ function nodeAt(tree: Tree, key: string): unknown {
   return key.split('.').reduce<unknown>((node, part) => (isTree(node) ? node[part] : undefined), tree)
 }
 
-/** A value that is no group of settings is not shown. */
+/** Returns null for a value that is a group of settings. */
 function valueAt(tree: Tree, key: string): SettingValue | null {
   const value = nodeAt(tree, key)
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
@@ -95,7 +95,7 @@ function valueAt(tree: Tree, key: string): SettingValue | null {
   return typeof from === 'string' && typeof to === 'string' ? { from, to } : null
 }
 
-/** Null takes the key out, and groups that are empty then. */
+/** Null removes the key, and groups that become empty. */
 function withValue(tree: Tree, [key = '', ...rest]: readonly string[], value: SettingValue | null): Tree {
   const { [key]: old, ...others } = tree
   const inner = rest.length === 0 ? value : withValue(isTree(old) ? old : {}, rest, value)
@@ -108,32 +108,39 @@ function isTree(value: unknown): value is Tree {
 }
 
 const shape = z.strictObject({
-  /** The settings that the program last ran with. */
+  /** The settings with which the program last ran. */
   before: z.record(z.string(), z.unknown()),
-  /** Starts with the changed ones so far: what kills the program each time says nothing itself. */
+  /**
+   * Number of starts with the changed settings so far. A program that crashes at every start cannot report it itself.
+   */
   starts: z.int(),
-  /** Why they are taken back; null: they are not. */
+  /** Why the settings are rolled back. Null if they are not. */
   failed: z.string().nullable(),
 })
 
-/** The power may fail during one start; what fails in two is the settings. */
+/** A power cut may explain one failed start. After two, the settings are the cause. */
 const STARTS = 2
 
 /**
- * Settings that were changed and have not proved themselves, with the way back from them (`.trial` beside the settings file). Each
- * step is on the disk before the next: whenever the machine dies, its next start has either the old settings or the new ones.
+ * Changed settings on trial, with the previous ones (`.trial` beside the settings file). Each step is on disk before
+ * the next. After a crash at any time, the next start has either the old or the new settings.
  */
 interface SettingsTrial {
-  /** Call before the file is changed: what lies there now is the way back. */
+  /** Call it before the file is changed. Saves the current settings for a rollback. */
   begin(): void
-  /** Call at each start, before the file is read; why the changes were taken back by then, null: they were not. */
+  /**
+   * Call it at each start, before the file is read. Returns why the changes were rolled back; null if they were not.
+   */
   start(): string | null
-  /** Takes back the count of a start that failed for another reason than these settings. */
+  /** Does not count a start that failed for a reason other than these settings. */
   cancelStart(): void
   isOn(): boolean
-  /** Puts the settings before in their place; the answer puts the changed ones back, which are no worse. */
+  /**
+   * Restores the previous settings. The returned function restores the changed ones, if the previous ones are no
+   * better.
+   */
   takeBack(reason: string): () => void
-  /** The program runs well with what lies there. */
+  /** Confirms that the program runs well with the current settings. */
   end(): void
 }
 
@@ -177,7 +184,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
   }
 }
 
-/** Null for what somebody's hand has left unreadable: that is no way back. */
+/** Returns null for a file that was made unreadable by hand, because it cannot be restored. */
 function settingsIn(path: string): Record<string, unknown> | null {
   try {
     return readSettings(path)

@@ -114,8 +114,9 @@ export class PartnerClient implements PartnerService {
 }
 
 /**
- * Some partners return the customer reference not at the opening but with the seats (step 3). It must be known before a
- * purchase, because the tickets of an unanswered purchase can be read only by it. Empty if the partner returns none.
+ * Some partners return the customer reference not when the session is opened but with the seats (step 3). It must be
+ * known before a purchase, because only it can find the tickets of an unanswered purchase. Empty if the partner returns
+ * none.
  */
 async function withOwner(options: PartnerOptions, session: BookingSession): Promise<BookingSession> {
   const [section] = session.overview.sections
@@ -139,13 +140,16 @@ function mapped<T, U>(reply: PartnerReply<T>, map: (value: T) => U): PartnerRepl
   }
 }
 
-/** Statuses of a service, or a gateway before it, that does not know the call. */
+/** Statuses of a service, or of a gateway before it, that does not support the call. */
 const NOT_KNOWN: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** Key or clock are wrong on either side: the same request may be accepted later. */
 const NOT_SIGNED = 401
 
-/** Beyond the specification. Cancelled only if the reply confirms every ticket; unreadable replies are retried. */
+/**
+ * Cancels tickets by a call beyond the specification. They count as cancelled only if the reply confirms every ticket.
+ * Unreadable replies are retried.
+ */
 async function cancelTickets(
   connection: PartnerConnection,
   { requestId, ownerRef, ticketIds, reason }: Parameters<PartnerService['cancelTickets']>[0],
@@ -180,7 +184,7 @@ export type VenuePlanReply =
   | { readonly type: 'plan'; readonly found: VersionedPlan }
   /** The known version is current. */
   | { readonly type: 'unchanged' }
-  /** The service has no plan, like most, or sent an invalid one. */
+  /** The service has no plan, as is usual, or sent an invalid one. */
   | { readonly type: 'none'; readonly detail: string }
   | { readonly type: 'unreachable' }
 

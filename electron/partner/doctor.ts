@@ -25,7 +25,7 @@ export interface Examination {
   readonly codesOf: (eventId: string) => Promise<readonly string[]>
   /** Whether the service is this machine's hub, which sends missing codes. */
   readonly hubSendsCodes: boolean
-  /** Wall time of the Unix epoch. */
+  /** Returns the wall time in milliseconds of the Unix epoch. */
   readonly nowMs: () => number
   /** IANA time zone of the venues. */
   readonly timeZone: string
@@ -44,7 +44,7 @@ export interface TriedEvent extends Pick<EventOffer, 'eventId' | 'title' | 'star
 }
 
 interface Examined {
-  /** In order, each step at least once. */
+  /** Findings in order, at least one for each step. */
   readonly findings: readonly Finding[]
   readonly facts: PartnerFacts
 }
@@ -342,7 +342,10 @@ interface Seat {
   readonly code: string
 }
 
-/** Holds one seat and gives it back; where that sells nothing for real, holds it again and buys it for nobody in particular. */
+/**
+ * Holds one seat and releases it. In the partner's demo environment, holds it again and buys it for the anonymous
+ * customer.
+ */
 async function* examineSeat(
   client: PartnerService,
   connection: PartnerOptions,
@@ -374,12 +377,12 @@ async function* examineSeat(
   yield await buy(client, connection, booking, seat)
 }
 
-/** Why nothing was bought: it would be for real, or nobody asked for it. */
+/** Returns the reason why nothing was bought: it would be a real sale, or the purchase was not requested. */
 function notBought({ demo, anonymousCustomer: { name } }: PartnerOptions): Finding {
   return found('purchase', 'skipped', demo ? 'not-bought' : 'real-sale', { name })
 }
 
-/** Buys what the session holds, as a kiosk does. */
+/** Buys the seats that the session holds, as a kiosk does. */
 async function buy(
   client: PartnerService,
   { anonymousCustomer: { name } }: PartnerOptions,
@@ -407,7 +410,7 @@ async function buy(
     : failure('purchase', { type: 'unclear', status, detail })
 }
 
-/** `spoken`: for a screen, in place of the names of settings. */
+/** Describes a finding. `spoken`: for a screen, with plain words instead of the names of settings. */
 export function describeFinding({ step, says, facts }: Finding, language: Language, spoken = false) {
   const texts = catalogues[language].doctor
   const template = says === 'fine' ? texts.fine[step] : texts.says[says]
@@ -420,7 +423,7 @@ export function describeFinding({ step, says, facts }: Finding, language: Langua
   return { title, text }
 }
 
-/** The path as the partner knows it, and what it is in words. */
+/** Returns the path as in the partner's reply, with a description. */
 function fieldOf({ fields }: DoctorTexts, path: string | number | undefined): string {
   const last = String(path).split('.').at(-1)
   const known = doctorFields.find((field) => field === last)

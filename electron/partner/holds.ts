@@ -78,8 +78,8 @@ export async function releaseHold(
 }
 
 /**
- * Releases the holds of this call: the session held nothing before, since each sale has its own session. The sale releases
- * with its next step what the partner does not release now.
+ * Releases the holds of this call. The session held no seats before, because each sale has its own session. Holds that
+ * the partner does not release now are released by the sale's next step.
  */
 async function rollBack(connection: HoldConnection, booking: Booking, seatIds: readonly string[]): Promise<void> {
   const checkout = await readCheckout(connection, booking)
@@ -109,7 +109,9 @@ function namedSeats({ details }: Refused): readonly string[] {
   return seats.success ? seats.data.map(({ seat_code }) => seat_code) : []
 }
 
-/** Step 5. Rejects a reply about another booking, whose holds must be neither charged nor released. */
+/**
+ * Reads the checkout (step 5). Rejects a reply about another booking, whose holds must be neither charged nor released.
+ */
 export async function readCheckout(
   connection: PartnerConnection,
   booking: Booking,

@@ -148,7 +148,7 @@ function unpack(reply: IncomingMessage): Readable {
   // A broken connection must fail the reply, not end it.
   reply.once('error', (error) => unpacker.destroy(error))
   reply.once('aborted', () => unpacker.destroy(new Error('the connection broke within the reply')))
-  // Whoever stops reading the reply closes the connection.
+  // If the reader stops reading the reply, the connection is closed.
   unpacker.once('close', () => {
     if (!reply.complete) reply.destroy()
   })
@@ -176,7 +176,7 @@ function unpackerOf(encoding: string | undefined): Duplex | null {
 export interface Proxy {
   readonly host: string
   readonly port: number
-  /** `proxy-authorization` if its address has a name and a password. */
+  /** Contains `proxy-authorization` if the proxy's address has a name and a password. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -195,7 +195,10 @@ const TUNNEL_MS = 30_000
 
 type Settled = (error: Error | null, socket: Duplex) => void
 
-/** Opens a tunnel to `HOST:PORT`. Rejects if the proxy refuses; the error's `code` is its status, if it answered. */
+/**
+ * Opens a tunnel to `HOST:PORT`. Rejects if the proxy refuses. The error's `code` is the proxy's status, if it
+ * answered.
+ */
 export function openTunnel({ host, port, headers }: Proxy, authority: string): Promise<Duplex> {
   const all: OutgoingHttpHeaders = { host: authority, ...headers }
   return new Promise((resolve, reject) => {

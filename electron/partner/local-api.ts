@@ -22,18 +22,20 @@ import { operationOf } from './transport.ts'
 
 /** The specification's own bodies are a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024
-/** Open to callers without the token: their requests do not keep the program from taking settings or an update. */
+/**
+ * Paths that need no token. Their requests do not make the program busy, so they do not delay settings or an update.
+ */
 const OPEN_PATHS: readonly (string | undefined)[] = ['/healthz', '/metrics', OPENAPI_PATH]
-/** A program on the same machine sends a request at once. */
+/** Timeout in milliseconds to receive a request. A program on the same machine sends it immediately. */
 const REQUEST_MS = 5_000
 const NONE = new Uint8Array()
 
-/** What goes on to the partner; the reply comes back as it is, not read. */
+/** A request that is forwarded to the partner. The reply is returned unread. */
 export interface ForwardedRequest {
   readonly method: string
   /** Path and query below the base address. */
   readonly target: string
-  /** Name of the specification's operation, or method and path with `{name}` for its parameters. */
+  /** Operation name in the specification, or method and path with `{name}` for its parameters. */
   readonly operation: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
@@ -49,37 +51,37 @@ interface ForwardedReply {
 }
 
 export interface LocalApiOptions {
-  /** 0 takes any free port. */
+  /** TCP port; 0 selects a free one. */
   readonly port: number
-  /** What callers bring as `authorization: Bearer …`. */
+  /** Token that callers must send as `authorization: Bearer …`. */
   readonly token: string
-  /** Pages of these origins may call from a browser. */
+  /** Origins whose pages may call from a browser. */
   readonly origins: readonly string[]
-  /** Beside those of the specification: a hold dialect's own. */
+  /** Routes besides those of the specification, for a hold dialect's own calls. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   readonly onward: ForwardRequest
-  /** How long the partner may take for a whole reply. */
+  /** Timeout for a complete reply of the partner, in milliseconds. */
   readonly timeoutMs: number
-  /** What `/healthz` tells; null: the kiosk is only starting. */
+  /** Returns the readiness for `/healthz`; null while the kiosk starts. */
   readonly readiness: () => Promise<Readiness> | null
-  /** Text of `/metrics`, or null while the kiosk starts; absent: it is not served. */
+  /** Returns the text of `/metrics`, or null while the kiosk starts. If absent, `/metrics` is not served. */
   readonly metricsPage?: (() => Promise<string> | null) | undefined
-  /** What that calls the ways to pay. */
+  /** Names of the tenders in `/healthz`. */
   readonly tenderNames?: OwnTenderNames
   readonly log: Log
 }
 
 export interface LocalApi {
   readonly url: string
-  /** Somebody's request is not answered yet, other than for what is open to all. */
+  /** Returns whether a request is still unanswered. Requests to paths without a token do not count. */
   isBusy(): boolean
   close(): Promise<void>
 }
 
 /**
- * The interface of the specification on the loopback, for other programs of the venue: code and signature are added, the
- * rest passes as it is. Checks, in this order: Host (against rebinding, before anything else is looked at), Origin,
- * token, path, size. Nothing but the specification's operations is passed on. Rejects when the port is in use.
+ * Serves the interface of the specification on the loopback address, for other programs of the venue. Adds partner code
+ * and signature, and forwards the rest unchanged. Checks, in this order: Host (first, against DNS rebinding), Origin,
+ * token, path, size. Forwards only operations of the specification and `routes`. Rejects if the port is in use.
  */
 export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi> {
   const { token, origins, log } = options
@@ -99,10 +101,10 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     if (origin === undefined && isOfOtherPage(headers)) return refuse(outgoing, 403, 'WRONG_ORIGIN')
     if (origin !== undefined) allow(outgoing, origin)
     if (origin !== undefined && method === 'OPTIONS') return void outgoing.writeHead(204).end()
-    // Who only watches over the machine has no token, which could buy tickets.
+    // Monitoring needs no token, because a token could buy tickets.
     if (incoming.url === '/healthz' && method === 'GET')
       return tellHealth(outgoing, await options.readiness(), options.tenderNames)
-    // Nothing in it is of this machine: a program that is being written reads it without the token, too.
+    // The document contains nothing about this machine, so developers may read it without the token.
     if (incoming.url === OPENAPI_PATH && method === 'GET') {
       const { body, headers: about } = await openApiDocument()
       return void outgoing.writeHead(200, { ...about, 'content-length': body.byteLength }).end(body)
@@ -216,7 +218,7 @@ function relay(from: Readable, to: ServerResponse): Promise<void> {
   })
 }
 
-/** Names of the headers that are passed on. Partner code and signature are added here. */
+/** Names of the headers that are forwarded. Partner code and signature are added here. */
 const CALLERS_FIELDS = ['accept', 'accept-encoding', 'content-type', 'if-none-match'] as const
 const PARTNERS_FIELDS = [
   'content-type',
@@ -247,7 +249,7 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${parts.join('[A-Za-z0-9_-]{1,128}')}$`, 'u')
 }
 
-/** Browsers send this header also with images, links and scripts, which have no origin. */
+/** Browsers send this header also with images, links and scripts, whose requests have no origin. */
 function isOfOtherPage({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'none' && site !== 'same-origin'
 }
@@ -260,7 +262,7 @@ function allow(outgoing: ServerResponse, origin: string): void {
   outgoing.setHeader('access-control-expose-headers', 'etag')
 }
 
-/** Status 200 if anything can be sold. The body always contains obstacles and advice. */
+/** Replies 200 if any ticket can be sold. The body always contains obstacles and advice. */
 function tellHealth(outgoing: ServerResponse, readiness: Readiness | null, own: OwnTenderNames | undefined): void {
   const words = textsIn('en', own)
   const { sells = false, obstacles = [] } = readiness ?? {}

@@ -32,8 +32,8 @@ export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseR
 }
 
 /**
- * Sends the purchase once and classifies the reply. Confirmed is only a readable 2xx with exactly our order, amount, currency
- * and seats; everything else is unknown, also refusals.
+ * Sends the purchase once and classifies the reply. Only a readable 2xx with exactly our order, amount, currency and
+ * seats is a confirmation. Everything else is unknown, including refusals.
  */
 export async function sendPurchase(
   connection: PartnerConnection,

@@ -106,7 +106,7 @@ function signatureOf(text: string, algorithm: SignatureAlgorithm, key: KeyObject
     case 'ed25519':
       return sign(null, Buffer.from(text), key)
     case 'ecdsa-p256-sha256':
-      // Section 3.3.4: concatenated numbers, not DER.
+      // Section 3.3.4: the two numbers are concatenated, not encoded in DER.
       return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
     case 'rsa-pss-sha512':
       // Section 3.3.1.

@@ -81,7 +81,7 @@ interface CallContent {
   readonly secrets?: readonly string[]
 }
 
-/** Reads are safe to repeat: a lost one is retried once. Everything else is sent once. */
+/** Reads are safe to repeat: a lost read is retried once. Other calls are sent once. */
 const READ_ATTEMPTS = 2
 
 export async function exchange(connection: PartnerConnection, call: Call): Promise<Exchange> {

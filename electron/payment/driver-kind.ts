@@ -10,21 +10,21 @@ import type { Line } from './http.ts'
 import type { WithSecrets } from './settings-fields.ts'
 import type { ReportColumns } from './settlement.ts'
 
-/** A driver as the registry describes it. */
+/** A driver in the registry. */
 export interface DriverDefinition<Schema extends z.ZodObject = z.ZodObject> {
-  /** It can serve the tenders of this means. */
+  /** The means of the tenders that it can serve. */
   readonly means: Exclude<TenderMeans, 'drawer'>
   readonly settings: Schema
   readonly traits: TenderTraits
   /** Names of the columns in the provider's report, as far as they are known. */
   readonly report: ReportColumns
-  /** Loads the driver's code: a machine without such settings never does. */
+  /** Loads the driver's code, which machines without such settings never do. */
   create(line: Line, settings: WithSecrets<z.infer<Schema>>): Promise<TenderDriver & Examinable>
-  /** Check of the provider's certificate, in place of its host name. The chain of certificates is checked as always. */
+  /** Checks the provider's certificate instead of its host name. The chain of certificates is always checked. */
   isPeer?(settings: z.infer<Schema>): PeerCheck
 }
 
-/** End of a connection: common name of its certificate, and SHA-256 of that certificate. */
+/** Peer of a connection: common name of its certificate, and SHA-256 of that certificate. */
 interface Peer {
   readonly name: string
   readonly sha256: string
@@ -36,11 +36,11 @@ export type PeerCheck = (peer: Peer) => boolean
 export interface Provided {
   create(line: Line): Promise<TenderDriver & Examinable>
   readonly isPeer?: PeerCheck
-  /** Texts of the secrets by name. Never stored, logged or sent anywhere but to the provider. */
+  /** Returns the texts of the secrets by name. They are never stored or logged, and sent only to the provider. */
   secrets(): Readonly<Record<string, string>>
 }
 
-/** Report of an examination: every step with what to do about it. The last step names what only a payment shows. */
+/** Formats the report of an examination: every step, with advice. The last step lists what only a payment can show. */
 export function reportOf(
   found: readonly ExaminationFinding[],
   host: string,

@@ -105,7 +105,8 @@ const zvt: DriverDefinition<typeof zvtSettings> = {
   means: 'terminal',
   settings: zvtSettings,
   traits: zvtTraits,
-  // Receipt numbers restart, so they find no line of a bank's report. The terminal's own end of day is compared instead.
+  // Receipt numbers restart, so they match no line of a bank's report. The terminal's own end of day is compared
+  // instead.
   report: {},
   async create(line, settings) {
     const [{ Zvt }, { connectOverTcp }] = await Promise.all([import('./zvt/driver.ts'), import('./zvt/wire.ts')])
@@ -133,7 +134,7 @@ export const isDriver = (name: string): name is PaymentDriver => Object.hasOwn(d
 
 /** Network settings of every provider. */
 const network = {
-  /** File of certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
+  /** PEM file of certificates that are trusted instead of the system's; path relative to the settings, or absolute. */
   caFile: z.string().min(1).optional(),
   httpProxy: proxyAddress.optional(),
 }
@@ -143,7 +144,7 @@ export const providerSettings = z.discriminatedUnion('driver', [
   djomyPush.settings.extend({ driver: z.literal('djomy-push'), ...network }),
   djomyLink.settings.extend({ driver: z.literal('djomy-link'), ...network }),
   orangeMoney.settings.extend({ driver: z.literal('orange-money'), ...network }),
-  // No authority of the system's has issued a terminal's certificate.
+  // `caFile` is required, because terminal certificates are not issued by an authority of the system.
   adyenLocal.settings.extend({ driver: z.literal('adyen-local'), ...network, caFile: z.string().min(1) }),
   adyenCloud.settings.extend({ driver: z.literal('adyen-cloud'), ...network }),
   stripeTerminal.settings.extend({ driver: z.literal('stripe-terminal'), ...network }),

@@ -27,7 +27,9 @@ import type {
 import type { Clock, Log } from '../core/ports/ports.ts'
 import { address } from './settings-fields.ts'
 
-/** What a driver reaches its provider by. The network follows no redirect: another host would be told our secrets. */
+/**
+ * Network and services of a driver. `fetch` must not follow redirects, because another host would receive our secrets.
+ */
 export interface Line {
   readonly fetch: (request: Request) => Promise<Response>
   readonly clock: Pick<Clock, 'now' | 'sleep'>
@@ -40,7 +42,7 @@ export interface Line {
 interface ProviderRequest {
   /** Sent as `x-request-id`; new for each attempt. */
   readonly requestId: string
-  /** Method, host, and the path with "…" for each part that is no known word of a provider's interface. */
+  /** Method, host and path, with "…" for each part that is not a known word of a provider's interface. */
   readonly operation: string
   /** Null if no full reply came. */
   readonly status: number | null
@@ -52,10 +54,13 @@ interface ProviderRequest {
   readonly milliseconds: number
 }
 
-/** What the reply to a rejected request proves: nothing was requested, neither yes nor no, or why nothing was made. */
+/**
+ * Result of a rejected request: `unavailable` if nothing was requested, `unknown` if the reply proves nothing,
+ * otherwise the reason why no payment was made.
+ */
 export type Rejection = 'unavailable' | 'unknown' | RefusalReason
 
-/** The reply to a request that needs valid credentials, and what it says about them. */
+/** The reply to a request that needs valid credentials, and the finding about them. */
 export interface Access {
   readonly reply: Reply
   readonly access: ExaminationFinding
@@ -68,7 +73,7 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
   readonly numbering?: Numbering
   readonly host: string
   protected readonly line: Line
-  /** Whether it drives a device on the counter. */
+  /** Whether the driver controls a device on the counter. */
   protected readonly hasDevice: boolean = false
   readonly #callMs: number
 
@@ -89,12 +94,15 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
     giveUp: AbortSignal,
   ): Promise<Begun | TenderOutcome>
 
-  /** `host` of the payment is an address that could be one of the settings: nothing else is sent our keys. */
+  /**
+   * Returns the outcome of a payment. `host` is an address that would be valid in the settings: our keys are sent to no
+   * other.
+   */
   protected abstract find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome>
 
   protected abstract enter(signal: AbortSignal): Promise<Access>
 
-  /** What a payment needs besides access. Left out if only a payment would show it. */
+  /** Checks the requirements of a payment besides access. Absent if only a payment would show them. */
   protected contract?(signal: AbortSignal): Promise<readonly ExaminationFinding[]>
 
   readonly begin: TenderDriver['begin'] = async (request, giveUp, stopping) => {
@@ -158,7 +166,7 @@ const MAX_PAGES = 200
 
 interface Page<Item> {
   readonly items: readonly Item[]
-  /** What names the next page; undefined after the last one. */
+  /** Identifies the next page; undefined after the last one. */
   readonly next: string | undefined
 }
 
@@ -200,13 +208,13 @@ export type Reply =
       /** The provider's own id of the request, if its reply has one. */
       readonly answeredAs?: string
     }
-  /** `sent` false: surely nothing was asked. `code`: the system's word for why, or ours. */
+  /** No reply. `sent` is false only if certainly nothing was sent. `code`: the system's error code, or ours. */
   | { readonly answered: false; readonly sent: boolean; readonly code: string }
 
-/** More than this is no answer of a provider's. */
+/** Maximum bytes of a reply. A valid reply is never longer. */
 const MAX_BYTES = 1024 * 1024
 
-/** Does some work within `ms`: then its signal is aborted, or earlier where the program stops. */
+/** Runs `work` with a signal that aborts after `ms`, or earlier if the program stops. */
 export async function within<T>(
   clock: Pick<Clock, 'sleep'>,
   ms: number,
@@ -225,8 +233,8 @@ export async function within<T>(
 }
 
 /**
- * One call, sent once, bounded by the signal and in bytes. Never rejects. An idempotency key of the provider's is one of the
- * call's own headers.
+ * Sends one call, once, limited by the signal and in bytes. Never rejects. A provider's idempotency key, if any, is one
+ * of the call's own headers.
  */
 export async function exchange(
   { fetch, onExchanged }: Pick<Line, 'fetch' | 'onExchanged'>,
@@ -286,7 +294,9 @@ async function read({ status, headers, body }: Response): Promise<Reply> {
   return answeredAs === null ? reply : { ...reply, answeredAs }
 }
 
-/** No connection came about: a name nobody knows, a door that is closed, a certificate that is not trusted. */
+/**
+ * Returns whether the connection was never established: unknown host name, refused connection or untrusted certificate.
+ */
 function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverLeft)
@@ -295,7 +305,7 @@ function neverLeft(error: unknown): boolean {
   return error.cause !== undefined && neverLeft(error.cause)
 }
 
-/** Node's words for a certificate that it does not trust; the connection ends before anything is sent. */
+/** Matches Node's error codes for an untrusted certificate. The connection then ends before anything is sent. */
 const isOfCertificate = (code: string): boolean =>
   /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:VERIFY|GET_ISSUER))/u.test(code)
 
@@ -314,18 +324,18 @@ export interface AccessToken {
 /** Seconds, as a number or a text. */
 const seconds = z.union([z.number(), z.string().regex(/^\d{1,9}$/u)]).transform(Number)
 
-/** How OAuth tells a token (RFC 6749, section 5.1); some providers write the seconds as a text. */
+/** Token reply of OAuth (RFC 6749, section 5.1). Some providers write the seconds as a string. */
 const tokenReading = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/u),
   expires_in: seconds.optional().catch(undefined),
 })
 
-/** Where a provider does not say how long. */
+/** Lifetime of a token in milliseconds if the provider does not report one. */
 const USUAL_LIFE_MS = 300_000
-/** A token is not used to its last moment: clocks differ, and a call takes its time. */
+/** Time in milliseconds before its expiry when a token is replaced, because clocks differ and a call takes time. */
 const MARGIN_MS = 60_000
 
-/** Null: it cannot be read. */
+/** Returns null if the reply is unreadable. */
 function readOAuthToken(body: string): AccessToken | null {
   const read = tokenReading.safeParse(parseJson(body))
   if (!read.success) return null
@@ -404,16 +414,19 @@ export class AccessTokens {
   }
 }
 
-/** A provider's own word, fit for a log and a ledger: short, of one line, without anything that could be a person's. */
+/**
+ * Returns a provider's code if it is safe for a log and a ledger: short, on one line, and without anything that may be
+ * personal data.
+ */
 export const plainWord = (text: string | undefined): string =>
   text !== undefined && /^(?!\d{6})[\w.-]{1,64}$/u.test(text) ? text : 'unreadable'
 
-/** What a provider calls a payment, where it is short and plain enough to stand on a receipt. */
+/** Returns whether a provider's payment id is short and simple enough to be printed on a receipt. */
 export const isApproval = (text: string): boolean => /^[\w.:/-]{1,64}$/u.test(text)
 
 /**
- * Major units as a provider writes them, a number or a text; null: no amount of money that can have moved, or a fraction
- * of the smallest unit.
+ * Converts a provider's amount in major units, a number or a string. Returns null if it is not a possible amount, or
+ * has a fraction of the minor unit.
  */
 export function minorOf(written: string | number, currency: string): Minor | null {
   if (typeof written === 'string' && !/^\d{1,15}(?:\.\d{1,6})?$/u.test(written)) return null
@@ -448,7 +461,7 @@ function findingOfClock(date: string | null, nowMs: number): ExaminationFinding 
   return { step: 'clock', finding: isClockOff(seconds) ? 'clock-off' : 'ok', seconds }
 }
 
-/** `isFine` says whether a success can be read as what was asked for. */
+/** `isFine` returns whether a success can be read as the requested data. */
 export function findingOfReply(
   step: ExaminationStep,
   reply: Reply,

@@ -22,7 +22,7 @@ export const address = z
 /** Where a secret is stored: exactly one of the two. The settings never contain the secret itself. Same form as `partner.signing`. */
 export const secretSource = z
   .strictObject({
-    /** File that only its owner may read, with or without a keyring's seal; beside the settings or by its full path. */
+    /** File that only its owner may read, sealed by a keyring or not; path relative to the settings, or absolute. */
     secretFile: z.string().min(1).optional(),
     /** Environment variable. */
     secretVariable: z.string().regex(textForms.environmentVariable).optional(),
@@ -60,7 +60,7 @@ export const currency = z.string().regex(textForms.currency)
 /** Address of the HTTP proxy for outgoing connections. */
 export const proxyAddress = describe('proxyAddress', z.url({ protocol: /^http$/u }))
 
-/** Page of the venue that customers may be sent to. It decides nothing. */
+/** Page of the venue that customers may be redirected to. It has no effect on the payment. */
 export const page = z
   .string()
   .max(120)

@@ -9,14 +9,14 @@ export interface UnreadableSettlement {
   readonly problems: readonly FileProblem[]
 }
 
-/** A title and a logo's name may stand above the columns. */
+/** Maximum lines above the column names, such as a title or a company name. */
 const MOST_LINES_ABOVE = 20
 
 /**
- * A provider's report, a CSV file as spreadsheets write it: encoding and separator are found out, what stands above the
- * names of the columns is skipped. There has to be a column of amounts and one of references. `currency`: of lines that
- * name none. A line without a status was paid; one below 0, or called a refund, went back. A report with a sum that has
- * two readings is refused.
+ * Reads a provider's report, a CSV file as spreadsheets write it. Detects encoding and separator, and skips lines above
+ * the column names. A column of amounts and one of references are required. `currency`: of lines without one. A line
+ * without a status was paid. A paid line with a negative amount, or with a refund type, is a refund. A report with an
+ * ambiguous amount is rejected.
  */
 export function readSettlement(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ type OnAmbiguous = (field: CsvField, error: Extract<SumError, { type: 'ambiguous
 interface Columns {
   readonly names: readonly number[]
   readonly amount: number
-  /** -1: there is none. */
+  /** Index of the column; -1 if absent. Also for the next four. */
   readonly date: number
   readonly currency: number
   readonly status: number
@@ -113,7 +113,7 @@ function lineOf(
 
 const absolute = (sum: number | null): number | null => (sum === null ? null : Math.abs(sum))
 
-/** Decimals of nothing are nothing: `70 000,00` francs are 70 000. */
+/** In a currency without decimals, zeros after a separator are dropped: `70 000,00` francs are 70 000. */
 function sumIn(field: CsvField | undefined, currency: string, onAmbiguous: OnAmbiguous): number | null {
   if (!field) return null
   const { text } = field
@@ -122,7 +122,7 @@ function sumIn(field: CsvField | undefined, currency: string, onAmbiguous: OnAmb
   const whole = exponentOf(currency) === 0 ? bare.replace(/[.,]0{1,2}(?=\s*(?:[A-Z]{3})?$)/u, '') : bare
   const sum = readSum(whole, currency)
   if (sum.ok) return isNegative ? -sum.value : sum.value
-  // Nobody groups figures behind a 0: a commission of 0.145 is only finer than its currency.
+  // A leading 0 is never grouped: a commission of 0.145 only has more decimals than its currency.
   if (sum.error.type === 'ambiguous-sum' && !whole.startsWith('0')) onAmbiguous(field, sum.error)
   return null
 }
@@ -133,7 +133,7 @@ function standingIn(text: string, words: SettlementForm['words']): ProviderLine[
   return found ?? 'unclear'
 }
 
-/** Small letters and digits, without accents: `Référence marchand` is `referencemarchand`. */
+/** Returns only lower-case letters and digits, without accents: `Référence marchand` becomes `referencemarchand`. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -142,8 +142,8 @@ function plain(text: string): string {
 }
 
 /**
- * What a provider's report calls its columns and its states: small letters and digits alone, without accents; of
- * several columns that fit, the first named here counts. Every column of `names` does.
+ * Names of columns and statuses in a provider's report, in lower-case letters and digits, without accents. If several
+ * columns match, the name that is listed first applies. Of `names`, all matching columns are used.
  */
 interface SettlementForm {
   readonly names: readonly string[]
@@ -152,12 +152,12 @@ interface SettlementForm {
   readonly currency: readonly string[]
   readonly status: readonly string[]
   readonly fee: readonly string[]
-  /** Whether it is a payment or money that went back, where that is a column of its own. */
+  /** Column that distinguishes payments from refunds, if the report has one. */
   readonly type: readonly string[]
   readonly words: Readonly<Record<Exclude<ProviderLine['standing'], 'unclear'>, readonly string[]>>
 }
 
-/** No provider publishes its report: these are words of their interfaces, and those that tables usually have. */
+/** Providers do not publish their report formats. These are words of their interfaces, and usual column names. */
 const generalForm: SettlementForm = {
   names: [
     'reference',
@@ -240,10 +240,10 @@ const generalForm: SettlementForm = {
   },
 }
 
-/** What one provider's report calls its columns. */
+/** Column names in one provider's report. */
 export type ReportColumns = Partial<Omit<SettlementForm, 'words'>>
 
-/** The general form, with what one provider calls it before the rest. */
+/** Returns the general form with the provider's own names first. */
 export function formOf(own: ReportColumns): SettlementForm {
   const of = (name: keyof typeof own): readonly string[] => [...(own[name] ?? []), ...generalForm[name]]
   return {

@@ -15,26 +15,27 @@ import type {
 import type { Clock } from '../core/ports/ports.ts'
 
 /**
- * What the simulated device does with the next payment; after the list is used up it approves. `approve`, `refuse`: in
- * time · `lose-reply`: charges, and the answer is lost · `unavailable`: takes no request · `approve-late`: charges after the
- * driver has given up waiting · `time-out`: nobody presents a card or answers the telephone, until the device gives up ·
- * `die`: charges and falls silent, until it is back. A code whose answer was lost is seen by nobody, and paid by nobody.
+ * Behaviour of the simulated device for the next payment. After the list, all payments are approved. `approve`,
+ * `refuse`: in time · `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no request ·
+ * `approve-late`: charges after the driver's timeout · `time-out`: the customer presents no card or does not answer the
+ * telephone, until the device times out · `die`: charges and stays silent for a while. A QR code whose reply was lost
+ * is never shown, and so never paid.
  */
 export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'die'
 
 interface SimulatedTerminalOptions {
-  /** `phone`: an operator of mobile money. */
+  /** Payer trait of the tender. `phone`: mobile money. */
   readonly payer: TenderTraits['payer']
-  /** Customers scan a code, and this is what it says; left out: none is shown. */
+  /** Returns the text of the QR code that customers scan. If absent, no code is shown. */
   readonly code?: ((request: TenderRequest) => string) | undefined
-  /** The device's own journal: it stands beside ours, and its memory outlives our crashes. */
+  /** The device's own journal. It is separate from the ledger and survives crashes of the program. */
   readonly journalPath: string
   readonly clock: Clock
-  /** How long a customer takes to present the card and type the code, or to answer the telephone. */
+  /** Time in seconds that a customer takes to present the card and enter the PIN, or to answer the telephone. */
   readonly thinkSeconds: number
-  /** How long the driver waits for a decision. */
+  /** Timeout of the driver for a decision, in seconds. */
   readonly patienceSeconds: number
-  /** When a decision that comes late is there, counted from the driver's giving up. */
+  /** Time in seconds from the driver's timeout until a late decision. */
   readonly lateSeconds: number
   readonly script?: readonly TerminalAct[] | undefined
 }
@@ -45,13 +46,16 @@ const entry = z.object({
   reason: z.enum(['declined', 'timed-out']).optional(),
   approval: z.string(),
   amount: z.int().optional(),
-  /** Wall time of the device, ISO 8601 UTC: nobody is told before. `silent`: nor can it be asked. */
+  /**
+   * Wall time of the device, ISO 8601 UTC, before which the decision is not reported. `silent`: until then the device
+   * does not answer queries.
+   */
   told: z.string().optional(),
   silent: z.boolean().optional(),
 })
 type Entry = z.infer<typeof entry>
 
-/** A line that a power cut tore is a decision that was never told to anybody. */
+/** A line that a power cut truncated is a decision that was never reported. */
 function readEntry(line: string): Entry[] {
   try {
     return [entry.parse(JSON.parse(line))]
@@ -60,7 +64,7 @@ function readEntry(line: string): Entry[] {
   }
 }
 
-/** How long each takes of the whole. */
+/** Share of each phase in the total time. */
 const steps = [
   { phase: 'present-card', share: 0.4 },
   { phase: 'enter-pin', share: 0.4 },
@@ -68,9 +72,8 @@ const steps = [
 ] as const
 
 /**
- * A card terminal, or an operator of mobile money, that behaves like a real one as far as the sale can tell: it takes its
- * time, may refuse, may charge late or lose its answer, can be cancelled until the customer has agreed, and knows every
- * reference it has ever decided.
+ * Simulated card terminal or mobile money operator. It takes time, may refuse, charge late or lose its reply, and can
+ * be cancelled until the customer has agreed. It stores every decided reference.
  */
 export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
   const { journalPath, code, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
@@ -105,7 +108,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
   const inSeconds = (seconds: number): string =>
     new Date(Date.parse(clock.now().wallUtc) + seconds * 1000).toISOString()
 
-  /** What it will have decided is in its journal at once, and is told when the customer has had the time for it. */
+  /** Writes the decision to the journal immediately. It is reported after the customer's simulated delay. */
   function beginByCode(act: TerminalAct, says: string, { reference, amount, payableMs }: TenderRequest) {
     if (act === 'lose-reply') return { outcome: 'unknown' } as const
     write({
@@ -149,7 +152,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
       if (late || act === 'lose-reply') return { outcome: 'unknown' }
       return outcome === 'approved' ? { outcome, approval, amount } : { outcome, reason: 'declined' }
     },
-    /** A reference that was never decided was never charged: the customer did not agree. */
+    /** A reference without a decision was never charged, because the customer did not agree. */
     ask: ({ reference }) => Promise.resolve(known(reference) ?? { outcome: 'cancelled' }),
     ...simulatedRefunds(find, write),
   }
@@ -169,7 +172,10 @@ const traitsOf = ({ payer, code, patienceSeconds, lateSeconds }: SimulatedTermin
   refund: 'api',
 })
 
-/** At a terminal they show a card, type the code, and wait for the bank. */
+/**
+ * Simulates the customer's time. At a terminal, the phases are presenting a card, entering the PIN and waiting for the
+ * bank.
+ */
 async function customerTakes(
   ms: number,
   { payer, clock }: Pick<SimulatedTerminalOptions, 'payer' | 'clock'>,
@@ -197,7 +203,7 @@ function decisionOf(
 
 const shortened = (reference: string): string => reference.replaceAll('-', '').slice(0, 6).toUpperCase()
 
-/** Of what it charged, and at most that; made by the time it is asked about. */
+/** Simulates refunds of charged payments, up to their amount. A refund is completed when it is queried. */
 function simulatedRefunds(
   find: (reference: string) => Entry | null,
   write: (decision: Entry) => void,
@@ -219,14 +225,17 @@ function simulatedRefunds(
   }
 }
 
-/** What the simulated device does with the next note; after the list is used up it keeps each. `back`: it comes out again as it is swallowed. */
+/**
+ * Behaviour of the simulated device for the next note. After the list, all notes are kept. `back`: the note is returned
+ * although it was accepted.
+ */
 type NoteAct = 'keep' | 'back'
 
 interface SimulatedNotesOptions {
-  /** The device's own memory: it outlives our crashes. */
+  /** The device's own memory. It survives crashes of the program. */
   readonly journalPath: string
   readonly clock: Pick<Clock, 'sleep'>
-  /** Until a customer has found a note and put it in. */
+  /** Time in seconds until a customer has inserted a note. */
   readonly thinkSeconds: number
   readonly script?: readonly NoteAct[] | undefined
 }
@@ -234,7 +243,7 @@ interface SimulatedNotesOptions {
 const noteEntry = z.object({ value: z.int(), currency: z.string(), state: z.enum(['held', 'in', 'out']) })
 type NoteEntry = z.infer<typeof noteEntry>
 
-/** A line that a power cut tore was no move of a note. */
+/** A line that a power cut truncated is not a movement of a note. */
 function readNoteEntry(line: string): NoteEntry[] {
   try {
     return [noteEntry.parse(JSON.parse(line))]
@@ -244,8 +253,9 @@ function readNoteEntry(line: string): NoteEntry[] {
 }
 
 /**
- * A device for notes without one: its customers put in the largest note that it takes, over and over, and no money moves. As a real one,
- * it holds each until it is told, knows after a power cut what it did with it, and gives back what it held then.
+ * Simulated note acceptor without hardware. It reports that the largest accepted note is inserted, repeatedly, and no
+ * money moves. Like a real device, it holds each note until the decision. After a power cut it can report the fate of a
+ * note, and it returns a note that was held.
  */
 export function createSimulatedNotes({
   journalPath,

@@ -14,7 +14,7 @@ export interface ServedStandIn {
 
 const MAX_BYTES = 1024 * 1024
 
-/** Puts a stand-in on a socket. `port` 0 takes any free one. Rejects when it cannot listen there. `tls`: PEM texts. */
+/** Serves a simulator on a socket. `port` 0 selects a free one. Rejects if it cannot listen there. `tls`: PEM texts. */
 export async function serveStandIn(options: {
   readonly standIn: Pick<StandIn, 'handle'>
   readonly host: string
@@ -54,7 +54,7 @@ async function answer(
     outgoing.writeHead(reply.status, { ...Object.fromEntries(reply.headers), 'content-length': body.byteLength })
     outgoing.end(body)
   } catch {
-    // It hung up, or the caller went away.
+    // The simulator dropped the connection, or the client disconnected.
     outgoing.destroy()
   }
 }
@@ -81,12 +81,14 @@ interface PayPage<T> {
   readonly provider: string
   readonly amount: Minor
   readonly currency: string
-  /** It can still be decided. */
+  /** Whether the payment can still be decided. */
   readonly open: boolean
   readonly payment: Remembered<T>
 }
 
-/** Answers for the page of one payment, behind a QR code of a stand-in, for who tries it by hand: pay, or refuse. */
+/**
+ * Answers requests for the page of one payment, behind a simulator's QR code. On it, a tester pays or refuses manually.
+ */
 export async function answerPage<T>(request: Request, page: PayPage<T>): Promise<Response> {
   const { open, payment } = page
   const language = languageOf((request.headers.get('accept-language') ?? '').slice(0, 2).toLowerCase())
@@ -102,7 +104,7 @@ export async function answerPage<T>(request: Request, page: PayPage<T>): Promise
   return whole(language, page, `<form method="post">${button('pay', pay)}${button('refuse', texts.refuse)}</form>`)
 }
 
-/** Whole as it is sent, without a script. Nothing on it was typed by anybody. */
+/** Returns the complete page, without a script. It contains no text from user input. */
 function whole<T>(language: Language, { provider }: PayPage<T>, body: string): Response {
   const { title, noMoney } = catalogues[language].simulatedPayment
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title(provider)}</title><style>${STYLE}</style>`

@@ -8,18 +8,18 @@ export interface StandIn {
   expireTokens(): void
 }
 
-/** Real outcome of a payment, whatever the replies say. */
+/** Real outcome of a payment, independent of the replies. */
 export interface RealPayment {
   readonly reference: string
   /** In minor units. */
   readonly amount: number
-  /** `open`: it may still be paid. */
+  /** `open`: the payment can still be paid. */
   readonly is: 'open' | 'taken' | 'over'
 }
 
 const ends: Readonly<Record<Stand, RealPayment['is']>> = {
   waiting: 'open',
-  // The bank decides.
+  // The bank is deciding, so the payment can still be paid.
   cancelled: 'open',
   approved: 'taken',
   refused: 'over',
@@ -93,7 +93,7 @@ export class SimulatedPayments<T> {
     return payment
   }
 
-  /** Uses up the next scenario for a request that is rejected. */
+  /** Consumes the next scenario for a request that is rejected. */
   turnAway(): Act {
     return this.#script.shift() ?? { name: 'fault' }
   }
@@ -106,7 +106,7 @@ export class SimulatedPayments<T> {
     return payment.decided ?? standOf(payment.act, this.ageMs(payment), this.timetable)
   }
 
-  /** What goes wrong with this reply; null if nothing does. Counts the replies. */
+  /** Returns the fault of this reply; null if there is none. Counts the replies. */
   trouble(payment: Remembered<T>): 'busy' | 'html' | 'expired-token' | null {
     const count = payment.answers
     Object.assign(payment, { answers: count + 1 })
@@ -115,7 +115,7 @@ export class SimulatedPayments<T> {
     return (name === 'busy' || name === 'html') && count < TROUBLED_ANSWERS ? name : null
   }
 
-  /** The reply in place of the right one; null if nothing goes wrong. */
+  /** Returns the faulty reply to send instead of the correct one; null if there is no fault. */
   troubled(payment: Remembered<T>, busy: () => Response, expired: () => Response): Response | null {
     switch (this.trouble(payment)) {
       case 'busy':
@@ -170,17 +170,19 @@ export const html = (status: number, body: string): Response =>
 export const pageInBetween = (status = 502): Response => html(status, '<h1>Bad Gateway</h1>')
 
 /**
- * Scenarios. `approve`, `refuse`: after a while · `wait`: until somebody decides on its page · `lose-reply`: accepts the request and
- * drops the connection · `late`: approves long after the limit · `late-after-cancel`, `late-after-expiry`: reports an end, and approves
- * later · `expire`: nobody acts in time · `busy`: 429 at first · `fault`: rejects the request · `html`: an error page at first ·
- * `slow-token`: needs 20 s for a token · `expired-token`: rejects the token at first · `wrong-amount`, `wrong-currency`: approves
- * another amount · `forget`: does not know the payment after a while.
+ * Scenarios. `approve`, `refuse`: after a while · `wait`: until a decision on its page · `lose-reply`: accepts the
+ * request and drops the connection · `late`: approves long after the limit · `late-after-cancel`, `late-after-expiry`:
+ * reports an end, and approves later · `expire`: the customer does not act in time · `busy`: 429 at first · `fault`:
+ * rejects the request · `html`: an error page at first · `slow-token`: needs 20 s for a token · `expired-token`:
+ * rejects the token at first · `wrong-amount`, `wrong-currency`: approves another amount or currency · `forget`: the
+ * payment is unknown after a while.
  *
- * Of devices only: `occupied`: another payment runs · `stop-too-late`: takes the money after it was asked to stop · `partial`: takes
- * half · `not-found`: loses the reply, and does not know the payment at first · `unplugged`: accepts the request, and is offline for a
- * while · `offline`: unreachable · `duplicate`: takes it twice. Of ZVT: `unplugged:card`, `:pin`, `:bank`, `:told`: goes offline there,
- * and has taken the money from the bank on · `wrong-pin`: once · `card-removed`: too early · `duplicate`: reports its approval twice ·
- * `silent`: does not acknowledge the request.
+ * Only devices: `occupied`: another payment runs · `stop-too-late`: takes the payment after a request to stop ·
+ * `partial`: takes half · `not-found`: loses the reply, and the payment is unknown at first · `unplugged`: accepts the
+ * request, and is offline for a while · `offline`: unreachable · `duplicate`: takes the payment twice. Only ZVT:
+ * `unplugged:card`, `:pin`, `:bank`, `:told`: goes offline at that step, and has taken the payment from `:bank` on ·
+ * `wrong-pin`: once · `card-removed`: too early · `duplicate`: reports its approval twice · `silent`: does not
+ * acknowledge the request.
  */
 export const actNames = [
   'approve',
@@ -213,13 +215,13 @@ export const actNames = [
 
 type ActName = (typeof actNames)[number]
 
-/** `code`: the provider's code for it. */
+/** `code`: the provider's code for the fault or refusal. */
 export interface Act {
   readonly name: ActName
   readonly code?: string | undefined
 }
 
-/** `refuse`, or `refuse:NOT_ENOUGH_FUNDS`. Null if there is no such scenario. */
+/** Parses `refuse`, or `refuse:NOT_ENOUGH_FUNDS`. Returns null for an unknown scenario. */
 export function readAct(text: string): Act | null {
   const [word, code] = text.split(/:(.*)/su)
   const name = actNames.find((each) => each === word)

@@ -11,20 +11,20 @@ import { asJson, readKeptSpare, type Report, writeKept } from '../host/files/who
 import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
 import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pinMatches } from './pins.ts'
 
-/** The machine's own PIN: the settings gave it, and it may do everything. */
+/** User of the machine's own PIN from the settings, with all rights. */
 const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
 
-/** Numbers that nobody has share one lock: trying them out is slow, and locks nobody else out. */
+/** Unknown numbers share one lock. Guessing numbers is therefore slow, and locks no staff member out. */
 const NOBODY = 'nobody'
 
 interface IdentifyOptions {
   readonly staff: StaffFile
-  /** The settings' `staffPin`; null: nobody gets in without a number. */
+  /** `staffPin` of the settings. Null if a staff number is always required. */
   readonly machinePin: string | null
-  /** Count the wrong tries. */
+  /** Locks that count the wrong attempts. */
   readonly locks: PinLocks
   /**
-   * Called when a wrong attempt locks a PIN, with the person's `staffId`, or with `NOBODY` if no one has the number.
+   * Called when a wrong attempt locks a PIN, with the person's `staffId`, or with `NOBODY` if the number is unknown.
    */
   readonly onLocked?: (id: string, seconds: number) => void
 }
@@ -33,18 +33,19 @@ interface IdentifyOptions {
  * Returns a function that identifies a person by number and PIN. Attempts are checked one at a time, so that
  * simultaneous ones are all counted.
  *
- * At a locked desk, people type their own number where the PIN of the person before is expected. A wrong entry that
+ * At a locked desk, people may type their own number when the PIN of the previous person is expected. A wrong entry
+ * that
  * equals a staff number is reported (`isStaffNumber`) and does not count as an attempt. This hardly helps to guess a
  * PIN:
  *
  * - The entry is checked as the PIN first, at the same cost. A person whose PIN equals a staff number signs in as
- *   before.
+ * before.
  * - Only entries that are staff numbers do not count, and repeating one gives the same reply. A new PIN must not be a
- *   staff number (`guessed-pin`). A PIN may equal a number that was added later, which is one of a short list.
+ * staff number (`guessed-pin`). A PIN may equal a number that was added later, which is one of a short list.
  * - While a PIN is locked, no entry is checked as the PIN.
  * - Every wrong entry for the machine's own PIN counts, because that may be a staff number.
  * - The reply does not depend on whether the number before it exists. Staff numbers are not secret: they are on the
- *   screen, on papers and in the journal.
+ * screen, on printouts and in the journal.
  */
 export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyOptions): Identify {
   /** Hash for unknown numbers, so that the reply takes as long as for known ones. */
@@ -78,8 +79,8 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
 }
 
 /**
- * Whether a PIN is that person's. Each command of a desk asks it again: one that was right is known from then on, in memory
- * alone, as long as the file keeps the same of it. A wrong one costs what `pinMatches` costs.
+ * Returns a function that checks whether a PIN belongs to a person. Each command of a desk checks it again, so a
+ * correct PIN is cached in memory while its hash in the file is unchanged. A wrong one costs as much as `pinMatches`.
  */
 function createRightPins(): (id: string, pin: string, kept: PinHash) => Promise<boolean> {
   const right = new Map<string, { readonly kept: PinHash; readonly isIt: (pin: string) => boolean }>()
@@ -103,8 +104,9 @@ const shape = z.strictObject({ staff: z.array(member) })
 export type StaffMember = z.infer<typeof member>
 
 /**
- * The people of a machine: `staff.json` in its data, not in the ledger. A ledger is handed out, backed up and printed, and
- * never forgets; what is made of a PIN must not go with it, and who left must be gone. The journal has their numbers.
+ * Staff of a machine: `staff.json` in its data, not in the ledger. A ledger is handed out, backed up and printed, and
+ * its rows are never deleted. It must therefore contain no PIN hashes, and former staff must be removable. The journal
+ * contains only staff numbers.
  */
 export interface StaffFile {
   /** Read on each call, as the command line may change it while the program runs. No staff if the file and its copy are damaged. */
@@ -114,7 +116,7 @@ export interface StaffFile {
 
 export function openStaffFile(path: string, report: Report): StaffFile {
   let told = ''
-  /** What cannot even be set aside is found again with each reading. */
+  /** Reports a remark only once: a file that cannot be set aside is found on each read. */
   const tell = (remark: string): void => {
     if (remark !== told) report(remark)
     told = remark
@@ -125,7 +127,7 @@ export function openStaffFile(path: string, report: Report): StaffFile {
   }
 }
 
-/** The people of another file, whose changes are kept in memory alone. */
+/** Returns the staff of another file. Changes are kept only in memory. */
 export function practised(file: StaffFile): StaffFile {
   let changed: readonly StaffMember[] | null = null
   return {
@@ -136,7 +138,7 @@ export function practised(file: StaffFile): StaffFile {
   }
 }
 
-/** Staff of the demo; their PINs stand where they are asked for. */
+/** Staff of the demo. Their PINs are shown where they are asked for. */
 const people: readonly DemoPerson[] = [
   { number: '1', name: 'Mariama Bah', role: 'cashier', pin: '1357' },
   { number: '2', name: 'Fatou Camara', role: 'supervisor', pin: '8642' },
@@ -144,9 +146,9 @@ const people: readonly DemoPerson[] = [
 ]
 
 interface DemoStaff {
-  /** The people of the file; while it has none, those of the demo. */
+  /** The staff of the file; the demo's staff while the file has none. */
   readonly staff: StaffFile
-  /** Those of the demo, while they are the ones; empty once the file has people of its own. */
+  /** Returns the demo's staff while they are used; empty once the file has staff of its own. */
   readonly shown: () => readonly DemoPerson[]
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../core/ports/ports.ts'
 import { asJson, readKept, type Report, setAsideKept, writeKept } from '../host/files/whole-file.ts'
 import { sameBytes } from '../host/secrets/same-secret.ts'
 
-/** What is kept of a PIN (RFC 7914); the parameters stand beside it, so that stronger ones can follow. */
+/** Stored hash of a PIN (RFC 7914). It includes the parameters, so that stronger ones can follow. */
 export const pinHashShape = z.strictObject({
   n: z
     .int()
@@ -18,13 +18,13 @@ export const pinHashShape = z.strictObject({
 })
 export type PinHash = z.infer<typeof pinHashShape>
 
-/** 32 MiB and some 80 ms on a till of today: a stolen file of six-digit PINs still costs a day for each of them. */
+/** 32 MiB and about 80 ms on a current till. A stolen file of six-digit PINs still costs a day for each of them. */
 const PARAMETERS = { n: 1 << 15, r: 8, p: 1 } as const
 const HASH_BYTES = 32
 
 export const hashPin = (pin: string): Promise<PinHash> => hashed(pin, PARAMETERS)
 
-/** Of a PIN that stands on a screen anyway: it costs nothing. */
+/** Hashes a PIN that is shown on a screen anyway, with the cheapest parameters. */
 export const hashShownPin = (pin: string): Promise<PinHash> => hashed(pin, { n: 1 << 10, r: 1, p: 1 })
 
 async function hashed(pin: string, parameters: Omit<PinHash, 'salt' | 'hash'>): Promise<PinHash> {
@@ -33,7 +33,7 @@ async function hashed(pin: string, parameters: Omit<PinHash, 'salt' | 'hash'>): 
   return { ...parameters, salt: salt.toString('base64'), hash: hash.toString('base64') }
 }
 
-/** Takes as long to compare as any other, and no PIN matches it. */
+/** Returns a hash that takes as long to compare as any other and that no PIN matches. */
 export function decoyHash(): PinHash {
   const random = (bytes: number): string => randomBytes(bytes).toString('base64')
   return { ...PARAMETERS, salt: random(16), hash: random(HASH_BYTES) }
@@ -45,7 +45,7 @@ export async function pinMatches(pin: string, kept: PinHash): Promise<boolean> {
   return sameBytes(found, wanted)
 }
 
-/** Six digits, told once; none that are guessed. */
+/** Returns six random digits that are not easy to guess. */
 export function newPin(): string {
   const pin = String(randomInt(1_000_000)).padStart(6, '0')
   return guessablePin(pin) ? newPin() : pin
@@ -61,21 +61,21 @@ function derive(pin: string, salt: Buffer, { n, r, p }: Pick<PinHash, 'n' | 'r' 
 
 const FREE_TRIES = 3
 const FIRST_LOCK_MS = 15_000
-/** 17 hours: longer than any shift. */
+/** Gives a lock of 17 hours, longer than any shift. */
 const MOST_DOUBLINGS = 12
 
-/** Someone without a count of their own, after the counts were lost: begins with a lock of a minute. */
+/** Id of people without a count of their own after the counts were lost. Their first lock lasts a minute. */
 const ANYBODY = '*'
 const LOST_TRIES = FREE_TRIES + 2
 
 const shape = z.strictObject({ wrong: z.record(z.string(), z.int().min(0)) })
 
 /**
- * After three wrong tries in a row a person's PIN is locked, and each further wrong try doubles the lock. The count is on
- * disk before the answer is given: a restart begins the lock again, and no clock of the machine shortens it.
+ * After three wrong attempts in a row a person's PIN is locked, and each further one doubles the lock. The count is on
+ * disk before the reply: a restart begins the lock again, and changing the machine's clock does not shorten it.
  */
 export interface PinLocks {
-  /** Whole seconds until the next try; 0: now. */
+  /** Returns the whole seconds until the next attempt; 0 if it is allowed now. */
   secondsLeft(id: string): number
   failed(id: string): void
   passed(id: string): void
@@ -112,12 +112,18 @@ export function openPinLocks(path: string, clock: Clock, report: Report): PinLoc
   }
 }
 
-/** Those of a place that people of `others` sign in at, too: what is locked there is locked here, and what is locked here is not there. */
+/**
+ * Returns locks for a place whose staff also sign in with `others`. PINs locked there are locked here, but not the
+ * other way round.
+ */
 export function behindLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks): PinLocks {
   return { ...own, secondsLeft: (id) => Math.max(others.secondsLeft(id), own.secondsLeft(id)) }
 }
 
-/** Counts that are lost, their copy too, lock everybody: a broken file opens no lock. */
+/**
+ * Reads the counts of wrong attempts. If they and their copy are lost, all PINs are locked, because a damaged file must
+ * not open a lock.
+ */
 function readCounts(path: string, report: Report): Record<string, number> {
   try {
     return readKept(path, asJson(shape), report)?.wrong ?? {}

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 
-/** Chromium's family, likeliest first. */
+/** Chromium-based browsers, most likely first. */
 const NAMES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   linux: [
     'chromium',
@@ -25,7 +25,7 @@ const WINDOWS = [
   'Chromium\\Application\\chrome.exe',
 ]
 
-/** What the registry knows besides: a browser that was installed elsewhere. */
+/** Registry keys of browsers that are installed in another folder. */
 const APP_PATHS = ['HKCU', 'HKLM'].flatMap((hive) =>
   ['chrome.exe', 'msedge.exe'].map(
     (name) => `${hive}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${name}`,
@@ -33,8 +33,9 @@ const APP_PATHS = ['HKCU', 'HKLM'].flatMap((hive) =>
 )
 
 /**
- * An installed browser that can show the kiosk, or null: on Linux from the PATH, and only where there is a display; on
- * Windows from the folders where Chrome and Edge are installed, then from the registry.
+ * Returns the path of an installed browser that can show the kiosk; null if there is none. On Linux it searches the
+ * PATH, and only if there is a display. On Windows it searches the folders in which Chrome and Edge are installed, then
+ * the registry.
  */
 export function findBrowser(
   platform: NodeJS.Platform,
@@ -47,7 +48,7 @@ export function findBrowser(
   return APP_PATHS.map(appPath).find((path) => path !== null && existsSync(path)) ?? null
 }
 
-/** The default value of a key, by the system's own program; null where there is none. */
+/** Reads the default value of a registry key with the system's own program. Returns null if there is none. */
 function readAppPath(key: string): string | null {
   const program = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
   const { stdout } = spawnSync(program, ['query', key, '/ve'], { encoding: 'utf8', windowsHide: true })
@@ -67,14 +68,15 @@ function candidates(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly
 
 interface BrowserWindowOptions {
   readonly url: string
-  /** A profile of Guichet's own: no extensions, no history, no passwords. */
+  /** Folder of a separate profile for Guichet: no extensions, no history, no passwords. */
   readonly profile: string
   readonly kiosk: boolean
 }
 
 /**
- * One window without address bar and tabs, as large as the screen, and without what a browser does besides showing a page.
- * Edge's kiosk takes the address itself, and is a public browser with tabs unless told otherwise.
+ * Returns arguments for one window without address bar and tabs, as large as the screen, and without background
+ * features of the browser. In kiosk mode Edge takes the address as a separate argument, and by default it is a public
+ * browser with tabs.
  */
 export function browserArguments(program: string, { url, profile, kiosk }: BrowserWindowOptions): readonly string[] {
   const edgeKiosk = kiosk && /msedge\.exe$/iu.test(program)
@@ -88,7 +90,7 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
     '--disable-component-update',
     '--disable-sync',
     '--disable-pinch',
-    // A display that nobody touches reads aloud; so does a kiosk that is used by keys.
+    // A display that is never touched must read aloud, and so must a kiosk that is operated by keys.
     '--autoplay-policy=no-user-gesture-required',
     '--overscroll-history-navigation=0',
     '--hide-crash-restore-bubble',
@@ -99,13 +101,14 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Whether the browser that would be opened here keeps its sandbox; null where there is none. */
+/** Returns whether the browser that would be opened here keeps its sandbox; null if there is no browser. */
 export const isSandboxed = (): boolean | null =>
   findBrowser(process.platform, process.env) === null ? null : !isRoot()
 
 /**
- * Opens an address in an installed browser, in a profile of its own; null where there is none. Each start has other profiles: a window
- * left over from a program that was killed would else take the new one over, and the browser started here would end at once.
+ * Returns a function that opens an address in an installed browser; null if there is none. Each start uses new
+ * profiles. Otherwise a window left over from a killed program would take over the new one, and the browser started
+ * here would end at once.
  */
 export function createBrowsers(
   dataDirectory: string,
@@ -115,7 +118,7 @@ export function createBrowsers(
   try {
     rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
   } catch (error) {
-    // On Windows nobody removes a file that a window left over has open.
+    // On Windows, a file cannot be removed while a leftover window has it open.
     log.warn('browser.profile-left', { detail: messageOf(error) })
   }
   return (name, url, kiosk) => {
@@ -132,15 +135,16 @@ export function createBrowsers(
   }
 }
 
-/** Where the window finds its screens: answered by this process, never by the network. */
+/** Address of the screens for the window. This process answers it, never the network. */
 export interface ScreenAddress {
   readonly scheme: string
   readonly url: string
 }
 
 /**
- * A scheme of the program's own, which Electron takes before it is ready only. A launcher that loads the program later
- * than that leaves https, under a name that cannot exist (RFC 2606) and is answered here in place of the network.
+ * Registers a scheme of the program's own, which Electron accepts only before it is ready. If a launcher loads the
+ * program later, https remains, with a name that cannot exist (RFC 2606). This process answers it instead of the
+ * network.
  */
 export function claimScreenAddress(
   app: Pick<App, 'isReady'>,

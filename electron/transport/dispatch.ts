@@ -13,12 +13,12 @@ type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName
 type Method = keyof Inputs
 
 type Reply<V = unknown> = Result<V, AdmissionFailure | { readonly type: string }>
-/** Replies by command. The window itself calls `reportScreenFault`, so the type of its value is known. */
+/** Replies by command. The window itself calls `reportScreenFault`, so the type of its value is specified. */
 type Replies = {
   readonly [N in Method]: N extends 'reportScreenFault' ? Reply<CommandValue<'reportScreenFault'>> : Reply
 }
 
-/** All commands: one that is not in the tables of the contracts does not exist. */
+/** All commands. A command that is not in the tables of the contracts does not exist. */
 const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => z.ZodType<Inputs[N]> } } = {
   ...commands,
   ...setupCommands,
@@ -28,8 +28,8 @@ const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => 
 export type PageCommands = { readonly [N in Method]?: (input: Inputs[N]) => Promise<Replies[N]> }
 
 /**
- * Commands and events of a page at the moment. A command that is not in `api` is forbidden. `api` is null while the
- * kiosk or the set-up restarts: no command is answered.
+ * Current commands and events of a page. A command that is not in `api` is forbidden. `api` is null while the kiosk or
+ * the set-up restarts, and no command is answered.
  */
 export interface PageAccess {
   readonly api: PageCommands | null
@@ -37,9 +37,10 @@ export interface PageAccess {
 }
 
 /**
- * Admission: the one way from screens to the main process. Electron's IPC and HTTP both call it. A method that is not in the
- * contracts' tables, or that this screen was not given, is forbidden; an input that its schema refuses is named; a full
- * disk is told as such; any other throw is a bug: logged under an incident number, told as that number only.
+ * Admission: the only path from screens to the main process, used by Electron's IPC and HTTP. A method that is not in
+ * the contracts' tables, or not available to this screen, is forbidden. If the schema refuses the input, the reply
+ * names the problems. A full disk has its own error type. Any other exception is a bug: it is logged under an incident
+ * number, and the reply contains only that number.
  */
 export async function dispatch(api: PageCommands, method: unknown, input: unknown, log: Log): Promise<Reply> {
   if (!isMethod(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })

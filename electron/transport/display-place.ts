@@ -10,8 +10,8 @@ export interface Placed {
 }
 
 /**
- * Where the window goes on a machine with several displays: to the one with that number, counted from the left and then
- * from above; to the first where there is no such display, so that an unplugged cable never leaves a kiosk without a face.
+ * Returns the display for the window: the one with this number, counted from the left and then from above. If it does
+ * not exist, returns the first display, so that an unplugged cable never leaves a kiosk without a screen.
  */
 export function displayFor<D extends Placed>(displays: readonly D[], wanted: number): D | undefined {
   const counted = inOrder(displays)
@@ -19,8 +19,8 @@ export function displayFor<D extends Placed>(displays: readonly D[], wanted: num
 }
 
 /**
- * The display of the customer's side of a desk: the one with that number, or the first that is not the desk's. Undefined
- * where there is none, and never one that covers a part of the desk's own, as mirrored screens do.
+ * Returns the customer display of a desk: the one with this number, or the first that is not the desk's. Undefined if
+ * there is none. Never returns one that overlaps the desk's own display, as mirrored screens do.
  */
 export function customerDisplayFor<D extends Placed>(
   displays: readonly D[],
@@ -32,12 +32,15 @@ export function customerDisplayFor<D extends Placed>(
   return candidates.find(({ bounds }) => !overlap(bounds, desk.bounds))
 }
 
-/** To X11, Chromium makes a window that is exactly as large as its display a pixel smaller: a strip of desktop would shine through. */
+/**
+ * On X11, Chromium makes a window of exactly the size of its display one pixel smaller. A strip of the desktop would be
+ * visible.
+ */
 export function covering({ bounds }: Placed): Bounds {
   return process.platform === 'linux' ? { ...bounds, height: bounds.height + 1 } : bounds
 }
 
-/** A window of Electron: `BrowserWindow` fits. */
+/** The used part of Electron's `BrowserWindow`. */
 interface MovableWindow {
   isDestroyed(): boolean
   getBounds(): Bounds
@@ -49,8 +52,8 @@ interface MovableWindow {
 const SOON_MS = 100
 
 /**
- * Does it a moment later, and once however often it is asked for meanwhile: a system that will not have a window where it
- * belongs must not keep the machine busy.
+ * Returns a function that runs `work` after a short delay, once for all calls in the meantime. If the system refuses to
+ * put a window in its place, this avoids a busy loop.
  */
 export function soon(work: () => void): () => void {
   let waiting = false
@@ -65,8 +68,8 @@ export function soon(work: () => void): () => void {
 }
 
 /**
- * Keeps a window over a display, which is asked for each time: where no window manager runs, every program may move
- * and resize every window. What it returns is to be called when displays have changed.
+ * Keeps a window over the display that `display` returns on each check. Without a window manager, every program can
+ * move and resize every window. Returns a function to call when displays have changed.
  */
 export function stayOver(window: MovableWindow, display: () => Placed | undefined): () => void {
   const wanted = (): Placed | undefined => (window.isDestroyed() ? undefined : display())

@@ -12,32 +12,32 @@ import { createPageWindow, prepareSession, type Screens } from './page-window.ts
 export interface WindowOptions {
   readonly screens: Screens
   readonly access: PageAccess
-  /** Fills the screen, without a way out. */
+  /** True for a window that fills the screen and that customers cannot leave. */
   readonly kiosk: boolean
-  /** Which display shows it, counted from the left. */
+  /** Number of the display, counted from the left. */
   readonly display: number
   /** Keys of the customers' keypad. */
   readonly keypadKeys: ReadonlySet<string>
-  /** In kiosk mode the window closes with the program only. */
+  /** Returns whether the window may close. In kiosk mode it closes only with the program. */
   readonly mayClose: () => boolean
-  /** A second window, for the customer at the desk. */
+  /** Second window, for the customer at the desk. Null if there is none. */
   readonly customerSide: CustomerSide | null
 }
 
 export interface KioskWindow {
-  /** To the front, should anything be before it. */
+  /** Brings the window to the front. */
   readonly show: () => void
-  /** Locked or not, for others to come. */
+  /** Closes the window, locked or not, so that other windows can replace it. */
   readonly close: () => Promise<void>
 }
 
-/** The kiosk's window, and the one of the customer's side of a desk. */
+/** Opens the kiosk's window, and the customer display of a desk. */
 export async function openKioskWindow(options: WindowOptions): Promise<KioskWindow> {
   const { screens, customerSide, mayClose } = options
   prepareSession(session.defaultSession, screens, options.access)
   let window = createWindow(options)
   const customers = customerSide && showToCustomers({ screens, ...customerSide, desk: () => window, mayClose })
-  // A page's script can close its window, and nobody is asked: a locked kiosk then has another.
+  // A script of the page can close its window without confirmation. A locked kiosk then opens another one.
   let closing = false
   const closed = (): void => {
     if (!options.kiosk || closing || mayClose()) return customers?.stop()
@@ -73,7 +73,7 @@ function createWindow(options: WindowOptions): BrowserWindow {
   const window = createPageWindow(screens, access, screens.address.url, {
     width: 1080,
     height: 1920,
-    // Without a window manager only a window that is made so lies where it should.
+    // Without a window manager, a window must be created at its final position.
     ...(kiosk && chosen && covering(chosen)),
     kiosk,
     fullscreen: kiosk,
@@ -82,12 +82,15 @@ function createWindow(options: WindowOptions): BrowserWindow {
   })
   if (kiosk) lockWindow(window, options)
   else openTicketsOf(window, options)
-  // With the keys: without a window manager nobody else gives it them.
+  // `show` also gives the window the keyboard focus, because without a window manager it would not get it.
   window.once('ready-to-show', () => window.show())
   return window
 }
 
-/** A page that asks for a window gets none but that of the tickets of its sale, which goes with the page's own. */
+/**
+ * Denies every window that a page requests, except that of the tickets of its sale. The ticket window closes with the
+ * page's own.
+ */
 function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions): void {
   const { address, log, opensTickets } = screens
   const opened = new Set<BrowserWindow>()
@@ -96,7 +99,7 @@ function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions
   })
   async function open(saleId: string): Promise<void> {
     const document = await drawTickets(access, saleId, log)
-    // Meanwhile the demo may have ended.
+    // The demo may have ended in the meantime.
     if (!document || window.isDestroyed()) return
     const shown = createTicketWindow()
     opened.add(shown)
@@ -137,7 +140,7 @@ function createTicketWindow(): BrowserWindow {
   return window
 }
 
-/** Shows the PDF in Chromium's own viewer, which reads files. Its file goes with the window. */
+/** Shows the PDF in Chromium's own viewer, which reads files. The file is deleted with the window. */
 async function showTickets(window: BrowserWindow, name: string, document: Uint8Array, log: Log): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-tickets-'))
   window.once('closed', () => {
@@ -157,16 +160,19 @@ function toFront(window: BrowserWindow): void {
   window.focus()
 }
 
-/** Stays in front, as large as its display, deaf to the keys of browsers and desktops, until the program ends. */
+/**
+ * Keeps the window in front and as large as its display until the program ends. Blocks the keys of browsers and
+ * desktops.
+ */
 function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, screens }: WindowOptions): void {
   const { webContents } = window
   const fill = stayOver(window, () => displayFor(screen.getAllDisplays(), display))
   screen.on('display-added', fill)
   screen.on('display-removed', fill)
   screen.on('display-metrics-changed', fill)
-  // Electron forgets it of a window that is shown filling its display.
+  // Electron loses this setting when a window is shown filling its display.
   window.on('show', () => window.setAlwaysOnTop(true, 'screen-saver'))
-  // In full screen on Linux, one that was minimised tells no more than that the keys went elsewhere.
+  // In full screen on Linux, a minimised window only reports that it lost the focus.
   const back = soon(() => {
     if (!window.isDestroyed() && !mayClose()) toFront(window)
   })
@@ -179,7 +185,7 @@ function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, scre
   webContents.on('before-input-event', (event, press) => {
     if (!mayReachPage(press) && !isOwnKey(press, keypadKeys)) event.preventDefault()
   })
-  // A script's `moveTo` and `resizeTo`.
+  // Blocks a script's `moveTo` and `resizeTo`.
   webContents.on('content-bounds-updated', (event) => event.preventDefault())
   webContents.on('did-finish-load', () => {
     void webContents.setVisualZoomLevelLimits(1, 1)
@@ -194,7 +200,7 @@ function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, scre
   })
 }
 
-/** A page that asks for a file gets the system's chooser, a way to look around the disk: only a debugger can refuse it. */
+/** A page that requests a file opens the system's file chooser, which shows the disk. Only a debugger can block it. */
 async function withoutChoosers({ webContents }: BrowserWindow, log: Log): Promise<void> {
   try {
     if (!webContents.debugger.isAttached()) webContents.debugger.attach('1.3')
@@ -207,20 +213,23 @@ async function withoutChoosers({ webContents }: BrowserWindow, log: Log): Promis
 
 interface CustomerSide {
   readonly access: PageAccess
-  /** A display by its number from the left, the first that is not the desk's, or a window to be moved by hand. */
+  /**
+   * Number of a display from the left, `auto` for the first that is not the desk's, or `window` for a window that is
+   * moved by hand.
+   */
   readonly place: 'auto' | 'window' | number
 }
 
 export interface CustomerWindow {
-  /** Opens, moves or closes the window as displays and the desk now are. */
+  /** Opens, moves or closes the window according to the current displays and the desk. */
   readonly arrange: () => void
   readonly stop: () => void
 }
 
 /**
- * The customer's side of a desk, in a window of its own. It takes no keys from the cashier, fills a display that is not
- * the desk's while there is one, and follows displays that are plugged in and out. Its session is its own, so that
- * Chromium gives it a process of its own: when it dies, the desk does not.
+ * Shows the customer display of a desk in a separate window. It takes no keyboard input from the cashier. It fills a
+ * display that is not the desk's while there is one, and follows displays that are plugged in or out. It has a separate
+ * session, so that Chromium gives it a separate process: a crash does not affect the desk.
  */
 function showToCustomers({
   screens,
@@ -243,14 +252,14 @@ function showToCustomers({
   function open(look: BrowserWindowConstructorOptions): BrowserWindow {
     const opened = createPageWindow(screens, access, page, {
       ...look,
-      // Nobody may ever touch it, and it reads the sale aloud all the same.
+      // The display may never be touched, but must read the sale aloud.
       webPreferences: { partition, devTools: false, autoplayPolicy: 'no-user-gesture-required' },
     })
     opened.once('ready-to-show', () => opened.showInactive())
     opened.once('closed', () => {
       if (window !== opened) return
       window = null
-      // Its frame is there to close it by; without one only the page's own script can have done it.
+      // A window with a frame can be closed by hand. Without a frame, only a script of the page can have closed it.
       if (place === 'window') return stop()
       screens.log.warn('display.closed-by-page')
       arrange()

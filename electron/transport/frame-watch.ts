@@ -1,4 +1,4 @@
-/** With these a page that hangs is back within 10 s (kiosk-ux); weak machines get longer for a page that is loading. */
+/** With these values a hung page is restored within 10 s (kiosk-ux). A loading page gets longer, for weak machines. */
 const HEARTBEAT_MS = 1_000
 const HANG_HEARTBEATS = 6
 const LOADING_HEARTBEATS = 30

@@ -9,13 +9,16 @@ import { saleOfTickets } from '../../shared/kiosk-api/contract.ts'
 import { parseJson } from '../../shared/json.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
-/** What a page may leave unread before its stream is dropped; it opens a new one and asks for everything. */
+/**
+ * Maximum unread data of a page before its stream is dropped. The page then opens a new one and requests everything
+ * again.
+ */
 const MAX_UNREAD_BYTES = 1024 * 1024
-/** A comment line this often keeps an event stream from being taken for dead. */
+/** Interval of comment lines that show that an event stream is still alive. */
 const HEARTBEAT_MS = 15_000
 
 export interface HttpHostOptions {
-  /** Its `api` is asked for with each command: a machine that has been set up has another. */
+  /** Its `api` is read on each command, because it changes when the set-up has finished. */
   readonly access: PageAccess
   readonly log: Log
   readonly rendererDirectory: string
@@ -23,18 +26,18 @@ export interface HttpHostOptions {
   readonly speech?: () => readonly SpeechFile[]
   /** 0 takes any free port. */
   readonly port: number
-  /** Which of the screens opens; left out: the one that sells. */
+  /** The screen that opens. Absent for the one that sells. */
   readonly screen?: '#display' | '#kiosk'
-  /** Whether its page may open the tickets of a sale in another tab; left out: never. */
+  /** Returns whether the page may open the tickets of a sale in another tab. Absent: never. */
   readonly opensTickets?: () => boolean
-  /** Whether a browser with these cookies shows the other side of the desk: it gets nothing here. */
+  /** Returns whether a browser with these cookies shows the other side of the desk. It is then refused here. */
   readonly showsOtherSide?: (cookies: string | undefined) => boolean
 }
 
 /**
- * The kiosk over HTTP. The two sides of a desk are served on a port each: to a browser two strangers, whose pages cannot
- * ask each other's host for anything. What is typed into an address bar has no page behind it: so a browser that has the one
- * cookie is not given the other.
+ * Serves the kiosk over HTTP. The two sides of a desk have separate ports, so the browser treats them as different
+ * origins whose pages cannot call each other's host. An address typed by hand has no page that could be checked, so a
+ * browser that has one side's cookie is refused the other side.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const { access, log, port, screen = '', showsOtherSide } = options
@@ -66,7 +69,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
 async function ticketsOf(access: PageAccess, saleId: string, log: Log): Promise<PageReply | null> {
   const document = await drawTickets(access, saleId, log)
   if (!document) return null
-  // The browser's own viewer shows it: the policy of a page would take its styles and its scripts away.
+  // The browser's own viewer shows the document. The policy of a page would block the viewer's styles and scripts.
   const policy = { 'content-security-policy': "frame-ancestors 'none'" }
   return { status: 200, headers: { ...PAGE_HEADERS, ...policy, 'content-type': 'application/pdf' }, body: document }
 }
@@ -92,7 +95,7 @@ async function command(
   }
 }
 
-/** Gives null: there is no one reply. */
+/** Streams the events. Returns null, because there is no single reply. */
 function stream(access: PageAccess, outgoing: ServerResponse): null {
   const send = (text: string): void => {
     outgoing.write(text)

@@ -1,5 +1,5 @@
 const own: ReadonlySet<string> = new Set(['--data', '--config', '--role', '--kiosk', '--setup'])
-/** Of Chromium, what a venue's screen may need: no way into the program among them. */
+/** Chromium switches that the screen of a venue may need. None of them gives access to the program. */
 const ofTheScreen: ReadonlySet<string> = new Set([
   '--ozone-platform',
   '--ozone-platform-hint',
@@ -9,7 +9,10 @@ const ofTheScreen: ReadonlySet<string> = new Set([
   '--password-store',
 ])
 
-/** The switches of a command line that have no place on a locked kiosk: debugging ports, a lifted sandbox and their like. */
+/**
+ * Returns the switches of a command line that are not allowed on a locked kiosk, such as debugging ports or a disabled
+ * sandbox.
+ */
 export function strangeSwitches(args: readonly string[]): readonly string[] {
   const names = args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/=.*$/su, ''))
   return names.filter((name) => !own.has(name) && !ofTheScreen.has(name))

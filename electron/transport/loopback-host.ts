@@ -10,7 +10,7 @@ import { answerParserRefusals, HOST_CHECKED_HERE } from '../host/http/parser-ref
 import { sameText } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/json.ts'
 
-/** A page on the same machine sends a request at once; what does not is no such page. */
+/** Maximum time for sending a request. A page on the same machine sends it at once. */
 const REQUEST_MS = 5_000
 
 export interface LoopbackRequest {
@@ -25,28 +25,27 @@ interface LoopbackOptions {
   readonly log: Pick<Log, 'error'>
   /** 0 takes any free port. */
   readonly port: number
-  /** Where a page that was let in begins. */
+  /** Path at which an admitted page starts. */
   readonly startsAt: string
-  /** Why a browser with these cookies gets nothing here; null where it may. */
+  /** Returns why a browser with these cookies is refused; null if it is allowed. */
   readonly whyNot?: (cookies: string | undefined) => string | null
-  /** For a page that was let in. Null when the response has become a stream. */
+  /** Answers a request of an admitted page. Null if the response has become a stream. */
   readonly answer: (request: LoopbackRequest) => Promise<PageReply | null>
 }
 
 export interface HttpHost {
-  /** Where a browser opens the page: carries the one-time token. */
+  /** Address at which a browser opens the page. Contains the one-time token. */
   readonly entryUrl: string
-  /** Whether a browser with these cookies was let in. */
+  /** Returns whether a browser with these cookies has been admitted. */
   knows(cookies: string | undefined): boolean
   close(): Promise<void>
 }
 
 /**
- * Pages over HTTP, on loopback only. A page has to come from here: the Host header must name this very socket
- * (against rebinding, before anything else is looked at), Origin and Sec-Fetch-Site (Fetch Metadata) must be ours, and
- * the cookie is handed out once, to the page that brings the token that the shell gave its own browser. Browsers share the
- * cookies of a host between its ports: the cookie's name carries the port, so that two machines on one host stay apart.
- * Rejects when the port is in use.
+ * Serves pages over HTTP, on loopback only. The Host header must name this socket, which is checked first (against
+ * rebinding). Origin and Sec-Fetch-Site (Fetch Metadata) must match. The cookie is given once, to the page with the
+ * token that the shell gave to its own browser. Browsers share cookies of a host between ports. The cookie's name
+ * therefore contains the port, which separates two machines on one host. Rejects if the port is in use.
  */
 export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost> {
   const secret = randomBytes(32).toString('base64url')
@@ -55,7 +54,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
   let cookieName = ''
   const knows = (cookies: string | undefined): boolean => sameText(cookieOf(cookies, cookieName), secret)
 
-  /** Null when the response has become a stream of events. */
+  /** Returns null if the response has become a stream of events. */
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<PageReply | null> {
     const { method, headers } = incoming
     if (!hosts.includes(headers.host ?? '')) return refuse(421, 'wrong host')
@@ -63,7 +62,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
       return refuse(403, 'wrong origin')
     const whyNot = options.whyNot?.(headers.cookie) ?? null
     if (whyNot !== null) return refuse(403, whyNot)
-    // As it came: what is not on the list of files or methods is nothing, whatever it would be after decoding.
+    // Not decoded: a path that is not literally in the list of files or methods does not exist.
     const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
     const known = knows(headers.cookie)
     const asked = new URLSearchParams(query)
@@ -82,7 +81,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
     return toStart({ 'set-cookie': `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/` })
   }
 
-  /** The address without the token: it stays in no history. */
+  /** Redirects to the address without the token, so that no browser history contains the token. */
   function toStart(headers: Readonly<Record<string, string>> = {}): PageReply {
     return { status: 303, headers: { ...PAGE_HEADERS, location: options.startsAt, ...headers }, body: '' }
   }
@@ -92,7 +91,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
       const reply = await answer(incoming, outgoing)
       if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body)
     } catch (error) {
-      // A request that broke off has nobody to answer.
+      // The client of an interrupted request can receive no reply.
       if (!incoming.complete) return void outgoing.destroy()
       options.log.error('screen.request-failed', error)
       const { status, headers, body } = refuse(500, 'internal')
@@ -119,14 +118,14 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
   }
 }
 
-/** At most so many bytes; a reply that says so where there are more. */
+/** Reads a body of at most `most` bytes. If it is longer, returns an error reply. */
 export async function bodyOf(incoming: IncomingMessage, most: number): Promise<Uint8Array | PageReply> {
   const tooLong = Number(incoming.headers['content-length'] ?? 0) > most
   const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), most)
   return body ?? refuse(413, `at most ${most} bytes`, { connection: 'close' })
 }
 
-/** The port that was taken: the one asked for, or any free one for 0. */
+/** Returns the port in use: the requested one, or any free one for 0. */
 async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1')
   try {

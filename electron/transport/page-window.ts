@@ -10,7 +10,7 @@ import { createPosterPage } from './poster-page.ts'
 import { createScreenFiles, mayRequest } from './screen-files.ts'
 import { withTabs } from './static-files.ts'
 
-/** The program's own screens, and how a window gets at them. */
+/** The program's own screens, and the address at which a window loads them. */
 export interface Screens {
   readonly address: ScreenAddress
   readonly rendererDirectory: string
@@ -26,8 +26,8 @@ export interface Screens {
 const RELOAD_MS = 500
 
 /**
- * A window with one of the program's screens: sandboxed, without permissions, without a way to another page, and loaded
- * again when its page crashed or hangs. `prepareSession` has to have been called for its session.
+ * Creates a window for one of the program's screens. It is sandboxed, has no permissions and cannot leave its page. The
+ * page is reloaded if it crashed or hangs. Call `prepareSession` for its session before.
  */
 export function createPageWindow(
   { address, preload, log }: Screens,
@@ -48,7 +48,7 @@ export function createPageWindow(
       webviewTag: false,
       spellcheck: false,
       disableDialogs: true,
-      // A middle click would ask for a window.
+      // A middle click would request a window.
       disableBlinkFeatures: 'Auxclick',
       ...webPreferences,
     },
@@ -60,13 +60,13 @@ export function createPageWindow(
   return window
 }
 
-/** Serves the screens to a session, and refuses its pages everything else. */
+/** Serves the screens to a session, and refuses all other requests of its pages. */
 export function prepareSession(
   session: Session,
   { address, rendererDirectory, brand, speech, log, opensTickets }: Screens,
   access: PageAccess,
 ): void {
-  // The windows of a machine that has been set up come after those that asked.
+  // After a set-up, the windows of the kiosk use the same session.
   if (session.protocol.isProtocolHandled(address.scheme)) return
   const screenFile = createScreenFiles({ rendererDirectory, brand, speech })
   const posterPage = createPosterPage(rendererDirectory, access, log)
@@ -82,7 +82,7 @@ export function prepareSession(
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
-  // Nothing a page asks for may leave this machine: only the screens' own scheme is let through.
+  // No request of a page may leave this machine: only the scheme of the screens is allowed.
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayRequest(url, address.url) }))
 }
 
@@ -99,7 +99,7 @@ function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string)
   })
 }
 
-/** Who asks is told by the window that was asked, never by what a page says of itself. */
+/** The window that received a command identifies its sender. Claims of the page itself do not count. */
 function answerCommands(window: BrowserWindow, address: ScreenAddress, access: PageAccess, log: Log): void {
   const { webContents } = window
   webContents.ipc.handle('kiosk:invoke', (event, method: unknown, input: unknown) => {
@@ -107,7 +107,7 @@ function answerCommands(window: BrowserWindow, address: ScreenAddress, access: P
     const ours = frame !== null && frame === webContents.mainFrame && frame.url.startsWith(address.url)
     if (!ours) return err({ type: 'forbidden' })
     const { api } = access
-    // To the page this is a main process that is away for a moment.
+    // For the page, the main process is unavailable for a moment.
     if (!api) throw new Error('one moment')
     return dispatch(api, method, input, log)
   })
@@ -115,7 +115,10 @@ function answerCommands(window: BrowserWindow, address: ScreenAddress, access: P
   window.on('closed', unsubscribe)
 }
 
-/** Reloads a page whose process crashed or that no longer paints. The sale is in the main process: the page shows it again. */
+/**
+ * Reloads a page whose process crashed or that no longer paints. The sale is in the main process, so the page shows it
+ * again.
+ */
 function recoverWindow(window: BrowserWindow, access: PageAccess, log: Log): void {
   const { webContents } = window
   let isHung = false
@@ -139,7 +142,7 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
     if (reply?.ok) return reply.value.reloadMs
     log.warn('screen.failed', { ...fault })
   } catch (error) {
-    // The page is reloaded whatever happens to its report.
+    // The page is reloaded even if the report fails.
     log.error('screen.report-failed', error)
   }
   return RELOAD_MS
@@ -147,7 +150,8 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
 
 function watchedPage(window: BrowserWindow): WatchedPage {
   const { webContents } = window
-  // The system may paint no window while its screen is locked or it is covered, and Wayland does not say so. Then none is focused.
+  // The system may stop painting a window while its screen is locked or the window is covered. Wayland does not report
+  // this, but no window is then focused.
   const isInBackground = (): boolean =>
     !window.isKiosk() && !window.isFullScreen() && BrowserWindow.getFocusedWindow() === null
   return {
@@ -162,7 +166,7 @@ function watchedPage(window: BrowserWindow): WatchedPage {
 /** Resolves after the next frame with the number painted since the page was loaded; null before its scripts ran. */
 async function frameCount(webContents: WebContents): Promise<number | null> {
   const code = `globalThis.${NEXT_FRAME}?.() ?? null`
-  // A page that is reloaded meanwhile does not reply.
+  // A page that is being reloaded does not reply.
   const counted: unknown = await webContents.executeJavaScript(code).catch(() => null)
   return typeof counted === 'number' ? counted : null
 }

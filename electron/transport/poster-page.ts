@@ -10,19 +10,22 @@ import { dispatch, type PageAccess, type PageCommands } from './dispatch.ts'
 import { servesBuiltScreens } from './screen-files.ts'
 import { CONTENT_SECURITY_POLICY, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
-/** A service that takes longer than this to say what is on sale is not waited for. */
+/** Maximum wait for the service's list of events. */
 const KNOWN_WITHIN_MS = 100
-/** What it said before counts for so long, as it does on a poster that stands there. */
+/** How long the previous list may be used, as on an attract screen that is already shown. */
 const KNOWN_FOR_MS = 60_000
 
 interface PosterPage {
-  /** Gets ready what the first page needs, beside whatever else begins. */
+  /** Prepares the first page in the background. */
   prepare(): void
-  /** The kiosk's page with its poster in it; null where there is none to show now, and the page draws everything itself. */
+  /**
+   * Returns the kiosk's page including its attract screen. Null if none can be shown now, and the page then draws
+   * everything itself.
+   */
   page(): Promise<PageReply | null>
 }
 
-/** With the drawing that was built beside the screens; without it, no poster is ever served. */
+/** Uses the drawing code that was built beside the screens. Without it, no attract screen is served. */
 export function createPosterPage(rendererDirectory: string, access: PageAccess, log: Log): PosterPage {
   const beside = join(rendererDirectory, '..', 'poster')
   const template = join(rendererDirectory, 'poster.html')
@@ -59,7 +62,7 @@ export function createPosterPage(rendererDirectory: string, access: PageAccess, 
 
   async function page(): Promise<PageReply | null> {
     const { api } = access
-    // A machine that is being set up, and a customer's side of a desk, sell nothing.
+    // During a set-up, and on a customer display, nothing is sold.
     if (!isBuilt || !api || !Object.hasOwn(api, 'listEvents')) return null
     return draw(api).catch((error: unknown) => {
       log.error('screen.poster-failed', error)
@@ -72,7 +75,7 @@ export function createPosterPage(rendererDirectory: string, access: PageAccess, 
 async function openDrawing(beside: string, templateFile: string) {
   const template = readFileSync(templateFile, 'utf8')
   const { drawPoster } = (await import(pathToFileURL(join(beside, 'poster.js')).href)) as { drawPoster: DrawPoster }
-  // Words wait for their font: those that are on the glass stay as they are.
+  // Texts are drawn only when their font is loaded, so that visible text does not change.
   const styles = readFileSync(join(beside, 'poster.css'), 'utf8').replaceAll(
     /font-display:\s*\w+/gu,
     'font-display:block',
@@ -83,7 +86,7 @@ async function openDrawing(beside: string, templateFile: string) {
   }
 }
 
-/** Its styles are named by their sum in the policy of this one page. */
+/** The policy of this page allows its styles by their hash. */
 function pageOf(template: string, common: string, { language, direction, theme, html, rules }: DrawnPoster): PageReply {
   const styles = common + rules
   const sum = createHash('sha256').update(styles).digest('base64')
@@ -101,7 +104,7 @@ function pageOf(template: string, common: string, { language, direction, theme, 
 
 /** Returns preload links for the fonts of this language. The browser loads other fonts on demand. */
 function fontsFor(language: string, html: string, styles: string): string {
-  // One line of another language is in the usual weight.
+  // A single line in Arabic has the regular weight.
   const arabic = language === 'ar' ? 'arabic' : /[\u0600-\u06ff]/u.test(html) ? 'arabic-400' : null
   const names = [...styles.matchAll(/url\((\/assets\/[\w.-]+\.(?:woff2|ttf))\)/gu)].map(([, name = '']) => name)
   return names

@@ -19,16 +19,16 @@ interface RecordingHostOptions {
 
 const PAGE = '/recording.html'
 const MOST_WORDS = 8 * 1024
-/** A little more than the longest recording. */
+/** Maximum bytes of a recording: slightly longer than the longest one. */
 const MOST_SOUND = (MOST_RECORDED_SECONDS + 1) * RECORDED_RATE * 2
 
-/** The one page of the program that may ask for the microphone; it gets nothing else that pages are refused. */
+/** Headers of the only page of the program that may request the microphone. All other restrictions of pages apply. */
 const HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'permissions-policy': (PAGE_HEADERS['permissions-policy'] ?? '').replace('microphone=()', 'microphone=(self)'),
 }
 
-/** The page on which a speech pack is recorded, for a browser of this machine. */
+/** Serves the page on which a speech pack is recorded, to a browser on this machine. */
 export function serveRecording({ desk, log, rendererDirectory, port }: RecordingHostOptions): Promise<HttpHost> {
   const staticFile = createStaticFiles(rendererDirectory)
   return serveLoopback({
@@ -63,7 +63,7 @@ async function received(
     return json(desk.view())
   }
   if (path !== RECORDING_PATHS.keep) return refuse(404, 'not found')
-  // A form of another page can send neither this type nor this header.
+  // A form on another page cannot send this content type.
   if (type !== 'audio/wav') return refuse(415, 'only WAV')
   const body = await bodyOf(incoming, MOST_SOUND)
   if ('status' in body) return body
@@ -71,7 +71,7 @@ async function received(
   return kept.ok ? json(kept.value) : refuse(422, kept.error.type)
 }
 
-/** As it is by now: a recording may be another one in a moment. */
+/** Returns a sound file. It is read on each request, because a recording may have been replaced. */
 function sound(desk: RecordingDesk, path: string): PageReply {
   const file = desk.files().find(({ name }) => `/speech/${name}` === path)
   if (!file) return refuse(404, 'not found')

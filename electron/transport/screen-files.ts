@@ -1,7 +1,8 @@
 import type { BrandPicture, SpeechFile } from '../core/ports/ports.ts'
 import { createStaticFiles, type PageReply } from './static-files.ts'
 
-// `npm run dev` builds scripts/dev-screens.ts in place of this file. Whatever development relaxes is there.
+// `npm run dev` builds scripts/dev-screens.ts instead of this file. That file contains everything that development
+// relaxes.
 
 /**
  * True if the prebuilt attract screen may be served. False in development, because its page refers to the built files.
@@ -17,12 +18,12 @@ export interface ScreenPlaces {
 /** Replies to a page that requests this URL path; `query` is empty or begins with `?`. */
 export type ScreenFiles = (pathname: string, query: string) => PageReply | Promise<PageReply>
 
-/** The files of the built screens, as a kiosk's page requests them. */
+/** Serves the files of the built screens as a kiosk's page requests them. */
 export function createScreenFiles({ rendererDirectory, brand, speech }: ScreenPlaces): ScreenFiles {
   return createStaticFiles(rendererDirectory, brand, speech)
 }
 
-/** Returns whether a page in a window may request this URL; `ownUrl` is where the program serves its screens. */
+/** Returns whether a page in a window may request this URL. `ownUrl`: address of the program's screens. */
 export function mayRequest(url: string, ownUrl: string): boolean {
   return [ownUrl, 'devtools:', 'data:', 'blob:'].some((start) => url.startsWith(start))
 }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { BrandPicture, SpeechFile } from '../core/ports/ports.ts'
 
-/** `allow-forms` lets a page's own scripts hear of a form that was sent. */
+/** With `allow-forms`, a page's own scripts receive the submit event of a form. */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms'
 
 /**
- * What a page of Guichet may do, by the Content Security Policy (W3C CSP 3): its own scripts, styles, fonts and
- * pictures, calls to where it came from, nothing else; no inline script or style, no frame around it. Sandboxed, it
- * opens no window, no download and none of the system's dialogs: the one for printing shows the disk of a locked kiosk.
+ * Content Security Policy of Guichet's pages (W3C CSP 3): only their own scripts, styles, fonts and pictures, and calls
+ * to their own origin. No inline script or style, and no embedding in a frame. The sandbox blocks windows, downloads
+ * and system dialogs: the print dialog would show the disk of a locked kiosk.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -25,7 +25,10 @@ export const CONTENT_SECURITY_POLICY = [
   SANDBOX,
 ].join('; ')
 
-/** Headers of a page that may open the demo's tickets in another tab, which Chromium shows outside any sandbox only. */
+/**
+ * Returns headers of a page that may open the demo's tickets in another tab. Chromium shows them only outside a
+ * sandbox.
+ */
 export function withTabs(headers: PageReply['headers']): PageReply['headers'] {
   const policy = headers['content-security-policy'] ?? CONTENT_SECURITY_POLICY
   const opening = `${SANDBOX} allow-popups allow-popups-to-escape-sandbox`
@@ -60,7 +63,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 }
 
-/** What a page is answered, whatever the transport. */
+/** Reply to a page, independent of the transport. */
 export interface PageReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -68,9 +71,9 @@ export interface PageReply {
 }
 
 /**
- * The built screens, by their URL path. The list of files is read once, at the start: a path that is not on it does
- * not exist, so there is nothing to traverse. Files with a hash in their name never change. The venue's own pictures
- * stand below `/brand/`, what the screens say below `/speech/`: packs may come while the program runs.
+ * Serves the built screens by URL path. The list of files is read once, at the start. A path that is not on it does not
+ * exist, which excludes path traversal. Files with a hash in their name never change. The venue's own pictures are
+ * below `/brand/`. Speech is below `/speech/`, and packs may be added while the program runs.
  */
 export function createStaticFiles(
   directory: string,
@@ -95,7 +98,7 @@ export function createStaticFiles(
   }
 }
 
-/** A picture comes back to the poster every minute or so, and may be another one tomorrow. */
+/** The attract screen requests a picture about every minute, and the picture may change from day to day. */
 function cachingOf(name: string): string {
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return name.startsWith('/brand/') || name.startsWith('/speech/') ? 'private, max-age=300' : 'no-store'

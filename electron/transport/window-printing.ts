@@ -1,7 +1,7 @@
 import { messageOf } from '../../shared/errors.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
 
-/** What a hidden window of Electron has for this: `BrowserWindow` fits. */
+/** The used part of a hidden Electron window; `BrowserWindow` is compatible. */
 export interface HiddenWindow {
   loadURL(url: string): Promise<void>
   destroy(): void
@@ -20,10 +20,13 @@ interface SilentPrint {
   readonly pageSize: { readonly width: number; readonly height: number }
 }
 
-/** Electron's reasons that precede the job: the queue is not there, or its driver refuses the settings, such as the paper size. */
+/**
+ * Electron's errors before the job is sent: the queue does not exist, or its driver refuses the settings, such as the
+ * paper size.
+ */
 const refusedBeforeSending: ReadonlySet<string> = new Set(['Invalid deviceName provided', 'Invalid printer settings'])
 
-/** Prints without a dialog, at the page's own size, from windows that nobody sees. */
+/** Prints without a dialog, at the page's own size, from hidden windows. */
 export function createWindowPrinting(open: () => HiddenWindow): WindowPrinting {
   async function inWindow<T>(use: (window: HiddenWindow) => Promise<T>): Promise<T> {
     const window = open()

@@ -10,14 +10,14 @@ import { readGuarded } from '../host/files/whole-file.ts'
 
 export const RELEASE_FILE = 'update.json'
 export const SIGNATURE_FILE = 'update.json.sig'
-/** Ends the version of a package for tests. No update installs or replaces one. */
+/** Suffix of the version of a package for tests. No update installs or replaces one. */
 export const TEST_SUFFIX = '-test'
 
 const version = z.string().regex(/^\d+\.\d+\.\d+$/u, 'expected a version such as 1.2.3')
 
 const fileSchema = z.strictObject({
   name: z.string().regex(/^[\w.+-]{1,100}$/u, 'expected the name of a file, without a folder'),
-  /** The Debian package and processor it is for. */
+  /** Debian package and processor of the file. */
   package: z.enum(['guichet', 'guichet-browser']),
   architecture: z.enum(['amd64', 'arm64']),
   bytes: z.int().min(1),
@@ -42,8 +42,8 @@ export interface UntrustedRelease {
 }
 
 /**
- * What `update.json` says, once its signature is known to be the vendor's: Ed25519 (RFC 8032) over its bytes, in Base64 in
- * `update.json.sig`. Nothing of it is read before.
+ * Returns the content of `update.json` after checking the vendor's signature: Ed25519 (RFC 8032) over its bytes, in
+ * Base64 in `update.json.sig`. No content is parsed before.
  */
 export function readRelease(
   bytes: Uint8Array,
@@ -59,7 +59,7 @@ export function readRelease(
   return parsed.success ? ok(parsed.data) : untrusted(`${RELEASE_FILE}: ${firstIssue(parsed.error)}`)
 }
 
-/** The two files of a release. Throws on a release that `readRelease` would refuse, and on an invalid key. */
+/** Returns the two files of a release. Throws on a release that `readRelease` would refuse, and on an invalid key. */
 export function writeRelease(
   release: ReleaseFile,
   privateKeyPem: string,
@@ -70,7 +70,7 @@ export function writeRelease(
   return { file, signature: `${sign(null, Buffer.from(file), key).toString('base64')}\n` }
 }
 
-/** What a release says of a file. Throws on a name, a package or a processor that no release has. */
+/** Returns the entry of a package file in a release. Throws on an unsupported name, package or processor. */
 export function describePackage(
   name: string,
   packageName: string,
@@ -88,12 +88,15 @@ export function describePackage(
 
 const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** Whether these bytes are the file that the release names. */
+/** Returns whether these bytes are the file that the release names. */
 function isThatFile({ bytes, sha256 }: PackageFile, content: Uint8Array): boolean {
   return content.byteLength === bytes && digest(content) === sha256
 }
 
-/** A machine's place among a hundred for one release: another for each release, the same each time it is asked. */
+/**
+ * Returns a machine's place from 0 to 99 in the rollout of a release. It differs between releases, but is always the
+ * same for one release.
+ */
 export function lotOf(machine: string, releaseVersion: string): number {
   return createHash('sha256').update(`${machine}\n${releaseVersion}`).digest().readUInt32BE(0) % 100
 }
@@ -103,10 +106,12 @@ export interface Unreachable {
   readonly detail: string
 }
 
-/** Where releases lie: a folder, a USB stick's too, or an address of the web. */
+/** Source of releases: a folder, for example on a USB stick, or a web address. */
 export interface Channel {
   readonly name: string
-  /** Null where the file is longer than that; rejects when it cannot be had. Nothing of it is believed yet. */
+  /**
+   * Returns null if the file is longer than `maxBytes`. Rejects if it cannot be read. The content is not trusted yet.
+   */
   read(name: string, maxBytes: number): Promise<Uint8Array | null>
 }
 
@@ -128,7 +133,7 @@ export function openChannel(from: string): Channel {
   }
 }
 
-/** A folder may be anybody's, as a stick's is: what lies in it is not followed elsewhere. */
+/** A folder, such as that of a USB stick, is not trusted, so links in it are not followed. */
 async function readBelow(folder: string, name: string, maxBytes: number): Promise<Uint8Array | null> {
   const read = readGuarded(join(await realpath(folder), name), 'anyone', maxBytes)
   if (read.ok) return read.value
@@ -136,7 +141,7 @@ async function readBelow(folder: string, name: string, maxBytes: number): Promis
   throw new Error(read.error.detail)
 }
 
-/** The release that lies there, its signature checked. */
+/** Fetches the release of a channel and checks its signature. */
 export async function fetchRelease(
   channel: Channel,
   publicKeyPem: string,
@@ -154,7 +159,7 @@ export async function fetchRelease(
   }
 }
 
-/** One file of a release, checked against what the signed release says of it. */
+/** Fetches one file of a release and compares it with its entry in the signed release. */
 export async function fetchPackage(
   channel: Channel,
   file: PackageFile,

@@ -11,22 +11,22 @@ import { expects } from '../../shared/i18n/issue-text.ts'
 import { problemLines, readJsonFile, textOfFile } from '../host/files/file-text.ts'
 import { readGuarded } from '../host/files/whole-file.ts'
 
-/** What undoes an update that was cut short: read at the machine's next start by `packaging/undo-update.sh`. */
+/** Data that undoes an interrupted update. `packaging/undo-update.sh` reads it at the machine's next start. */
 interface UnderWay {
-  /** Package files, whole and on the disk. */
+  /** Package files, completely written to disk. */
   readonly before: string
   readonly next: string
-  /** The ledger's copy; null where there was none. */
+  /** Copy of the ledger. Null if there was no ledger. */
   readonly copy: string | null
   readonly dataDirectory: string
 }
 
 const recordIn = (cacheDirectory: string): string => join(cacheDirectory, 'under-way')
 
-/** Whether an update is under way on this machine, or was cut short and not undone yet. */
+/** Returns whether an update is in progress on this machine, or was interrupted and is not undone yet. */
 export const isUnderWay = (cacheDirectory: string): boolean => existsSync(recordIn(cacheDirectory))
 
-/** On the disk when it returns; a word and its value a line, for a shell. */
+/** Writes the record to disk before it returns. Each line has a word and its value, for a shell. */
 export function recordUnderWay(cacheDirectory: string, { before, next, copy, dataDirectory }: UnderWay): void {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   const lines = [
@@ -34,7 +34,7 @@ export function recordUnderWay(cacheDirectory: string, { before, next, copy, dat
     `next ${next}`,
     ...(copy === null ? [] : [`copy ${copy}`]),
     `data ${dataDirectory}`,
-    // Tells an update that is still at work from one that was cut.
+    // These two lines distinguish a running update from an interrupted one.
     `boot ${boot}`,
     `pid ${process.pid}`,
   ]
@@ -46,13 +46,13 @@ export function forgetUnderWay(cacheDirectory: string): void {
   flush(cacheDirectory)
 }
 
-/** A file that is whole or not there, whenever the power goes. */
+/** Writes a file atomically, also in a power cut. */
 export function putWhole(path: string, content: string | Uint8Array): void {
   writeFileSync(`${path}.part`, content, { flush: true, mode: 0o644 })
   moveWhole(`${path}.part`, path)
 }
 
-/** Puts a file in the place of another, on the disk when it returns. */
+/** Replaces a file by another. The change is on disk when the function returns. */
 export function moveWhole(from: string, to: string): void {
   renameSync(from, to)
   flush(dirname(to))
@@ -68,7 +68,7 @@ function flush(folder: string): void {
 }
 
 /**
- * Update settings of the administrator, the only ones that root reads: the kiosk's account must not be able to write
+ * Update settings of the administrator, the only ones that root reads. The kiosk's account must not be able to write
  * them.
  */
 export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
@@ -76,12 +76,12 @@ export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
 const LONGEST_FILE = 100_000
 
 const schema = z.strictObject({
-  /** A folder, or an address that begins with https://. Left out: only what `--from` names. */
+  /** A folder, or an address that begins with https://. If absent, only the source that `--from` names is used. */
   from: z
     .string()
     .regex(/^(?:https:\/\/|\/)/u, 'expected an address that begins with https://, or the full path of a folder')
     .optional(),
-  /** The vendor's Ed25519 key (PEM), beside this file or by its full path. */
+  /** Path of the vendor's Ed25519 key (PEM), relative to this file or full. */
   publicKeyFile: z.string().min(1),
   /** Hours in which the box office sells. No automatic update is installed then. */
   openingHours: openingHours.optional(),
@@ -93,7 +93,7 @@ const schema = z.strictObject({
 
 export interface UpdateSettings {
   readonly from: string | undefined
-  /** PEM. */
+  /** Key in PEM. */
   readonly publicKey: string
   readonly opening: OpeningHours | null
   readonly timeZone: string
@@ -105,7 +105,7 @@ export interface NotSetUp {
   readonly detail: string
 }
 
-/** File and key have to be root's, in folders of root's, reached without a link. */
+/** Reads the settings. File and key must belong to root, in folders of root, and their paths must contain no links. */
 export function readUpdateSettings(file: string): Result<UpdateSettings, NotSetUp> {
   const notSetUp = (detail: string) => err({ type: 'not-set-up', detail } as const)
   const read = readGuarded(file, 'ours', LONGEST_FILE)

@@ -37,27 +37,27 @@ type AnswersView = Pick<
   | 'codesGiven'
 >
 
-/** What has been answered so far. It outlives the program, but for secrets, PINs and codes. */
+/** Answers given so far. They survive the end of the program, except secrets, PINs and codes. */
 export interface GivenAnswers {
   readonly secrets: Secrets
   readonly hasPartner: boolean
   view(): AnswersView
-  /** All of them, with these. */
+  /** Returns all answers, updated with these. */
   completedBy(given: SetupAnswers): SetupAnswers
   secretsWith(given: SetupAnswers): Secrets
   keep(given: SetupAnswers): void
-  /** They are the machine's settings by now. */
+  /** Marks the answers as the machine's current settings. */
   written(): void
 }
 
-/** What is on no disk before the end, and on no screen. */
+/** Answers that are not written to disk before the end, and never shown on a screen. */
 interface Hidden {
   readonly secrets: Secrets
   readonly invitation: string | null
   readonly machinePin: string | null
-  /** By number. */
+  /** PINs by staff number. */
   readonly pins: Readonly<Record<string, string>>
-  /** By event id. */
+  /** Access codes by event id. */
   readonly accessCodes: Readonly<Record<string, string>>
 }
 
@@ -66,7 +66,7 @@ interface Held {
   readonly hidden: Hidden
 }
 
-/** What a machine that died during its set-up still knows: nothing hidden, nor where the secret would have gone. */
+/** The answers that survive a crash during the set-up: nothing hidden, and not where the secret is to be stored. */
 const draftShape = setupAnswers.omit({ machinePin: true, secretIn: true, accessCodes: true })
 
 const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
@@ -113,13 +113,13 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
       writeWhole(draftPath(dataDirectory), draft)
     },
     written() {
-      // It is good once.
+      // An invitation can be used only once.
       held = { ...held, hidden: { ...held.hidden, invitation: null } }
     },
   }
 }
 
-/** Takes what was answered apart into what may be shown and what may not. */
+/** Adds new answers, separated into those that may be shown and those that may not. */
 function after(held: Held, given: SetupAnswers): Held {
   const { shown, hidden } = held
   const { machinePin, accessCodes, people, formerPeople, partner, fleet, payments, tenderNames, ...rest } = given
@@ -132,7 +132,7 @@ function after(held: Held, given: SetupAnswers): Held {
       ...rest,
       ...peopleWith(shown, given),
       ...(partner && {
-        // Another service has another certificate.
+        // A different service has a different certificate.
         partner: { ...withoutSecret({ ...shown.partner, ...(elsewhere && { certificate: null }), ...partner }) },
       }),
       ...(fleet !== undefined && { fleet: fleet && { hub: fleet.hub } }),
@@ -147,18 +147,18 @@ function after(held: Held, given: SetupAnswers): Held {
         ...Object.fromEntries(Object.entries(hidden.pins).filter(([number]) => !formerPeople?.includes(number))),
         ...Object.fromEntries((people ?? []).flatMap(({ number, pin }) => (pin === undefined ? [] : [[number, pin]]))),
       },
-      // And it numbers its events otherwise.
+      // A different service also has other event ids.
       accessCodes: { ...(!elsewhere && hidden.accessCodes), ...accessCodes },
     },
   }
 }
 
-/** That of another hub is of no use. */
+/** Returns the invitation. An invitation of a different hub is discarded. */
 function invitationWith({ shown, hidden }: Held, fleet: SetupAnswers['fleet']): string | null {
   return fleet?.invitation ?? (fleet && fleet.hub === shown.fleet?.hub ? hidden.invitation : null)
 }
 
-/** Who was answered for again is as they were answered last. */
+/** Returns the staff. A new answer about a member replaces the earlier one. */
 function peopleWith(
   { people: before = [], formerPeople: gone = [] }: SetupAnswers,
   { people = [], formerPeople = [] }: SetupAnswers,
@@ -171,7 +171,7 @@ function peopleWith(
   }
 }
 
-/** As the end of the set-up needs them; the secret goes beside them. */
+/** Returns the answers as needed at the end of the set-up. The secrets are passed separately. */
 function whole({ shown, hidden: { machinePin, pins, accessCodes, invitation } }: Held): SetupAnswers {
   const withPin = (member: SetupMember): SetupMember => {
     const pin = pins[member.number]
@@ -195,7 +195,7 @@ function hasCertificate({ partner }: SetupAnswers, { before }: SetupGround): boo
   return (before?.['partner'] as { caFile?: string } | undefined)?.caFile !== undefined
 }
 
-/** What was typed as secrets with these answers. */
+/** Returns the secrets that were typed with these answers. */
 export function typedSecrets({ partner, payments = {} }: SetupAnswers): Secrets {
   const signing = partner?.signing
   const ofPartner = (signing && signing.scheme !== 'none' && signing.secret) || ''
@@ -207,7 +207,7 @@ export function typedSecrets({ partner, payments = {} }: SetupAnswers): Secrets 
   )
 }
 
-/** Another driver's secrets are of no use to this one. */
+/** Returns the secrets. Those of a different driver are discarded. */
 function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
   const isOver = (setting: string): boolean => {
     const [, tender = ''] = setting.split('.')
@@ -218,7 +218,7 @@ function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
   return { ...Object.fromEntries(stay), ...typedSecrets(given) }
 }
 
-/** Those of providers that nobody has to type any more. */
+/** Returns the secrets of providers that no longer have to be typed. */
 function givenSecrets(answers: SetupAnswers, before: SetupGround['before'], secrets: Secrets): readonly string[] {
   const needed = missingSecrets({ payments: answers.payments }, null, {})
   const missing = missingSecrets({ payments: answers.payments }, before, secrets)
@@ -237,7 +237,7 @@ function withoutSecret({ signing, ...line }: SetupPartner): SetupPartner {
   return { ...line, signing: named }
 }
 
-/** A draft of another version of the program does not count. */
+/** Returns the draft; empty if it is unreadable, such as one of another version of the program. */
 function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
   try {
     return readWhole(draftPath(dataDirectory), draftShape) ?? {}
@@ -246,11 +246,11 @@ function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
   }
 }
 
-/** Where those who work with such a machine are listed. */
+/** Returns the folder of the staff list for the profile of the answers. */
 export const staffFolder = ({ profile }: SetupAnswers, dataDirectory: string): string =>
   join(dataDirectory, profile === 'demo' ? 'demo' : 'live')
 
-/** Everybody who will work with the machine: those of its list, with what was answered. */
+/** Returns all future staff of the machine: its list, updated with the answers. */
 export function peopleAfter(answers: SetupAnswers, dataDirectory: string): readonly SetupPerson[] {
   const { people = [], formerPeople = [] } = answers
   const listed = openStaffList(staffFolder(answers, dataDirectory)).list()
@@ -268,7 +268,7 @@ export function peopleAfter(answers: SetupAnswers, dataDirectory: string): reado
   ].toSorted((one, other) => Number(one.number) - Number(other.number))
 }
 
-/** Numbers that were answered for somebody, and are somebody else's. */
+/** Returns a fault for each answered number that belongs to another staff member. */
 export function takenNumbers(
   before: readonly SetupPerson[],
   { people = [], formerPeople = [] }: SetupAnswers,
@@ -280,7 +280,7 @@ export function takenNumbers(
     .map(({ number }) => ({ setting: 'people', detail: `number ${number} is somebody else's` }))
 }
 
-/** Writes the list of those who work with the machine from now on. */
+/** Updates the staff list of the machine with the answers. */
 export async function keepPeople(answers: SetupAnswers, dataDirectory: string): Promise<void> {
   const { people = [], formerPeople = [] } = answers
   if (people.length === 0 && formerPeople.length === 0) return

@@ -42,8 +42,8 @@ import {
 import { createFirstTicket, createTrials, type FirstTicket, type OpenKiosk, type SetupTrials } from './trials.ts'
 
 /**
- * Ends a set-up, asked on the screen or on the command line: what the settings need lies beside them before they are
- * written, and with them the machine is what it was set up to be.
+ * Completes a set-up from the screen or the command line. Writes the files that the settings refer to before the
+ * settings themselves, because the settings make the machine complete.
  */
 export async function writeSetup(
   answers: SetupAnswers,
@@ -69,7 +69,7 @@ export async function writeSetup(
   return ok(null)
 }
 
-/** What a machine will be with these answers, if they are all there. */
+/** Returns the machine's configuration with these answers. Refuses if answers are missing. */
 export function wholeSetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
   const config = trySetup(answers, ground, secrets)
   const missing = [...whatIsMissing(answers, ground, secrets), ...(config.ok ? missingTerms(config.value) : [])]
@@ -85,7 +85,7 @@ const notAnswered = (settings: readonly string[], ground: Pick<SetupGround, 'lan
 const refused = (setting: string, detail: string) =>
   err({ type: 'setup-refused', faults: [{ setting, detail }] } as const)
 
-/** What the secrets' files will hold. */
+/** Returns the contents of the files for the secrets. */
 async function filesOf(
   secrets: Secrets,
   answers: SetupAnswers,
@@ -102,7 +102,10 @@ async function filesOf(
   return ok(texts)
 }
 
-/** A machine that sells for money has a partner, a PIN of its own and somebody who answers for it; `missingTerms` has the rest. */
+/**
+ * Returns the missing answers. A machine that sells for money needs a partner, a PIN of its own and a supervisor;
+ * `missingTerms` checks the rest.
+ */
 function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): readonly string[] {
   const { profile, partner, machinePin, fleet } = answers
   const { dataDirectory, before } = ground
@@ -127,11 +130,11 @@ interface SetupSurroundings extends SetupGround {
   readonly openDocuments: OpenDocuments
   readonly windowPrinting: WindowPrinting | null
   readonly log: Log
-  /** Opens a kiosk with the settings that were written. */
+  /** Opens a kiosk with the written settings. */
   readonly openKiosk: OpenKiosk
   /** Starts the kiosk once its settings are written. Resolves once it has started. */
   readonly onFinished: () => Promise<void>
-  /** Back to the kiosk of the settings before. */
+  /** Returns to the kiosk with the previous settings. */
   readonly onLeft: () => Promise<void>
 }
 
@@ -140,13 +143,13 @@ export interface Setup {
   subscribe(
     listener: (event: { readonly name: 'setup-changed'; readonly payload: SetupEvents['setup-changed'] }) => void,
   ): () => void
-  /** A ticket that is being sold goes on with the next start. */
+  /** Stops the set-up. A ticket that is being sold is resumed at the next start. */
   stop(): Promise<void>
 }
 
 /**
- * Creates the set-up of a machine. Nothing takes effect before `finishSetup`: until then there are no settings, or the
- * previous ones.
+ * Creates the set-up of a machine. The settings are written at `finishSetup`, or earlier for the first ticket. Until
+ * then there are no settings, or the previous ones.
  */
 export function createSetup(surroundings: SetupSurroundings): Setup {
   const { before, keyring, version, windowPrinting } = surroundings
@@ -205,13 +208,13 @@ interface Parts {
   readonly view: () => SetupView
 }
 
-/** The settings, as they are written once or several times before the machine starts. */
+/** The settings, which may be written several times before the machine starts. */
 interface Ending {
-  /** As they are answered by now; nothing where that is done. */
+  /** Writes the current answers. Does nothing if they are already written. */
   write(): ReturnType<typeof writeSetup>
-  /** They are not the ones of before any more. */
+  /** Returns whether the previous settings have been replaced. */
   isWritten(): boolean
-  /** Something else was answered. */
+  /** Marks the written settings as outdated by a new answer. */
   outdated(): void
 }
 
@@ -233,7 +236,7 @@ function createEnding(surroundings: SetupSurroundings, given: GivenAnswers): End
   }
 }
 
-/** What is said, and what comes of it in the end. */
+/** Commands that take the answers and end the set-up. */
 function answering(surroundings: SetupSurroundings, { given, trials, ending, ticket, view }: Parts): Answering {
   const { before, dataDirectory } = surroundings
   return {
@@ -245,7 +248,7 @@ function answering(surroundings: SetupSurroundings, { given, trials, ending, tic
       if (missing.length > 0) return notAnswered(missing, surroundings)
       const taken = takenNumbers(given.view().people, answers)
       if (taken.length > 0) return err({ type: 'setup-refused', faults: taken })
-      // The kiosk that sold it is of other settings.
+      // The kiosk that sold the ticket has outdated settings.
       await ticket.stop()
       ending.outdated()
       given.keep(answers)
@@ -277,7 +280,7 @@ function answering(surroundings: SetupSurroundings, { given, trials, ending, tic
 
 type Selling = Pick<SetupApi, 'sellFirstTicket' | 'cancelFirstTicket'>
 
-/** One ticket, by the machine that will sell the others. */
+/** Commands that sell one ticket with the kiosk that will sell the others. */
 function selling({ ending, ticket, view }: Pick<Parts, 'ending' | 'ticket' | 'view'>): Selling {
   return {
     async sellFirstTicket(input) {
@@ -301,7 +304,7 @@ type Trying = Pick<
   'examineSetup' | 'examinePayment' | 'findSerialPorts' | 'seeCertificate' | 'findPrinters' | 'tryPrinter'
 >
 
-/** What is tried before it is said to be right. */
+/** Commands that test answers before the settings are written. */
 function trying(
   surroundings: SetupSurroundings,
   given: GivenAnswers,
@@ -312,7 +315,7 @@ function trying(
   const complete = (): SetupAnswers => given.completedBy({})
   const judge = () => trySetup(complete(), surroundings, given.secrets)
 
-  /** What the machine would be by now, where it can ask its partner. */
+  /** Returns the configuration from the current answers, if it is sufficient to contact the partner. */
   function partnered() {
     const missing = missingSecrets(complete(), before, given.secrets)
     if (missing.includes(PARTNER_SECRET)) return notAnswered([PARTNER_SECRET], surroundings)

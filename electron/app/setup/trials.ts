@@ -23,19 +23,19 @@ import { type DescribedFinding, examine, type Examined } from '../partner.ts'
 import { examineNotes, examineProvider, examineProviders, waysDownOf } from '../payment-devices.ts'
 import type { Program } from '../program.ts'
 
-/** What a set-up tries out: the partner, step by step, its events, the printer, and whether all of it sells. */
+/** Tests of a set-up: the partner step by step, its events, the printer, and whether the machine could sell. */
 export interface SetupTrials {
   view(): Pick<SetupView, 'examination' | 'events' | 'readiness' | 'triedPrinter' | 'examinedPayments'>
-  /** Asks the partner, opens each event on sale, asks the printer how it is, and judges by that. */
+  /** Tests the partner, opens each event on sale, queries the printer, and judges the readiness. */
   examine(config: Config): Promise<void>
-  /** Asks the provider or the device of this tender, and moves no money. */
+  /** Tests the provider or the device of this tender. Moves no money. */
   examinePayment(config: Config, tender: TakenTender): Promise<void>
   tryPrinter(config: Config): Promise<void>
-  /** Other answers are other partners, events and printers. */
+  /** Discards the results that new answers make invalid. */
   forget(answers: SetupAnswers): void
 }
 
-/** All that somebody has to be told about who takes it. */
+/** Tenders whose provider or device has to be set up. */
 type TakenTender = ProvidedTender | BankNotes
 
 interface Examination {
@@ -69,7 +69,7 @@ export function createTrials(
       const mine: Examination = { running: true, findings: [], events: examination?.events ?? null, readiness: null }
       const told = (change: Partial<Examination>): void => {
         Object.assign(mine, change)
-        // New answers were given meanwhile, and ask again themselves.
+        // New answers given in the meantime make this result outdated.
         if (examination === mine) changed()
       }
       examination = mine
@@ -97,7 +97,7 @@ export function createTrials(
       payments = { ...payments, [tender]: mine }
       changed()
       const { steps } = await asked
-      // It was answered again meanwhile.
+      // New answers were given in the meantime.
       if (payments[tender] !== mine) return
       payments = { ...payments, [tender]: { running: false, steps } }
       changed()
@@ -123,25 +123,28 @@ export function createTrials(
   }
 }
 
-/** What takes the money of this tender; null: nothing does. */
+/** Tests the provider or the device of this tender; null if there is none. */
 function askTaker({ payments, notes, language }: Config, tender: TakenTender) {
   if (isNotes(tender)) return notes ? examineNotes(notes, language) : null
   const provider = payments[tender]
   return provider ? examineProvider(tender, provider, language) : null
 }
 
-/** What was judged by other answers; an event with another code is untried. */
+/** Removes the results that depend on changed answers. An event with a new code is untested. */
 function outdated(examination: Examination, accessCodes: SetupAnswers['accessCodes'] = {}): Examination {
   const events = examination.events?.map((event) => (event.eventId in accessCodes ? { ...event, tried: null } : event))
   return { ...examination, events: events ?? null, readiness: null }
 }
 
-/** What each event says belongs to the event, and what is only done on demand is not asked for here. */
+/**
+ * Returns whether a step is listed. Steps of an event belong to the event, and steps that run only on demand are not
+ * part of this test.
+ */
 function isTold({ step, outcome }: DescribedFinding): boolean {
   return step === 'section' ? outcome !== 'skipped' : !['session', 'hold', 'purchase'].includes(step)
 }
 
-/** Null where the service did not tell them. */
+/** Returns null if the service did not return the events. */
 function eventsOf({ findings, events }: Examined): SetupView['events'] {
   const opened = findings.filter(({ step }) => step === 'session')
   if (!findings.some(({ step, outcome }) => step === 'events' && (outcome === 'ok' || outcome === 'warning')))
@@ -152,16 +155,16 @@ function eventsOf({ findings, events }: Examined): SetupView['events'] {
   })
 }
 
-/** A kiosk of the settings as they are written by now. */
+/** Opens a kiosk with the settings as currently written. */
 export type OpenKiosk = () => Promise<{ readonly kiosk: ConfiguredKiosk; readonly config: Config }>
 
 /**
- * One ticket that a machine sells before its set-up ends: by the kiosk of its settings, which are written, and into that
- * kiosk's own ledger. What is not over when it stops goes on with the machine's next start.
+ * Sells one ticket before the set-up ends, with the kiosk of the written settings and its own ledger. A sale that is
+ * unfinished when it stops is resumed at the machine's next start.
  */
 export interface FirstTicket {
   view(): FirstTicketView | null
-  /** Resolves once the PIN is known to be right; the sale goes on, and `changed` tells each step. */
+  /** Resolves once the PIN has been verified. The sale then continues, and `changed` is called at each step. */
   sell(input: SetupInput<'sellFirstTicket'>): Promise<Result<null, FirstTicketRefused>>
   cancel(input: SetupInput<'cancelFirstTicket'>): Promise<Result<null, FirstTicketRefused>>
   stop(): Promise<void>
@@ -188,7 +191,7 @@ export function createFirstTicket(openKiosk: OpenKiosk, changed: () => void): Fi
     await kiosk?.stop()
   }
 
-  /** Its kiosk, to somebody who has the machine's PIN. */
+  /** Opens the kiosk for a person with the machine's PIN. */
   async function openFor(pin: string): Promise<Result<Open, FirstTicketRefused>> {
     await stop()
     open = { ...(await openKiosk()), pin }
@@ -231,7 +234,7 @@ export function createFirstTicket(openKiosk: OpenKiosk, changed: () => void): Fi
   }
 }
 
-/** Why it did not come to a ticket; null: it did, or the sale's own state says so. */
+/** Returns why no ticket was sold; null if one was, or if the state of the sale gives the reason. */
 async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
   const { api } = open.kiosk
   try {
@@ -240,16 +243,16 @@ async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
     const { saleId } = visit.value
     const ended = await buy(open, saleId)
     if (ended.ok) return null
-    // Seats that nobody pays for go back on sale.
+    // Seats that are not paid for go back on sale.
     void (await api.abandonSale({ saleId, reason: 'cancelled' }))
     return ended.error
   } catch (error) {
-    // The sale stands in the ledger where it was, and the next start goes on with it.
+    // The sale stays in the ledger, and the next start resumes it.
     return { type: 'internal', incident: messageOf(error) }
   }
 }
 
-/** Into the first event that opens. */
+/** Starts a visit of the first event that opens. */
 async function firstVisit({ kiosk: { api }, config: { language } }: Open) {
   const listed = await api.listEvents({})
   if (!listed.ok) return listed
@@ -261,7 +264,7 @@ async function firstVisit({ kiosk: { api }, config: { language } }: Open) {
   return last ?? err({ type: 'no-events' } as const)
 }
 
-/** The cheapest seat that is proposed, for cash, as the kiosk's screens would buy it. */
+/** Buys the cheapest proposed seat for cash, as the kiosk's screens would. */
 async function buy({ kiosk: { api, sales }, config, pin }: Open, saleId: string) {
   const proposed = await api.proposeSeats({ saleId, count: 1 })
   if (!proposed.ok) return proposed
@@ -283,14 +286,14 @@ async function buy({ kiosk: { api, sales }, config, pin }: Open, saleId: string)
   return ok(await sales.settled(saleId))
 }
 
-/** What the sale's screen says stands in the way. */
+/** Returns the notice on the screen of the sale; null if there is none. */
 async function noticeOf(api: KioskApi): Promise<HoldNotice | ReviewNotice | null> {
   const info = await api.getKiosk({})
   const stage = info.ok ? info.value.sale?.stage : undefined
   return stage?.name === 'choosing' || stage?.name === 'review' ? stage.notice : null
 }
 
-/** The whole sale voided, and its money given back. What came of it at the booking service. */
+/** Voids the whole sale and returns the money. Returns the result of the cancellation at the booking service. */
 async function giveBack(
   { kiosk: { api }, pin }: Open,
   { saleId, stage }: SaleView,

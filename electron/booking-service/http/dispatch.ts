@@ -26,7 +26,7 @@ import {
   type RequestFacts,
 } from './http.ts'
 
-/** Validated input of one operation; `header` reads what the contract leaves to the transport. */
+/** Validated input of one operation. `header` reads headers that are not part of the contract. */
 interface OperationInput<N extends OperationName> {
   readonly partnerCode: string
   readonly params: Params<N>
@@ -194,7 +194,10 @@ const internal: Failure = {
   remedy: 'Send the same request again; if it fails again, tell the operator the time of the call.',
 }
 
-/** Decides who may call: once for each request that matches an operation, before its input is read. */
+/**
+ * Decides whether a caller is admitted. Called once for each request that matches an operation, before its input is
+ * read.
+ */
 export interface AdmissionCheck {
   readonly admit: (request: PlainRequest) => Promise<Admission>
 }
@@ -203,7 +206,7 @@ export type Admission =
   | {
       readonly ok: true
       readonly partnerCode: string
-      /** Replaces the request, whose body may have been read. */
+      /** Request to use instead of the original one, whose body may have been read. */
       readonly request: PlainRequest
     }
   | {
@@ -278,7 +281,7 @@ interface Route {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Null if there is no such path. `allow`: the path exists for these methods only. */
+/** Null if the path does not exist. `allow` if the path exists for these methods only. */
 type Match = Route | { readonly allow: readonly string[] } | null
 
 interface Entry {
@@ -335,7 +338,10 @@ function decodeSegment(segment: string): string | null {
 
 type VenuePlanHandler = (eventId: string, request: PlainRequest) => Promise<PlainReply>
 
-/** Serves the plan that an event's seats were numbered from. Its SHA-256 is its entity tag, so that it is sent once. */
+/**
+ * Serves the plan that an event's seats were numbered from. Its SHA-256 is its entity tag, so clients do not download
+ * it again.
+ */
 export function createVenuePlanHandler(store: Pick<BookingStore, 'findVenuePlan'>): VenuePlanHandler {
   return async (eventId, request) => {
     const plan = await store.findVenuePlan({ eventId })

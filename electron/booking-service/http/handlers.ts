@@ -36,7 +36,7 @@ interface HandlerParts {
   readonly paymentDomain: string
 }
 
-/** The operations of the specification over the store. */
+/** Creates the handlers of the specification's operations, backed by the store. */
 export function createHandlers({ store, random, venues, paymentDomain }: HandlerParts): Handlers {
   const bodies = new SectionBodies()
   return {
@@ -122,7 +122,7 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
   }
 }
 
-/** The reply may be repeated for as long as the store knows that the view is unchanged. */
+/** Returns the reply with a section view. It may be repeated while the store can confirm that the view is unchanged. */
 function sectionReply(
   { now, still, revision }: SectionSnapshot,
   section: SectionBody,
@@ -202,7 +202,7 @@ interface Sheet {
 
 /** The seats of one section, patched in place as they change. */
 interface EncodedSeats {
-  /** The edition of the text. */
+  /** Edition of the event that the text was made from. */
   readonly event: SalesEvent
   /** Replaced by a copy if it changes while a reply reads it. */
   sheet: Sheet
@@ -213,7 +213,10 @@ interface EncodedSeats {
 }
 
 interface SectionBody {
-  /** Returns the body at this time of the view. Its bytes do not change until `sent` is called, once. */
+  /**
+   * Returns the body of the view at the time `now`. Its bytes do not change until `sent` is called. Call `sent` exactly
+   * once.
+   */
   at(now: number): Required<Pick<PlainReply, 'body' | 'sent'>>
 }
 
@@ -231,8 +234,8 @@ function defaultCapacity(): number {
 }
 
 /**
- * Bodies of section views. A section of 5,000 seats is 2.6 MB of text, of which a sale changes a few bytes. The text is made
- * once and stored, up to `capacity` bytes in all; sections that were not requested for longest are dropped.
+ * Bodies of section views. A section of 5,000 seats is 2.6 MB of text, of which a sale changes a few bytes. The text is
+ * generated once and stored, up to `capacity` bytes in all. The least recently requested sections are dropped.
  */
 export class SectionBodies {
   readonly #capacity: number
@@ -243,7 +246,7 @@ export class SectionBodies {
     this.#capacity = capacity
   }
 
-  /** Returns the reply to step 3. */
+  /** Returns the body of the reply to step 3. */
   of(view: SectionSnapshot, message: string): SectionBody {
     const section = view.event.sections.find(({ sectionId }) => sectionId === view.sectionId)
     if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)

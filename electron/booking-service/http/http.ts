@@ -21,13 +21,13 @@ export interface PlainRequest {
 export interface PlainReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Pieces in order. */
+  /** Parts of the body, in order. */
   readonly body: readonly Uint8Array[]
   /** Facts for the log; never sent. */
   readonly about?: RequestFacts
   /** Returns the same reply at a later time; null if it may have changed. The caller admits the partner again. */
   readonly again?: (request: Pick<PlainRequest, 'header'>) => PlainReply | null
-  /** Call once when the pieces have been sent, or never will be: they may be changed afterwards. */
+  /** Called once when the parts of the body have been sent or cannot be sent any more. They may change afterwards. */
   readonly sent?: () => void
 }
 
@@ -245,7 +245,7 @@ export function failureOf(refusal: AnyRefusal): Failure {
   return word(refusal)
 }
 
-/** Longer bodies are refused; a large purchase has a tenth of it. */
+/** Maximum bytes of a request body. A large purchase has a tenth of it. */
 export const BODY_LIMIT = 64 * 1024
 const MAX_ISSUES = 10
 

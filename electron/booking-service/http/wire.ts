@@ -136,7 +136,7 @@ export function sectionMap(event: SalesEvent) {
   }
 }
 
-/** Returns a seat of a section view in two parts, between which its status belongs. */
+/** Returns a seat of a section view in two parts. The seat's status is inserted between them. */
 export function seatParts(event: SalesEvent, section: SalesSection, index: number) {
   const place = placeData(event, section, section.firstSeatId + index)
   const seat = event.layout.section(section.code).seats[index]
@@ -281,7 +281,7 @@ function placeData(event: SalesEvent, section: SalesSection, seatId: number): Wi
   }
 }
 
-/** Returns the traits of a special seat. The step-free way leads to accessible and companion seats. */
+/** Returns the traits of a special seat. The step-free route leads to accessible and companion seats. */
 function traitsData({ section, is }: SectionLayout, { rowLabel, number }: PlanSeat) {
   const [accessible, companion] = [is.accessible(rowLabel, number), is.companion(rowLabel, number)]
   return {

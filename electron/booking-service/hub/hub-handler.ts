@@ -65,7 +65,7 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
     }
   }
 
-  /** Writes the log line and the measures of a reply; returns the reply with its request id. */
+  /** Writes the log line and the metrics of a reply. Returns the reply with its request id. */
   function recorded<R extends Pick<PlainReply, 'status' | 'headers'>>(
     reply: R,
     {

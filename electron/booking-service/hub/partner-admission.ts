@@ -11,7 +11,7 @@ interface PartnerAdmissionOptions {
   /** Wall time in milliseconds of the Unix epoch. */
   readonly clock: () => number
   readonly rates: RateLimiter
-  /** For partners without a rate of their own. */
+  /** Rate limit for partners without their own. */
   readonly rate: RequestRate
   readonly verify: SignatureCheck
   /** Whether a partner without a key may call from this address. */
@@ -42,7 +42,10 @@ export type SignatureVerdict =
 /** Maximum delay until a change of partners by a command is effective. */
 const DIRECTORY_MS = 2_000
 
-/** Admits partners of the store: known code, valid signature, within their rate, and no request twice. */
+/**
+ * Admits the store's partners. A request needs a known code and a valid signature, must be within the partner's rate,
+ * and must not be a repetition.
+ */
 export class PartnerAdmission implements AdmissionCheck {
   readonly #options: PartnerAdmissionOptions
   #directory: ReadonlyMap<string, Partner> = new Map()

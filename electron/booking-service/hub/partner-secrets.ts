@@ -7,7 +7,7 @@ import type { HubStore, Partner, PartnerKey } from '../store/administration.ts'
 const SEALED = /^sealed:1:([0-9a-f]{16}):([A-Za-z0-9+/=]+)$/u
 const [KEY_BYTES, IV_BYTES, TAG_BYTES] = [32, 12, 16]
 
-/** Returns the codes of partners with a secret whose sealing key is not at hand. */
+/** Returns the codes of partners with a secret whose sealing key is missing. */
 export async function partnersWithoutSecret(store: Pick<HubStore, 'listPartners'>): Promise<readonly string[]> {
   const partners = await store.listPartners()
   return partners.filter(({ keys }) => keys.some(({ secret }) => secret === null)).map(({ code }) => code)
@@ -26,15 +26,18 @@ export function mapSecrets(partner: Partner, change: (secret: string, about: str
 }
 
 /**
- * Secrets shared with partners, sealed (AES-256-GCM) by a key in a file of its own. The hub computes with them, so hashes
- * would not do; a copy of the database alone contains none. A sealed secret opens only for the partner, key id and scheme
- * that it was sealed for.
+ * Secrets shared with partners, sealed (AES-256-GCM) with a key in a separate file. Signatures are computed from the
+ * secrets, so hashes of them would not suffice. A copy of the database alone reveals no secret. A sealed secret opens
+ * only for the partner, key id and scheme that it was sealed for.
  */
 export class SecretBox {
   readonly #file: string | undefined
   #key: Buffer | null = null
 
-  /** The file is read when it is first needed, and made with the first secret. Without one no secret can be stored. */
+  /**
+   * The key file is read when it is first needed, and created with the first secret. Without a file, no secret can be
+   * stored.
+   */
   constructor(file: string | undefined) {
     this.#file = file
   }
@@ -49,7 +52,7 @@ export class SecretBox {
     return `sealed:1:${nameOf(key)}:${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')}`
   }
 
-  /** Null if it was sealed by a key that is not at hand, or for something else. */
+  /** Returns null if the secret was sealed with a missing key, or for another `about`. */
   readonly open = (sealed: string, about: string): string | null => {
     const [, name, content] = SEALED.exec(sealed) ?? []
     if (content === undefined) return null

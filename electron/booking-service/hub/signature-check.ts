@@ -13,7 +13,7 @@ import { sameBytes, sameText } from '../../host/secrets/same-secret.ts'
 import type { PartnerKey } from '../store/administration.ts'
 import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-admission.ts'
 
-/** Maximum difference between the time of a request and ours, in both directions. */
+/** Maximum difference in seconds between the time of a request and this clock, in both directions. */
 const WINDOW_SECONDS = 300
 
 /** Checks either scheme with the key that the request names. */
@@ -55,9 +55,10 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
 }
 
 /**
- * The signature does not cover the request's id, and its time has whole seconds. Several machines may read or open sessions
- * with the same bytes in the same second: there the id distinguishes requests, and a replay under a new id gets only a session
- * of its own. Other requests contain their session, hold or order, so an equal signature is a repeated request.
+ * Returns true for requests that may legitimately have equal signatures. The signature does not cover the request's id,
+ * and its time has whole seconds. Several machines may read or open sessions with the same bytes in the same second, so
+ * the id distinguishes these requests. A replay under a new id opens only another session. Other requests contain their
+ * session, hold or order, so an equal signature is a repeated request.
  */
 function mayComeTwice(method: string, path: string): boolean {
   return method === 'GET' || (method === 'POST' && path === operations.openSession.path)

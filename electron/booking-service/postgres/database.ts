@@ -6,8 +6,8 @@ import { StoreUnavailable } from '../store/store.ts'
 import { type Answer, only, type Value, type Work } from '../store/work.ts'
 
 /**
- * Statements on one connection, in order. Statements that are issued at once are sent together: all answers take as long as
- * one.
+ * Statements on one connection, in order. Statements that are issued in the same turn are sent together and take one
+ * round trip.
  */
 export interface Queries {
   readonly answer: (sql: string, values: readonly Value[]) => Promise<Answer>
@@ -27,12 +27,12 @@ const LOCK_MS = 8_000
 const STATEMENT_MS = 20_000
 /** A server behind a dropped network sends nothing, not even the cancellation of a statement. */
 const SILENCE_MS = STATEMENT_MS + 2_000
-/** Timeout of short statements, and of the wait for replicas, of which none may be connected for a while. */
+/** Timeout of short statements. Also limits the wait for replicas, because for some time none may be connected. */
 const MOMENTS_MS = 8_000
 
 /**
- * A restarted server shows commits which no replica has. Writing something makes the commit wait until the replicas have
- * everything that was written before it; on a server that is no longer the primary it never succeeds.
+ * A restarted server shows commits that no replica has. A write makes the commit wait until the replicas have
+ * everything that was written before. If this server is no longer the primary, the commit never succeeds.
  */
 const WRITE_SOMETHING = "SELECT pg_logical_emit_message(true, 'guichet', '')"
 const COMMIT_DURABLY = `${WRITE_SOMETHING}; COMMIT`
@@ -51,7 +51,9 @@ const SESSION = [
   ...BY_INDEX,
 ].join(';')
 
-/** Attempts to detect a pooler: with few idle sessions it may assign a connection the same one by chance. */
+/**
+ * Attempts to detect a pooler. With few idle sessions, a pooler may by chance assign the same session to a connection.
+ */
 const POOLER_ROUNDS = 8
 
 /** Parses integers as numbers: ids, times and amounts are far below `Number.MAX_SAFE_INTEGER`. */
@@ -90,7 +92,7 @@ export class Database implements Queries {
     this.onOne(({ rows }) => rows<T>(sql, values))
   readonly run: Queries['run'] = (sql, values) => this.onOne(({ run }) => run(sql, values))
 
-  /** Statements on one connection, each on its own. */
+  /** Runs statements on one connection, each in a transaction of its own. */
   onOne<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#connected((client) => work(queriesOn(client)))
   }
@@ -104,7 +106,7 @@ export class Database implements Queries {
     return this.transactionFrom({ ...options, opening: nothing }, work)
   }
 
-  /** `opening` issues its statements before it waits for any, so they are sent together with the transaction's beginning. */
+  /** `opening` issues its statements without waiting between them, so they are sent together with BEGIN. */
   transactionFrom<O, T>(
     { durable, opening }: { readonly durable: boolean; readonly opening: (queries: Queries) => Promise<O> },
     work: (queries: Queries, opened: O) => Promise<T>,
@@ -159,7 +161,7 @@ export class Database implements Queries {
   }
 }
 
-/** Performs work that both engines understand. */
+/** Performs engine-independent work on PostgreSQL. */
 export async function perform<T>({ answer }: Queries, work: Work<T>): Promise<T> {
   let step = work.next()
   while (step.done !== true) {
@@ -221,7 +223,7 @@ async function sessionOf(client: pg.Client): Promise<{ readonly pid: number; rea
 /** For transactions without statements at their beginning. */
 export const nothing = (): Promise<void> => Promise.resolve()
 
-/** Throws if the result of the commit is unknown: the same request, sent again, finds out. */
+/** Throws if the result of the commit is unknown. The caller learns it by sending the same request again. */
 async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SELECT'): Promise<void> {
   let notice: string | undefined
   // If the wait for replicas is cancelled, the server sends a notice and then reports success.
@@ -233,7 +235,7 @@ async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SEL
     const command = await inMoments(client, text).catch((cause: unknown) => {
       throw new InDoubt('the commit is in doubt', { cause })
     })
-    // A failed transaction answers ROLLBACK.
+    // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK.
     if (command !== done) throw new Error(`the transaction ended with ${command}`)
     if (notice !== undefined) throw new InDoubt(`the commit is in doubt: ${notice}`)
   } finally {
@@ -241,7 +243,10 @@ async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SEL
   }
 }
 
-/** The transaction is committed, rolled back, or lost with this server; a read-only server fails here, too. */
+/**
+ * The result of a commit is unknown: committed, rolled back, or lost with this server. A commit on a read-only server
+ * fails with this error, too.
+ */
 class InDoubt extends Error {
   override readonly name = 'InDoubt'
 }
@@ -296,7 +301,10 @@ export const isTie = ({ cause }: Error): boolean => codeOf(cause).startsWith('40
 export const isSeatTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'claim_pkey'
 
-/** SQLSTATE classes of a server that stops, is full, or broke a deadlock: faults that no request causes. */
+/**
+ * Returns true for SQLSTATE classes of a server that stops, is full, or broke a deadlock. No request causes these
+ * faults.
+ */
 function isUnavailable(error: unknown): boolean {
   return isLost(error) || /^(?:53|55P03|57|58|40|25P04)/u.test(codeOf(error))
 }
@@ -312,8 +320,8 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Sends all statements of one turn of the event loop by one system call. The driver corks and uncorks for each statement,
- * and a call takes the kernel longer than a statement takes Node, and wakes the server.
+ * Sends all statements of one turn of the event loop by one system call. The driver corks and uncorks the socket for
+ * each statement. A system call wakes the server, and takes longer than Node's work for one statement.
  */
 class CoalescingSocket extends Socket {
   override uncork(): void {

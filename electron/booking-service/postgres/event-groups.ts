@@ -11,13 +11,13 @@ interface Member<I> {
 }
 
 /**
- * Work that writers of one kind do together, with an answer for each. It may be undone and repeated, so it changes nothing
- * but the database, and there only what its own sessions hold, and seats that nobody has.
+ * Work that writers of one kind do together, with an answer for each. It may be undone and repeated, so it changes only
+ * the database. There it changes only its own sessions' holds and free seats.
  */
 export interface Kind<I, O, L = unknown> {
   /**
-   * Locks the event's counters until the commit is safe, so that on a server that has lost its replicas nobody holds seats
-   * which the next primary does not know of.
+   * If true, the event's counters stay locked until the commit is durable. A server that has lost its replicas then
+   * cannot commit holds that the next primary does not have.
    */
   readonly durable: boolean
   /** Reads what `work` needs, under the sessions' locks. */
@@ -45,7 +45,9 @@ export class EventGroups {
     this.#transactions = transactions
   }
 
-  /** Returns the writer of a kind, which resolves when all is committed; with null if there is no such event. */
+  /**
+   * Returns the writer of a kind. It resolves when everything is committed, or with null if the event does not exist.
+   */
   writer<I, O, L>(kind: Kind<I, O, L>): (member: Member<I>) => Promise<O | null> {
     return (member) =>
       this.#groupOf(member.eventId)({ kind: kind as Kind<unknown, unknown>, member }) as Promise<O | null>

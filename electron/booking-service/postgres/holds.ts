@@ -62,7 +62,7 @@ type ReleaseResult = Result<readonly Hold[], Refusal<'holds-unknown' | 'holds-so
 
 const unknownSession = err({ type: 'session-unknown' } as const)
 
-/** Steps 3 to 5: sessions and what they hold. */
+/** Sessions and their holds (steps 3 to 5). */
 export class SessionHolds {
   readonly localHolds: LocalHolds = new BoundedMap(MAX_LOCAL_HOLDS)
   readonly #database: Database
@@ -82,7 +82,7 @@ export class SessionHolds {
   readonly #hold: ReturnType<typeof EventGroups.prototype.writer<HoldRequest, HoldResult, CurrentHolds>>
   readonly #release: ReturnType<typeof EventGroups.prototype.writer<ReleaseRequest, ReleaseResult, void>>
 
-  /** `clock` need only be near the database's. */
+  /** `clock` only has to be near the database's clock. */
   constructor(
     { database, transactions, groups }: { database: Database; transactions: Transactions; groups: EventGroups },
     { catalog, seats }: { readonly catalog: Catalog; readonly seats: SeatState },
@@ -140,7 +140,7 @@ export class SessionHolds {
     return checkoutOf(session.value, holds, found.newest ?? undefined, { event, now })
   }
 
-  /** What never changes of a session is in memory, so requests of known sessions need no read. */
+  /** The unchanging part of a session is in memory, so requests of known sessions need no read. */
   async #inSession<T>(
     key: SessionKey,
     work: (session: KnownSession) => Promise<T | null>,
@@ -163,7 +163,7 @@ export class SessionHolds {
     return this.#catalog.known(edition) ?? perform(queries, this.#catalog.salesEvent(edition))
   }
 
-  /** Answers each request as if it had come alone, one after the other. */
+  /** Answers each request as if the requests had arrived one after the other. */
   async #holdAll(
     write: EventWrite,
     all: readonly HoldRequest[],

@@ -26,7 +26,7 @@ interface PurchaseRequest {
 
 type PurchaseResult = Result<string, Refusal<PurchaseRefusal>>
 
-/** Step 6: holds become a purchase with its tickets. */
+/** Turns holds into a purchase with its tickets (step 6). */
 export class Purchases {
   readonly #database: Database
   readonly #catalog: Catalog
@@ -57,11 +57,11 @@ export class Purchases {
     const done = local && (await this.#complete({ ...local, input: { order, render } }))
     if (done) return done
     const { found } = await this.#known(...textsOf(order))
-    // The first hold names the session to lock; all are read again under its lock.
+    // The first hold determines the session to lock. All holds are read again under its lock.
     const first = found?.holds[0]
     const completed = found?.earlier || !first ? null : await this.#complete({ ...first, input: { order, render } })
     if (completed !== null) return completed
-    // Money is moved on this answer, so a server that may lose what it shows must not give it.
+    // The caller moves money after this answer, so a server that may lose what it shows must not give it.
     await this.#database.confirm()
     return found?.earlier ? replayOf(order, found.earlier) : err({ type: 'holds-unknown', holdIds: order.holdIds })
   }
@@ -144,7 +144,10 @@ interface NewPurchase extends Draft {
   readonly reply: string
 }
 
-/** Writes purchases, their tickets, and their seats as sold. Returns those whose order nobody else has completed. */
+/**
+ * Writes purchases, their tickets, and their seats as sold. Returns the purchases whose order was not completed by
+ * another writer.
+ */
 async function addPurchases(
   write: EventWrite,
   drafts: readonly Draft[],
@@ -152,7 +155,7 @@ async function addPurchases(
   numbers: Numbers,
 ): Promise<readonly NewPurchase[]> {
   if (drafts.length === 0) return []
-  // In the order of their ids: with another order, two transactions could deadlock.
+  // Sorted by order id: with another order, two transactions could deadlock.
   const key = ({ order }: Draft): string => order.orderId.toLowerCase()
   const sorted = drafts.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
   const made = numbered(sorted, event, numbers)

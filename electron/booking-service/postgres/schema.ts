@@ -1,11 +1,11 @@
 import type { Queries } from './database.ts'
 
 /**
- * The same records as the SQLite store keeps (sqlite/schema.ts), for several processes at once. `claim.seat_id` is the
- * primary key: no two sessions can hold or buy one seat. Writers of one event go side by side. Each locks its sessions, in
- * the order of their numbers, then claims its seats, in the order of theirs, and locks the event's row last, so that counters
- * and revisions follow one order. Who changes the event itself keeps them all out, by an advisory lock. Times are
- * milliseconds of the Unix epoch by the clock of the database, money is in minor units.
+ * The same records as in the SQLite store (sqlite/schema.ts), for several processes at once. `claim.seat_id` is the
+ * primary key: no two sessions can hold or buy one seat. Writers of one event run concurrently. Each locks its sessions
+ * in the order of their numbers, then claims its seats in the order of their ids. It locks the event's row last, so
+ * that counters and revisions follow one order. A writer that changes the event itself excludes all others by an
+ * advisory lock. Times are milliseconds of the Unix epoch by the clock of the database, money is in minor units.
  */
 const schema = `
 CREATE TABLE venue (
@@ -209,8 +209,8 @@ CREATE TABLE slip_spending (
 export const schemaSteps: readonly string[] = [schema]
 
 /**
- * Brings the database to the newest schema; processes that start at once do it one after the other. Throws when a newer
- * program or version 0.1 made it. Call within a transaction.
+ * Migrates the database to the newest schema. Processes that start at once migrate one after the other. Throws if a
+ * newer program or version 0.1 created the database. Call within a transaction.
  */
 export async function migrate({ rows, run }: Queries, steps = schemaSteps): Promise<void> {
   // Version 0.1 counted in a table of this name.

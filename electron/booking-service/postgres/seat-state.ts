@@ -6,16 +6,16 @@ import type { Queries } from './database.ts'
 /** A transaction that changes one event or its seats. */
 export interface EventWrite extends Queries, EventEdition {
   readonly now: number
-  /** Seats that changed, and the sessions whose holds they were: counted once, before the commit. */
+  /** Changed seats, and the sessions that held them. They are counted once, before the commit. */
   readonly changes: SeatChange[]
   readonly sessionNos: Set<number>
-  /** A statement that has to end before the commit, but that nothing else in the transaction waits for. */
+  /** Adds a statement that must end before the commit, but that no other statement of the transaction waits for. */
   readonly besides: (done: Promise<unknown>) => void
   /** Runs once the transaction is committed; never when it is rolled back. */
   readonly afterCommit: (action: () => void) => void
 }
 
-/** The claims on seats, and the counters of the seats that are left, which change nowhere else. */
+/** The claims on seats and the counters of remaining seats. Both change only here. */
 export class SeatState {
   readonly known = new SectionStatuses()
 
@@ -25,7 +25,7 @@ export class SeatState {
     write.changes.push(...changes)
   }
 
-  /** Writes the counters and revisions of what changed in the transaction. The last step of each. */
+  /** Writes the counters and revisions of everything that changed. Must be the last step of each transaction. */
   async count({ rows, run, eventId, now, changes, sessionNos, afterCommit }: EventWrite): Promise<void> {
     if (changes.length === 0) return
     const bySection = [...Map.groupBy(changes, (change) => change.sectionId)]
@@ -56,7 +56,7 @@ export class SeatState {
     return only(found)
   }
 
-  /** Frees the seats of holds that have expired. Expects that nobody else changes the event. */
+  /** Frees the seats of expired holds. Expects that no other transaction changes the event meanwhile. */
   async settle({ rows }: Queries, eventId: number, clock: number | null): Promise<Settled> {
     const found = await rows<{ now: number } & Partial<Due>>(SETTLE, [eventId, clock])
     const due = found.flatMap(({ seatId, sectionId, sessionNo }) =>
@@ -78,7 +78,7 @@ interface Due {
 
 interface Moment {
   readonly now: number
-  /** Null: there is no such event. */
+  /** Null if the event does not exist. */
   readonly edition: number | null
   readonly isDue: boolean
 }

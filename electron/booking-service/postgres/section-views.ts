@@ -29,7 +29,7 @@ const claimed = (which: string): string =>
   `CASE WHEN section.revision::text IS DISTINCT FROM d THEN ARRAY(SELECT seat_id FROM claim
      WHERE claim.expires_at ${which} AND seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count) END`
 
-/** One statement sees one moment: counters, holds and seats agree. */
+/** One statement reads one snapshot, so counters, holds and seats agree. */
 const VIEW = sessionWith(`'holds', ${HOLDS}, 'counts', (SELECT json_build_object('remaining', section.remaining,
     'zoneRemaining', zone.remaining, 'revision', section.revision,
     'held', ${claimed('IS NOT NULL')}, 'sold', ${claimed('IS NULL')})

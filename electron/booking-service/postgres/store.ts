@@ -18,7 +18,7 @@ export interface PostgresStoreOptions extends StoreTerms {
   readonly url: string
   /** Address of replicas, which answer reads of events, venue plans and sections. */
   readonly replicas?: string | undefined
-  /** Called for each such read. */
+  /** Called for each of these reads with the server that answered it. */
   readonly onRead?: ((from: ReadFrom) => void) | undefined
   /** Maximum connections of this process to the database, and as many to replicas. */
   readonly connections: number
@@ -103,7 +103,7 @@ export class PostgresStore extends SqlStore implements HubStore {
     return this.#purchases.complete(order, render)
   }
 
-  /** An expired nonce is free again. */
+  /** An expired nonce may be used again. */
   async claimNonce({ partnerCode, nonce, expiresAt }: Parameters<StoreAdministration['claimNonce']>[0]) {
     const claimed = await this.#database.run(
       `INSERT INTO nonce (partner_code, nonce, expires_at) VALUES ($1, $2, $3)

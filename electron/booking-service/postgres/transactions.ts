@@ -10,7 +10,7 @@ interface WriteOptions<L> {
 }
 
 interface ChangeOptions<L> extends WriteOptions<L> {
-  /** Otherwise nothing is done. */
+  /** If true, nothing is done for an event that is not on sale. */
   readonly mustBeOnSale?: boolean
   /** Takes another lock before the event's. */
   readonly first?: (queries: Queries) => Promise<void>
@@ -24,7 +24,7 @@ interface SeatOptions<L> extends WriteOptions<L> {
 type EventWork<L, T> = (write: EventWrite, seen: L) => Promise<T>
 
 interface Opened<L> extends Settled {
-  /** Null if there is no such event, or it is not on sale and must be. */
+  /** Null if the event does not exist, or is not on sale although `mustBeOnSale` is set. */
   readonly edition: number | null
   readonly seen: L
 }
@@ -33,10 +33,10 @@ interface Opening<L> extends Pick<WriteOptions<L>, 'durable' | 'eventId'> {
   readonly opening: (queries: Queries) => Promise<Opened<L>>
 }
 
-/** Attempts to write while others claim one of the seats, or a hold expires, each time. */
+/** Maximum attempts of a write. An attempt fails if another writer claims one of the seats or a hold expires. */
 const MAX_ATTEMPTS = 20
 
-/** Reads and writes, each at one moment. */
+/** Reads and writes, each on one snapshot. */
 export class Transactions {
   readonly #database: Database
   readonly #reads: Reads
@@ -85,7 +85,7 @@ export class Transactions {
     })
   }
 
-  /** Nobody else changes the event meanwhile. Its expired holds are freed before `look` reads. */
+  /** Excludes other writers of the event. Frees its expired holds before `look` reads. */
   writeEvent<L, T>(options: ChangeOptions<L>, work: EventWork<L, T>): Promise<T | null> {
     const { durable, eventId, mustBeOnSale = false, first = nothing, look } = options
     const opening = async (queries: Queries): Promise<Opened<L>> => {
@@ -102,8 +102,9 @@ export class Transactions {
   }
 
   /**
-   * Changes seats of these sessions beside other writers of the same event. Writers wait for each other only if they want
-   * the same seat or write for the same session, and for the counters, which are written last. `work` as that of a `Kind`.
+   * Changes seats of these sessions concurrently with other writers of the event. Writers wait for each other only if
+   * they claim the same seat or write for the same session, and for the counters, which are written last. For `work`
+   * the rules of `Kind` apply.
    */
   async writeSeats<L, T>(
     { durable, eventId, sessionNos, look }: SeatOptions<L>,
@@ -136,7 +137,10 @@ export class Transactions {
     for (const eventId of eventIds) await this.writeEvent({ durable: false, eventId, look: nothing }, nothing)
   }
 
-  /** One transaction. What it changes is counted once, as its last step. All of its opening is sent together. */
+  /**
+   * Runs one transaction. Its changes are counted once, as its last step. All statements of its opening are sent
+   * together.
+   */
   async #counted<L, T>({ durable, eventId, opening }: Opening<L>, work: EventWork<L, T>): Promise<T | null> {
     const actions: (() => void)[] = []
     const value = await this.#database.transactionFrom(
@@ -166,9 +170,9 @@ export class Transactions {
   }
 
   /**
-   * A read that many callers request at once: one statement answers all requests that arrive while another runs. `body` is an
-   * expression that gives JSON, or null, for one row `asked` of texts `a`, `b`, `c` and `d`. It reads a moment at which no
-   * hold that has expired by then keeps its seat.
+   * Coalesces a read that many callers request at once: one statement answers all requests that arrive while another
+   * runs. `body` is an expression that returns JSON, or null, for one row `asked` of texts `a`, `b`, `c` and `d`. It
+   * reads a snapshot in which no hold that has expired by then keeps its seat.
    */
   #coalesced<T>(reads: Reads, body: string): CoalescedRead<T> {
     const sql = statement(body)
@@ -198,7 +202,10 @@ class HoldsExpired extends Error {
   override readonly name = 'HoldsExpired'
 }
 
-/** Locks the event until the transaction ends. All writers of seats or the event have the lock; `alone`: exclusively. */
+/**
+ * Locks the event until the transaction ends. All writers of seats or the event take this lock; `alone` takes it
+ * exclusively.
+ */
 async function lockEvent({ run }: Queries, eventId: number, how: 'alone' | 'beside others'): Promise<void> {
   await run(
     `SELECT pg_advisory_xact_lock${how === 'alone' ? '' : '_shared'}(hashtextextended(current_schema() || ' event', $1))`,
@@ -213,7 +220,7 @@ async function lockSessions({ run }: Queries, sessionNos: readonly number[]): Pr
   ])
 }
 
-/** Returns null if there is no such event, or it is not on sale and must be. */
+/** Returns null if the event does not exist, or is not on sale although `mustBeOnSale` is set. */
 async function editionOf({ rows }: Queries, eventId: number, mustBeOnSale: boolean): Promise<number | null> {
   const [event] = await rows<{ readonly edition: number; readonly isOnSale: boolean }>(
     `SELECT edition, status = 'ON_SALE' AS "isOnSale" FROM event WHERE event_id = $1 FOR NO KEY UPDATE`,
@@ -239,19 +246,19 @@ export const primaryReads = (database: Database): Reads => ({
   close: () => Promise.resolve(),
 })
 
-/** A replica that needs longer to catch up is skipped: the primary answers. */
+/** Maximum time in milliseconds for a replica to catch up. If it needs longer, the primary answers. */
 const CATCH_UP_MS = 30
 const POLL_MS = 2
-/** Replicas are skipped for so long after one was behind, and after one did not answer. */
+/** Time in milliseconds for which replicas are skipped after one lagged, and after one did not answer. */
 const BEHIND_MS = 100
 const UNREACHABLE_MS = 30_000
 const ANSWER_MS = 2_000
 
-/** How far the primary has written, and what time it is there. */
+/** Selects the primary's position in its write-ahead log, and its time. */
 const MARK = `SELECT pg_current_wal_insert_lsn()::text AS mark,
   floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`
 
-/** False on a server that follows no primary: its data may be its own. */
+/** False on a server that follows no primary, because its data may differ. */
 const REACHED = 'SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS reached'
 
 /**
@@ -331,7 +338,7 @@ async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** What was found at this time; null if nothing. */
+/** Result of a read at the time `now`; `found` is null if there is no result. */
 interface Found<T> {
   readonly now: number
   readonly found: T | null

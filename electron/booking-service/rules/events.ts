@@ -98,7 +98,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Maximum lengths that partners read. */
+/** Maximum lengths of texts that partners receive. */
 const MAX_LENGTHS = { title: 200, homeTeam: 100, awayTeam: 100, category: 100, description: 2_000 } as const
 
 /** Returns the problems of the texts of a new or changed event. */

@@ -22,7 +22,7 @@ import {
   type Ticket,
 } from '../store/store.ts'
 
-/** Rules of sessions, holds and tickets. Both engines read, let these decide, and write. */
+/** Rules of sessions, holds and tickets. Both engines read the records, apply these rules, and write the result. */
 
 export type HoldState = 'held' | 'released' | 'expired' | 'sold'
 
@@ -36,10 +36,10 @@ export interface HoldRow {
   readonly state: HoldState
 }
 
-/** Who has a seat. `sessionNo` is null if it was sold elsewhere or is withheld. */
+/** The owner of a seat. `sessionNo` is null if the seat was sold elsewhere or is withheld. */
 export interface Claim {
   readonly state: 'held' | 'sold'
-  /** Taken off sale by the venue; to partners it is sold. */
+  /** True if the venue has taken the seat off sale. Partners see it as sold. */
   readonly withheld: boolean
   readonly sessionNo: number | null
 }
@@ -53,12 +53,12 @@ export interface SeatChange {
   readonly to: SeatStatus
 }
 
-/** Returns by how many the available seats grow. */
+/** Returns the change of the number of available seats. */
 export function growth(changes: readonly SeatChange[]): number {
   return changes.reduce((sum, { from, to }) => sum + Number(to === AVAILABLE) - Number(from === AVAILABLE), 0)
 }
 
-/** What never changes of a session, with its number in the database. */
+/** The unchanging part of a session, with its number in the database. */
 export interface KnownSession extends Session {
   readonly sessionNo: number
 }
@@ -125,7 +125,10 @@ export function locateSeats(
   return ok(asked.flatMap(({ seat }) => seat ?? []))
 }
 
-/** Returns the seats to hold anew; seats that the session already holds keep their expiry. `isOver`: of the event. */
+/**
+ * Returns the seats to hold anew. Seats that the session already holds keep their expiry. `isOver`: whether the event
+ * is over.
+ */
 export function seatsToHold(
   sessionNo: number,
   wanted: readonly LocatedSeat[],

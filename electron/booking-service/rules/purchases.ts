@@ -15,7 +15,7 @@ import type {
 import { hexCode, type Random, readableCode } from '../store/random.ts'
 import { type HoldState, numericId, seatOfRow, type TicketRow } from './holds.ts'
 
-/** Rules of purchases and cancellations. Both engines read, let these decide, and write. */
+/** Rules of purchases and cancellations. Both engines read the records, apply these rules, and write the result. */
 
 /** A hold that an order names, with its session. */
 export interface OrderedHold {
@@ -46,7 +46,7 @@ export interface DraftTicket extends Pick<TicketRow, 'ticketCode' | 'ticketRefer
   readonly hold: OrderedHold
 }
 
-/** What the database knows of an order. */
+/** State of an order in the database. */
 export interface KnownOrder {
   /** Null if the order was not completed before. */
   readonly earlier: StoredPurchase | null
@@ -54,7 +54,7 @@ export interface KnownOrder {
   readonly holds: readonly OrderedHold[]
 }
 
-/** Returns the purchase to write; the reply itself if the order was completed before. */
+/** Returns the purchase to write, or the stored reply if the order was completed before. */
 export function draftPurchase(
   order: PurchaseOrder,
   { earlier, holds: known }: KnownOrder,
@@ -165,7 +165,7 @@ export function ticketsToCancel(
   return ok(named.flatMap(({ sold }) => sold ?? []))
 }
 
-/** Returns the tickets after the valid ones among them were cancelled at `now`. */
+/** Returns the tickets with those still valid cancelled at `now`. */
 export function cancelledAt(tickets: readonly SoldTicket[], now: number): readonly CancelledTicket[] {
   return tickets.map(({ ticket }) => ({ ...ticket, cancelledAt: ticket.cancelledAt ?? now }))
 }

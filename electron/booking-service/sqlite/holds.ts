@@ -40,7 +40,7 @@ const CURRENT = `SELECT ${COLUMNS} FROM hold
 const NEWEST = `SELECT ${COLUMNS} FROM hold WHERE session_no = +? ORDER BY hold_no DESC LIMIT 1`
 const BY_ID = `SELECT ${COLUMNS} FROM hold WHERE hold_id = +? AND session_no = +?`
 
-/** Steps 3 to 5: sessions and what they hold. Each method is work within a transaction with expired holds freed. */
+/** Sessions and their holds (steps 3 to 5). Each method is work within a transaction with expired holds freed. */
 export class SessionHolds {
   readonly #statements: Statements
   readonly #catalog: Catalog

@@ -3,10 +3,10 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
 
 /**
- * Seats are not rows: they exist because the event's venue plan says so. Ids of a section's seats follow each other
- * from `first_seat_id`. A seat is taken because a `claim` row says so, and `claim.seat_id` is the primary key: no two
- * sessions can hold or buy one seat. `remaining` counts the seats without a claim and changes in the same transaction.
- * Revisions are milliseconds of the clock, made strictly growing within an event. Money is in minor units.
+ * Seats are not rows; they follow from the event's venue plan. Ids of a section's seats are consecutive from
+ * `first_seat_id`. A seat is taken if it has a `claim` row, and `claim.seat_id` is the primary key: no two sessions can
+ * hold or buy one seat. `remaining` counts the seats without a claim and changes in the same transaction. Revisions are
+ * milliseconds of the clock, made strictly growing within an event. Money is in minor units.
  */
 const schema = `
 CREATE TABLE venue (
@@ -221,11 +221,11 @@ const SYNCHRONOUS_FULL = 2
 const BUSY_TIMEOUT_MS = 2_000
 
 /**
- * Opens the service's database and brings it to the newest schema. Throws when a newer program or version 0.1 made it, or
- * when SQLite would not keep what it has acknowledged.
+ * Opens the service's database and migrates it to the newest schema. Throws if a newer program or version 0.1 created
+ * it, or if SQLite would not keep acknowledged writes.
  */
 export function openDatabase(path: string, nativeBinding: string | undefined): Database {
-  // Nothing was ever sold from a file that is not there yet; from an empty one there may have been.
+  // A missing file never contained sales, but an empty one may have.
   if (lstatSync(path, { throwIfNoEntry: false })?.size === 0) {
     throw new TranslatedError(({ refusals }) => refusals.emptyDatabase(path))
   }
@@ -233,7 +233,7 @@ export function openDatabase(path: string, nativeBinding: string | undefined): D
   try {
     db = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS, ...(nativeBinding !== undefined && { nativeBinding }) })
     db.pragma('journal_mode = WAL')
-    // Set by hand: SQLite as compiled here falls back to NORMAL in WAL mode after the first write otherwise.
+    // Set explicitly: otherwise SQLite as compiled here falls back to NORMAL in WAL mode after the first write.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
     // Overwrites deleted bytes: a buyer who is erased must not remain in a free page.
@@ -258,7 +258,7 @@ export function migrate(db: Database, steps = schemaSteps): void {
     }
     for (const step of steps.slice(version)) db.exec(step)
     db.pragma(`application_id = ${APPLICATION_ID}`)
-    // Written even when nothing was missing: `assertDurable` has to look after a write.
+    // Written even if no step was missing, because `assertDurable` must run after a write.
     db.pragma(`user_version = ${steps.length}`)
   })
   apply.immediate()

@@ -9,7 +9,7 @@ const EXPIRED = `SELECT seat_id AS seatId, section_id AS sectionId, hold_no AS h
   FROM claim JOIN hold USING (hold_no, seat_id) JOIN session USING (session_no)
   WHERE claim.state = 'held' AND claim.expires_at <= ? ORDER BY event_id`
 
-/** The claims on seats, and the counters of the seats that are left, which change nowhere else. */
+/** The claims on seats and the counters of remaining seats. Both change only here. */
 export class SeatState {
   readonly known = new SectionStatuses()
   readonly watch: ChangeWatch
@@ -76,7 +76,7 @@ export class SeatState {
     if (sold.changes !== 1) throw new Error(`seat ${seatId} is not held by hold ${holdNo}`)
   }
 
-  /** Writes the counters and revisions of seats that changed, and of the sessions whose holds they were. */
+  /** Writes the counters and revisions of changed seats, and of the sessions that held them. */
   record(
     { eventId, sessionNos, now }: { eventId: number; sessionNos: Iterable<number>; now: number },
     changes: readonly SeatChange[],
@@ -119,7 +119,7 @@ export class SeatState {
     return this.firstExpiry() <= now
   }
 
-  /** Frees the seats of expired holds. The first step of each write. */
+  /** Frees the seats of expired holds. Must be the first step of each write. */
   settle(now: number, transaction: Transaction): void {
     if (!this.hasExpired(now)) return
     const expired = this.#statements.all<{
@@ -143,7 +143,7 @@ type ChangeTopic = `zone ${number}` | `session ${number}`
 
 const MAX_TOPICS = 20_000
 
-/** Tells without reading tables whether this process or another has changed something since. */
+/** Detects without reading tables whether this process or another has changed the database. */
 export class ChangeWatch {
   readonly #statements: Statements
   readonly #changes = new Map<ChangeTopic, number>()
@@ -153,19 +153,25 @@ export class ChangeWatch {
     this.#statements = statements
   }
 
-  /** This process changes something that is in no topic. */
+  /** Marks a change by this process that belongs to no topic. */
   changed(): void {
     this.#unspecific += 1
     this.#changes.clear()
   }
 
-  /** This process has committed a change of these topics, and of nothing else that a section view shows. */
+  /**
+   * Publishes that this process has committed a change of these topics. The change must not affect other parts of a
+   * section view.
+   */
   publish(topics: readonly ChangeTopic[]): void {
     if (this.#changes.size > MAX_TOPICS) this.changed()
     for (const topic of topics) this.#changes.set(topic, (this.#changes.get(topic) ?? 0) + 1)
   }
 
-  /** Call within a read transaction. The returned function tells whether these topics are still as that transaction saw them. */
+  /**
+   * Call within a read transaction. The returned function reports whether these topics are unchanged since that
+   * transaction.
+   */
   since(topics: readonly ChangeTopic[]): () => boolean {
     const seen = topics.map((topic) => this.#changes.get(topic))
     const [others, before] = [this.#commitsOfOthers(), this.#unspecific]
@@ -175,7 +181,10 @@ export class ChangeWatch {
       this.#commitsOfOthers() === others
   }
 
-  /** Differs once another connection has committed; SQLite reads it from memory that the connections share. */
+  /**
+   * Returns a number that changes after another connection commits. SQLite reads it from memory that the connections
+   * share.
+   */
   #commitsOfOthers(): number | undefined {
     return this.#statements.value('PRAGMA data_version')
   }

@@ -21,7 +21,7 @@ interface SqliteStoreOptions extends StoreTerms {
   readonly nativeBinding?: string | undefined
   /** Milliseconds of the Unix epoch. */
   readonly clock: () => number
-  /** When a group of waiting writes is committed: by default after the current turn of the event loop. */
+  /** Schedules the commit of a group of waiting writes. Default: after the current turn of the event loop. */
   readonly schedule?: (flush: () => void) => void
 }
 
@@ -153,8 +153,8 @@ export class SqliteStore extends SqlStore implements HubStore {
 }
 
 /**
- * Copies the database at one moment, checks the copy and puts it in place. Writers are not blocked. Throws when the copy
- * cannot be written or is damaged.
+ * Copies one snapshot of the database, checks the copy and moves it to `path`. Writers are not blocked. Throws if the
+ * copy cannot be written or is damaged.
  */
 function backUpDatabase(db: Database, path: string): number {
   const unfinished = `${path}.unfinished`

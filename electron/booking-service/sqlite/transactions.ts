@@ -4,7 +4,7 @@ import type { SeatState } from './seat-state.ts'
 import { Statements } from './statements.ts'
 import { isStorageFault, type Transaction, type WriteQueue } from './write-queue.ts'
 
-/** Reads and writes, each at one moment of the clock. */
+/** Reads and writes, each at a single time of the clock. */
 export class Transactions {
   readonly #db: Database
   readonly #statements: Statements
@@ -28,7 +28,7 @@ export class Transactions {
     })
   }
 
-  /** For writes that change section views only by the seat state, which publishes the topics. */
+  /** Runs an operation that changes section views only through the seat state, which publishes the topics. */
   writeAndNotify<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
     return this.#queue.run((transaction) => {
       const now = this.#clock()
@@ -37,7 +37,7 @@ export class Transactions {
     })
   }
 
-  /** Writes first only if a hold has expired. */
+  /** Performs a write first only if a hold has expired. */
   async read<T>(operation: (now: number) => T): Promise<T> {
     for (;;) {
       const outcome = this.#readAt(this.#clock(), operation)

@@ -20,9 +20,9 @@ interface Entry {
 }
 
 /**
- * Group commit: operations that arrive in one turn of the event loop share one transaction and one sync of the disk. If one
- * of them throws, the group is run again, each with a savepoint of its own. SQLite copies every page that changes under a
- * savepoint, so groups in which none throws do without.
+ * Group commit: operations that arrive in one turn of the event loop share one transaction and one sync of the disk. If
+ * one of them throws, the group runs again with a savepoint for each operation. SQLite copies every page that changes
+ * under a savepoint, so the first run uses none.
  */
 export class WriteQueue {
   readonly #db: Database

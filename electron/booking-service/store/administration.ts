@@ -36,7 +36,7 @@ export interface StoreAdministration {
   listPartners(): Promise<readonly Partner[]>
   /** Adds or replaces the partner. */
   keepPartner(partner: Partner): Promise<void>
-  /** False if there was none. Its sales remain. */
+  /** Resolves to false if the partner did not exist. Its sales remain. */
   removePartner(input: { readonly code: string }): Promise<boolean>
   /** True for the first use of a nonce before it expires: detects repeated requests. */
   claimNonce(input: {
@@ -58,8 +58,9 @@ export interface StoreAdministration {
     readonly purchases: number
   }): Promise<void>
   /**
-   * Erases the personal data of these purchases with an entry in the audit. Sales and tickets remain. The hash of the request
-   * is erased, too. In SQLite no free page and no log retains the data. Resolves with the number of purchases that had any.
+   * Erases the personal data of these purchases and records it in the audit. Sales and tickets remain. The hash of the
+   * request is erased, too. In SQLite, no free page and no log retains the data. Resolves with the number of purchases
+   * that had personal data.
    */
   eraseBuyers(input: { readonly purchaseIds: readonly number[]; readonly by: string }): Promise<number>
   /** Documents of the fleet, by name. */
@@ -68,7 +69,7 @@ export interface StoreAdministration {
   /** Replaces the document only if it still has that version; with version 0 only if there is none. False if not replaced. */
   keepRecord(record: FleetRecord & { readonly kind: string }): Promise<boolean>
   removeRecord(key: { readonly kind: string; readonly name: string }): Promise<boolean>
-  /** Writes a copy to this path while the service runs; refused if the engine has its own tool. */
+  /** Writes a copy to this path while the service runs. Refuses if the database engine has its own backup tool. */
   backUp(path: string): Promise<Result<{ readonly bytes: number }, BackupElsewhere>>
 }
 
@@ -82,7 +83,7 @@ export interface FleetRecord {
 
 export interface StoreCounts {
   readonly eventsOnSale: number
-  /** Of the events on sale. */
+  /** Seats of the events on sale. */
   readonly seatsRemaining: number
   readonly seatsHeld: number
   readonly sessionsOpen: number
@@ -135,8 +136,8 @@ export interface PartnerKey {
   readonly keyId: string
   readonly scheme: 'stadepass-hmac' | 'rfc9421'
   /**
-   * Shared secret: text, or bytes as `base64:…`; or the partner's public key in PEM. Null if it was sealed by a key that is
-   * not at hand: then no signature is valid.
+   * Shared secret: text, or bytes as `base64:…`; or the partner's public key in PEM. Null if its sealing key is
+   * missing: then no signature is valid.
    */
   readonly secret: string | null
 }
@@ -154,7 +155,7 @@ interface Purged {
 
 interface BackupElsewhere {
   readonly type: 'backup-elsewhere'
-  /** The engine's own tool. */
+  /** Name of the database engine's own backup tool. */
   readonly tool: string
 }
 
@@ -170,8 +171,8 @@ export interface StoreChanges {
     },
   ): Promise<Result<null, Refusal<'event-unknown'> | EventWrong>>
   /**
-   * Takes seats off sale, all or none. Partners see them as sold. Resolves with the number of seats that were not withheld
-   * before.
+   * Takes all seats off sale, or none. Partners see them as sold. Resolves with the number of seats that were not
+   * withheld before.
    */
   withholdSeats(
     input: PlacesChange,
@@ -264,8 +265,8 @@ type PersonalAct = 'personal-data-searched' | 'personal-data-exported' | 'person
 export const HAS_BUYER = '(customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL)'
 
 /**
- * SQL assignments that erase the personal data of a purchase. The hash is erased, too: with the rest of the order known, a
- * telephone number could be found by trying all.
+ * SQL assignments that erase the personal data of a purchase. The hash is erased, too. Otherwise a telephone number
+ * could be found by trying all numbers with the rest of the order.
  */
 export const FORGET_BUYER = "customer_name = NULL, customer_phone = NULL, customer_email = NULL, content_sha256 = ''"
 

@@ -23,7 +23,7 @@ const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, cate
   starts_at AS "startsAt", ends_at AS "endsAt", home_team AS "homeTeam", away_team AS "awayTeam", currency,
   min_price AS "minPrice", remaining`
 
-/** Reads events and venues. Plans never change, and events only with their edition: both stay in memory. */
+/** Reads events and venues. Both stay in memory: plans never change, and events change only with their edition. */
 export class Catalog {
   readonly #events = new Map<number, SalesEvent>()
   readonly #layouts = new Map<number, VenueLayout>()
@@ -38,7 +38,8 @@ export class Catalog {
     const known = this.known(wanted)
     if (known !== null) return known
     const { eventId } = wanted
-    // The edition is read first: what is read after it is as new, or newer and then read again.
+    // The edition is read first. Values read after it belong to this edition or a newer one, and a newer one is read
+    // again later.
     const found = only(
       yield* row<EventRow & EventEdition>(`SELECT ${EVENT_COLUMNS}, edition FROM event WHERE event_id = $1`, [eventId]),
     )
@@ -158,7 +159,7 @@ function* venueIdFor(plan: VenuePlan): Work<number> {
   return only(venue).venueId
 }
 
-/** Seats of a new event that were sold elsewhere, claimed by nobody's hold. */
+/** Claims the seats of a new event that were sold elsewhere. These claims belong to no hold. */
 export type ClaimSeats = (
   eventId: number,
   seats: readonly { readonly seatId: number; readonly sectionId: number }[],
@@ -225,7 +226,10 @@ export function* createEvent(
   return eventId
 }
 
-/** Returns true if the event with this key has to be created: there is none, or it is over and has just been ended. */
+/**
+ * Returns true if the event with this key must be created, because none exists or the existing one is over and was just
+ * ended.
+ */
 export function* endPastDemoEvent(demoKey: string, localNow: string): Work<boolean> {
   const current = yield* row<{ eventId: number; startsAt: string; endsAt: string }>(
     `SELECT event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt" FROM event

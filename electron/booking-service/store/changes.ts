@@ -21,17 +21,17 @@ import { type Catalog, type ClaimSeats, seatClaims } from './catalog.ts'
 import { AVAILABLE, type BookingStore, type Cancellation, type EventEdition, type SalesEvent, SOLD } from './store.ts'
 import { only, row, rows, run, type Work } from './work.ts'
 
-/** A transaction that nobody else changes the event in. Holds that have expired by `now` are freed. */
+/** A transaction that excludes other changes of the event. Holds that have expired by `now` are freed. */
 export interface EventChange extends EventEdition {
   readonly now: number
-  /** Counts seats that changed, and marks the sessions whose holds they were. */
+  /** Counts changed seats, and marks the sessions that held them. */
   readonly record: (sessionNos: Iterable<number>, changes: readonly SeatChange[]) => void
 }
 
 export type Changed<K extends keyof StoreChanges> = Work<Awaited<ReturnType<StoreChanges[K]>>>
 export type Input<K extends keyof StoreChanges> = Parameters<StoreChanges[K]>[0]
 
-/** Adds an entry to the audit, which is never changed. */
+/** Adds an entry to the audit. Entries are never changed. */
 export function* addToAudit({ at, by, act, eventId, facts }: AuditEntry): Work<void> {
   yield* run('INSERT INTO audit (at, by, act, event_id, facts) VALUES ($1, $2, $3, $4, $5)', [
     at,

@@ -24,18 +24,18 @@ import * as vouchers from './vouchers.ts'
 import { only, row, rows, run, type Work } from './work.ts'
 
 export interface StoreTerms extends SessionTerms {
-  /** Seals secrets of partners; without it none can be stored. */
+  /** Seals secrets of partners. If absent, no secret can be stored. */
   readonly secrets?: SecretBox
 }
 
 export interface ChangeOptions {
-  /** Otherwise nothing is done. */
+  /** If true, nothing is done for an event that is not on sale. */
   readonly mustBeOnSale: boolean
-  /** Requests of one partner with this id wait for each other. */
+  /** Serialises requests of one partner with this id. */
   readonly requestOf?: { readonly partnerCode: string; readonly requestId: string }
 }
 
-/** Operations that each engine does in its own way. */
+/** Operations that each database engine implements itself. */
 type EngineOperations =
   | 'openSession'
   | 'viewSection'
@@ -59,7 +59,7 @@ const ENDED_SESSIONS = `SELECT session_no FROM session
     AND NOT EXISTS (
       SELECT 1 FROM hold WHERE hold.session_no = session.session_no AND hold.state IN ('held', 'sold'))`
 
-/** All operations whose statements both engines understand. */
+/** All operations whose statements work on both engines. */
 export abstract class SqlStore implements Omit<Operations, EngineOperations> {
   protected readonly terms: StoreTerms
   protected readonly catalog = new Catalog()
@@ -71,13 +71,13 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
   }
 
   protected abstract read<T>(work: Work<T>): Promise<T>
-  /** Reads where replicas may answer. */
+  /** Performs a read that replicas may answer. */
   protected abstract look<T>(work: () => Work<T>): Promise<T>
   /** Current time; no hold that has expired by then keeps its seat. */
   protected abstract settledNow(): Promise<number>
   /** One durable transaction. */
   protected abstract write<T>(work: (now: number) => Work<T>): Promise<T>
-  /** A transaction that no other event is created in. */
+  /** Runs a transaction that excludes the creation of other events. */
   protected abstract writeCatalog<T>(work: (now: number) => Work<T>): Promise<T>
   /** Returns null if there is no such event. */
   protected abstract changeEvent<T>(

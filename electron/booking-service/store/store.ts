@@ -113,7 +113,7 @@ export type PurchaseRefusal =
 export interface Cancellation {
   /** The owner of the tickets; or the event, if the venue itself cancels. */
   readonly of: CancellingOwner | { readonly eventId: string }
-  /** All of one event: tickets of other events count as unknown. */
+  /** Tickets of one event. Tickets of other events count as unknown. */
   readonly ticketIds: readonly string[]
   readonly reason: string
   /** Entry of the audit: `partner:CODE` or `user:NAME`. */
@@ -155,7 +155,7 @@ export interface EventDraft {
 }
 
 export interface StoredPlan {
-  /** JSON. */
+  /** The plan as JSON. */
   readonly text: string
   /** Hash of the text, in hexadecimal. */
   readonly sha256: string
@@ -235,8 +235,8 @@ export interface OpenedSession {
 export interface SectionSnapshot {
   readonly now: number
   /**
-   * Returns the current time while the store knows, without reading tables, that the rest of the snapshot is unchanged;
-   * otherwise null. Absent if the store cannot know because other servers write to it.
+   * Returns the current time while the rest of the snapshot is unchanged, which it determines without reading tables;
+   * otherwise null. Absent if the store cannot determine this because other servers write to it.
    */
   readonly still?: () => number | null
   readonly session: Session
@@ -253,7 +253,7 @@ export interface SectionSnapshot {
   readonly statuses: Uint8Array
 }
 
-/** Bytes of `SectionSnapshot.statuses`. */
+/** Values of the bytes of `SectionSnapshot.statuses`. */
 export const SEAT_STATUS = ['available', 'held', 'sold'] as const
 export const [AVAILABLE, HELD, SOLD] = [0, 1, 2] as const
 
@@ -364,7 +364,7 @@ export class SectionStatuses {
     this.#known.set(sectionId, { firstSeatId, revision, statuses })
   }
 
-  /** The section went from one revision to the next by these changes and no others. */
+  /** Applies the changes between two revisions of the section. They must be all changes between them. */
   advance(sectionId: number, before: number, revision: number, changes: readonly StatusChange[]): void {
     const state = this.#known.get(sectionId)
     if (state?.revision !== before) {

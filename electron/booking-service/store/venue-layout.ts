@@ -16,7 +16,7 @@ export interface SectionLayout {
   /** Rank of the gate in the plan, from 0. */
   readonly gateIndex: number
   readonly seatCount: number
-  /** Order of the seat ids. */
+  /** Seats in the order of their ids. */
   readonly seats: readonly PlanSeat[]
   seatCode(index: number): string
   /** Whether the plan lists a seat as special. */

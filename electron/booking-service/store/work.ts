@@ -1,7 +1,7 @@
 export type Value = string | number | null | readonly (string | number | null)[]
 
 /**
- * A statement that both engines understand: `$1` stands for a value and may be repeated, `IN LIST($1)` takes a list of
+ * A statement that works on both engines: `$1` stands for a value and may be repeated, `IN LIST($1)` takes a list of
  * integers, aliases in capitals are quoted. Text is ordered by `COLLATE "C"`; `greatest` and `FOR UPDATE` are allowed.
  */
 export interface Statement {
@@ -27,7 +27,7 @@ export function* rows<T extends object>(sql: string, values: readonly Value[] = 
   return (yield { sql, values }).rows as readonly T[]
 }
 
-/** Returns the values of a statement with one column: many rows of one number cost half as much as objects. */
+/** Returns the values of a statement with one column. Many rows with one number take half as much time as objects. */
 export function* column<T extends string | number>(sql: string, values: readonly Value[] = []): Work<readonly T[]> {
   return (yield { sql, values, isColumn: true }).rows as readonly T[]
 }
@@ -41,7 +41,7 @@ export function* run(sql: string, values: readonly Value[] = []): Work<number> {
   return (yield { sql, values }).written
 }
 
-/** For statements that always return a row. */
+/** Returns the row of a statement that always returns one. Throws otherwise. */
 export function only<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw new Error('the database gave no row')
   return found

@@ -37,7 +37,7 @@ export function readVenue(
     const { emptyRows } = made
     return { ok: true, plan: checked.data, report: reportOf(checked.data, { encoding, emptyRows }) }
   }
-  // A custom issue names its section itself. Its path is of no use: it leads into the plan, not into the list.
+  // A custom issue names its section itself. Its path is not used, because it refers to the plan, not to the list.
   const problems = checked.error.issues.map(({ code, message, path }) => ({
     ...made.placeOf(path),
     what: code === 'custom' ? message : withPath(path, message),

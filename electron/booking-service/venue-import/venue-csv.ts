@@ -38,7 +38,7 @@ const OPTIONAL = [
 type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 const COLUMNS: readonly Column[] = [...REQUIRED, ...OPTIONAL]
 
-/** A header as a French box office writes it. */
+/** French names of the columns, as box offices write them. */
 const FRENCH: Readonly<Record<string, Column>> = {
   secteur: 'section',
   nom_secteur: 'section_name',
@@ -66,7 +66,7 @@ const [ROW_DEPTH, SEAT_PITCH, AISLE] = [0.8, 0.5, 1.2]
 interface ListedPlan {
   readonly plan: VenuePlan
   readonly emptyRows: readonly EmptyRow[]
-  /** Returns where the list describes a value of the plan. */
+  /** Returns the place in the list that describes a value of the plan. */
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
@@ -97,7 +97,7 @@ export function venueFromCsv(
   return { plan, emptyRows: made.emptyRows, placeOf: (path) => made.placeOf(plan, path) }
 }
 
-/** Returns the column of a heading, whatever its capitals, accents and word separators; null if there is none. */
+/** Returns the column of a heading; null if there is none. Ignores capitals, accents and word separators. */
 function columnOf(header: string): Column | null {
   const name = header
     .normalize('NFD')
@@ -136,7 +136,7 @@ type Refusals = ListTexts['venue']['refusals']
 /** Readers of the cells of a list, which report invalid ones. */
 interface ColumnChecks extends ListTexts {
   readonly wrong: Wrong
-  /** Reports a value that is not what its column expects. */
+  /** Reports a value that is invalid for its column. */
   readonly unexpected: (column: Column, field: CsvField, expected: string) => void
   readonly code: (read: Read, kind: PartName) => string
   /** Returns `#rrggbb` in lower case; empty if the list has none so far. */
@@ -147,7 +147,7 @@ interface ColumnChecks extends ListTexts {
    */
   readonly describe: (read: Read, kind: PartName, own: string, column: Column) => string
   /**
-   * Places in the list: of the first cell that names a part, by kind and code; of a cell with special seats, by
+   * Places in the list. Contains the first cell that names a part, by kind and code, and cells with special seats, by
    * section, kind and index.
    */
   readonly places: Map<string, Place>
@@ -369,7 +369,7 @@ interface Named {
 }
 
 type Side = (typeof SIDES)[number]
-/** In the order in which tribunes are assigned to them. */
+/** Sides of the pitch, in the order in which tribunes are assigned to them. */
 const SIDES = ['top', 'bottom', 'right', 'left'] as const
 
 /** Distance between two sections, and from the last row to a gate, in metres. */

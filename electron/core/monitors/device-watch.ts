@@ -49,7 +49,7 @@ export class PrinterWatch {
     await Promise.race([answer, this.#ports.clock.sleep(SCREEN_OPENS_WITHIN_MS, answered.signal)])
   }
 
-  /** Whether another printer prints the tickets than at the last look. */
+  /** Returns whether the printer that prints the tickets has changed since the last reading. */
   isOther(): boolean {
     return (this.#view.standsIn ?? false) !== this.#isSubstituted()
   }

@@ -22,12 +22,12 @@ export interface OfferWatch {
   readonly sessions: EventSessions
   /** Requests all events on sale that are not over, soonest first. */
   list(): Promise<PartnerReply<EventList>>
-  /** Returns the events that are not over by now, soonest first; services may list others. */
+  /** Returns the events that are not over yet, soonest first. Services may list events that are over. */
   upcoming(events: readonly EventOffer[]): readonly EventOffer[]
   admission(): MachineFacts['admission']
   /** Time of the last reply with the list of events, in monotonic milliseconds; null if there was none. */
   listedMs(): number | null
-  /** Returns the events of the last list, and whether each opens with the current codes. */
+  /** Returns the events of the last list, with the outcome of the last session with the current codes. */
   events(): Promise<readonly OfferedEvent[]>
 }
 
@@ -69,7 +69,7 @@ export function watchOffer(
   async function noteSession(eventId: string, codes: string, opened: Result<unknown, NotOpened>): Promise<void> {
     const outcome = outcomeOf(opened)
     if (outcome === null) return
-    // The partner may refuse this machine as a whole: the list shows it.
+    // The partner may refuse this machine as a whole. The list of events shows this.
     if (outcome.type === 'failed') void (await list())
     tried.set(eventId, { codes, atMs: clock.now().monoMs, outcome })
   }
@@ -138,7 +138,7 @@ export function watchOffer(
   }
 }
 
-/** Returns null without a reply. */
+/** Returns null if the partner did not reply. */
 function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
   switch (error.type) {
     case 'unreachable':
@@ -152,9 +152,9 @@ function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
 
 export type NotOpened = PartnerError | CodeMissing
 
-/** Opens sessions of events with whichever code of the machine the service accepts. */
+/** Opens sessions of events with any of the machine's codes that the service accepts. */
 export interface EventSessions {
-  /** Requests new codes from the hub before it returns that no code opens the event. */
+  /** Requests new codes from the hub before it reports that no code opens the event. */
   open(eventId: string): Promise<Result<BookingSession, NotOpened>>
   /** Opens with a typed code only. Returns the code as the service accepts it. */
   tryCode(eventId: string, typed: string): Promise<Result<string, NotOpened>>

@@ -72,7 +72,7 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     readCheckout: always((input) => partner.readCheckout(input)),
     listTickets: always((input) => partner.listTickets(input)),
     composePurchase: (purchase) => partner.composePurchase(purchase),
-    // An unclear reply to a purchase says nothing about the connection; the query for its tickets does.
+    // An unclear reply to a purchase does not count as a connection failure. The query for its tickets does.
     sendPurchase: (request, expected) => partner.sendPurchase(request, expected),
     // Repeated by the caller, outside of sales.
     cancelTickets: (input) => partner.cancelTickets(input),

@@ -18,9 +18,9 @@ import type { NotesWatch } from '../payment/notes.ts'
 import { PaymentWatch, type PrinterWatch } from './device-watch.ts'
 import type { ScreenWatch } from './screen-watch.ts'
 
-/** Interval of the checks. At most one session is opened in each. */
+/** Interval of the checks in milliseconds. Each check opens at most one session. */
 const TURN_MS = 5_000
-/** Interval for events that opened, one after the other. */
+/** Interval in milliseconds between two checks of an event that opened. */
 const AGAIN_MS = 180_000
 /** Interval for the list of events while the partner refuses this machine. */
 const REFUSED_AGAIN_MS = 10_000
@@ -66,7 +66,7 @@ export class ReadinessWatch {
     this.#payments = new PaymentWatch(parts.tenders, settings.tenders, parts.clock)
   }
 
-  /** Returns what is known. Queries the printer, and nothing outside the machine. */
+  /** Returns the known readiness. Queries the printer, but nothing outside the machine. */
   async look(): Promise<Readiness> {
     const { offer, printer, breaker, ledger, notes, screens } = this.#parts
     const { tenders, clockOff, training, damagedFiles, termsMissing, unprintableIn } = this.#settings
@@ -95,7 +95,7 @@ export class ReadinessWatch {
     const { clock, log, screen } = this.#parts
     while (!signal.aborted) {
       try {
-        // A provider may be slow: the partner does not wait for it.
+        // Not awaited: a provider may be slow, and the partner must not wait for it.
         if (!screen.shown)
           this.#payments.turn().catch((error: unknown) => log.error('readiness.provider-check-failed', error))
         await this.#turn()
@@ -133,7 +133,10 @@ export class ReadinessWatch {
   }
 }
 
-/** Sessions are limited: first an event not tried with its codes, then one that failed to open, then the rest in turn. */
+/**
+ * Sessions are limited. Returns an event that was not tried with its codes; if there is none, one that failed to open;
+ * otherwise the rest in turn.
+ */
 function dueOf(events: readonly OfferedEvent[], nowMs: number): OfferedEvent | undefined {
   const older = events.toSorted((a, b) => (a.triedMs ?? -1) - (b.triedMs ?? -1))
   const isDue = ({ triedMs: atMs }: OfferedEvent, afterMs: number): boolean => atMs === null || nowMs - atMs >= afterMs

@@ -17,16 +17,21 @@ const MAX_TEXT_CHARACTERS = 200
 const MAX_STACK_LINES = 40
 
 export interface ScreenWatch {
-  /** Logs the fault, without personal data. Returns how long the screen waits before it loads itself again, in milliseconds. */
+  /**
+   * Logs the fault, without personal data. Returns the time in milliseconds that the screen waits before it reloads.
+   */
   note(side: ScreenSide, fault: ScreenFault): { readonly reloadMs: number }
   /** Returns the screens that failed three times within a minute and have not recovered since. */
   failing(): readonly ScreenSide[]
 }
 
-/** Creates the watch. Only faults that take a screen away are counted; errors that it survives are only logged. */
+/**
+ * Creates the watch. It counts only faults that make a screen unusable; errors that a screen survives are only logged.
+ */
 export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log }): ScreenWatch {
   const faults: Record<ScreenSide, FaultCount> = { seller: noFaults, customer: noFaults }
-  // Each side has its own limit: the display cannot keep the faults of the seller out of the log.
+  // Each side has its own limit, so that faults of the display cannot suppress faults of the seller's screen in the
+  // log.
   const write = { seller: limitedLog(log), customer: limitedLog(log) }
   const isFailing = (side: ScreenSide, nowMs: number): boolean => {
     const { failing, recentMs } = faults[side]

@@ -101,7 +101,7 @@ export function accessCodeCommands(
       if (!reply.ok) return err(partnerFailure(reply.error))
       const { events } = reply.value
       const sources = () => Promise.all(events.map(({ eventId }) => sessions.source(eventId)))
-      // The hub may have a code for an event that is new on sale.
+      // The hub may have a code for an event that was put on sale recently.
       if ((await sources()).includes(null)) await accessCodes.renew()
       const found = await sources()
       return ok(

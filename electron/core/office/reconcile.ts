@@ -10,7 +10,7 @@ import type { ReconcileView } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, Log, PartnerError, PartnerService, ReportIssuer, SaleLedger } from '../ports/ports.ts'
 import { NO_OWNER } from '../sale/effects.ts'
 
-/** Parallel requests. Few, because the service sells meanwhile. */
+/** Maximum parallel requests. Few, because the service also handles sales at that time. */
 const AT_ONCE = 4
 
 interface ReconcileInput {
@@ -90,7 +90,7 @@ export class ReconcileService {
     this.#ports = ports
   }
 
-  /** Starts with the sales of a shift, by default the current one. A running comparison continues. */
+  /** Starts a comparison of the sales of a shift, by default the current one. A running comparison continues. */
   start(shiftNo: number | null, staffId: string): Result<ReconcileView, NoShift> {
     const { sales, clock, log } = this.#ports
     if (this.#running && this.#last) return ok(this.#last)

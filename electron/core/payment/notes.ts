@@ -19,9 +19,9 @@ export interface NoteBoxSettings {
 }
 
 /**
- * Two people open the cashbox and empty or close it, each with their own number: the PIN of the machine names no one. They see
- * the booked amount after counting. A sale that is being paid in notes keeps the cashbox shut, and while it is open no other
- * payment in notes begins, so that every note in it is booked.
+ * Two people open the cashbox and empty or close it, each with their own number, because the PIN of the machine
+ * identifies no one. They see the booked amount after counting. A sale that is being paid in notes keeps the cashbox
+ * closed. While the cashbox is open, no other payment in notes begins, so that every note in it is booked.
  */
 export function noteBoxCommands(
   ledger: Pick<SaleLedger, 'unfinished'>,
@@ -95,7 +95,7 @@ export function noteBoxCommands(
   } satisfies Partial<Commands>
 }
 
-/** The cashbox of the note acceptor, as the ledger has it. */
+/** The cashbox of the note acceptor, as recorded in the ledger. */
 export class NoteBox {
   /** The device; it accepts no notes while its cashbox is open. */
   readonly notes: NoteValidator
@@ -134,7 +134,7 @@ export class NoteBox {
     return this.#ports.ledger.noteBox()
   }
 
-  /** Durable when it returns. */
+  /** Records the act. It is durable when the method returns. */
   record(act: NoteBoxAct, staffId: string): void {
     const { ledger, clock, log } = this.#ports
     ledger.recordNoteBox(act, staffId, clock.now())
@@ -145,9 +145,9 @@ export class NoteBox {
 }
 
 /**
- * Confirms to the note acceptor what the ledger has recorded, so that the device clears the event; and records notes that no sale
- * accepted. A confirmation that the last program may not have sent is repeated until NOTE_FORGOTTEN is recorded, because a
- * note of the same value after that is a different one.
+ * Confirms to the note acceptor what the ledger has recorded, so that the device clears the event. Records notes that
+ * no sale accepted. A confirmation that may not have been sent before the last stop is repeated until NOTE_FORGOTTEN is
+ * recorded. A note of the same value after that is a different one.
  */
 export function watchNoteDevice(
   { notes, ledger, clock, log }: Pick<Ports, 'notes' | 'ledger' | 'clock' | 'log'>,
@@ -159,7 +159,7 @@ export function watchNoteDevice(
   const forget = (note: HeldNote | null): void => {
     const mine = (told += 1)
     const forgotten = (): void => {
-      // The answer to an earlier confirmation says nothing about the last one.
+      // The answer to an earlier confirmation does not confirm the latest one.
       if (mine === told && !stopping.aborted) ledger.note('NOTE_FORGOTTEN', {}, clock.now())
     }
     notes
@@ -185,7 +185,7 @@ export function watchNoteDevice(
   })
 }
 
-/** Watches the note acceptor. While it takes no notes, this tender is not offered. */
+/** Watches the note acceptor. While it accepts no notes, the tender `notes` is not offered. */
 export class NotesWatch {
   readonly #notes: NoteValidator | undefined
   readonly #tenders: readonly TenderKind[]

@@ -24,7 +24,7 @@ export class OpenPayments {
     this.#ports = ports
   }
 
-  /** Polls every open payment that is not polled yet. */
+  /** Starts polling every open payment that is not polled yet. */
   follow(): void {
     const { ledger, inSale } = this.#ports
     for (const payment of ledger.openPayments()) {
@@ -76,8 +76,8 @@ export class OpenPayments {
   }
 
   /**
-   * Uses wall time, so that a machine that is off each night does not start over each morning. If the clock is wrong, people
-   * have to check the payment, but no money is lost.
+   * Uses wall time, so that the period does not restart each morning on a machine that is off at night. If the clock is
+   * wrong, staff have to check the payment, but no money is lost.
    */
   #isOverdue({ traits }: TenderDriver, { sinceUtc }: OpenPayment): boolean {
     const waitedMs = Date.parse(this.#ports.clock.now().wallUtc) - Date.parse(sinceUtc)

@@ -103,7 +103,7 @@ export function paymentCommands(
   } satisfies Partial<Commands>
 }
 
-/** Maximum number of abandoned payments that are polled; a kiosk then accepts no more by providers. */
+/** Maximum number of abandoned payments that are polled. Above it, a kiosk accepts no more payments by providers. */
 const MAX_OPEN = 20
 
 interface GateStanding {
@@ -121,7 +121,7 @@ export type Gate = (
   leastMs?: number,
 ) => Promise<Result<SaleView, SaleFailure | PartnerFailure> | null>
 
-/** Checks everything that must be in order before a payment, with any tender. */
+/** Checks all conditions for a payment, with any tender. */
 export function paymentGate(
   ports: WatchedPorts,
   { waiting, block }: Pick<SaleScreen, 'waiting' | 'block'>,
@@ -153,7 +153,7 @@ interface DrawerPorts {
   readonly log: Log
 }
 
-/** Opens the cash drawer. A failure is only logged, as the drawer has a key. */
+/** Opens the cash drawer. A failure is only logged, because the drawer can be opened with a key. */
 export async function openDrawer({ printers, log }: DrawerPorts): Promise<void> {
   try {
     const drawer = await printers.openDrawer()

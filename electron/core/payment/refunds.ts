@@ -26,7 +26,7 @@ const SLOWEST_POLL_MS = 3_600_000
 
 interface Poll {
   readonly over: Promise<void>
-  /** Starts over with the shortest delay. */
+  /** Restarts the polls with the shortest delay. */
   readonly again: () => void
 }
 
@@ -42,7 +42,7 @@ export class ProviderRefunds {
   readonly #stopping = new AbortController()
   /** Requests in progress, by reference. */
   readonly #sending = new Map<string, Promise<void>>()
-  /** Polls by tender, as one provider serves each. */
+  /** Polls by tender, because each tender has one provider. */
   readonly #polls = new Map<string, Poll>()
 
   constructor(
@@ -57,7 +57,7 @@ export class ProviderRefunds {
     this.#role = role
   }
 
-  /** Whether the provider can be asked for the refund now. */
+  /** Returns whether the refund can be requested from the provider now. */
   readonly isOffered = (owed: Owed): boolean =>
     this.#role === 'cashier' &&
     this.#refunderOf(owed) !== null &&
@@ -163,7 +163,10 @@ export class ProviderRefunds {
     this.#polls.set(kind, { over, again: () => wake.abort() })
   }
 
-  /** Records the reply of the provider; `sent`: to the request itself. Staff may have settled the refund before. */
+  /**
+   * Records the reply of the provider. `sent`: whether it is the reply to the request itself. Staff may have settled
+   * the refund before.
+   */
   async #note(refund: ProviderRefund, said: RefundOutcome, sent: boolean): Promise<void> {
     const { ledger, log } = this.#ports
     const { saleId, reference, staffId } = refund

@@ -140,8 +140,8 @@ function whyOf(sale: Sale, slipId: string): CreditSlipReason {
 }
 
 /**
- * Pays slips out in cash. A slip that is registered at the hub needs its approval, which is recorded with the payout. Without a reply
- * nothing is paid, and the slip is released as soon as the hub is reachable.
+ * Pays slips out in cash. A slip that is registered at the hub needs the hub's approval, which is recorded with the
+ * payout. If the hub does not reply, nothing is paid, and the slip is released when the hub is reachable.
  */
 function slipPayouts(
   { ledger, clock, ids, slipHub }: Pick<Ports, 'ledger' | 'clock' | 'ids' | 'slipHub'>,
@@ -195,13 +195,13 @@ type PaperPorts = Pick<Ports, 'log'> & {
   readonly slipHub?: unknown
 }
 
-/** The printed credit slips. A print that fails loses no money: the number is on the screen. */
+/** Prints credit slips. A failed print loses no money, because the number is on the screen. */
 export class SlipPapers {
   readonly #ports: PaperPorts
   readonly #issuer: CreditSlipIssuer | null
   readonly #changed: (saleId: string) => void
   readonly #states = new Map<string, CollectionSlipState>()
-  /** Not read from the ledger each time: a sale is shown even if the ledger is unreadable. */
+  /** Cached instead of read from the ledger each time, so that a sale is shown even if the ledger is unreadable. */
   #takesSlips: boolean
 
   /** `issuer`: null if nothing prints slips. `changed` is called when the outcome of a print is known. */
@@ -212,7 +212,9 @@ export class SlipPapers {
     this.#takesSlips = ports.slipHub !== undefined || ports.ledger.slips.open().length > 0
   }
 
-  /** Prints a slip as it is in the ledger, so that a copy equals the original. Returns null if nothing prints it. */
+  /**
+   * Prints a slip from its ledger record, so that a copy equals the original. Returns null if no printer prints slips.
+   */
   async print(slipId: string, copyNumber: number): Promise<PrintOutcome | null> {
     const { ledger, slipHub } = this.#ports
     const slip = ledger.slips.find(slipId)

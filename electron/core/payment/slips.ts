@@ -106,7 +106,7 @@ export async function askedElsewhere(
   return new Map(said)
 }
 
-/** Number of wrong codes allowed within the time for which each of them counts. */
+/** Maximum number of wrong codes within `COUNTS_MS`, the time in milliseconds for which each of them counts. */
 const FREE_TRIES = 5
 const COUNTS_MS = 300_000
 
@@ -212,7 +212,8 @@ export class VoucherRegistration {
     const { ledger, clock } = this.#ports
     const [first] = this.#toTell()
     if (!first) return true
-    // Once SLIPS_TOLD is recorded, only the hub can approve a payout. So it must be reachable, and know slips.
+    // Once SLIPS_TOLD is recorded, only the hub can approve a payout. The hub must therefore be reachable and support
+    // slips.
     if ((await this.#hub.find(first.slipId)) === 'no-answer') return false
     const due = this.#toTell()
     const fresh = due.flatMap((slip) => (slip.hub === null ? [slip.slipId] : []))
@@ -265,7 +266,7 @@ export function slipDriver(
   function byHub(spending: HubSpending, sum: Sum): TenderOutcome {
     if (spending.outcome !== 'spent') return spending.outcome === 'refused' ? { outcome: 'cancelled' } : spending
     const { slip, word } = spending
-    // The amount was checked before: a different one now is a matter for people.
+    // The amount was checked before. If it differs now, staff must decide.
     if (slip.currency !== sum.currency || slip.amount < sum.amount)
       return { outcome: 'approved', approval: slip.slipId, amount: slip.amount, currency: slip.currency }
     return { ...approved(slip.slipId, slip.amount, sum), word }

@@ -42,7 +42,7 @@ export function driverOf(drivers: Ports['tenders'], { kind, provider }: TenderIn
 }
 
 export interface Taking {
-  /** Asks to stop. */
+  /** Aborted to request a stop. */
   readonly signal: AbortSignal
   readonly payer?: string | undefined
   readonly onProgress?: (progress: DeviceProgress) => void
@@ -126,7 +126,7 @@ function requestOf(
   }
 }
 
-/** Asks the driver what became of a payment that has no provider. */
+/** Queries the driver for the outcome of a payment without a provider. */
 export async function askTender(
   drivers: Ports['tenders'],
   tender: TenderIntent,
@@ -174,7 +174,10 @@ export async function resumeTender(
   return shown ?? { type: 'charge-absent' }
 }
 
-/** What a driver is asked about. A payment that only people can look into has no provider, and goes by our own reference. */
+/**
+ * Returns the payment data to query a driver with. A payment that only people can look up has no provider, and is
+ * identified by our own reference.
+ */
 export function knownPayment({ reference, provider, amount }: TenderIntent, currency: string): KnownPayment {
   const { token = null, host = '' } = provider ?? {}
   return { reference: provider?.reference ?? reference, token, host, amount, currency }
@@ -182,7 +185,7 @@ export function knownPayment({ reference, provider, amount }: TenderIntent, curr
 
 type Decided = Exclude<TenderOutcome, { outcome: 'pending' }>
 
-/** Returns the event of an outcome. Another amount or currency than requested is a question for staff. */
+/** Returns the event of an outcome. If amount or currency differ from the request, staff must decide. */
 export function outcomeEvent(
   outcome: Decided,
   { amount, staffId: begunBy }: TenderIntent,
@@ -223,7 +226,10 @@ type FollowTender = Extract<SaleEffect, { type: 'follow-tender' }>
 const ANSWER_PATIENCE_MS = 90_000
 /** Delay of the first query. Customers do not pay sooner, but a lost reply may be there at once. */
 const FIRST_MS = { decided: 2_000, answered: 0, settled: 2_000, late: 2_000 } as const
-/** Hourly queries go on for this time after a success should have been reported. */
+/**
+ * Interval of the hourly queries, and the time for which they continue after a success should have been reported. Both
+ * in milliseconds.
+ */
 const HOUR_MS = 3_600_000
 export const HOURS_AFTER_MS = 24 * HOUR_MS
 /** Maximum delay while a provider does not reply. */
@@ -334,7 +340,7 @@ function pause(elapsed: number, closedFor: number, silent: number, { decideMs, l
   return silent === 0 || usual === HOUR_MS ? usual : Math.min(SLOWEST_MS, usual * 2 ** Math.min(silent, 5))
 }
 
-/** Cancels a payment. Without proof of it, the payment stays open and is polled on. */
+/** Cancels a payment. Without proof of the cancellation, the payment stays open and is still polled. */
 async function closed(driver: TenderDriver, payment: KnownPayment): Promise<SaleEvent> {
   const said = await driver.cancel?.(payment)
   return said === 'closed' && driver.traits.cancel === 'proves'

@@ -19,7 +19,10 @@ export interface TicketPrinter {
   print(job: PrintJob): Promise<PrintOutcome>
   /** Present only if a cash drawer is connected. `opened`: the printer executed the command. */
   openDrawer?(): Promise<DrawerOutcome>
-  /** Reports, until the signal aborts, when the printer keeps a job waiting (another till may use it), and when that ends. */
+  /**
+   * Reports, until the signal aborts, when the printer starts and stops keeping a job waiting, for example because
+   * another till uses it.
+   */
   onAwaited?(listener: (awaited: boolean) => void, signal: AbortSignal): void
 }
 
@@ -109,9 +112,9 @@ export interface NoteValidator {
   /** Returns the outcome of a note that was held when the program stopped. Called before the first `next`. */
   recall(note: HeldNote): Promise<NoteFate>
   /**
-   * Confirms that the outcome of a note is in the ledger, so that the device clears the event. Called after each outcome but
-   * `returned`, and after each stray note. Resolves when the device has cleared it; a start before that repeats the call, so
-   * that the note is not counted twice.
+   * Confirms that the outcome of a note is in the ledger, so that the device clears the event. Called after each
+   * outcome except `returned`, and after each stray note. Resolves when the device has cleared it. If the program
+   * starts before that, the call is repeated, so that the note is not counted twice.
    */
   recorded(note: HeldNote | null): Promise<void>
   /** Reports a note in the cashbox that was not accepted, as after a power cut; null if its value is unknown. Active from the first `next`. */
@@ -148,7 +151,7 @@ export interface Examinable {
 
 export type HubSpending =
   | { readonly outcome: 'spent'; readonly slip: HubSlip; readonly word: HubWord }
-  /** It was spent by another; or, for `settle`, nothing was or will be spent. */
+  /** The slip was spent by another request. For `settle`: nothing was or will be spent. */
   | { readonly outcome: 'refused' }
   /** No valid reply: call `settle`. */
   | { readonly outcome: 'unknown' }
@@ -156,17 +159,17 @@ export type HubSpending =
 /** The hub's register of credit slips. Never rejects. */
 export interface SlipHub {
   readonly host: string
-  /** Base64. Slips registered at the hub need its approval to be spent. */
+  /** Public key of the hub, base64. Slips registered at this hub need its approval to be spent. */
   readonly hubKey: string
-  /** `free`: not spent. */
+  /** Looks up a slip. `free`: whether it is not spent. */
   find(slipId: string): Promise<(HubSlip & { readonly free: boolean }) | 'unknown' | 'no-answer'>
-  /** Returns false if it is unknown whether the hub has them. */
+  /** Registers the slips. Resolves to false if it is unknown whether the hub has them. */
   tell(slips: readonly HubSlip[]): Promise<boolean>
-  /** Called once for each reference, after it is recorded. */
+  /** Spends a slip. Call once for each reference, after the reference is recorded. */
   spend(slipId: string, reference: string): Promise<HubSpending>
-  /** Returns the final result of a request. */
+  /** Returns the final result of an earlier `spend`. */
   settle(reference: string): Promise<HubSpending>
-  /** Releases a slip that was not paid out. Returns false without a reply. */
+  /** Releases a slip that was not paid out. Resolves to false if the hub did not reply. */
   release(reference: string): Promise<boolean>
 }
 
@@ -185,13 +188,13 @@ export interface TenderDriver {
   readonly numbering?: Numbering
   /**
    * Requests the payment, once. Resolves with the outcome, or with `begun` if the provider decides later. `refused` and
-   * `cancelled` are final; `unavailable`: nothing was requested. `giveUp` asks to stop, if that can be in time. `stopping`: the
-   * program ends; the result is not recorded then, and the next start queries it.
+   * `cancelled` are final. `unavailable` means that nothing was requested. `giveUp` requests a stop, which may come too
+   * late. `stopping`: the program ends; the result is then not recorded, and the next start queries it.
    */
   begin(request: TenderRequest, giveUp: AbortSignal, stopping: AbortSignal): Promise<Begun | TenderOutcome>
   /**
-   * Takes the payment at a device that needs a token first: `begin` returns it, it is recorded, and then this is called, once and
-   * never after a restart. `ask` finds the payment by the token.
+   * Takes the payment at a device that needs a token first. `begin` returns the token, which is recorded before this is
+   * called. Called once, and never after a restart. `ask` finds the payment by the token.
    */
   readonly settle?: (
     payment: KnownPayment,
@@ -201,13 +204,15 @@ export interface TenderDriver {
   ) => Promise<SettledOutcome>
   /** Returns the outcome of a payment. Never charges. */
   ask(payment: KnownPayment, stopping: AbortSignal): Promise<TenderOutcome>
-  /** `closed` proves that nothing was or will be charged. Present if `traits.cancel` is not `none`. */
+  /**
+   * Cancels a payment. `closed` proves that nothing was or will be charged. Present if `traits.cancel` is not `none`.
+   */
   readonly cancel?: (payment: KnownPayment) => Promise<'closed' | 'still-open'>
   /** Refunds a payment, once for each reference, which is recorded before. Present if `traits.refund` is not `people`. */
   readonly refund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
   /** Returns the outcome of a refund. Never refunds. */
   readonly askRefund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
-  /** Closes the day of a terminal that needs it. Idempotent, so that it is repeated after an unknown result. */
+  /** Closes the day of a terminal that needs it. Idempotent, so it is repeated if the result is unknown. */
   readonly closeDay?: (stopping: AbortSignal) => Promise<DayEnd>
   readonly examine?: Examinable['examine']
   /** Returns all payments of these local days at the provider, or null if not all could be read. */
@@ -260,7 +265,7 @@ export interface KnownPayment {
   readonly reference: string
   /** Null if the reply to `begin` was lost. */
   readonly token: string | null
-  /** Address where it began. */
+  /** Address of the provider where the payment began. */
   readonly host: string
   readonly amount: Minor
   readonly currency: string
@@ -278,7 +283,7 @@ export type TenderOutcome =
       readonly currency?: string
       readonly staffId?: string
       readonly card?: CardPaid
-      /** More than the amount; `slip` is for the rest. */
+      /** Received amount if it is more than `amount`. `slip` is for the difference. */
       readonly received?: Minor
       readonly slip?: IssuedSlip
       /** The hub's approval. */
@@ -286,11 +291,11 @@ export type TenderOutcome =
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }
-  /** Nothing was requested, so nothing was charged. No information as a reply to `ask`. */
+  /** Nothing was requested, so nothing was charged. As a reply to `ask`, it gives no information. */
   | { readonly outcome: 'unavailable' }
   /** Not decided yet. `unless`: the outcome if the payment is still pending `traits.settledMs` after it can no longer be paid. */
   | { readonly outcome: 'pending'; readonly unless?: 'refused' | 'cancelled' }
-  /** It may have been charged. Query again, unless only people can find out (`forGood`). */
+  /** The payment may have been charged. Query again, unless only people can determine the outcome (`forGood`). */
   | { readonly outcome: 'unknown'; readonly forGood?: true }
 
 export type SettledOutcome = Exclude<TenderOutcome, { outcome: 'pending' }>

@@ -119,7 +119,7 @@ export function isCodeRefused(error: PartnerError): boolean {
   return error.type === 'refused' && error.status === 403
 }
 
-/** Returns the outcome of opening a session; null without a reply. */
+/** Returns the outcome of opening a session; null if the service did not reply. */
 export function outcomeOf(opened: Result<unknown, PartnerError | CodeMissing>): SessionOutcome | null {
   if (opened.ok) return { type: 'opened' }
   const { error } = opened

@@ -61,7 +61,7 @@ import type {
   TenderDriver,
 } from './devices.ts'
 
-/** What the core needs from outside. The core itself uses no clock, file, socket or random source. */
+/** External dependencies of the core. The core itself uses no clock, file, socket or random source. */
 export interface Ports {
   readonly clock: Clock
   readonly ids: Ids
@@ -99,7 +99,10 @@ export interface Log {
   error(event: LogEvent, error: unknown, details?: LogDetails): void
 }
 
-/** Runs some work, and adds the id of the sale to its log lines. Null if the work is not about one sale. */
+/**
+ * Runs some work, and adds the id of the sale to its log lines. The id is null if the work does not concern a single
+ * sale.
+ */
 export type InSale = <T>(saleId: string | null, work: () => T) => T
 
 export type PartnerError =
@@ -160,7 +163,7 @@ export interface CancellationReply {
 export interface VenuePlans {
   /** Fetches the plans of these events in advance. */
   prepare(events: readonly EventOffer[]): void
-  /** Returns the latest known plan, after a short wait for the service if that is old. Never rejects. */
+  /** Returns the latest known plan. If it is old, waits briefly for the service. Never rejects. */
   of(event: EventOffer): Promise<VenuePlan | null>
 }
 
@@ -239,25 +242,25 @@ export interface SaleLedger {
   find(saleId: string): Sale | null
   /** Null if the customer gave no data, or it was erased. */
   customerOf(saleId: string): Customer | null
-  /** Returns those of the holds that belong to another sale here. */
+  /** Returns the given holds that belong to another sale of this register. */
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
   /**
    * Returns the ids of tickets that must not be accepted for this sale: the ticket, its QR code or its seat belongs to another
    * sale, or is listed twice. A seat whose ticket was returned is free.
    */
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
-  /** Returns those of the seats that another sale here has sold, and not taken back. */
+  /** Returns the given seats that another sale of this register has sold and not taken back. */
   seatsSoldHere(sale: Sale, seatIds: readonly string[]): readonly string[]
   /**
-   * Returns the ids of listed tickets that belong to other sales here with the same `ownerRef`, as some partners use one for
-   * several sessions. Null if there is no such sale.
+   * Returns the ids of listed tickets that belong to other sales of this register with the same `ownerRef`. Some
+   * partners use one `ownerRef` for several sessions. Null if no such sale exists.
    */
   othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
   /** Journals a note in the cashbox that no sale accepted; null if its value is unknown. */
   recordStrayNote(note: HeldNote | null, now: Instant): void
-  /** Unsettled ones, oldest first. */
+  /** Unsettled stray notes, oldest first. */
   strayNotes(): readonly UnallocatedNote[]
-  /** `paidOut`: the customer got the amount from the drawer. */
+  /** Settles a stray note. `paidOut`: whether the customer received the amount from the drawer. */
   settleStrayNote(stray: UnallocatedNote, paidOut: boolean, staffId: string, now: Instant): void
   /** Returns the last note with an outcome (`note` is null if its value is unknown), or null if NOTE_FORGOTTEN was recorded since. */
   lastNote(): { readonly note: HeldNote | null } | null
@@ -286,7 +289,7 @@ export interface SaleLedger {
 
 /** A note in the cashbox that no sale accepted. */
 export interface UnallocatedNote {
-  /** Seq of its row. */
+  /** Sequence number of its row. */
   readonly seq: number
   /** Null if its value is unknown. */
   readonly note: HeldNote | null
@@ -311,7 +314,7 @@ export interface CreditSlips {
   isOurs(code: string): boolean
 }
 
-/** `resumed`: a purchase was confirmed since, or staff resumed purchases. */
+/** `resumed`: whether a purchase was confirmed afterwards, or staff resumed purchases. */
 export interface RefusedPurchase extends PurchaseRefusal {
   readonly saleId: string
   readonly resumed: boolean
@@ -319,11 +322,11 @@ export interface RefusedPurchase extends PurchaseRefusal {
 
 export type LedgerGap = LostRows | NewKey | HubMismatch
 
-/** The hub has a record of another ledger, until its administrator settles that. */
+/** The hub's record belongs to another ledger. Remains until the hub's administrator settles it. */
 export interface HubMismatch {
   readonly kind: 'hub'
   readonly doubt: LedgerDoubt
-  /** The last row in the hub's record. */
+  /** Sequence number of the last row in the hub's record. */
   readonly seq: number
 }
 
@@ -337,15 +340,15 @@ export interface NewKey {
   readonly foundUtc: string
 }
 
-/** Rows were lost: this register may not know of some of its sales. */
+/** Rows were lost: this register may lack some of its sales. */
 export interface LostRows {
   readonly kind: 'rows'
   readonly seq: number
   /** Minimum number of missing rows; null if unknown. */
   readonly rows: number | null
-  /** Where more rows, or different ones, are recorded. */
+  /** Other places that have recorded more rows, or different ones. */
   readonly remembered: readonly LedgerMemory[]
-  /** Wall times, ISO 8601 UTC, of the row before the gap and of the one that found it. */
+  /** Wall times, ISO 8601 UTC, of the row before the gap and of the row that recorded the gap. */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
@@ -383,7 +386,10 @@ export interface Printers {
   report(): Promise<readonly PrinterReport[]>
   /** Name of the fallback printer that printed the last ticket, or null. */
   fallbackPrinter(): string | null
-  /** Reports, until the signal aborts, when a ticket printer keeps the machine waiting (another till may use it), and when that ends. */
+  /**
+   * Reports, until the signal aborts, when a ticket printer starts and stops keeping the machine waiting, for example
+   * because another till uses it.
+   */
   onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void
   /** Null if there is no cash drawer. */
   openDrawer(): Promise<DrawerOutcome | null>
@@ -394,9 +400,11 @@ export interface SaleFiles {
   /** The latest first. */
   find(query: SaleQuery, limit: number): readonly MatchingSale[]
   open(saleId: string): SaleFile | null
-  /** Returns the id of the sale with a collection code: the one that is not over, else the latest, else null. */
+  /**
+   * Returns the id of the sale with a collection code: the unfinished one, otherwise the latest. Null if there is none.
+   */
   ofCode(code: string): string | null
-  /** Whether no open sale, and none of the latest thousands, has this collection code. */
+  /** Returns whether neither an open sale nor one of the latest thousands has this collection code. */
   isCodeFree(code: string): boolean
 }
 
@@ -424,12 +432,12 @@ export interface SlipIssuer {
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
 }
 
-/** Prints the voucher with which a customer comes back; null if no printer is for customers. */
+/** Prints the voucher that a customer returns with. Resolves to null if no printer serves customers. */
 export interface CollectionSlipIssuer {
   issue(slip: CollectionVoucher, language: string, ticketsMissing: boolean): Promise<PrintOutcome | null>
 }
 
-/** Prints a credit slip; null if no printer is for customers. */
+/** Prints a credit slip. Resolves to null if no printer serves customers. */
 export interface CreditSlipIssuer {
   issue(slip: Omit<CreditSlipDocument, 'specimen'>, language: string): Promise<PrintOutcome | null>
 }
@@ -447,7 +455,7 @@ export interface ShiftBook {
   readonly terminalDays: TerminalDayBook
   /** The latest closures, newest first. */
   closures(limit: number): readonly ClosureSummary[]
-  /** Null if that row is no closure. */
+  /** Null if the row is not a closure. */
   report(closureSeq: number): ShiftReport | null
   /** Writes the whole ledger as a signed archive. Rejects on failure. */
   archive(): Promise<LedgerArchive>
@@ -465,7 +473,7 @@ export interface TerminalPlace {
 export interface TerminalDayBook {
   /** Returns the day that is still to be closed, or null. */
   due(terminal: TerminalPlace): TerminalDay | null
-  /** Journals the request, before the terminal gets it. */
+  /** Journals the request before it is sent to the terminal. */
   ask(day: string, terminal: TerminalPlace, staffId: string | null): void
   note(day: string, end: DayEnd): void
 }
@@ -542,7 +550,10 @@ export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>)
 }
 
 export interface HeadphoneJack {
-  /** Reports each change until the signal aborts. The initial state is not reported: it may be a loudspeaker. */
+  /**
+   * Reports each change until the signal aborts. The initial state is not reported, because the connected device may be
+   * a loudspeaker.
+   */
   watch(onChange: (plugged: boolean) => void, stopping: AbortSignal): void
 }
 

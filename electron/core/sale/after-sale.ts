@@ -46,12 +46,12 @@ const COPY_TIMEOUT_MS = 5_000
 
 type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** Reprints and returns of tickets after a sale has ended. Each act is recorded before anything follows from it. */
+/** Reprints and returns of tickets after a sale has ended. Each act is recorded before its effects. */
 export class AfterSaleService {
   readonly files: PostSaleLedger['files']
   readonly #ports: AfterSaleServicePorts
   readonly #cancellations: TicketCancellations
-  /** One act at a time: the next one sees what the one before did. */
+  /** Runs one act at a time, so that each act sees the results of the previous one. */
   readonly #inTurn = serial()
 
   constructor(ports: AfterSaleServicePorts) {
@@ -60,7 +60,7 @@ export class AfterSaleService {
     this.#cancellations = new TicketCancellations(ports)
   }
 
-  /** Prints tickets once more. Each copy has its number, and its outcome in the journal. */
+  /** Reprints tickets. Each copy has its own number, and its outcome is journalled. */
   reprint(
     { saleId, ticketIds, reason }: Pick<CommandInput<'reprintTickets'>, 'saleId' | 'ticketIds' | 'reason'>,
     staffId: string,
@@ -94,7 +94,7 @@ export class AfterSaleService {
     })
   }
 
-  /** The file of a sale, with those of its tickets that the booking service no longer lists as sold. */
+  /** Returns the file of a sale, with the tickets that the booking service no longer lists as sold. */
   async openChecked(saleId: string): Promise<SaleFile | null> {
     const [file, sale] = [this.files.open(saleId), this.#ports.book.find(saleId)]
     if (!file || sale?.state !== 'done') return file
@@ -103,7 +103,7 @@ export class AfterSaleService {
     return { ...file, cancelled: cancelled.map(({ ticketId }) => ticketId) }
   }
 
-  /** Takes tickets back: cancels them at the booking service and records what is owed by which tender. */
+  /** Takes tickets back: cancels them at the booking service, and records the refund due for each tender. */
   giveBack(
     {
       saleId,
@@ -169,7 +169,7 @@ export class AfterSaleService {
     return ok(reread(book, saleId))
   }
 
-  /** Prints a slip again, as the next DUPLICATA. */
+  /** Reprints the slip of a return, marked as the next DUPLICATA. */
   copySlip(
     { saleId, reference, reason }: Pick<CommandInput<'reprintSlip'>, 'saleId' | 'reference' | 'reason'>,
     staffId: string,
@@ -187,7 +187,7 @@ export class AfterSaleService {
     })
   }
 
-  /** Issues the slip of a sale without tickets, once everything that was paid has been given back. */
+  /** Issues the slip of a sale without tickets, once all payments have been refunded. */
   paidBack(saleId: string): Promise<void> {
     return this.#inTurn(async () => {
       const sale = this.#ports.book.find(saleId)
@@ -264,7 +264,7 @@ class TicketCancellations {
     this.#ports = ports
   }
 
-  /** Asks until there is an answer, which is recorded. Resolves then, or at the timeout. */
+  /** Repeats the cancellation until there is an answer, and records it. Resolves then, or at the timeout. */
   async ask(cancellation: OpenCancellation): Promise<void> {
     const answered = new AbortController()
     const asking = this.#askUntilAnswered(cancellation).finally(() => answered.abort())
@@ -287,7 +287,7 @@ class TicketCancellations {
     return inSale(saleId, async () => {
       for (let turn = 0; !signal.aborted; turn += 1) {
         try {
-          // The disk may have failed after the answer was written to it.
+          // The disk may have failed after the answer was written to it, so the cancellation may be settled already.
           if (turn > 0 && !book.openCancellations().some((open) => open.reference === reference)) return
           if (await this.#isAnswered(cancellation)) return
         } catch (error) {
@@ -313,8 +313,8 @@ class TicketCancellations {
 }
 
 /**
- * Returns a slip as the ledger has it: of returned tickets, or of all payments of a sale without tickets. Copies differ only in
- * their number and in the reply of the booking service since then. Null if the sale has no such slip.
+ * Returns a slip from its ledger record: of returned tickets, or of all payments of a sale without tickets. Copies
+ * differ only in their number and in later replies of the booking service. Null if the sale has no such slip.
  */
 function saleSlip(
   sale: Sale,
@@ -408,7 +408,7 @@ function reread(book: PostSaleLedger, saleId: string): SaleFile {
   return file
 }
 
-/** A copy that certainly was not printed frees its number. */
+/** The number of a copy that was definitely not printed is used again. */
 function nextCopy(papers: FiledTicket['papers']): number {
   const last = papers.at(-1)
   if (!last) return 1

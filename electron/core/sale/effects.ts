@@ -55,7 +55,7 @@ export function ticketsListed(
   { asked, answered, othersHere }: Reading,
 ): SaleEvent {
   const unknown = listed.filter(({ ticketId }) => !othersHere?.has(ticketId))
-  // A partner that names this order names every order.
+  // A partner that names this order names the order of every ticket.
   const shared = othersHere !== null || listed.some(({ names }) => isOrder(names, order))
   const tickets = shared ? unknown.filter((ticket) => !isStrangers(ticket, sale, order)) : listed
   if (tickets.length === 0) return { type: 'tickets-absent', asked }
@@ -123,7 +123,7 @@ function differing(
 /** Time that the device stays open for the next note. */
 const NOTE_INSERT_TIMEOUT_MS = 90_000
 
-/** Opens the device until it holds a note, the customer gives up, or the time or the holds run out. */
+/** Opens the device until it holds a note, the customer cancels, the time is over, or the holds expire. */
 async function awaitNote(
   { notes, ledger, clock, log }: WatchedPorts,
   sale: Sale,
@@ -131,7 +131,7 @@ async function awaitNote(
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   if (!notes || notes.fault() || !('order' in sale)) return { type: 'tender-unavailable' }
-  // Another sale stopped with a note in the device: the next note would be taken for that one.
+  // Another sale stopped with a note in the device. The next note would be taken for that note.
   const holdsNote = (other: Sale): boolean => other.state === 'paying' && other.notes?.held !== undefined
   if (ledger.unfinished().some((other) => other.saleId !== sale.saleId && holdsNote(other))) {
     log.warn('notes.blocked-by-other-sale')
@@ -338,7 +338,7 @@ async function readCheckout({ partner, ledger, ids }: WatchedPorts, sale: Sale):
   const refused = (code: string) => ({ type: 'checkout-failed', notice: { type: 'hold-refused', code } }) as const
   const holdIds = items.map(({ holdId }) => holdId)
   if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0) return refused('HOLD_REPEATED')
-  // The service may have released a seat, but it must be refunded here before it is sold again.
+  // The service may have released a seat, but its sale here must be refunded before it is sold again.
   const seatIds = items.map(({ seatId }) => seatId)
   if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
   return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }

@@ -3,9 +3,9 @@ import { type Ports, type RefusedPurchase, StorageFull } from '../ports/ports.ts
 import type { SaleService } from './sale-service.ts'
 
 /**
- * Suspends payments after a purchase was refused for good, until a purchase is confirmed or staff resume. The journal remembers
- * this over a restart. Each sale suspends payments once: its request stays the same, and may be refused even after the cause
- * is fixed.
+ * Suspends payments after a purchase was refused for good, until a purchase is confirmed or staff resume. The journal
+ * preserves this across restarts. Each sale suspends payments once. Its request stays the same, and may be refused even
+ * after the cause is fixed.
  */
 export class PurchaseCircuitBreaker {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
@@ -61,7 +61,7 @@ export class PurchaseCircuitBreaker {
     this.#onChange(null)
   }
 
-  /** A full disk does not stop the sale in progress for lack of this row. */
+  /** If the disk is full, the sale in progress continues without this row. */
   #note(write: () => void): void {
     try {
       write()

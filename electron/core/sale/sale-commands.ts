@@ -31,7 +31,7 @@ const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
 /** States in which a paid sale continues by itself, and a desk may serve the next customer. */
 const goesOn: ReadonlySet<SaleState | undefined> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
 
-/** What a customer, or a cashier, does with the sale on the screen besides choosing and paying. */
+/** Commands of a customer or cashier for the sale on the screen, besides choosing and paying. */
 export function saleCommands(
   sales: SaleService,
   screen: SaleScreen,
@@ -103,7 +103,8 @@ export class ReadBack {
   constructor(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal) {
     const print = async (ticket: SaleTicket, language: string): Promise<PrintOutcome> => {
       if (ticket.copyNumber > 0) return tickets.print(ticket, language)
-      // Scans count from the start: some printers report the end long after the ticket can be taken.
+      // Scans count from the start of printing, because some printers report the end long after the ticket can be
+      // taken.
       const mine: Wanted = { code: ticket.qrCode, found: new AbortController(), another: false }
       this.#wanted.add(mine)
       try {
@@ -132,7 +133,7 @@ export class ReadBack {
   }
 }
 
-/** Creates the commands for sales made here before: search, reprint and return. */
+/** Creates the commands for earlier sales of this machine: search, reprint and return. */
 export function afterSaleCommands(
   afterSales: AfterSaleService,
   { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },
@@ -144,7 +145,7 @@ export function afterSaleCommands(
     },
 
     async openSaleFile({ saleId }) {
-      // Do not wait for an unreachable service at each file.
+      // Checks nothing while the service is unreachable, so that opening a file does not wait for it.
       const file = partner.isUp() ? await afterSales.openChecked(saleId) : afterSales.files.open(saleId)
       return file ? ok(file) : err({ type: 'unknown-sale' })
     },
@@ -164,7 +165,7 @@ export function afterSaleCommands(
 }
 
 const MINUTE_MS = 60_000
-/** Tolerance of a remembered time. */
+/** Tolerance in milliseconds of a time that a customer remembers. */
 const ABOUT_MS = 15 * MINUTE_MS
 
 const TIME =
@@ -199,7 +200,7 @@ export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): 
 
 const STAFF_PATIENCE_MS = 4_000
 
-/** Questions for staff. `shows`: whether the sale is on the screen. */
+/** Commands for staff questions. `shows`: whether the sale is on the screen. */
 export function caseCommands(
   ports: Pick<Ports, 'ledger' | 'clock' | 'ids'>,
   sales: SaleService,

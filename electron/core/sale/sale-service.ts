@@ -51,7 +51,7 @@ export class SaleService {
     return this.#live.get(saleId)?.activity.is === 'faulted'
   }
 
-  /** Whether the last step waits for disk space; the sale continues by itself once there is some. */
+  /** Returns whether the last step waits for disk space. The sale continues automatically once space is available. */
   waitsForRoom(saleId: string): boolean {
     return this.#live.get(saleId)?.waitsForRoom ?? false
   }
@@ -94,12 +94,12 @@ export class SaleService {
     live.sale = { ...live.sale, language }
   }
 
-  /** Asks the running tender to stop; the terminal may still report a charge. */
+  /** Requests the running tender to stop; the terminal may still report a charge. */
   cancelTender(saleId: string): void {
     this.#liveSale(saleId).cancelTender()
   }
 
-  /** What the payment device requests now; null if it does not say. */
+  /** Returns the current request of the payment device to the customer; null if the device reports none. */
   progress(saleId: string): DeviceProgress | null {
     return this.#live.get(saleId)?.progress ?? null
   }
@@ -130,7 +130,7 @@ export class SaleService {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Forgets a sale that is over or that only the ledger needs to remember. */
+  /** Removes from memory a sale that is over or that only the ledger needs. */
   close(saleId: string): void {
     this.#live.get(saleId)?.close(() => this.#live.delete(saleId))
   }
@@ -157,7 +157,7 @@ export class SaleService {
   }
 }
 
-/** `loops` includes interrupted ones, whose effects may still be running. */
+/** State shared by the live sales. `loops` includes interrupted loops, whose effects may still be running. */
 interface Shared {
   readonly stopping: AbortSignal
   readonly loops: Set<Promise<void>>
@@ -203,7 +203,7 @@ class LiveSale {
     try {
       this.#advance(event)
     } catch (error) {
-      // A full disk was found before anything was done: the command may be tried again later.
+      // The disk was full before any step was taken, so the command may be repeated later.
       if (!(error instanceof StorageFull)) this.#fault(error)
       this.start(null)
       throw error
@@ -250,7 +250,7 @@ class LiveSale {
     for (let effect = nextEffect(this.sale); effect && !over.aborted; effect = nextEffect(this.sale)) {
       if (effect.type === 'start-print') await this.#shared.printing.turn(this.sale.saleId, over)
       if (over.aborted) return
-      // A request to stop that came while the tender began applies to its next step too.
+      // A stop that was requested while the tender began also applies to its next step.
       this.#tender = mayStop(effect) ? (this.#tender ?? new AbortController()) : null
       const ended = new AbortController()
       const isOver = AbortSignal.any([over, ended.signal])
@@ -270,7 +270,7 @@ class LiveSale {
     this.#tender = null
   }
 
-  /** Lets a person answer in place of what the program waits for. */
+  /** Interrupts the loop, so that a person can answer instead of the effect that the program waits for. */
   #interrupt(): void {
     if (this.activity.is !== 'driven') return
     this.activity.interrupted.abort()
@@ -284,7 +284,7 @@ class LiveSale {
     this.#shared.publish(this.sale)
   }
 
-  /** Records and publishes a step. Throws, and changes nothing, if it cannot be recorded. */
+  /** Records and publishes a step. Throws without changing anything if the step cannot be recorded. */
   #advance(event: SaleEvent): void {
     const { ledger, clock } = this.#ports
     const before = this.sale
@@ -370,7 +370,7 @@ class PrintQueue {
   /** In order of arrival; the first one prints. */
   readonly #sales = new Map<string, PromiseWithResolvers<void>>()
 
-  /** Resolves when it is this sale's turn, which lasts until it leaves; or at once when `over` aborts. */
+  /** Resolves when it is this sale's turn, or immediately when `over` aborts. The turn ends with `leave`. */
   turn(saleId: string, over: AbortSignal): Promise<void> {
     const turn = this.#sales.get(saleId) ?? Promise.withResolvers<void>()
     if (!this.#sales.has(saleId)) over.addEventListener('abort', () => turn.resolve(), { once: true })
@@ -379,7 +379,7 @@ class PrintQueue {
     return turn.promise
   }
 
-  /** The tickets are out, or a person has to check first. */
+  /** Ends the turn of a sale: its tickets are printed, or staff have to check first. */
   leave(saleId: string): void {
     this.#sales.delete(saleId)
     this.#beginFirst()

@@ -44,7 +44,7 @@ export interface ViewContext {
   readonly attended: readonly TenderKind[]
   /** Why the last payment could not start. */
   readonly blocked: PaymentBlock | null
-  /** Whether its confirmation takes longer than usual. */
+  /** Whether the sale's confirmation takes longer than usual. */
   readonly slow: boolean
   readonly printer: PrinterView
   /** State of the voucher with the collection code; null if there is none. */
@@ -58,16 +58,16 @@ export interface ViewContext {
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
 
-/** Reasons found before any money could move. */
+/** Reasons that are detected before any payment starts. */
 export type PaymentBlock =
   | { readonly type: 'too-little-time' }
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** Length of the largest device display, of four lines. */
+/** Maximum characters to show: the largest device display has four lines. */
 const MOST_SHOWN = 120
 
-/** From the second send on, the customer is told that it takes longer than usual. */
+/** From the second attempt on, the customer sees a message that the confirmation takes longer than usual. */
 const SLOW_FROM_ATTEMPT = 2
 
 export function saleView(sale: Sale, context: ViewContext): SaleView {

@@ -113,7 +113,9 @@ function amountOf(sale: Sale): Minor {
   return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
 }
 
-/** Settles a case, if the answer fits its question. `customerWaits`: the sale is still on the screen. */
+/**
+ * Settles a case if the answer is allowed for its question. `customerWaits`: whether the sale is still on the screen.
+ */
 export function settleStaffCase(
   { ledger, ids }: Pick<Ports, 'ledger' | 'ids'>,
   sales: SaleService,
@@ -166,7 +168,7 @@ export function settleGap(
   return ok(null)
 }
 
-/** A note of unknown value cannot be paid out. */
+/** Settles a stray note. A note of unknown value cannot be paid out. */
 export function settleStrayNote(
   ledger: SaleLedger,
   { seq, paidOut }: CommandInput<'settleStrayNote'>,

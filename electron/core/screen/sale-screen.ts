@@ -80,7 +80,9 @@ export abstract class SaleScreen {
     this.moved()
   }
 
-  /** Abandons the sale of a customer who left before paying. Returns false if there is money in the sale: it stays. */
+  /**
+   * Abandons the sale of a customer who left before paying. Returns false if the sale contains payments; it then stays.
+   */
   vacate(reason: 'cancelled' | 'idle'): boolean {
     if (!this.#shown) return true
     const { saleId } = this.#shown
@@ -94,7 +96,7 @@ export abstract class SaleScreen {
   }
 }
 
-/** A service that works confirms long before. */
+/** Time in milliseconds after which a confirmation is slow. A working service confirms much sooner. */
 const SLOW_AFTER_MS = 8_000
 
 const unconfirmed: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown'])

@@ -55,7 +55,7 @@ export class CustomerDisplay {
     if (sale.saleId === this.#farewell?.saleId) this.#farewell = sale
   }
 
-  /** Reads the sale to its customer, or reads it again. */
+  /** Reads the sale aloud to its customer, or repeats it. */
   readAloud(saleId: string): void {
     this.#read = { saleId, times: this.#read?.saleId === saleId ? this.#read.times + 1 : 1 }
   }
@@ -194,7 +194,7 @@ export interface InfoSettings
   readonly terms?: { readonly seller: Seller; readonly texts: Terms }
   /** Clock of this machine minus the service's, in seconds; null or absent if unknown. */
   readonly clockOff?: () => number | null
-  /** What a screen may know about the staff list. */
+  /** The part of the staff list that a screen may show. */
   readonly people: () => Pick<KioskInfo, 'hasStaff' | 'demoStaff' | 'demoPin'>
 }
 
@@ -264,9 +264,9 @@ export function infoCommands(settings: InfoSettings, now: KioskNow) {
 }
 
 export interface MeasureSettings {
-  /** As measured before the program started. */
+  /** Size of the screen as measured before the program started. */
   readonly screen: ScreenMeasure
-  /** Saves what staff measured. Throws on failure. */
+  /** Saves the measure that staff entered. Throws on failure. */
   readonly saveScreen: (measure: ScreenMeasure) => void
 }
 

@@ -86,7 +86,10 @@ interface ScreenService {
   readonly screens: Pick<ScreenWatch, 'note'>
 }
 
-/** `noteBox`: null if no device takes notes; `registration`: null if the machine is not enrolled at a hub. */
+/**
+ * Dependencies of the screen. `noteBox`: null if the machine has no note acceptor. `registration`: null if the machine
+ * is not enrolled at a hub.
+ */
 interface Surroundings {
   readonly readBack: ReadBack | null
   readonly presence: PresenceTracker
@@ -168,7 +171,10 @@ export function serveScreens(
 
 type Listener = (event: KioskEvent) => void
 
-/** Holds the sale on the screen, the other sales that screens show, and the papers of them. Notifies the screens of every step. */
+/**
+ * Contains the sale on the screen, the other sales that screens show, and their vouchers. Notifies the screens of every
+ * step.
+ */
 class Screen extends SaleScreen {
   readonly attended: readonly TenderKind[]
   readonly notes: NotesWatch
@@ -211,7 +217,7 @@ class Screen extends SaleScreen {
     sales.subscribe((sale) => this.#follow(sale))
   }
 
-  /** Returns whether a sale is on the screen, or else parked; null if neither. */
+  /** Returns whether a sale is on the screen or parked; null if neither. */
   serving(): 'sale' | 'parked' | null {
     return this.shown ? 'sale' : this.parked.views().length > 0 ? 'parked' : null
   }
@@ -283,8 +289,8 @@ function mayBeOpen(ledger: Pick<SaleLedger, 'leftOpen'>, saleId: string): boolea
 }
 
 /**
- * Whether the customer of a sale in question may pay by another tender. Not at a kiosk while their first payment may still
- * succeed, because a kiosk cannot notify them of it.
+ * Returns whether the customer of a sale in question may pay by another tender. At a kiosk this is not allowed while
+ * the first payment may still succeed, because a kiosk cannot notify the customer of it.
  */
 function mayPayOn(role: ScreenSettings['role'], shown: Sale | null): boolean {
   return shown !== null && (role === 'cashier' || !isAskedOn(shown))

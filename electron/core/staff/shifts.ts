@@ -31,7 +31,7 @@ export interface TimeOfDay {
 
 const LOOK_EVERY_MS = 15_000
 
-/** States in which no seat is held and no payment is pending: a shift may end meanwhile. */
+/** States in which no seat is held and no payment is pending, so that a shift may end. */
 const atRest: ReadonlySet<string> = new Set(['choosing', 'print-unknown', 'refund-due', 'needs-staff'])
 
 /** Returns the last instant up to `wallUtc` with that time of day in an IANA time zone, in ISO 8601 UTC. */
@@ -52,9 +52,9 @@ export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick
 }
 
 /**
- * Closes each shift with a Z report at the given time of day, as soon as no sale is in progress. Empty shifts stay open. A closing that was
- * missed while the machine was off is made up for at the next start. The journal row has no staff number. `timeZone` is the
- * IANA time zone of the venue. Resolves once the signal aborts and nothing is being closed.
+ * Closes each shift with a Z report at the given time of day, or after the sale in progress. Empty shifts stay open. If
+ * the machine was off at that time, the shift is closed at the next start. The journal row has no staff number.
+ * `timeZone` is the IANA time zone of the venue. Resolves once the signal has aborted and no closing is in progress.
  */
 export async function keepClosingTime(
   { ledger, clock, log }: { readonly ledger: Pick<SaleLedger, 'unfinished'>; readonly clock: Clock; readonly log: Log },
@@ -88,7 +88,7 @@ export interface ShiftServicePorts extends Omit<TerminalDaysPorts, 'book'> {
   /** Currencies of the drawer, the default one first. */
   readonly currencies: readonly string[]
   readonly opensDrawer: boolean
-  /** When shifts are closed automatically, `HH:MM`; null if people do it. */
+  /** Time of day at which shifts are closed automatically, `HH:MM`; null if staff close them. */
   readonly closeAt: string | null
   /** Whether each Z report writes a signed archive of the ledger. */
   readonly archivesAtZ: boolean
@@ -149,7 +149,7 @@ export class ShiftService {
     return ok(this.view())
   }
 
-  /** Records the count, whatever the difference. */
+  /** Records the counted amount, whatever the difference. */
   count(
     currency: string,
     pieces: readonly CountedPiece[],
@@ -184,7 +184,10 @@ export class ShiftService {
     return ok(await this.#openDrawer())
   }
 
-  /** `blind`: for staff who may not know the expected amount of a drawer that is still to be counted. */
+  /**
+   * Closes the shift or makes an X report. `blind`: whether the staff member must not see the expected amount of a
+   * drawer that is not counted yet.
+   */
   close(kind: ClosureKind, staffId: string, blind: boolean): Promise<Result<ShiftClosedView, NothingToClose>> {
     return this.#inTurn(async () => {
       const shift = this.#ports.book.state()
@@ -193,7 +196,9 @@ export class ShiftService {
     })
   }
 
-  /** Makes a Z report without staff. Does nothing and returns null if `blocked` returns true at that moment. */
+  /**
+   * Makes a Z report without staff. Returns null without a report if `blocked` returns true when the closure begins.
+   */
   closeUnless(blocked: () => boolean): Promise<ShiftClosedView | null> {
     return this.#inTurn(async () => (blocked() ? null : this.#close('Z', null, false)))
   }
@@ -207,7 +212,7 @@ export class ShiftService {
     return this.#ports.book.report(closureSeq)
   }
 
-  /** Prints the report of a closure again, by default the last one; null if there is none. */
+  /** Reprints the report of a closure, by default the last one. Null if there is none. */
   reprint(blind: boolean, closureSeq?: number): Promise<ShiftClosedView | null> {
     const { book } = this.#ports
     return this.#inTurn(async () => {
@@ -227,7 +232,7 @@ export class ShiftService {
     return this.#days.close('due', staffId)
   }
 
-  /** Ends the waiting for terminals. */
+  /** Stops waiting for terminals. */
   stop(): Promise<void> {
     return this.#days.stop()
   }
@@ -251,7 +256,9 @@ export class ShiftService {
     return this.view(done?.outcome === 'opened' ? 'opened' : 'failed')
   }
 
-  /** Records the closure first. A copy, an archive or a paper that fails later does not undo it: the report can be reprinted. */
+  /**
+   * Records the closure first. A copy, archive or print that fails later does not undo it: the report can be reprinted.
+   */
   async #close(kind: ClosureKind, staffId: string | null, blind: boolean): Promise<ShiftClosedView> {
     const { book, archivesAtZ, log } = this.#ports
     const report = book.close(kind, staffId)

@@ -12,7 +12,7 @@ import type { ShiftService } from './shifts.ts'
 import type { TrainingSettings } from './training-commands.ts'
 
 export interface ServiceSettings extends TrainingSettings {
-  /** Absent if a screen may not end the program. */
+  /** Ends the program; absent if screens may not end it. */
   readonly quit?: (() => void) | undefined
   /** Ends the kiosk and starts the set-up; absent if the shell cannot. */
   readonly setUpAgain?: (() => Promise<void>) | undefined
@@ -82,7 +82,7 @@ export function serviceCommands(
 
     async setUpAgain(_input, { staffId }) {
       if (!setUpAgain) return err({ type: 'quit-not-offered' })
-      // A new partner would not know the open sale.
+      // A new partner would not have the open sale.
       if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
       ledger.note('SET_UP_AGAIN', {}, clock.now(), staffId)
       await setUpAgain()

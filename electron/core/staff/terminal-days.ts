@@ -11,7 +11,7 @@ export interface TerminalDaysPorts {
   readonly log: Log
 }
 
-/** A bank takes seconds; a report does not wait longer. */
+/** Maximum time in milliseconds that a report waits. A bank takes seconds. */
 const WAIT_MS = 60_000
 
 interface Terminal {
@@ -59,7 +59,7 @@ export class TerminalDays {
     answered.abort()
   }
 
-  /** Ends the waiting; the result of a closing in progress is then unknown. */
+  /** Stops waiting. The result of a closing in progress is then unknown. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#running.values())

@@ -10,7 +10,7 @@ import { saleUnderWay } from './shifts.ts'
 /** Controls of training at a live desk. */
 export interface TrainingControls {
   readonly side: 'live'
-  /** Rejects, with nothing changed, if training cannot start. */
+  /** Starts training. Rejects without any change if training cannot start. */
   begin(): Promise<void>
   isOn(): boolean
   /** Why training cannot be interrupted now, or null. */

@@ -12,10 +12,10 @@ import type { CollectionVoucher, CollectionSlipIssuer, Ports, SaleFiles } from '
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 
-/** Time after the start of an event from which its tickets are useless. */
+/** Time in milliseconds after the start of an event when its tickets become useless. */
 const EVENT_LASTS_MS = 86_400_000
 
-/** Lets a customer who left a payment open come back, by a code that only this machine knows. */
+/** Lets a customer with an open payment return later, by a code that is stored only on this machine. */
 export function collectionCommands(
   { clock, log, ledger }: Pick<Ports, 'clock' | 'log' | 'ledger'>,
   files: Pick<SaleFiles, 'ofCode'>,
@@ -119,8 +119,9 @@ function stateOf(sale: Sale): CollectionView {
 }
 
 /**
- * Prints one voucher with the reference of each sale that its customer comes back for, or that staff have to look at.
- * `changed` is called when the outcome is known. A failed print stops nothing: the reference is on the screen.
+ * Prints one voucher with the reference of each sale that its customer returns for, or that staff have to check.
+ * `changed` is called when the outcome is known. A failed print has no other effect, because the reference is on the
+ * screen.
  */
 export class CollectionSlips {
   readonly #ports: Pick<Ports, 'clock' | 'log'>
@@ -137,7 +138,7 @@ export class CollectionSlips {
   /** Called with every step of the sale on the screen. */
   follow(sale: Sale, stage: SaleStage['name']): void {
     if (!withReference.has(stage) || this.#states.has(sale.saleId)) return
-    // Before a payment began there is nothing to come back for.
+    // Before a payment began, the customer has no reason to return.
     if ('order' in sale && 'tender' in sale) void this.#print(sale, stage === 'print-problem')
   }
 

@@ -18,13 +18,13 @@ export interface EventSettings {
   readonly deviceId: string
   readonly accessCodes: AccessCodes
   readonly plans: VenuePlans
-  /** Time before an event from which wheelchair places are released to everybody; 0: never. */
+  /** Time in milliseconds before an event when wheelchair places are released to all customers; 0: never. */
   readonly wheelchairReleaseMs: number
   /** IANA time zone of the venues; default: that of this machine. */
   readonly timeZone?: string
 }
 
-/** Returns the local date-time of the venue after this many milliseconds. */
+/** Returns the local date-time of the venue, `milliseconds` from now. */
 type LocalTimeIn = (milliseconds: number) => string
 
 export interface EventOfferParts {
@@ -78,7 +78,7 @@ export function eventCommands(
       const saleId = newSaleId(ids, files)
       const [session, plan] = await inSale(saleId, () => Promise.all([sessions.open(eventId), plans.of(event)]))
       if (!session.ok) return err(isCodeMissing(session.error) ? session.error : partnerFailure(session.error))
-      // Another visit may have begun meanwhile; a recalled sale stays.
+      // Another visit may have begun meanwhile. A recalled sale stays on the screen.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value
       know(eventId, overview.remaining)
@@ -93,7 +93,7 @@ export function eventCommands(
   } satisfies Partial<Commands>
 }
 
-/** Whether wheelchair places are released to everybody. */
+/** Returns whether wheelchair places are released to all customers. */
 function isReleased({ startsAt }: EventOffer, localTimeIn: LocalTimeIn, beforeMs: number): boolean {
   return beforeMs > 0 && isPast(startsAt, localTimeIn(beforeMs))
 }
@@ -122,16 +122,16 @@ async function findEvent(
 
 /** Time for which a number of seats is valid. */
 const FRESH_MS = 5 * 60_000
-/** Each query uses a session at the service. */
+/** Maximum parallel queries. Each query uses a session at the service. */
 const ASKED_AT_ONCE = 5
 
-/** Remaining seats of the listed events: from visits, and by a few queries at a time for the others. */
+/** Remaining seats of the listed events. They come from visits, and for other events from a few queries at a time. */
 interface EventSeats extends Pick<Commands, 'viewEventSeats'> {
   readonly know: (eventId: string, remaining: number) => void
 }
 
 function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>): EventSeats {
-  /** `remaining`: null if the query failed; it is not repeated sooner. */
+  /** `remaining`: null if the query failed. A failed query is not repeated sooner. */
   const known = new Map<string, { readonly remaining: number | null; readonly atMs: number }>()
   let asking: Promise<void> | null = null
 

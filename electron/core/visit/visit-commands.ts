@@ -12,7 +12,7 @@ import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import { areOpenToAll, chosenSeats, readSection, renewOverview, viewSection, type Visit, visitView } from './visits.ts'
 
-/** Commands to choose seats. Nothing is stored but the held seats. */
+/** Commands to choose seats. Only the held seats are stored. */
 export function visitCommands(
   ports: Pick<WatchedPorts, 'partner' | 'clock'>,
   { visitOf, waiting, act }: SaleScreen,
@@ -198,7 +198,7 @@ function startProposals(
   }
 }
 
-/** Returns what a customer sees of the offers. */
+/** Returns a text that is equal for offers that look the same to the customer. */
 function described(offers: readonly SeatProposal[]): string {
   return offers.map(({ seats, reasons }) => [...seats.map(({ seatId }) => seatId), ...reasons].join()).join(' ')
 }

@@ -15,11 +15,13 @@ export interface Visit {
   readonly event: EventOffer
   readonly session: BookingSession
   readonly plan: VenuePlan | null
-  /** Wheelchair places were released to everybody when the visit began. */
+  /** True if wheelchair places were released to all customers when the visit began. */
   readonly released?: true
-  /** Overview of the session, updated from the sections read since: the service cannot be asked for it again. */
+  /**
+   * Overview of the session, updated from the sections read later, because the service cannot be queried for it again.
+   */
   overview: Overview
-  /** Sections in the order of their last reading. */
+  /** Sections, least recently read first. */
   readonly sections: Map<string, SectionDetail>
 }
 
@@ -51,7 +53,7 @@ export async function viewSection(
   return ok({ section: view.revision === knownRevision ? null : view, revision: view.revision })
 }
 
-/** Reads the current state of a section. An unchanged one is not sent again. */
+/** Reads the current state of a section. The service does not send an unchanged section again. */
 export async function readSection(
   partner: PartnerService,
   visit: Visit,
@@ -77,7 +79,7 @@ export async function readSection(
   return ok(current)
 }
 
-/** Updates the overview from unread sections, and then from those read longest ago. */
+/** Updates the overview from unread sections, and then from the least recently read ones. */
 export async function renewOverview(partner: PartnerService, visit: Visit): Promise<Result<Overview, PartnerError>> {
   const unseen = visit.overview.sections.filter(({ sectionId }) => !visit.sections.has(sectionId))
   const oldest = [...unseen.map(({ sectionId }) => sectionId), ...visit.sections.keys()].slice(0, READ_IN_TURN)
@@ -105,7 +107,7 @@ export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly s
 export interface ShownSale {
   readonly saleId: string
   readonly visit: Visit | null
-  /** Whether it was parked before. */
+  /** Whether the sale was parked before. */
   readonly recalled?: true
 }
 
@@ -114,7 +116,7 @@ interface TooManyParked {
   readonly limit: number
 }
 
-/** One for each digit key. */
+/** Maximum parked sales, one for each digit key. */
 const MAX_PARKED = 9
 
 /** Sales parked at a desk. Each keeps its booking session, and its holds expire as usual. */
@@ -137,7 +139,7 @@ export class ParkedSales {
     })
   }
 
-  /** The sale must be priced and wait for a person. */
+  /** Parks a sale. It must be priced and wait for a person. */
   park(shown: ShownSale, staffId: string): Result<null, TooManyParked> {
     if (this.#parked.size >= MAX_PARKED) return err({ type: 'too-many-parked', limit: MAX_PARKED })
     this.exchange(shown, staffId)
@@ -160,7 +162,7 @@ export class ParkedSales {
     return still && !this.#sales.busy(saleId) ? ok(shown) : err({ type: 'wrong-stage', stage: sale.state })
   }
 
-  /** Recalls a sale as it was, or without seats if its holds have expired. */
+  /** Recalls a sale with its seats, or without them if its holds have expired. */
   recall(saleId: string, staffId: string): Sale {
     const sale = this.#sales.find(saleId)
     if (!sale || !this.#parked.delete(saleId)) throw new Error(`sale ${saleId} is not parked`)

@@ -22,9 +22,9 @@ const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04]
 const BEYOND_ASCII = /[\u0080-\ufffc\u{10000}-\u{10ffff}]/u
 
 /**
- * Returns the text of a file that a person or another program wrote, without its byte order mark. A file without one
- * that is not UTF-8 is read as Windows-1252, the default of Excel in the West, unless some of its characters are UTF-8:
- * then a byte is damaged. A lost character, or a byte that is not text, is a problem with its place.
+ * Returns the text of a file that a person or another program wrote, without its byte order mark. A file without a mark
+ * that is not UTF-8 is read as Windows-1252, the default of Excel in the West. If some of its characters are UTF-8, a
+ * byte is damaged instead. A lost character, or a byte that is not text, is a problem with its place.
  */
 export function textOfFile(bytes: Uint8Array, texts: Pick<FileTexts, TextFault['why']>): FileText {
   if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)
@@ -33,7 +33,7 @@ export function textOfFile(bytes: Uint8Array, texts: Pick<FileTexts, TextFault['
   const asUtf8 = new TextDecoder('utf-8').decode(bytes)
   const encoding = mark?.encoding ?? (isUtf8(bytes) || BEYOND_ASCII.test(asUtf8) ? 'utf-8' : 'windows-1252')
   const text = encoding === 'utf-8' ? asUtf8 : new TextDecoder(encoding).decode(bytes)
-  // The controls are the five bytes to which Windows-1252 gives no character.
+  // The controls are the five bytes to which Windows-1252 assigns no character.
   const wrong = /[\0\ufffd\u0081\u008d\u008f\u0090\u009d]/u.exec(text)
   if (wrong === null) return { ok: true, text, encoding }
   return refused(text, wrong.index, wrong[0] === '\ufffd' ? texts.lostCharacter : texts.noCharacter)
@@ -90,7 +90,7 @@ export interface Place {
   readonly column: number
 }
 
-/** What is wrong with a file, and where. */
+/** A problem in a file, and its place. */
 export interface FileProblem extends Place {
   readonly what: string
 }
@@ -104,7 +104,7 @@ function placeAt(text: string, offset: number): Place {
 export const problemLines = (file: string, problems: readonly FileProblem[]): readonly string[] =>
   problems.map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`)
 
-/** A field of a CSV file and where it begins. */
+/** A field of a CSV file and the place where it begins. */
 export interface CsvField extends Place {
   readonly text: string
 }
@@ -113,9 +113,9 @@ export interface CsvField extends Place {
 const SEPARATORS = [',', ';', '\t'] as const
 
 /**
- * Parses CSV (RFC 4180) as spreadsheets write it. The separator is the one that a first line `sep=;` names; else the
- * comma, semicolon or tab that most of the first lines agree on. Quoted fields may hold separators, line ends and
- * doubled quotes. Empty lines are skipped.
+ * Parses CSV (RFC 4180) as spreadsheets write it. A first line `sep=;` names the separator. Otherwise it is the comma,
+ * semicolon or tab on which most of the first lines agree. Quoted fields may contain separators, line ends and doubled
+ * quotes. Empty lines are skipped.
  */
 export function parseCsv(
   text: string,
@@ -175,7 +175,7 @@ export function parseCsv(
     }
     if (text[at] === separator) {
       at += 1
-      // A separator at the end of the file stands before one more field, an empty one.
+      // A separator at the end of the file is followed by one more, empty field.
       if (isEnd()) row.push({ line, column: at - lineStart + 1, text: '' })
       else continue
     }
@@ -189,7 +189,7 @@ export function parseCsv(
   return { rows, problems }
 }
 
-/** Titles may stand above the table, and cells may hold other separators. */
+/** There may be titles above the table, and cells may contain other separators. */
 const SAMPLE_LINES = 50
 
 /** Returns the separator that most lines agree on, weighted by the number of columns it makes. Ignores quoted text. */
@@ -298,7 +298,7 @@ function skip(text: string, from: number): number {
   return at
 }
 
-/** The offset behind the value that begins at `from`. */
+/** Returns the offset after the value that begins at `from`. */
 function behind(text: string, from: number): number {
   if (text[from] === '"') return stringEnd(text, from)
   if (text[from] !== '{' && text[from] !== '[') {

@@ -19,23 +19,26 @@ import type { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { parseInEnglish } from '../../../shared/i18n/issue-text.ts'
 
-/** Told of a file that was not what it should be: which, why, what was done about it and what to do. */
+/** Receives a remark about a damaged file: its path, the problem, what was done about it and what to do. */
 export type Report = (remark: string) => void
 
-/** For who has no log. */
+/** For programs without a log. */
 export const reportOnStderr: Report = (remark) => void process.stderr.write(`guichet: ${remark}\n`)
 
-/** A small JSON file that is either whole or as it was before; for its owner's eyes only. */
+/** Writes a small JSON file atomically. Only its owner can read it. */
 export function writeWhole(path: string, value: unknown): void {
   writeText(path, textOf(value))
 }
 
-/** The same with a copy beside it for `readKept`, written first: it is never older than the file. */
+/**
+ * Writes a small JSON file atomically, and before it a copy for `readKept`. The copy is therefore never older than the
+ * file.
+ */
 export function writeKept(path: string, value: unknown): void {
   writeKeptText(path, textOf(value))
 }
 
-/** The same for any text. */
+/** Writes any text like `writeKept`. */
 export function writeKeptText(path: string, text: string): void {
   writeText(lastOf(path), text)
   writeText(path, text)
@@ -60,8 +63,8 @@ function writeText(path: string, text: string): void {
 const heldOpen: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /**
- * Puts a file in another's place. Windows refuses while somebody reads that one, a virus scanner or `guichet status`:
- * asked again for a second, during which nothing else happens; then throws what the file system says.
+ * Replaces a file atomically. Windows refuses while another process, such as a virus scanner or `guichet status`, reads
+ * the file. Retries for a second and blocks the thread meanwhile, then throws the error of the file system.
  */
 export function replaceFile(from: string, to: string, rename: typeof renameSync = renameSync): void {
   for (let asked = 1; ; asked += 1) {
@@ -74,14 +77,17 @@ export function replaceFile(from: string, to: string, rename: typeof renameSync 
   }
 }
 
-/** Null where there is none; throws, naming the file, where it is not what it should be. */
+/** Reads a JSON file. Returns null if there is none. Throws an error that names the file if it is invalid. */
 export function readWhole<T>(path: string, shape: z.ZodType<T>): T | null {
   const found = look(path, asJson(shape))
   if (found.is === 'broken') throw new Error(`${path}: ${found.why}`)
   return found.is === 'good' ? found.value : null
 }
 
-/** The same for what the program can do without: a file that is not what it should be is set aside and reported. */
+/**
+ * Reads a JSON file that the program can do without. Returns null if there is none. An invalid file is set aside and
+ * reported.
+ */
 export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report): T | null {
   const found = look(path, asJson(shape))
   if (found.is === 'broken')
@@ -90,9 +96,9 @@ export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report):
 }
 
 /**
- * A file that is needed, as `read` makes it out of its text: read it with `asJson` where `writeKept` wrote it. One that is gone or
- * broken is brought back from its copy, which is reported; the broken one is set aside. Null where there is neither file nor
- * copy. Throws, naming file and mend, where what is there is good for nothing.
+ * Reads a required file with `read`: `asJson` if `writeKept` wrote it. A missing or damaged file is restored from its
+ * copy and reported; the damaged one is set aside. Returns null if there is neither file nor copy. Throws an error that
+ * names the file and the repair if neither can be used.
  */
 export function readKept<T>(path: string, read: (text: string) => T, report: Report): T | null {
   const kept = lookKept(path, read, report)
@@ -139,13 +145,13 @@ function lookKept<T>(path: string, read: (text: string) => T, report: Report): L
   return last
 }
 
-/** Reads JSON of this shape. Throws what is wrong with it, in a line. */
+/** Returns a parser for JSON of this shape. It throws an error with a one-line reason. */
 export const asJson =
   <T>(shape: z.ZodType<T>) =>
   (text: string): T =>
     parseInEnglish(shape, JSON.parse(text))
 
-/** `staff.json.broken-20260314T180000000Z`; ends in `-2` if that name was taken. */
+/** `staff.json.broken-20260314T180000000Z`; ends in `-2` if that name was already used. */
 const ASIDE = /\.broken-\d{8}T\d{9}Z(?:-\d+)?$/u
 
 /** Returns the names of files set aside in these folders. */
@@ -182,7 +188,7 @@ function look<T>(path: string, read: (text: string) => T): Look<T> {
   }
 }
 
-/** What the disk does not take is no reason to stop. */
+/** Runs `work`. A failing disk is only reported, because it is no reason to stop. */
 function attempt(work: () => void, report: Report): void {
   try {
     work()
@@ -191,7 +197,10 @@ function attempt(work: () => void, report: Report): void {
   }
 }
 
-/** Makes created, renamed and removed names of a directory survive a power cut. Windows has no such call and no need. */
+/**
+ * Makes created, renamed and removed names of a directory survive a power cut. Windows has no such call and does not
+ * need it.
+ */
 export function syncDirectory(path: string): void {
   if (process.platform !== 'win32') syncOpened(path, 'r')
 }
@@ -210,10 +219,12 @@ function syncOpened(path: string, flags: string): void {
 }
 
 const CHUNK_BYTES = 1 << 22
-/** Bytes compared of a random text: enough to make a match by chance impossible. */
+/** Number of bytes compared of a random text. It makes a match by chance practically impossible. */
 const TELLING_BYTES = 28
 
-/** Returns where one of the patterns begins in a file, each place once. Patterns are shorter than a few megabytes. */
+/**
+ * Returns where the patterns begin in a file, each place once per pattern. Patterns are shorter than a few megabytes.
+ */
 export function findBytes(path: string, patterns: readonly Buffer[]): readonly { at: number; pattern: Buffer }[] {
   const sought = patterns.filter(({ length }) => length > 0)
   if (sought.length === 0) return []
@@ -235,13 +246,13 @@ export function findBytes(path: string, patterns: readonly Buffer[]): readonly {
   }
 }
 
-/** The beginnings by which `overwriteBytes` finds random bytes again. */
+/** Returns the beginnings by which `overwriteBytes` finds random bytes. */
 export const beginningsOf = (secrets: readonly Buffer[]): readonly Buffer[] =>
   secrets.map((secret) => secret.subarray(0, TELLING_BYTES))
 
 /**
- * Overwrites random bytes in a file with zeros wherever their beginning lies, as far as they follow there. Returns how many
- * places that were.
+ * Overwrites random bytes in a file with zeros wherever their beginning occurs, as far as they match. Returns the
+ * number of places.
  */
 export function overwriteBytes(path: string, secrets: readonly Buffer[]): number {
   const places = secrets.flatMap((secret) => findBytes(path, beginningsOf([secret])).map(({ at }) => ({ at, secret })))
@@ -269,8 +280,8 @@ function readFully(file: number, into: Buffer, position: number): number {
 }
 
 /**
- * Who may have written a file: `ours`, nobody but root or the user who runs this program, neither the file nor any folder above
- * it; `anyone`, it is a stranger's word.
+ * Accounts that may have written a file. `ours`: only root or the user who runs this program can write the file and all
+ * folders above it. `anyone`: the content is not trusted.
  */
 type Writer = 'ours' | 'anyone'
 
@@ -281,11 +292,11 @@ export type GuardedFault =
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 
-/** The bytes of a regular file of at most `maxBytes`, reached without following a link anywhere in its path. Linux only. */
+/** Reads a regular file of at most `maxBytes`. Follows no link anywhere in its path. Linux only. */
 export function readGuarded(path: string, writer: Writer, maxBytes: number): Result<Buffer, GuardedFault> {
   return withOpened(path, 'file', writer, (file, { size }) => {
     if (size > maxBytes) return err({ type: 'too-long', detail: `${path}: is longer than ${maxBytes} bytes` })
-    // One byte of room more than the file has: one that grows meanwhile is noticed.
+    // One byte more than the file has, to detect a file that grows while it is read.
     const bytes = Buffer.alloc(size + 1)
     let length = 0
     for (let read = -1; read !== 0 && length <= size; length += read)
@@ -294,7 +305,10 @@ export function readGuarded(path: string, writer: Writer, maxBytes: number): Res
   })
 }
 
-/** Whether this file or folder is ours, with every folder above it. Linux only. */
+/**
+ * Checks that only root or the user of this program can write this file or folder, and every folder above it. Linux
+ * only.
+ */
 export function checkOurs(path: string, kind: 'file' | 'folder'): Result<null, GuardedFault> {
   return withOpened(path, kind, 'ours', () => ok(null))
 }
@@ -311,7 +325,8 @@ function withOpened<T>(
     for (const [index, name] of names.entries()) {
       const isFile = kind === 'file' && index === names.length - 1
       at = at === '/' ? `/${name}` : `${at}/${name}`
-      // Below the folder that is open, whatever its path leads to by now. A pipe must not be waited for.
+      // Opens the name in the folder that is already open, even if its path has changed since. `O_NONBLOCK` avoids
+      // waiting for a pipe.
       const next = openSync(`/proc/self/fd/${opened}/${name}`, O_NOFOLLOW | (isFile ? O_NONBLOCK : O_DIRECTORY))
       closeSync(opened)
       opened = next
@@ -335,11 +350,11 @@ function withOpened<T>(
   }
 }
 
-/** What is wrong with who owns a file, and who may write to it; null: nothing. */
+/** Returns what is wrong with the owner of a file and its write permissions; null if nothing is. */
 function ownershipFault(path: string, is: Stats): string | null {
   if (is.uid !== 0 && is.uid !== process.geteuid?.())
     return `belongs to user ${is.uid}, and only root may own it: chown root:root ${path}`
-  // In a folder with the sticky bit nobody replaces what is another's.
+  // In a folder with the sticky bit, no account can replace the files of others.
   const isSticky = is.isDirectory() && (is.mode & 0o1000) !== 0
   if (isSticky || (is.mode & 0o022) === 0) return null
   const mode = (is.mode & 0o7777).toString(8)

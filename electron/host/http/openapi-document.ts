@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Where a hub and the local API serve the document. */
+/** Path at which a hub and the local API serve the document. */
 export const OPENAPI_PATH = '/openapi.json'
 
 export interface ServedDocument {
@@ -11,7 +11,9 @@ export interface ServedDocument {
 
 let document: Promise<ServedDocument> | undefined
 
-/** Returns `docs/integrating/openapi.json` as it was when this program was built. It is read with the first call that can. */
+/**
+ * Returns `docs/integrating/openapi.json` as it was when this program was built. Reads it on the first successful call.
+ */
 export function openApiDocument(): Promise<ServedDocument> {
   document ??= readDocument().catch((error: unknown) => {
     document = undefined
@@ -21,11 +23,11 @@ export function openApiDocument(): Promise<ServedDocument> {
 }
 
 async function readDocument(): Promise<ServedDocument> {
-  // The build makes a file of its own of it, which is not loaded at the start.
+  // The build stores it in a separate file, which is not loaded at the start.
   const { default: content } = await import('../../../docs/integrating/openapi.json', { with: { type: 'json' } })
   const body = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-  // Anybody may keep it for an hour: a hub with another version answers otherwise then.
+  // Any cache may keep it for an hour. After an update, a hub serves a different document.
   const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600', etag }
   return { body, etag, headers }
 }

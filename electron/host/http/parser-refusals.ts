@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { codeOf } from '../../../shared/errors.ts'
 import { ERROR_STATUS, type ErrorBody } from '../../../shared/partner-api/errors.ts'
 
-/** A request that Node's HTTP parser or server refuses before a handler sees it. */
+/** A request that Node's HTTP parser or server refuses before a handler receives it. */
 interface ParserRefusal {
   readonly code:
     | 'MALFORMED_REQUEST'
@@ -32,17 +32,17 @@ export type AnswerRefusal = (refusal: ParserRefusal, remote: string | undefined)
 export const HOST_CHECKED_HERE = { requireHostHeader: false } as const
 
 /**
- * Sends `listener` the requests of `server` and answers those that Node would refuse with an empty reply, or with none.
- * Never throws. Connections that end, and TLS handshakes that fail, have no reply.
+ * Passes the requests of `server` to `listener`. Answers those that Node would refuse with an empty reply or with none.
+ * Never throws. Connections that end, and TLS handshakes that fail, get no reply.
  */
 export function answerParserRefusals(server: Server, listener: RequestListener, answer: AnswerRefusal): void {
   const open = new Set<ServerResponse>()
-  // The parser reports again whatever follows on the connection.
+  // The parser reports every further error on the same connection.
   const refused = new WeakSet<Duplex>()
 
   async function refuse(socket: Duplex & { readonly remoteAddress?: string }, refusal: ParserRefusal): Promise<void> {
     const reply = await answer(refusal, socket.remoteAddress)
-    // Half a reply must not be followed by another.
+    // A partly sent reply must not be followed by another.
     const isAnswering = [...open].some(({ req, headersSent }) => req.socket === socket && headersSent)
     if (isAnswering || !socket.writable) return void socket.destroy()
     socket.end(replyBytes(reply), () => socket.destroy())
@@ -74,7 +74,7 @@ export function answerParserRefusals(server: Server, listener: RequestListener, 
   })
 }
 
-/** Null: the connection has failed, or never spoke HTTP. */
+/** Returns null if the connection has failed, or never used HTTP. */
 function refusalOf(code: string): ParserRefusal | null {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return timeout
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge
@@ -91,7 +91,7 @@ function replyBytes({ status, headers, body }: RefusalReply): Buffer {
   ])
 }
 
-/** The error body that every API of the program sends; its status is that of the code. */
+/** Returns the error reply that every API of the program sends, with the status of its code. */
 export function refusalReply({ code, message, what, where, remedy }: ParserRefusal): RefusalReply {
   const body: ErrorBody = { success: false, message, error: { code, details: { what, where, remedy } } }
   const headers = {

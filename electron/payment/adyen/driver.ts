@@ -32,11 +32,11 @@ import {
 } from './messages.ts'
 import type { Terminal } from './terminals.ts'
 
-/** For replies that need nobody at the terminal. */
+/** Timeout in milliseconds for replies that need no action at the terminal. */
 const CALL_MS = 20_000
-/** A terminal reports that no card was presented just after its time is over. */
+/** Additional wait in milliseconds. A terminal reports that no card was presented shortly after its time limit. */
 const GRACE_MS = 10_000
-/** A terminal that was asked to stop replies to the payment within this time. */
+/** Time in milliseconds within which a terminal that was requested to stop replies to the payment. */
 const STOPPING_MS = 30_000
 /** An abort that overtakes its payment finds nothing to stop, so it is repeated. */
 const ABORT_AGAIN_MS = 5_000
@@ -129,7 +129,7 @@ export class AdyenDriver extends HttpDriver {
       return outcome.outcome === 'unavailable' ? { outcome: 'refused', reason: 'provider-down' } : outcome
     }
     if (known?.is === 'in-progress') return { outcome: 'pending' }
-    // A payment that the terminal does not know may still be on its way, until enough time has passed.
+    // An unknown payment may still arrive at the terminal, until enough time has passed.
     return known?.is === 'not-found' ? { outcome: 'pending', unless: 'cancelled' } : unknown
   }
 
@@ -148,8 +148,8 @@ export class AdyenDriver extends HttpDriver {
   }
 
   /**
-   * Refunds to the card without the card. Adyen accepts the order and executes it later. A settlement finds the ones that it did not
-   * execute.
+   * Refunds to the card without presenting it. Adyen accepts the order and executes it later. A settlement finds the
+   * refunds that it did not execute.
    */
   readonly refund: NonNullable<TenderDriver['refund']> = (payment, back, stopping) =>
     this.call((signal) => this.#refund(payment, back, signal), stopping)
@@ -200,7 +200,7 @@ type Asked = Pick<TenderRequest, 'reference' | 'amount'>
 function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: DiagnosisAnswer): ExaminationFinding {
   const refused = (code: string) =>
     ({ step: 'access', finding: 'refused', status: 200, code: plainWord(code) }) as const
-  // It is taking a card.
+  // The terminal is taking a card.
   if (said.ErrorCondition === 'Busy' || poi?.GlobalStatus === 'Busy') return { step: 'access', finding: 'ok' }
   if (said.Result !== 'Success') return refused(said.ErrorCondition ?? said.Result)
   if (poi && poi.GlobalStatus !== 'OK') return refused(poi.GlobalStatus)
@@ -259,7 +259,7 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   WrongPIN: 'wrong-pin',
 }
 
-/** Adyen's texts beside a refusal. They choose the reason for the customer, never whether it is a refusal. */
+/** Adyen's texts for a refusal. They determine only the reason for the customer, never whether it is a refusal. */
 const finer: readonly (readonly [RegExp, RefusalReason])[] = [
   [/not enough balance|insufficient/iu, 'not-enough-money'],
   [/expired card|card expired/iu, 'card-expired'],

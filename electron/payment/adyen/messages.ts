@@ -26,7 +26,7 @@ export interface Message {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** For messages other than payments and refunds, whose reference is their id. */
+/** Returns an id for messages other than payments and refunds, whose id is their reference. */
 const freshId = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(32)]).join('')
 
 const messageOf = (poiId: string, category: Category, content: object, serviceId = freshId()): Message => ({
@@ -103,7 +103,10 @@ export const reversalMessage = (poiId: string, transactionId: string, wanted: Wa
     wanted.reference,
   )
 
-/** The id of a transaction begins with six letters of the terminal and a time in milliseconds: `BV0q001643892070000`. */
+/**
+ * Returns the time in the id of a transaction. The id begins with six letters of the terminal and a time in
+ * milliseconds: `BV0q001643892070000`.
+ */
 function momentIn(transactionId: string): string | null {
   const [, milliseconds] = /^\w{6}(\d{13})\./u.exec(transactionId) ?? []
   return milliseconds === undefined ? null : new Date(Number(milliseconds)).toISOString()
@@ -132,7 +135,7 @@ function headsAnswer(header: unknown, to: Pick<MessageHeader, 'MessageCategory' 
 
 const answerReading = z.object({ SaleToPOIResponse: z.looseObject({ MessageHeader: z.unknown() }) })
 
-/** Content of a reply. Null if it is no reply to this message. */
+/** Returns the content of a reply. Null if the text is not a reply to this message. */
 export function answerIn(text: string, { header }: Message): unknown {
   const read = answerReading.safeParse(parseJson(text))
   if (!read.success) return null
@@ -207,7 +210,7 @@ const statusReading = z.object({
     .optional(),
 })
 
-/** What a terminal knows about an earlier message. */
+/** State of an earlier message at the terminal. */
 export type Known =
   { readonly is: 'answered'; readonly content: unknown } | { readonly is: 'in-progress' | 'not-found' }
 

@@ -32,7 +32,10 @@ export const adyenLocalSettings = z.strictObject({
   keyVersion: z.int().min(0).default(1),
   passphrase: secretSource,
   fingerprint: fingerprint.optional(),
-  /** Port on which this machine listens during a payment. The terminal's encrypted "display URL" is its address and this port. */
+  /**
+   * Port on which this machine listens during a payment. The terminal's encrypted "display URL" consists of the
+   * machine's address and this port.
+   */
   displays: z
     .strictObject({
       port: z.int().min(1).max(65_535),
@@ -66,8 +69,9 @@ export const adyenSettlement = {
 }
 
 /**
- * Returns a check whether a certificate belongs to this terminal. Its chain has been verified. The host name is not compared, because
- * terminals have local addresses, and Adyen names their certificates after the terminal.
+ * Returns a function that checks whether a certificate belongs to this terminal. The chain has been verified before.
+ * The host name is not compared, because terminals have local addresses, and Adyen names their certificates after the
+ * terminal.
  */
 export function isTerminalCertificate({
   poiId,
@@ -80,7 +84,7 @@ export function isTerminalCertificate({
     fingerprint === undefined ? names.includes(name.toLowerCase()) : sha256.replaceAll(':', '') === fingerprint
 }
 
-/** A payment that the terminal does not know after `decideMs` was not begun. */
+/** A payment that is unknown at the terminal after `decideMs` was not begun. */
 const traitsOf = (decideMs: number): TenderTraits => ({
   payer: 'none',
   shows: 'none',

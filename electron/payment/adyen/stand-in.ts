@@ -15,7 +15,7 @@ import {
 } from '../stand-in.ts'
 import { NexoCrypto, sealedReading, type SharedKey } from './nexo-crypto.ts'
 
-/** The messages of a simulated terminal, strict about what Adyen's documents ask for. */
+/** Messages of a simulated terminal, as strict as Adyen's documents. */
 
 const name = z.string().min(1)
 const serviceId = z.string().regex(/^[A-Za-z0-9]{1,10}$/u)
@@ -84,7 +84,7 @@ const message = z.strictObject({
 
 type RequestMessage = z.infer<typeof message>['SaleToPOIRequest']
 
-/** Null: no such message. */
+/** Returns null if the text is not a valid message. */
 function readRequest(text: string): RequestMessage | null {
   const read = message.safeParse(parseJson(text))
   if (!read.success) return null
@@ -92,7 +92,7 @@ function readRequest(text: string): RequestMessage | null {
   return told[`${told.MessageHeader.MessageCategory}Request`] === undefined ? null : told
 }
 
-/** As Adyen writes what belongs to a thing. */
+/** Encodes additional data as Adyen does. */
 const written = (words: Readonly<Record<string, string>>): string =>
   new URLSearchParams(words).toString().replaceAll('+', '%20')
 
@@ -133,7 +133,7 @@ const customerReceipt = (amount: string): object => ({
 interface AdyenStandInOptions extends PaymentsOptions {
   readonly poiId: string
   readonly key: SharedKey
-  /** Of the cloud. */
+  /** API key of the cloud. */
   readonly apiKey: string
   readonly merchantAccount?: string
 }
@@ -141,8 +141,8 @@ interface AdyenStandInOptions extends PaymentsOptions {
 const securedReading = z.object({ SaleToPOIRequest: sealedReading.extend({ MessageHeader: headerOfRequest }) })
 
 /**
- * A terminal of Adyen's as a stand-in: in the house, with its crypto, and over the cloud. Strict about headers, keys, service IDs
- * used twice, and amounts.
+ * Simulates an Adyen terminal on the local network, with its encryption, and through the cloud. Strict about headers,
+ * keys, repeated service IDs and amounts.
  */
 export function createAdyenStandIn(options: AdyenStandInOptions): StandIn {
   const { poiId, apiKey, merchantAccount } = options
@@ -163,7 +163,7 @@ export function createAdyenStandIn(options: AdyenStandInOptions): StandIn {
     if (request.headers.get('x-api-key') !== apiKey) return json(401, { status: 401, errorCode: '000' })
     const message = readRequest(await request.text())
     if (!message) return json(400, { status: 400, message: 'Bad request' })
-    // Nobody answers there, and the cloud says so with nothing.
+    // For an unknown terminal, the cloud returns an empty body.
     if (message.MessageHeader.POIID !== poiId) return new Response('')
     const said = await answerTo(message)
     return said instanceof Response ? said : json(200, said)
@@ -183,7 +183,7 @@ export function createAdyenStandIn(options: AdyenStandInOptions): StandIn {
 
 const headerOfAnswer = ({ MessageHeader: header }: RequestMessage): object => ({ ...header, MessageType: 'Response' })
 
-/** A message, or what is answered in place of one: nothing at all, or a page of something in between. */
+/** Returns the reply message, or a `Response` to send instead: empty, or the error page of an intermediate server. */
 function createTerminal(options: PaymentsOptions): (told: RequestMessage) => Promise<object | Response> {
   const payments = createPayments(options)
   const reversals = createReversals(payments)
@@ -224,7 +224,7 @@ function createTerminal(options: PaymentsOptions): (told: RequestMessage) => Pro
   }
 }
 
-/** Money back, at most what was taken. */
+/** Refunds up to the amount that was taken. */
 function createReversals(payments: ReturnType<typeof createPayments>) {
   const made = new Map<string, KnownAs>()
   const returned = new Map<string, number>()
@@ -248,7 +248,7 @@ function createReversals(payments: ReturnType<typeof createPayments>) {
   }
 }
 
-/** As a terminal tells in plain text that it cannot read a message. */
+/** Returns the plain-text notification of a terminal that cannot read a message. */
 const rejection = (POIID: string, TimeStamp: string): object => ({
   SaleToPOIRequest: {
     MessageHeader: {
@@ -264,16 +264,16 @@ const rejection = (POIID: string, TimeStamp: string): object => ({
 })
 
 const USUAL = { thinkMs: 5_000, decideMs: 120_000, lateMs: 60_000 }
-/** Between two looks at what the customer did. */
+/** Interval in milliseconds for checking the customer's decision. */
 const LOOK_MS = 500
-/** So many questions come too early for `not-found`. */
+/** Number of queries that are too early and get the reply `not-found`. */
 const EARLY = 2
 
 interface Payment {
   readonly header: RequestHeader
   readonly request: PaymentRequest
   readonly transactionId: string
-  /** Asked to stop. */
+  /** Aborted when the terminal is requested to stop. */
   readonly stop: AbortController
 }
 
@@ -282,11 +282,11 @@ type KnownAs =
   | { readonly is: 'answered'; readonly header: RequestHeader; readonly body: object }
 
 interface PaymentsOptions extends StandInOptions {
-  /** Told when money moved, in major units. */
+  /** Called when a payment is taken, with the amount in major units. */
   readonly onTaken?: (serviceId: string, amount: number) => void
 }
 
-/** What a simulated terminal does with cards: one payment at a time, and what it did it still knows. */
+/** Simulates card payments at a terminal. One payment runs at a time, and earlier ones are remembered. */
 function createPayments(options: PaymentsOptions) {
   const { clock } = options
   const memory = new SimulatedPayments<Payment>(options, USUAL)
@@ -327,7 +327,7 @@ function createPayments(options: PaymentsOptions) {
     },
     isBusy: () => running() !== undefined,
     stop: (id: string) => memory.find(id)?.what.stop.abort('stopped'),
-    /** What was taken under that name, in major units. */
+    /** Returns the amount taken by this transaction, in major units. */
     takenAs(transactionId: string): number {
       const payment = memory.all().find(({ what }) => what.transactionId === transactionId)
       return payment && standOf(payment) === 'approved' ? amountOf(payment).amount : 0
@@ -372,7 +372,7 @@ function createPayments(options: PaymentsOptions) {
   }
 }
 
-/** Turned away: no card was asked for. */
+/** Returns the reply to a rejected payment, for which no card was requested. */
 const failed = (
   { ServiceID: id }: RequestHeader,
   { SaleData }: PaymentRequest,
@@ -386,7 +386,7 @@ const failed = (
   },
 })
 
-/** What it takes, in major units. */
+/** Returns the amount that is taken, in major units. */
 function amountOf({ act, what }: Remembered<Payment>) {
   const { Currency: wanted, RequestedAmount: whole } = what.request.PaymentTransaction.AmountsReq
   const minor = minorFromWire(whole, wanted)
@@ -408,7 +408,7 @@ function responseOf(payment: Remembered<Payment>, stand: Stand, TimeStamp: strin
       SaleData: what.request.SaleData,
       POIData: { POITransactionID: { TransactionID: what.transactionId, TimeStamp } },
       PaymentResult: {
-        // A terminal tells the sum of what it did not take, too.
+        // A terminal also reports the amount of a payment that it did not take.
         AmountsResp: { AuthorizedAmount: amount, Currency: currency },
         OnlineFlag: true,
         PaymentInstrumentData: {
@@ -421,7 +421,7 @@ function responseOf(payment: Remembered<Payment>, stand: Stand, TimeStamp: strin
   }
 }
 
-/** `code`: Adyen's condition, and its reason behind a stroke: `Refusal/210 Not enough balance`. */
+/** `code`: Adyen's condition and, after a slash, its reason: `Refusal/210 Not enough balance`. */
 function refusalOf(stand: Stand, code = ''): object {
   if (stand === 'cancelled')
     return failure('Aborted', { message: 'CANCELLED', refusalReason: '104 Merchant cancelled tx' })

@@ -12,14 +12,14 @@ import { type AdyenCloudSettings, type AdyenLocalSettings, cloudTraits, localTra
 export interface Terminal {
   readonly name: 'adyen-local' | 'adyen-cloud'
   readonly poiId: string
-  /** Address and id: another terminal at the same address does not know this one's payments. */
+  /** Address and id. Another terminal at the same address does not have this one's payments. */
   readonly host: string
   readonly traits: TenderTraits
   /** Sends a message once. The body of a successful reply is decrypted and verified; empty if that fails. */
   send(message: Message, signal: AbortSignal): Promise<Reply>
   /** Reports what the terminal shows during a payment, until the returned function is called. Null if nothing can be received. */
   readonly hear?: (reference: string, tell: (progress: DeviceProgress) => void) => Promise<(() => void) | null>
-  /** Whether this terminal knows a payment that was begun at `host`. */
+  /** Whether this terminal can find a payment that was begun at `host`. */
   knows(host: string): boolean
 }
 
@@ -47,7 +47,7 @@ export class LocalTerminal implements Terminal {
     if (displays) this.hear = (reference, tell) => hearDisplays(displays, crypto, { poiId, reference, tell })
   }
 
-  /** The address of a terminal may change, and it still knows its payments. */
+  /** The address of a terminal may change, but its payments remain. */
   knows(host: string): boolean {
     return host.endsWith(`/${this.poiId}`)
   }
@@ -146,7 +146,10 @@ const MAX_BYTES = 64 * 1024
 const MAX_LINES = 3
 const MAX_LETTERS = 40
 
-/** Accepts only messages that are sealed with the shared key. They decide nothing. Null if the port is not available. */
+/**
+ * Listens for messages about the display. Accepts only messages that are sealed with the shared key; they do not affect
+ * the outcome. Null if the port is not available.
+ */
 async function hearDisplays(
   { port, certificate: cert, key }: Displays,
   crypto: Pick<NexoCrypto, 'open'>,

@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000
 
 type OutcomeOf = (payment: DjomyPayment, id: string) => TenderOutcome
 
-/** What both ways to pay at Djomy have in common. */
+/** Common part of both Djomy tenders. */
 export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLinkSettings> extends HttpDriver {
   protected readonly settings: Settings
   protected readonly api: DjomyApi
@@ -65,7 +65,7 @@ export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLink
     return this.rejected(reply, rejectionOf(reply), 'payment.rejected', { reference, code })
   }
 
-  /** `from` and `to` are days of Djomy's calendar. */
+  /** `from` and `to` are days in Djomy's time zone. */
   readonly list: NonNullable<TenderDriver['list']> = ({ from, to }, stopping) =>
     this.call((signal) => this.api.list(from, to, this.settings.currency, signal), stopping, LIST_MS)
 }
@@ -105,7 +105,7 @@ export class DjomyApi {
     return exchange(this.#line, jsonCall(`${this.#base}/${path}`, headers, body), signal)
   }
 
-  /** Query for the payments of the last days: clocks and time zones differ. */
+  /** Returns the query for the payments of the last days. Several days, because clocks and time zones differ. */
   recentDays(page: number): string {
     const now = Date.parse(this.#line.clock.now().wallUtc)
     const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -151,7 +151,9 @@ export class DjomyApi {
     return { ...first, amount: approved.reduce<Minor>((sum, { amount = 0 }) => sum + amount, 0) }
   }
 
-  /** Payments under our reference. Null if the list could not be read to its end, and has none so far. */
+  /**
+   * Returns the payments with our reference. Null if the list could not be read to its end, and none was found so far.
+   */
   async #search(reference: string, signal: AbortSignal): Promise<readonly ListedPayment[] | null> {
     const found: ListedPayment[] = []
     for (let page = 0; page < MAX_SEARCH_PAGES; page++) {
@@ -199,7 +201,7 @@ export class DjomyApi {
 const pageOf = (startDate: string, endDate: string, page: number): string =>
   new URLSearchParams({ startDate, endDate, page: String(page), size: String(PAGE_SIZE) }).toString()
 
-/** Djomy mostly leaves out the currency: then the approval has none, either. */
+/** Djomy usually omits the currency. The approval then has no currency either. */
 export function approvalOf(payment: DjomyPayment, id: string, { currency: asked }: KnownPayment): TenderOutcome {
   const { paidAmount, currency, providerReference } = payment
   const amount = paidAmount === undefined || paidAmount === null ? null : minorOf(paidAmount, currency ?? asked)
@@ -218,7 +220,7 @@ const refused = z.object({
     .catch(undefined),
 })
 
-/** Data of a successful reply. Null if the reply is no success, or cannot be read. */
+/** Returns the data of a successful reply. Null if the reply is not a success or is unreadable. */
 export function readData<T>(reply: Reply, reading: z.ZodType<T>): T | null {
   if (!reply.answered || (reply.status !== 200 && reply.status !== 201)) return null
   return readEnvelope(reply.body, reading)

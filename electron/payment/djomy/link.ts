@@ -16,8 +16,8 @@ const nobodyPaid: TenderOutcome = { outcome: 'pending', unless: 'cancelled' }
 const unknown: TenderOutcome = { outcome: 'unknown' }
 
 /**
- * Djomy's page behind a QR code, for one payment. Built from published documents, not yet tried with Djomy. A payment that failed on
- * the page does not end it: the customer may try again until it expires, and money arrived even later.
+ * Djomy's page behind a QR code, for one payment. Built from published documents, not yet tested with Djomy. A failed
+ * payment does not end the page. The customer may retry until it expires, and payments may arrive even later.
  */
 export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
   readonly name = 'djomy-link'
@@ -49,7 +49,7 @@ export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
   protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
     const api = this.apiAt(payment.host)
     if (payment.token !== null) return onPage(api, payment.token, payment, signal)
-    // The page was never shown, so nobody can have paid on it. The list of payments has to confirm that.
+    // The page was never shown, so it cannot have been paid. The list of payments has to confirm that.
     return (await api.find(payment, outcomeFor(payment), signal)) ?? { outcome: 'cancelled' }
   }
 }
@@ -80,7 +80,7 @@ async function onPage(
   const payments = page.payments ?? []
   const paid = payments.filter(({ status }) => standingOf(status) === 'paid')
   if (paid.length > 0) return api.sumOf(paid, reference, outcomeFor(payment), signal)
-  // It was paid, and the reply does not name the payment.
+  // The link was paid, but the reply does not name the payment.
   if (page.status === 'PAID' || (page.numberOfUsage ?? 0) > 0) {
     const outcome = await api.find(payment, outcomeFor(payment), signal)
     return outcome?.outcome === 'approved' ? outcome : unknown

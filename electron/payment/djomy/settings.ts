@@ -7,27 +7,27 @@ const contract = {
   baseUrl: address.default('https://api.djomy.africa'),
   clientId: headerText,
   clientSecret: secretSource,
-  /** A live contract names the venue's domain; Djomy asks for it with every call. */
+  /** Domain of the venue in a live contract. Djomy requires it with every call. */
   partnerDomain: headerText.optional(),
-  /** ISO 3166-1. */
+  /** Country code (ISO 3166-1). */
   country: z.string().regex(textForms.countryCode).default('GN'),
   currency: currency.default('GNF'),
   returnUrl: page.optional(),
   cancelUrl: page.optional(),
 }
 
-/** Djomy asks the customer on their telephone, over one operator. */
+/** Djomy requests the payment on the customer's telephone, via one operator. */
 export const djomyPushSettings = z.strictObject({
   ...contract,
   ...numbering,
-  /** Those that need no code typed at our screen. */
+  /** Methods that need no code typed on our screen. */
   method: z.enum(['OM', 'MOMO', 'KULU', 'SOUTRA_MONEY']),
 })
 
 /** Djomy shows a page behind a QR code. */
 export const djomyLinkSettings = z.strictObject({
   ...contract,
-  /** What the page offers; left out: all that the contract holds. */
+  /** Methods that the page offers. Default: all methods of the contract. */
   methods: z
     .array(z.enum(['OM', 'MOMO', 'KULU', 'SOUTRA_MONEY', 'PAYCARD', 'YMO', 'CARD']))
     .min(1)
@@ -37,7 +37,7 @@ export const djomyLinkSettings = z.strictObject({
 export type DjomyPushSettings = WithSecrets<z.infer<typeof djomyPushSettings>>
 export type DjomyLinkSettings = WithSecrets<z.infer<typeof djomyLinkSettings>>
 
-/** The columns of a report by the names of Djomy's interface: no report of theirs was seen. */
+/** Columns of a report, named as in Djomy's interface. Not compared with a real report of Djomy. */
 export const djomySettlement = {
   names: ['merchantpaymentreference', 'paymentlinkreference', 'providerreference'],
   amount: ['paidamount'],
@@ -51,7 +51,7 @@ export const djomyPushTraits: TenderTraits = {
   reference: 'uuid4',
   cancel: 'none',
   decideMs: 300_000,
-  // How long a customer can still agree nobody has published.
+  // Not published: the time in which a customer can still agree.
   settledMs: 900_000,
   lateMs: 86_400_000,
   refund: 'people',
@@ -65,7 +65,7 @@ export const djomyLinkTraits: TenderTraits = {
   reference: 'uuid4',
   cancel: 'none',
   decideMs: 600_000,
-  // To find the telephone, scan, choose an operator and agree.
+  // Time to find the telephone, scan, choose an operator and agree.
   shortestMs: 120_000,
   settledMs: 300_000,
   lateMs: 86_400_000,

@@ -95,8 +95,8 @@ const refuse = (status: number, code: string, fieldsErrors?: unknown): Response 
   envelope(status, null, code, fieldsErrors)
 
 /**
- * Simulator of Djomy, **assumed**: nobody outside Djomy can compare it with the real one. Strict about signatures, tokens, domains,
- * bodies and the dates of a search. The page behind a link decides by hand.
+ * Simulator of Djomy, **assumed**: only Djomy can compare it with the real service. Strict about signatures, tokens,
+ * domains, bodies and the dates of a search. The outcome is chosen manually on the page behind a link.
  */
 export class DjomySimulator implements StandIn {
   readonly #options: DjomyStandInOptions

@@ -110,7 +110,7 @@ export class MtnMomo extends HttpDriver {
     return known
   }
 
-  /** Status 404 means not yet or no longer known, and never a refusal. */
+  /** Status 404 means that the payment is not yet, or no longer, known. It is never a refusal. */
   protected async find({ reference, host }: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
     const status = statusIn(await this.#collection(host).send(`v1_0/requesttopay/${reference}`, signal), reference)
     switch (status?.status) {
@@ -273,7 +273,7 @@ const codeOf = (reply: Reply): string | undefined => (reply.answered ? codeIn(re
 const isDuplicate = (reply: Reply): boolean =>
   reply.answered && (reply.status === 409 || codeIn(reply.body) === 'RESOURCE_ALREADY_EXIST')
 
-/** MTN's published reasons, and one that was seen besides, in the customer's terms. */
+/** MTN's published reasons, and an observed one, mapped to the reasons shown to customers. */
 const reasons: Readonly<Record<string, RefusalReason>> = {
   PAYMENT_NOT_APPROVED: 'declined',
   APPROVAL_REJECTED: 'declined',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { address, currency, headerText, numbering, secretSource, type WithSecrets } from '../settings-fields.ts'
 
-/** An API user of one of MTN's products: made in their portal, or by their sandbox. */
+/** An API user of one of MTN's products, created in MTN's portal or by its sandbox. */
 const account = {
   apiUser: z.uuid(),
   subscriptionKey: secretSource,
@@ -12,19 +12,19 @@ const account = {
 /** MTN MoMo, product Collections. */
 export const mtnMomoSettings = z.strictObject({
   baseUrl: address.default('https://proxy.momoapi.mtn.com'),
-  /** As MTN calls the country: `mtnuganda`, `mtncameroon` …, or `sandbox`. */
+  /** MTN's name of the country: `mtnuganda`, `mtncameroon` …, or `sandbox`. */
   targetEnvironment: headerText,
-  /** Of the account; the sandbox knows `EUR` only. */
+  /** Currency of the account; the sandbox supports only `EUR`. */
   currency,
   ...numbering,
   ...account,
-  /** Product Disbursements: gives money back. Left out at a kiosk, always: these keys can pay out. */
+  /** Product Disbursements, which makes refunds. Must be absent at a kiosk, because these keys can pay out. */
   disbursements: z.strictObject(account).optional(),
 })
 
 export type MtnMomoSettings = WithSecrets<z.infer<typeof mtnMomoSettings>>
 
-/** The columns of a report by the names of MTN's interface: no report of theirs was seen. */
+/** Columns of a report, named as in MTN's interface. Not compared with a real report of MTN. */
 export const mtnMomoSettlement = {
   names: ['referenceid', 'xreferenceid', 'financialtransactionid', 'externaltransactionid'],
 }
@@ -36,7 +36,7 @@ export const mtnMomoTraits: TenderTraits = {
   findBy: 'own',
   reference: 'uuid4',
   cancel: 'none',
-  // MTN asks the customer on their telephone, and gives them about five minutes.
+  // MTN requests the payment on the customer's telephone, with a limit of about five minutes.
   decideMs: 300_000,
   settledMs: 300_000,
   lateMs: 900_000,

@@ -43,7 +43,7 @@ const paymentBody = z.object({
 const refundBody = z.object({ ...common, referenceIdToRefund: z.string().regex(uuid4) })
 type Wanted = z.infer<typeof paymentBody> | z.infer<typeof refundBody>
 
-/** Telephones of MTN's sandbox. */
+/** Test telephone numbers of MTN's sandbox. */
 const sandboxActs: Readonly<Record<string, Act>> = {
   '46733123450': { name: 'refuse', code: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { name: 'refuse', code: 'APPROVAL_REJECTED' },

@@ -81,14 +81,14 @@ export class OrangeMoney extends HttpDriver {
 
   protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
     const { reference, amount, currency, token, host } = payment
-    // The page was never shown, and nobody can pay without the page.
+    // The page was never shown, so it cannot have been paid.
     if (token === null) return { outcome: 'cancelled' }
     const body = { order_id: reference, amount: Number(writtenAmount(amount, currency)), pay_token: token }
     const read = statusReading.safeParse(successIn(await this.#post(host, 'transactionstatus', body, signal)))
     if (!read.success || read.data.order_id !== reference) return { outcome: 'unknown' }
     const { status, txnid } = read.data
     switch (status) {
-      // Reported for ever if the customer does nothing: only time ends it.
+      // Reported indefinitely if the customer does nothing, so only the time limit ends it.
       case 'INITIATED':
         return { outcome: 'pending', unless: 'cancelled' }
       case 'PENDING':
@@ -145,7 +145,7 @@ function codeIn(reply: Reply): string | undefined {
 function rejectionOf(reply: Reply): Rejection {
   if (!reply.answered) return 'unknown'
   const { status } = reply
-  // Also with a new token: the contract is denied, and nothing was made.
+  // Rejected also with a new token: the contract is denied, and no payment was made.
   if (status === 401) return 'unavailable'
   const isRejection = status >= 400 && status < 500 && status !== 408 && status !== 429
   return isRejection && codeIn(reply) !== undefined ? 'not-set-up' : 'unknown'

@@ -6,16 +6,16 @@ import { address, currency, headerText, page, secretSource, type WithSecrets } f
 /** Orange Money Web Payment. */
 export const orangeMoneySettings = z.strictObject({
   baseUrl: address.default('https://api.orange.com'),
-  /** As Orange calls the country in its paths; `dev` is its sandbox. */
+  /** Orange's code of the country in its paths; `dev` is its sandbox. */
   country: z.string().regex(textForms.orangeCountry).default('gn'),
-  /** `OUV` in the sandbox. */
+  /** Currency of the payments; `OUV` in the sandbox. */
   currency: currency.default('GNF'),
   clientId: headerText,
   clientSecret: secretSource,
   merchantKey: secretSource,
-  /** What Orange shows as the shop. */
+  /** Shop name that Orange shows. */
   shopName: z.string().regex(textForms.shopName).default('Guichet'),
-  /** Fixed pages of the venue's: Orange asks for them, nothing that happens there counts. */
+  /** Fixed pages of the venue. Orange requires them, but visits to them have no effect. */
   returnUrl: page,
   cancelUrl: page,
   notificationUrl: page,
@@ -23,7 +23,7 @@ export const orangeMoneySettings = z.strictObject({
 
 export type OrangeMoneySettings = WithSecrets<z.infer<typeof orangeMoneySettings>>
 
-/** The columns of a report by the names of Orange's interface: no report of theirs was seen. */
+/** Columns of a report, named as in Orange's interface. Not compared with a real report of Orange. */
 export const orangeMoneySettlement = {
   names: ['txnid', 'paytoken'],
 }
@@ -35,7 +35,7 @@ export const orangeMoneyTraits: TenderTraits = {
   findBy: 'token',
   reference: 'short26',
   cancel: 'none',
-  // A payment's page is good for so long; Orange's own time, nobody can choose it.
+  // Validity of a payment's page. Orange sets it; it is not configurable.
   decideMs: 600_000,
   settledMs: 300_000,
   lateMs: 3_600_000,

@@ -48,7 +48,7 @@ type Order = z.infer<typeof begunBody> & { readonly token: string }
 const fault = (status: number, code: number, message: string): Response =>
   json(status, { code, message, description: message })
 
-/** INITIATED until the customer acts, and for ever if they do not. */
+/** Status words. INITIATED remains until the customer acts, indefinitely if they do not. */
 const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
   waiting: 'INITIATED',
   approved: 'SUCCESS',
@@ -58,8 +58,9 @@ const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
 }
 
 /**
- * Simulator of Orange Money Web Payment, **assumed**: nobody outside Orange can compare it with the real one. Strict about credentials,
- * keys, lengths, addresses, amounts and used order ids. The page behind the QR code decides by hand.
+ * Simulator of Orange Money Web Payment, **assumed**: only Orange can compare it with the real service. Strict about
+ * credentials, keys, lengths, addresses, amounts and used order ids. The outcome is chosen manually on the page behind
+ * the QR code.
  */
 export class OrangeSimulator implements StandIn {
   readonly #options: OrangeStandInOptions

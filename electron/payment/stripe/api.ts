@@ -9,12 +9,15 @@ import { stripeAddress } from './settings.ts'
 /** A request made with Stripe's library. */
 type Question = (stripe: Stripe) => Promise<unknown>
 
-/** Longer than any call of ours: only our limit ends a request, because the library does not use the program's clock. */
+/**
+ * Timeout of the library in milliseconds, longer than any of our calls. Only our own limit ends a request, because the
+ * library does not use the program's clock.
+ */
 const LIBRARY_MS = 120_000
 
 /**
- * Stripe's library writes the requests, in the version of the interface that its types describe, and our line sends them. The library
- * is loaded with the first request: a machine without such a driver never loads it.
+ * Stripe's library composes the requests, in the interface version of its types, and `Line` sends them. The library is
+ * loaded with the first request, so machines without such a driver never load it.
  */
 export class StripeApi {
   readonly #line: Line
@@ -59,7 +62,7 @@ export class StripeApi {
 
 function callOf(url: string | URL | Request, { method, headers, body }: RequestInit) {
   const given = new Headers(headers)
-  // It is counted again from the body that is sent.
+  // The length is computed again from the body that is sent.
   given.delete('content-length')
   return {
     method: method === 'POST' ? 'POST' : 'GET',
@@ -69,15 +72,16 @@ function callOf(url: string | URL | Request, { method, headers, body }: RequestI
   } as const
 }
 
-/** Stripe's currencies without decimals that have none by ISO 4217, either. */
+/** Currencies without decimals both at Stripe and in ISO 4217. */
 const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF'.split(' '))
 
 /** Two decimals by ISO 4217, none at Stripe. */
 const OTHERWISE = new Set(['MGA'])
 
 /**
- * Whether Stripe's minor unit equals that of ISO 4217. It does not for ISK and UGX, which Stripe counts in hundredths that do not exist,
- * nor for currencies with three decimals, of which Stripe wants the last to be 0.
+ * Returns whether Stripe's minor unit equals that of ISO 4217. It differs for ISK and UGX, which Stripe counts in
+ * hundredths that do not exist. It also differs for currencies with three decimals, of which Stripe requires the last
+ * to be 0.
  */
 export const hasSafeMinorUnits = (currency: string): boolean =>
   exponentOf(currency) === 0 ? WHOLE.has(currency) : exponentOf(currency) === 2 && !OTHERWISE.has(currency)
@@ -89,7 +93,7 @@ export function moneyOf(amount: number, written: string): { readonly amount: Min
   return isMoney && hasSafeMinorUnits(currency) ? { amount, currency } : null
 }
 
-/** Stripe's error codes in the customer's terms. Any other is `declined`. */
+/** Stripe's error codes, mapped to the reasons shown to customers. Any other is `declined`. */
 const reasons: Readonly<Record<string, RefusalReason>> = {
   insufficient_funds: 'not-enough-money',
   card_velocity_exceeded: 'over-limit',
@@ -116,7 +120,7 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   connection_error: 'provider-down',
 }
 
-/** `words`: the most exact code comes first. */
+/** `words`: codes, the most specific first. */
 export const refusalOf = (...words: readonly (string | null | undefined)[]): RefusalReason =>
   words.map((each) => reasons[each ?? '']).find((reason) => reason !== undefined) ?? 'declined'
 
@@ -135,7 +139,7 @@ export function rejectionOf(reply: Reply, reason: RefusalReason): Rejection {
 
 const name = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_\\w{1,200}$`, 'u'))
 const currency = z.string().regex(/^[a-z]{3}$/u)
-/** Optional text that decides nothing. */
+/** Optional text that does not affect the outcome. */
 const word = z.string().max(200).nullish().catch(undefined)
 const ours = z.object({ reference: word }).catch({})
 const whyNot = z.object({ code: word, decline_code: word }).nullish().catch(undefined)
@@ -150,7 +154,7 @@ const cardReading = z.object({
     .catch(undefined),
 })
 
-/** Null if it was not requested, or cannot be read. */
+/** Null if the charge was not requested, or is unreadable. */
 const chargeReading = z
   .object({
     object: z.literal('charge'),
@@ -224,7 +228,7 @@ export type StripeRefund = z.infer<typeof refundReading>
 const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.enum(['list', 'search_result']), data: z.array(item), has_more: z.boolean() })
 
-/** Returns null if the reply is no success, or cannot be read. */
+/** Returns null if the reply is not a success or is unreadable. */
 const reader =
   <T extends z.ZodType>(schema: T) =>
   (reply: Reply): z.infer<T> | null => {

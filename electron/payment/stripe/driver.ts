@@ -32,14 +32,14 @@ import { type StripeTerminalSettings, stripeTerminalTraits } from './settings.ts
 
 /** Includes the time that a sleeping reader needs to wake. */
 const CALL_MS = 30_000
-/** An unpaid payment is cancelled after this time. */
+/** Age in milliseconds after which an unpaid payment is cancelled. */
 const OLD_MS = stripeTerminalTraits.decideMs + 60_000
-/** How long it is tried to cancel a payment that ended unpaid. */
+/** Time in milliseconds for attempts to cancel a payment that ended unpaid. */
 const CLOSE_MS = 60_000
-/** A request that was delayed on its way has arrived after this time, or never does. */
+/** Time in milliseconds after which a delayed request has either arrived or never will. */
 const ARRIVAL_MS = 15_000
 const POLL_MS = 1_000
-/** Stripe allows fewer refunds of one payment. */
+/** Maximum refunds to read for one payment. Stripe allows fewer. */
 const MAX_REFUNDS = 100
 
 /**
@@ -100,10 +100,10 @@ export class StripeTerminal extends HttpDriver {
       return isClosed ? 'closed' : 'still-open'
     })
 
-  /** Puts a payment on the reader, once, and waits until it is paid, or cancelled with proof. */
+  /** Sends a payment to the reader, once, and waits until it is paid, or cancelled with proof. */
   readonly settle: NonNullable<TenderDriver['settle']> = async (known, request, giveUp, stopping) => {
     const { token } = known
-    // The reader has not received it, so nobody can have paid.
+    // The reader has not received the payment, so it cannot have been paid.
     if (token === null || giveUp.aborted) return { outcome: 'cancelled' }
     const { clock, log } = this.line
     const provider = this.name
@@ -117,7 +117,7 @@ export class StripeTerminal extends HttpDriver {
       told = phase
     }
 
-    /** Returns `outcome` once it is certain that nothing was paid, or the approval that came before. */
+    /** Resolves with `outcome` once it is certain that the payment was not made, or with an earlier approval. */
     const close = async (outcome: SettledOutcome): Promise<SettledOutcome> => {
       for (const from = now(); !stopping.aborted && now() - from < CLOSE_MS; await clock.sleep(POLL_MS, stopping)) {
         if (await this.call((signal) => this.#intents.close(payment, signal), stopping)) return outcome
@@ -198,7 +198,9 @@ export class StripeTerminal extends HttpDriver {
     return { reply, access: findingOfReply('access', reply, isList) }
   }
 
-  /** Checks that the reader exists and is online, that its account moves money, and the account's currency. */
+  /**
+   * Checks that the reader exists and is online, that its account processes live payments, and the account's currency.
+   */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const { reader, currency } = this.#settings
     const reply = await this.#api.send(this.host, (stripe) => stripe.terminal.readers.retrieve(reader), signal)

@@ -32,7 +32,7 @@ export type NamedPayment = KnownPayment & { readonly token: string }
 
 const SILENT = { is: 'silent' } as const
 
-/** The payment intents of one reader. Nobody can pay an intent that no reader was told to process. */
+/** The payment intents of one reader. An intent cannot be paid until a reader was instructed to process it. */
 export class Intents {
   readonly #api: StripeApi
   readonly #reader: string
@@ -42,7 +42,7 @@ export class Intents {
     this.#reader = reader
   }
 
-  /** The same request has the same idempotency key: however often it is sent, there is one intent. */
+  /** Equal requests have the same idempotency key, so repeated requests create only one intent. */
   create(payment: Omit<KnownPayment, 'token'>, signal: AbortSignal): Promise<Reply> {
     const { host, reference, amount, currency } = payment
     const asked = {
@@ -195,7 +195,7 @@ function paid(charge: ListedCharge): ProviderLine {
   const { status, amount_captured: captured, currency, balance_transaction: booked } = charge
   const standing = standings[status] ?? 'unclear'
   const money = moneyOf(standing === 'paid' ? captured : charge.amount, currency)
-  // A fee in the account's own currency does not belong to this amount.
+  // A fee in the account's own currency is ignored if the payment has another currency.
   const fee = booked && booked.currency === currency ? moneyOf(booked.fee, currency) : null
   return {
     ...common(charge),

@@ -4,16 +4,16 @@ import { textForms } from '../../../shared/domain/text-forms.ts'
 import { expects } from '../../../shared/i18n/issue-text.ts'
 import { address, currency, secretSource, type WithSecrets } from '../settings-fields.ts'
 
-/** Stripe's library takes a host and a port, and no path before its own. */
+/** Stripe's library accepts a host and a port, but no path prefix. */
 export const stripeAddress = address.refine(
   (text) => URL.canParse(text) && new URL(text).pathname === '/',
   expects('addressWithoutPath'),
 )
 
-/** Stripe Terminal, driven over Stripe's servers. */
+/** Stripe Terminal, controlled through Stripe's servers. */
 export const stripeTerminalSettings = z.strictObject({
   baseUrl: stripeAddress.default('https://api.stripe.com'),
-  /** `sk_live_…`, or better a restricted one, `rk_live_…`, that may do no more than this. */
+  /** Secret key `sk_live_…`, or preferably a restricted key `rk_live_…` with only the required permissions. */
   secretKey: secretSource,
   reader: z.string().regex(textForms.stripeReader),
   currency,
@@ -22,7 +22,7 @@ export const stripeTerminalSettings = z.strictObject({
 export type StripeTerminalSettings = WithSecrets<z.infer<typeof stripeTerminalSettings>>
 
 /**
- * The columns of what the dashboard exports of payments and of the balance, in small letters and digits alone: "id",
+ * Columns of the dashboard's exports of payments and of the balance, in lower-case letters and digits only: "id",
  * "Description" (our reference), "PaymentIntent ID", "reference (metadata)", "Created (UTC)" …
  */
 export const stripeSettlement = {
@@ -48,7 +48,7 @@ export const stripeTerminalTraits: TenderTraits = {
   findBy: 'search',
   reference: 'uuid4',
   cancel: 'proves',
-  // A customer has so long before the reader.
+  // Time limit for a customer at the reader.
   decideMs: 120_000,
   settledMs: 120_000,
   lateMs: 300_000,

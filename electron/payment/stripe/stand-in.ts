@@ -36,7 +36,7 @@ export class StripeSimulator implements StandIn {
   /** Replies by idempotency key. */
   readonly #replies = new Map<string, { readonly asked: string; readonly body: string }>()
   #isKeyGood = true
-  /** The intent that the reader was last told to take. */
+  /** The intent that the reader was last instructed to process. */
   #at: KeptIntent | null = null
   #isOn = true
 
@@ -59,7 +59,7 @@ export class StripeSimulator implements StandIn {
     this.#intents.all().map((intent) => ({
       reference: intent.what.metadata['reference'] ?? '',
       amount: takenOf(intent),
-      // Nobody can pay an intent that no reader was told to process.
+      // An intent cannot be paid until a reader was instructed to process it.
       is:
         intent.what.isCancelled || intent.what.processedMs === null ? 'over' : realEndOf(this.#intents.status(intent)),
     }))
@@ -118,7 +118,10 @@ export class StripeSimulator implements StandIn {
     return intent && action === 'cancel' ? this.#cancelIntent(intent) : refuse(404, 'resource_missing')
   }
 
-  /** `lose-reply` loses the reply to the intent, `lose-reply:process` the one of the reader; once each. */
+  /**
+   * Returns whether this reply is lost. `lose-reply` loses the reply to the intent, `lose-reply:process` the reply of
+   * the reader; once each.
+   */
   #isLost(path: string, form: URLSearchParams): boolean {
     const isMade = path === 'payment_intents'
     const intent = isMade ? this.#intents.all().at(-1) : this.#intents.find(form.get('payment_intent') ?? '')

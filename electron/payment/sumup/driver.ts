@@ -39,10 +39,13 @@ import {
 import { type SumupSettings, sumupTraits } from './settings.ts'
 
 const CALL_MS = 30_000
-/** How long the end of a payment is awaited after the reader was asked to give up. */
+/** Maximum time in milliseconds to wait for the end of a payment after a request to stop. */
 const GIVING_UP_MS = 60_000
 const POLL_MS = 1_000
-/** Repeated, because a reader receives the request only while it waits for the customer (SumUp's documentation). */
+/**
+ * Interval in milliseconds between requests to stop. They are repeated, because a reader receives them only while it
+ * waits for the customer (SumUp's documentation).
+ */
 const TERMINATE_AGAIN_MS = 10_000
 const PAGE_SIZE = 100
 
@@ -54,8 +57,8 @@ const phases: Readonly<Record<string, DevicePhase>> = {
 }
 
 /**
- * A SumUp card reader, controlled through SumUp's servers. A payment is found by our reference. A request to give up proves nothing:
- * only the final status of the payment does.
+ * A SumUp card reader, controlled through SumUp's servers. A payment is found by our reference. A request to stop
+ * proves nothing: only the final status of the payment does.
  */
 export class Sumup extends HttpDriver {
   readonly name = 'sumup'
@@ -127,7 +130,7 @@ export class Sumup extends HttpDriver {
         await this.call((signal) => this.#api.terminate(host, signal), stopping)
       }
       const outcome = await this.call((signal) => this.#api.stand({ host, reference }, signal), stopping)
-      // A payment that failed after the reader was asked to give up failed because of that.
+      // If a payment failed after a request to stop, the request was the cause.
       if (outcome.outcome === 'refused' && isOver)
         return giveUp.aborted ? { outcome: 'cancelled' } : { outcome: 'refused', reason: 'timed-out' }
       if (isEnd(outcome)) return outcome
@@ -170,7 +173,7 @@ export class Sumup extends HttpDriver {
     return this.rejected(reply, rejection, 'refund.rejected', { reference: back.reference, code })
   }
 
-  /** SumUp does not name refunds, and partial ones cannot be told apart. Only a full refund is certain. */
+  /** SumUp does not identify refunds, so partial ones are ambiguous. Only a full refund is certain. */
   async #findRefund(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
     const paid = back.amount === payment.amount ? await this.#api.transaction(payment, signal) : null
     const code = paid?.transaction_code

@@ -25,8 +25,8 @@ export class SumupApi {
   }
 
   /**
-   * Sends one request, once: a POST if it has a body. `path`: version of the interface, and what follows the merchant: `v0.1/readers`.
-   * Never rejects.
+   * Sends one request, once: a POST if it has a body. `path`: version of the interface, and the part after the
+   * merchant: `v0.1/readers`. Never rejects.
    */
   async send(host: string, path: string, signal: AbortSignal, body?: object): Promise<Reply> {
     // `host` may come from the ledger. The key is sent only to an address that would be valid in the settings.
@@ -44,7 +44,7 @@ export class SumupApi {
     return this.send(host, `v0.1/readers/${this.#reader}/checkout`, signal, body)
   }
 
-  /** Asks the reader to give up. Its reply proves nothing: only the status of the payment does. */
+  /** Requests the reader to stop. Its reply proves nothing: only the status of the payment does. */
   terminate(host: string, signal: AbortSignal): Promise<Reply> {
     return this.send(host, `v0.1/readers/${this.#reader}/terminate`, signal, {})
   }
@@ -64,7 +64,7 @@ export class SumupApi {
     if (told !== null) return outcomeOf(told)
     const isNone = reply.answered && reply.status === 404 && errorIn(reply) !== null
     if (!isNone) return { outcome: 'unknown' }
-    // An idle reader that is online has let the minute pass in which it can start a payment.
+    // A reader must start a payment within a minute. An idle reader that is online has not started it.
     const at = await this.reader(payment.host, signal)
     return at?.status === 'ONLINE' && at.state === 'IDLE'
       ? { outcome: 'pending', unless: 'cancelled' }
@@ -91,7 +91,7 @@ function outcomeOf(told: SumupTransaction): TenderOutcome {
       return { outcome: 'refused', reason: 'declined' }
     case 'CANCELLED':
       return { outcome: 'cancelled' }
-    // It was paid before: staff decide.
+    // The payment was made before its refund, so staff decide.
     case 'REFUNDED':
       return { outcome: 'unknown' }
   }
@@ -139,7 +139,7 @@ const transactionReading = z.object({
 
 export type SumupTransaction = z.infer<typeof transactionReading>
 
-/** Null if there is none, it belongs to another reference, or it cannot be read. */
+/** Returns null if the transaction does not exist, belongs to another reference, or is unreadable. */
 function transactionIn(reply: Reply, reference: string): SumupTransaction | null {
   const read = reader(transactionReading)(reply)
   return read && (read.foreign_transaction_id ?? reference) === reference ? read : null

@@ -5,13 +5,13 @@ import { address, currency, headerText, secretSource, type WithSecrets } from '.
 
 const merchantCode = z.string().regex(textForms.merchantCode)
 
-/** A card reader of SumUp's (Solo), over SumUp's servers. */
+/** A SumUp card reader (Solo), controlled through SumUp's servers. */
 export const sumupSettings = z.strictObject({
   baseUrl: address.default('https://api.sumup.com'),
   apiKey: secretSource,
   merchantCode,
   reader: z.string().regex(textForms.sumupReader),
-  /** Payments are found by our own reference only where an affiliate key goes with them. */
+  /** Required, because payments can be found by our own reference only if they have an affiliate key. */
   affiliateApp: headerText,
   affiliateKey: secretSource,
   currency,
@@ -19,7 +19,10 @@ export const sumupSettings = z.strictObject({
 
 export type SumupSettings = WithSecrets<z.infer<typeof sumupSettings>>
 
-/** The columns of SumUp's transaction report, English and French, in small letters and digits alone; and of its interface. */
+/**
+ * Columns of SumUp's transaction report in English and French, and fields of its interface, in lower-case letters and
+ * digits only.
+ */
 export const sumupSettlement = {
   names: [
     'transactioncode',
@@ -41,7 +44,7 @@ export const sumupTraits: TenderTraits = {
   findBy: 'own',
   reference: 'uuid4',
   cancel: 'asks',
-  // A customer has so long before the reader.
+  // Time limit for a customer at the reader.
   decideMs: 120_000,
   settledMs: 300_000,
   lateMs: 900_000,

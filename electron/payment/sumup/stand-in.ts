@@ -78,7 +78,7 @@ export class SumupSimulator implements StandIn {
     this.#checkouts.all().map((checkout) => ({
       reference: checkout.what.reference,
       amount: takenOf(checkout),
-      // A payment that has not started still may.
+      // A payment that has not started can still start.
       is: realEndOf(this.#checkouts.status(checkout) ?? 'waiting'),
     }))
 
@@ -210,7 +210,7 @@ const merchantOf = ({ merchantCode, currency }: SumupStandInOptions) => ({
 })
 
 class Checkouts extends SimulatedPayments<SumupWanted> {
-  /** Null if it has not started. `cancelled`: the bank decides. */
+  /** Returns null if the payment has not started. `cancelled`: the bank decides. */
   status(checkout: KeptCheckout): Stand | null {
     if (checkout.what.isTerminated) return 'refused'
     const startMs = Math.min(START_MS, this.timetable.thinkMs)
@@ -233,7 +233,7 @@ interface SumupWanted {
   readonly value: number
   readonly currency: string
   readonly minor_unit: number
-  /** Whether the reader has received the request to give up. */
+  /** Whether the reader has received the request to stop. */
   isTerminated: boolean
   /** In the checkout's units. */
   refunded: number

@@ -65,7 +65,7 @@ function firstIn(bytes: Uint8Array): { readonly apdu: Apdu; readonly length: num
   return { apdu: { control: (high << 8) | low, data: bytes.slice(start, end) }, length: end }
 }
 
-/** Reads a reply to a message. Null if the message is no reply. */
+/** Reads a reply to a message. Returns null if the message is not a reply. */
 export function answerIn({ control: word }: Apdu): { readonly taken: boolean; readonly code: number } | null {
   if (word === control.acknowledged) return { taken: true, code: 0 }
   // Some terminals accept a message with 84 00.
@@ -109,7 +109,7 @@ const fixed: Readonly<Record<number, number>> = {
   0xfc: 1,
 }
 
-/** Fields with their length before them, in this number of bytes F0 to F9, a digit each. */
+/** Fields that are preceded by their length, in this number of bytes F0 to F9, with one digit per byte. */
 const counted: Readonly<Record<number, number>> = {
   0x22: 2,
   0x23: 2,
@@ -150,7 +150,7 @@ function extentOf(number: number, rest: Uint8Array): { readonly skipped: number;
   return digits === undefined ? null : countedLength(rest, digits)
 }
 
-/** `F1 F8` is 18. */
+/** Reads a length: `F1 F8` is 18. */
 export function countedLength(bytes: Uint8Array, digits: number): { skipped: number; length: number } | null {
   const figures = [...bytes.subarray(0, digits)]
   if (figures.length < digits || figures.some((byte) => byte < 0xf0 || byte > 0xf9)) return null
@@ -224,7 +224,7 @@ export function toBcd(digits: number | string, bytes: number): Uint8Array {
   return Uint8Array.from(Buffer.from(text, 'hex'))
 }
 
-/** Null if the bytes are no digits. */
+/** Returns null if the bytes are not digits. */
 export function fromBcd(bytes: Uint8Array | undefined): string | null {
   const text = Buffer.from(bytes ?? []).toString('hex')
   return /^\d+$/u.test(text) ? text : null

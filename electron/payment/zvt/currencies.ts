@@ -1,4 +1,4 @@
-/** ISO 4217, by its numbers: where venues of ours are or may be. */
+/** Numeric codes (ISO 4217) of currencies that venues use or may use. */
 const numbers = {
   CHF: 756,
   CVE: 132,
@@ -22,10 +22,10 @@ export const knownCurrencies = Object.keys(numbers) as [KnownCurrency, ...KnownC
 
 export const isKnownCurrency = (code: string): code is KnownCurrency => Object.hasOwn(numbers, code)
 
-/** Four digits. */
+/** Returns the numeric code with four digits. */
 export const numberOf = (code: KnownCurrency): string => String(numbers[code]).padStart(4, '0')
 
-/** Of four digits; one that is not known here keeps its number. */
+/** Returns the currency of a numeric code with four digits. For an unknown code, returns its last three digits. */
 export function currencyOf(digits: string): string {
   const number = Number(digits)
   return knownCurrencies.find((code) => numbers[code] === number) ?? digits.slice(-3)

@@ -25,7 +25,7 @@ import type { Connect } from './wire.ts'
 const CLOSE_MS = 300_000
 /** Includes the reply of the bank. */
 const REVERSE_MS = 120_000
-/** Longest report of a day that is printed. */
+/** Maximum lines of a printed day report. */
 const MAX_LINES = 120
 /** Status of a busy terminal. */
 const BUSY = 0x9c
@@ -36,8 +36,9 @@ const HOUR_MS = 3_600_000
 const unknown = { outcome: 'unknown' } as const
 
 /**
- * A card terminal that speaks ZVT over TCP. It does not know our references: the outcome of a payment is found by its last receipt,
- * compared with the one noted before the payment was requested. So one payment runs at a time, and no other machine may use the terminal.
+ * A card terminal with the ZVT protocol over TCP. It does not store our references. The outcome of a payment is
+ * determined by comparing its last receipt with the one noted before the request. Therefore one payment runs at a time,
+ * and no other machine may use the terminal.
  */
 export class Zvt implements TenderDriver, Examinable {
   readonly name = 'zvt'
@@ -58,7 +59,7 @@ export class Zvt implements TenderDriver, Examinable {
     if (settings.dayEnd === 'at-z') this.closeDay = (stopping) => this.#closeDay(stopping)
   }
 
-  /** Notes the last receipt. */
+  /** Stores the terminal's last receipt as the token. */
   readonly begin: TenderDriver['begin'] = async ({ currency }, giveUp, stopping) => {
     if (currency !== this.#settings.currency) return { outcome: 'refused', reason: 'not-set-up' }
     if (this.#isBusy) return { outcome: 'unavailable' }
@@ -99,7 +100,7 @@ export class Zvt implements TenderDriver, Examinable {
   /** Reverses a whole payment by its receipt, without the card, until the end of the terminal's day. */
   readonly refund: NonNullable<TenderDriver['refund']> = async (payment, back, stopping) => {
     const receipt = receiptIn(back.approval)
-    // A terminal reverses the whole payment, or nothing.
+    // A terminal reverses only whole payments.
     if (receipt === null || back.amount !== payment.amount) return { outcome: 'refused', reason: 'declined' }
     const command = reversal(this.#settings.password, receipt.receipt)
     const done = await this.#inTurn(() => this.#terminal.use(stopping, (session) => session.run(command, REVERSE_MS)))
@@ -241,7 +242,7 @@ function dayRefusalOf(code: number): DayRefusal {
   return reason === 'provider-down' || reason === 'not-set-up' ? reason : 'declined'
 }
 
-/** Null if there is no amount, an unreadable one, or two different ones. */
+/** Returns null if the amount is missing, unreadable or ambiguous. */
 function sumOf(told: readonly (Told | null)[], own: string): DaySum | null {
   const sums = told.map((each) => (each?.amount === undefined ? null : `${each.amount} ${each.currency ?? own}`))
   const [first] = told
@@ -254,7 +255,7 @@ function findingsOf(why: ConnectFailure): readonly ExaminationFinding[] {
   const found: ExaminationFinding[] = []
   if (why.is === 'no-answer') found.push({ step: 'address', finding: 'no-answer', code: plainWord(why.code) })
   else found.push({ step: 'address', finding: 'ok' })
-  // A busy terminal does not show whether it lets this machine register.
+  // While a terminal is busy, it does not show whether this machine may register.
   if (why.is === 'rejected' && why.code === BUSY) found.push({ step: 'device', finding: 'busy' })
   else if (why.is === 'rejected') found.push({ step: 'access', finding: 'refused', code: written(why.code) })
   if (why.is === 'other-currency')
@@ -286,7 +287,7 @@ function reversalOutcomeOf({ ended, told }: Done, payment: KnownPayment): Refund
   if (ended.is === 'lost' || told.length > 1 || only === null) return unknown
   if (ended.is === 'completed') return only && only.result === 0 ? made(only, payment) : unknown
   const code = only?.result ?? ended.data[0] ?? 0
-  // It was reversed before, and it is unknown by whom.
+  // The payment was reversed before, and it is unknown by whom.
   if (code === ALREADY_REVERSED || only?.result === 0) return unknown
   return { outcome: 'refused', reason: refusalOf(code) }
 }
@@ -297,7 +298,7 @@ function made(told: Told, { amount, currency }: KnownPayment): RefundOutcome {
   return fits && receipt !== null ? { outcome: 'refunded', receipt } : unknown
 }
 
-/** The last receipt is that of the reversal, or still that of the payment. In any other case staff decide. */
+/** The last receipt must be that of the reversal, or still that of the payment. Otherwise staff decide. */
 function refundBy(last: Told, payment: KnownPayment, { approval }: RefundRequest): RefundOutcome {
   const of = receiptIn(approval)
   if (of === null) return unknown

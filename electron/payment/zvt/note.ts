@@ -83,7 +83,9 @@ const isSame = (noted: Note, now: Note): boolean =>
   noted.moment === now.moment &&
   noted.amount === now.amount
 
-/** Receipts count from 1 to 9999. Without them traces are compared, although other operations may use those. */
+/**
+ * Receipts count from 1 to 9999. Without receipts, traces are compared, although other operations may also use traces.
+ */
 function isNext(noted: Note, now: Note): boolean {
   if (noted.trace === now.trace && noted.trace !== LEFT_OUT) return false
   const [before, after] = noted.receipt === LEFT_OUT ? [noted.trace, now.trace] : [noted.receipt, now.receipt]
@@ -112,7 +114,7 @@ interface Line {
   readonly isLast: boolean
 }
 
-/** Collects what a terminal wants printed, line by line or in blocks. */
+/** Collects the texts that a terminal sends for printing, line by line or in blocks. */
 export class Printout {
   readonly #printed: { reader: Reader; lines: string[]; over: boolean }[] = []
 
@@ -144,7 +146,7 @@ export function customerCopy(receipts: readonly Printed[]): readonly string[] {
   return (own ?? receipts.findLast(({ reader }) => reader === 'plain'))?.lines ?? []
 }
 
-/** An attribute, a text and perhaps a container. No text contains 06, which begins a container. */
+/** Reads an attribute, a text and optionally a container. A text never contains 06, which begins a container. */
 function lineOf([attribute = 0, ...rest]: Uint8Array): Line {
   const start = rest.indexOf(0x06)
   const text = Uint8Array.from(start === -1 ? rest : rest.slice(0, start))

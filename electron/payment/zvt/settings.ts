@@ -8,9 +8,9 @@ import { knownCurrencies } from './currencies.ts'
 export const zvtSettings = z.strictObject({
   host: z.string().regex(textForms.hostName).max(253),
   port: z.int().min(1).max(65_535).default(20_007),
-  /** As the terminal is set up. */
+  /** Currency that is set on the terminal. */
   currency: z.enum(knownCurrencies),
-  /** Whether a Z report runs the terminal's end of day, or the terminal does by itself. */
+  /** Whether a Z report runs the terminal's end of day (`at-z`), or the terminal runs it itself (`terminal`). */
   dayEnd: z.enum(['at-z', 'terminal']).default('at-z'),
   /** Password of the till at the terminal, six digits. */
   password: secretSource,

@@ -4,16 +4,16 @@ import { answerIn, type Apdu, type Bitmap, control, ApduReader, encodeApdu, toBc
 import { type KnownCurrency, numberOf } from './currencies.ts'
 import type { Ears, Wire } from './wire.ts'
 
-/** What a simulated terminal keeps of a transaction. */
+/** Record of a transaction at a simulated terminal. */
 export interface Transaction {
   readonly receipt: number
   readonly trace: number
   readonly amount: Minor
   readonly currency: KnownCurrency
-  /** `0405225558`. */
+  /** Month, day and time of day: `0405225558`. */
   readonly moment: string
   readonly terminal: string
-  /** The trace of what it takes back. */
+  /** Trace of the payment that this transaction reverses. */
   readonly original?: number
 }
 
@@ -21,7 +21,7 @@ const bytes = (text: string): readonly number[] => [...Buffer.from(text, 'latin1
 
 const counted = (text: string): Uint8Array => Uint8Array.from(bytes(text))
 
-/** With a card whose digits are hidden, but for the last four. */
+/** Returns the status information, with a card number masked except the last four digits. */
 export function statusOf(done: Transaction, result = 0): Apdu {
   const { receipt, trace, amount, currency, moment, terminal, original } = done
   const fields: readonly Bitmap[] = [
@@ -41,7 +41,7 @@ export function statusOf(done: Transaction, result = 0): Apdu {
   return { control: control.statusInformation, data: writeBitmaps(fields) }
 }
 
-/** Only what became of it. */
+/** Returns status information with only the result. */
 export const resultOf = (result: number, terminal: string): Apdu => ({
   control: control.statusInformation,
   data: writeBitmaps([
@@ -59,7 +59,7 @@ const element = (tag: readonly number[], value: readonly number[]): readonly num
   ]
 }
 
-/** 1 the merchant's copy, 2 the customer's, 3 the office's. */
+/** Returns a text block. `reader`: 1 for the merchant's copy, 2 for the customer's, 3 for the office's. */
 export function blockOf(reader: 1 | 2 | 3, lines: readonly string[]): Apdu {
   const texts = lines.flatMap((line) => element([0x07], bytes(line)))
   const container = [...element([0x1f, 0x07], [reader]), ...element([0x25], texts)]
@@ -79,7 +79,7 @@ export function slipOf({ receipt, trace, amount, currency, terminal, original }:
   ])
 }
 
-/** Its version, its condition, and the time by its clock. */
+/** Returns the terminal's version, status and clock time. */
 export function conditionOf(code: number, moment: string): Apdu {
   const version = 'SIMULATED 1.0'
   const time = [
@@ -93,14 +93,14 @@ export function conditionOf(code: number, moment: string): Apdu {
   }
 }
 
-/** So long a terminal waits for a till to say that it has understood; then it goes on without. */
+/** Maximum time in milliseconds that a terminal waits for a till's reply before it continues. */
 const ANSWER_MS = 5_000
 
-/** One till's connection, as the terminal sees it. */
+/** A till's connection, from the terminal's side. */
 export interface Till {
-  /** What is no answer itself waits for one. */
+  /** Sends a message. Unless the message is itself a reply, waits for the till's reply. */
   say(message: Apdu): Promise<void>
-  /** The cable is out, on this side. */
+  /** Disconnects the till on the terminal's side. */
   drop(): void
 }
 

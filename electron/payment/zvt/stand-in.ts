@@ -15,21 +15,21 @@ import {
 } from './stand-in-slips.ts'
 import type { Ears, Wire } from './wire.ts'
 
-/** A simulated terminal: people hang its cable on a wire, its memory stays. */
+/** A simulated terminal. Its memory is retained across connections. */
 interface ZvtStandIn {
-  /** A till connects; null: nothing answers there. */
+  /** Accepts a till's connection. Returns null if the terminal does not answer. */
   accept(till: Ears): Wire | null
-  /** Everything that moved money, oldest first. */
+  /** Returns all payments and reversals, oldest first. */
   transactions(): readonly Transaction[]
-  /** Somebody switches it off and on: what it does ends without money. */
+  /** Simulates that the terminal is switched off and on. A running payment ends without a charge. */
   reset(): void
 }
 
 interface ZvtStandInOptions extends TerminalListener {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
-  /** One for each payment, in order, and once they are used up every payment is approved; or asked for each. */
+  /** Scenario of each payment, in order; further payments are approved. A function is called for each payment. */
   readonly script?: readonly Act[] | (() => Act)
-  /** One for each end of the day, likewise. */
+  /** Scenario of each end of day, in order; further ones are approved. */
   readonly days?: readonly Act[]
   readonly times?: Partial<Timetable>
   readonly password: string
@@ -38,7 +38,7 @@ interface ZvtStandInOptions extends TerminalListener {
 
 const USUAL: Timetable = { thinkMs: 5_000, decideMs: 90_000, lateMs: 60_000 }
 const SLOW_MS = 20_000
-/** So often one that is busy says so. */
+/** Number of times that a busy terminal reports it. */
 const BUSY_ANSWERS = 2
 
 const BUSY = 0x9c
@@ -133,7 +133,7 @@ export function createZvtStandIn(options: ZvtStandInOptions): ZvtStandIn {
 
 type Orders = Readonly<Record<number, (till: Till, data: Uint8Array) => Promise<void>>>
 
-/** Those that no customer has a part in. */
+/** Orders without a customer. */
 const simpleOrders = (
   log: TerminalLog,
   { clock }: Pick<ZvtStandInOptions, 'clock'>,
@@ -159,7 +159,7 @@ const simpleOrders = (
   },
 })
 
-/** Those that want the password of the till. */
+/** Orders that need the till's password. */
 const guarded: ReadonlySet<number> = new Set([
   control.registration,
   control.repeatReceipt,
@@ -182,10 +182,10 @@ const registered = (currency: KnownCurrency): Apdu => ({
   ]),
 })
 
-/** The number of every simulated terminal. */
+/** Id of every simulated terminal. */
 const TERMINAL = '52523535'
 
-/** `20261122150000`, by the clock on its wall. */
+/** Returns the local time as `20261122150000`. */
 function momentOf({ now }: Pick<Clock, 'now'>): string {
   const at = new Date(now().wallUtc)
   const parts = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()]
@@ -193,16 +193,16 @@ function momentOf({ now }: Pick<Clock, 'now'>): string {
 }
 
 interface TerminalListener {
-  /** Told at once what moved money. */
+  /** Called immediately with each payment or reversal. */
   readonly onTaken?: (done: Transaction) => void
-  /** Told at once what it handed over to its bank. */
+  /** Called immediately with the amount that was submitted to the bank. */
   readonly onDayClosed?: (amount: number) => void
 }
 
-/** What moved money at a terminal; it outlives every connection. */
+/** The payments and reversals of a terminal. They are retained across connections. */
 function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: TerminalListener) {
   const log: Transaction[] = []
-  /** So many of them are with the bank. */
+  /** Number of transactions that were submitted to the bank. */
   let closed = 0
   return {
     all: (): readonly Transaction[] => log,
@@ -214,7 +214,7 @@ function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: 
       onTaken?.(done)
       return done
     },
-    /** Hands over what came since it last did; less what was taken back. */
+    /** Submits the transactions since the last closing. Reversals are subtracted from the amount. */
     closeDay() {
       const open = log.slice(closed)
       closed = log.length
@@ -222,7 +222,7 @@ function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: 
       onDayClosed?.(amount)
       return { first: open[0]?.receipt ?? 0, count: open.length, amount }
     },
-    /** Of this day: what is with the bank cannot be taken back here. */
+    /** Finds a payment of this day. A payment that was submitted to the bank cannot be reversed here. */
     paymentOf: (receipt: number): Transaction | undefined =>
       log.slice(closed).find((each) => each.receipt === receipt && each.original === undefined),
     isReversed: ({ trace }: Transaction): boolean => log.some(({ original }) => original === trace),
@@ -233,7 +233,7 @@ type TerminalLog = ReturnType<typeof createTerminalLog>
 
 const DECLINED = 0xa1
 
-/** Receipts from and to, then what each kind of card came to: how many, and the sum. */
+/** Returns the first and last receipt, then the number and total of payments for each kind of card. */
 function totalsOf(log: TerminalLog, first: number, count: number, amount: number): Uint8Array {
   const none = new Uint8Array(7)
   const own = Uint8Array.from([count, ...toBcd(amount, 6)])
@@ -242,8 +242,9 @@ function totalsOf(log: TerminalLog, first: number, count: number, amount: number
 }
 
 /**
- * The end of the day: `unplugged`: the cable comes out before the bank is asked · `lose-reply`: behind that · `duplicate`: its sum is
- * told twice · `wrong-amount`: and another one the second time · `late`: a sum of its own, 100 more · `forget`: no sum at all.
+ * Simulates the end of day. `unplugged`: the cable is unplugged before the bank is contacted · `lose-reply`: after that
+ * · `duplicate`: the total is reported twice · `wrong-amount`: and a different total the second time · `late`: a total
+ * that is 100 too high · `forget`: no total at all.
  */
 async function playEndOfDay(
   till: Till,
@@ -288,7 +289,7 @@ interface Ground {
   readonly currency: KnownCurrency
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly book: (amount: number, currency: KnownCurrency) => Transaction
-  /** The cable comes out, and stays out for a while. */
+  /** Unplugs the cable for a while. */
   readonly unplug: (till: Till) => void
 }
 
@@ -297,13 +298,13 @@ async function refuse(till: Till, code: number): Promise<void> {
   await till.say(abortedBy(code))
 }
 
-/** The status, both copies, the end. */
+/** Sends the status information, both receipts and the completion. */
 async function tell(till: Till, done: Transaction, twice = false): Promise<void> {
   if (twice) await till.say(statusOf(done))
   for (const message of [statusOf(done), slipOf(done, 1), slipOf(done, 2), completed]) await till.say(message)
 }
 
-/** A customer with a card; `stopped`: the till wants no more, `off`: somebody switched it off. */
+/** Simulates a customer with a card. `stopped`: the till requested a stop. `off`: the terminal was switched off. */
 async function playPayment(
   till: Till,
   amount: number,
@@ -316,7 +317,7 @@ async function playPayment(
   const late = name === 'late' || name === 'late-after-expiry'
   const deaf = late || name === 'late-after-cancel'
   await till.say(stage(0x0a))
-  // With its cable out, nobody is asked for a card any more.
+  // With its cable unplugged, the terminal does not request a card.
   if (at === 'card') return unplug(till)
   const ms = never ? times.decideMs : late ? times.decideMs + times.lateMs : times.thinkMs
   await wait(ms, deaf ? off : AbortSignal.any([stopped, off]))
@@ -341,7 +342,7 @@ interface ServedZvt {
   close(): Promise<void>
 }
 
-/** Puts it on a socket. Rejects when it cannot listen there; `port` 0 takes any free one. */
+/** Serves the terminal on a socket. Rejects if it cannot listen there; `port` 0 selects a free one. */
 export async function serveZvtStandIn(
   standIn: Pick<ZvtStandIn, 'accept'>,
   { host, port }: { readonly host: string; readonly port: number },
@@ -354,7 +355,7 @@ export async function serveZvtStandIn(
     const wire = standIn.accept(ears)
     if (!wire) socket.destroy()
     socket.on('data', (piece) => wire?.send(piece))
-    // A till that goes away in the middle of something is what a terminal is made for.
+    // Ignored: a till may disconnect at any time, and `close` follows.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       open.delete(socket)

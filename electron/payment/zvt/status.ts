@@ -113,11 +113,14 @@ export interface Condition {
   /** Whether it waits for orders. */
   readonly idle: boolean
   readonly code: number
-  /** By its own clock, `20230405225655`. */
+  /** Local time of the terminal's clock, `20230405225655`. */
   readonly moment?: string
 }
 
-/** Reads the version (with a length of three digits; some terminals leave it out), the status and a container. Null if unreadable. */
+/**
+ * Reads the version, the status and a container. The version has a length of three digits; some terminals omit it.
+ * Returns null if unreadable.
+ */
 export function readCondition(data: Uint8Array): Condition | null {
   const version = countedLength(data, 3)
   const rest = data.subarray(version ? version.skipped + version.length : 0)
@@ -131,8 +134,8 @@ export function readCondition(data: Uint8Array): Condition | null {
 }
 
 /**
- * This machine prints the receipts (02, 04), as blocks of text (80). The terminal reports what it does (08), and starts no payment by its
- * own keys (10). Its menus remain accessible to a technician.
+ * This machine prints the receipts (02, 04), as blocks of text (80). The terminal reports its actions (08), and does
+ * not start payments by its own keys (10). A technician can still use its menus.
  */
 const CONFIGURATION = 0x02 | 0x04 | 0x08 | 0x10 | 0x80
 
@@ -205,7 +208,7 @@ const phases: Readonly<Record<number, DevicePhase>> = {
 
 const AND_REMOVE = 0x40
 
-/** Null if the customer has nothing to do or to wait for. */
+/** Returns null if the customer has neither to act nor to wait. */
 export function phaseOf(status: number): DevicePhase | null {
   const phase = phases[status]
   if (phase !== undefined) return phase
@@ -256,10 +259,10 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
   0xff: 'provider-down',
 }
 
-/** Below 64 it is the bank's code. */
+/** Results below 64 are the bank's codes. */
 export const refusalOf = (result: number): RefusalReason => reasons[result] ?? 'declined'
 
-/** "Abort", by the key or after the time limit: nothing was paid. */
+/** "Abort", by the key or after the time limit: the payment was not made. */
 export const RESULT_ABORTED = 0x6c
 
 /** Form of a code in logs. */

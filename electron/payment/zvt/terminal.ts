@@ -34,10 +34,10 @@ const WRONG_CURRENCY = 0x6f
 
 /** Longest time of an order without a customer, in milliseconds. */
 const SHORT_MS = 30_000
-/** Each side acknowledges a message within this time. */
+/** Time in milliseconds within which each side acknowledges a message. */
 const ANSWER_MS = 5_000
 const CONNECT_MS = 10_000
-/** A terminal that was asked to stop, or whose time is over, reports its result within this time. */
+/** Time in milliseconds within which a terminal reports its result after a request to stop or after its time limit. */
 const STOP_MS = 60_000
 
 /** How an order ended. `rejected`: it was not begun. `lost`: its end is unknown. */
@@ -79,9 +79,10 @@ export class Terminal {
   }
 
   /**
-   * Connects, registers, works and disconnects. Each piece of work has its own connection: an open one breaks unnoticed until it is
-   * needed, and a terminal that was switched off needs a new registration. `busy`: whether a terminal that is busy is asked to stop, if
-   * only this machine can have made it busy. `stopping`: the program ends, and a running order is lost at once.
+   * Connects, registers, works and disconnects. Each piece of work has its own connection, because an open one may
+   * break unnoticed and a terminal that was switched off needs a new registration. `busy`: whether to stop a busy
+   * terminal, if only this machine can have made it busy. `stopping`: the program ends, and a running order is lost
+   * immediately.
    */
   async use<T>(
     stopping: AbortSignal,
@@ -205,8 +206,8 @@ class Connection {
   }
 
   /**
-   * Runs an order for at most `ms`. `hear` receives the messages on the way. `giveUp` asks the terminal to stop; the order still ends as
-   * the terminal reports.
+   * Runs an order for at most `ms`. `hear` receives the intermediate messages. `giveUp` requests the terminal to stop;
+   * the order still ends as the terminal reports.
    */
   async run(command: Apdu, ms: number, hear?: (message: Apdu) => void, giveUp?: AbortSignal): Promise<Ended> {
     if (this.#inbox.isOver) return { is: 'lost' }

@@ -3,19 +3,19 @@ import { connect } from 'node:net'
 /** A connection to a terminal. */
 export interface Wire {
   send(bytes: Uint8Array): void
-  /** Nothing is heard any more. */
+  /** Closes the connection. No further bytes are received. */
   close(): void
 }
 
 export interface Ears {
   bytes(piece: Uint8Array): void
-  /** It is over, by whomever. */
+  /** Called when the connection has ended, by either side. */
   ended(): void
 }
 
 export type Connected = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly code: string }
 
-/** Reaches a terminal, or says by the system's word why not. Never rejects. */
+/** Connects to a terminal. If this fails, returns the system's error code. Never rejects. */
 export type Connect = (place: Place, ears: Ears, signal: AbortSignal) => Promise<Connected>
 
 export interface Place {
