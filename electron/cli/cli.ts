@@ -4,7 +4,7 @@ import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { searchLogs } from '../app/log-search.ts'
 import { installation, readProgramWithoutKey } from '../app/program.ts'
 import { accountLanguage } from '../host/system.ts'
-import { GuichetCommand, processTerminal, type ProgramValues, runProgram, type Task, type Terminal } from './command.ts'
+import { GuichetCommand, processTerminal, runProgram, type Terminal } from './command.ts'
 import { addConformance } from './conformance.ts'
 import { addDemo, addPaymentSimulator } from './demo.ts'
 import { addDoctor, addStatus } from './doctor.ts'
@@ -62,31 +62,28 @@ function defineCommands(
       if (word !== undefined) end(refuse(refusals.unknownCommand(word, '')))
       program.outputHelp({ error: true })
     })
-  addDemo(program)
-  addServe(program)
-  addHub(program)
-  addConformance(program)
-  addPaymentSimulator(program)
-  addSetup(program)
-  addDoctor(program)
-  addStatus(program)
-  addLog(program)
-  addPrinting(program)
-  addManual(program)
-  addSpeech(program)
-  addLedger(program)
-  addUpdate(program)
-  addReconcile(program)
-  addSettlement(program)
-  addStaff(program)
-  addPrivacy(program)
-  addFleet(program)
-}
-
-interface Values extends ProgramValues {
-  readonly ticket?: string
-  readonly request?: string
-  readonly hubLog?: readonly string[]
+  for (const add of [
+    addDemo,
+    addServe,
+    addHub,
+    addConformance,
+    addPaymentSimulator,
+    addSetup,
+    addDoctor,
+    addStatus,
+    addLog,
+    addPrinting,
+    addManual,
+    addSpeech,
+    addLedger,
+    addUpdate,
+    addReconcile,
+    addSettlement,
+    addStaff,
+    addPrivacy,
+    addFleet,
+  ])
+    add(program)
 }
 
 function addLog(program: GuichetCommand): void {
@@ -97,21 +94,17 @@ function addLog(program: GuichetCommand): void {
     .takes('--request <ID>', 'id of an HTTP request')
     .collects('--hub-log <FILE>', "also search a hub's log")
     .ofProgram()
-    .does(log)
-}
-
-function log({ values, texts, say, refuse, failed }: Task<Values>): number {
-  const { ticket, request, hubLog = [] } = values
-  if ((ticket === undefined) === (request === undefined)) return refuse(texts.refusals.either('--ticket', '--request'))
-  const hubLogs = hubLog.map((file) => resolve(file))
-  const missing = hubLogs.find((file) => !existsSync(file))
-  if (missing !== undefined) return refuse(texts.files.noFile(missing))
-  const program = readProgramWithoutKey(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  const { config, sqliteBinding } = program.value
-  const lines = searchLogs(config, { number: ticket, requestId: request, hubLogs }, sqliteBinding)
-  for (const line of lines) say(line)
-  return lines.length > 0
-    ? 0
-    : failed(catalogues[config.language].refusals.noLine(config.dataDirectory, ticket ?? request ?? ''))
+    .does(({ values, texts, say, refuse, failed, demand }) => {
+      const { ticket, request, hubLog = [] } = values
+      if ((ticket === undefined) === (request === undefined))
+        return refuse(texts.refusals.either('--ticket', '--request'))
+      const hubLogs = hubLog.map((file) => resolve(file))
+      const missing = hubLogs.find((file) => !existsSync(file))
+      if (missing !== undefined) return refuse(texts.files.noFile(missing))
+      const { config, sqliteBinding } = demand(readProgramWithoutKey(values))
+      const lines = searchLogs(config, { number: ticket, requestId: request, hubLogs }, sqliteBinding)
+      for (const line of lines) say(line)
+      if (lines.length === 0)
+        failed(catalogues[config.language].refusals.noLine(config.dataDirectory, ticket ?? request ?? ''))
+    })
 }

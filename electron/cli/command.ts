@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Command, CommanderError, type ErrorOptions } from 'commander'
-import { languages } from '../../shared/domain/language.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
+import type { Result } from '../../shared/domain/result.ts'
 import { catalogues, errorText, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
 /** Receives the output of a command. */
@@ -11,47 +12,75 @@ export interface Terminal {
   readonly refuse: (...lines: readonly string[]) => number
 }
 
-export interface Task<Values = object> extends Terminal {
+/** A running command. Its code ends with the common exit codes, unless it returns another one. */
+export interface Task<Values = object> {
   readonly values: Values
   readonly words: readonly string[]
   /** Texts in the language of `--language`, or else of the account. The settings file may name a different language. */
   readonly texts: ProgramTexts
-  /** Prints why a correct command line failed. Returns the exit code. */
-  readonly failed: (...lines: readonly string[]) => number
+  readonly say: Terminal['say']
+  /** Prints lines on standard error. The command continues. */
+  readonly warn: (...lines: readonly string[]) => void
+  /** Prints why the command line or the settings are wrong, and ends the command. */
+  readonly refuse: (...lines: readonly string[]) => never
+  /** Prints why a correct command line failed, and ends the command. */
+  readonly failed: (...lines: readonly string[]) => never
+  /** Returns the value. Refuses with the lines of the error if there is none. */
+  readonly demand: <T>(read: Result<T, { readonly type: string; readonly lines: readonly string[] }>) => T
+  /** Returns the language of `--language`; `standard` if the option is absent. Refuses an unsupported one. */
+  readonly languageOr: (standard: Language) => Language
 }
 
-/** Runs a command and returns its exit code. */
-export type Work<Values> = (task: Task<Values>) => number | Promise<number>
+/** An exit code; nothing if the command is done. */
+type Ended = number | void | Promise<number | void>
 
-export interface ProgramValues {
-  readonly data?: string
-  readonly config?: string
+/** Runs a command with more than its task, such as an open database. */
+export type Within<Values, More> = (task: Task<Values>, run: (more: More) => Ended) => Ended
+
+/** Options by their flags: `--tls-key <FILE>` is the value `tlsKey`. */
+type Option<Flags extends string, Value> = {
+  readonly [Name in Flags as Name extends `--${infer Long} ${string}` | `--${infer Long}` ? Camel<Long> : never]: Value
 }
+type Camel<Text extends string> = Text extends `${infer Head}-${infer Rest}`
+  ? `${Head}${Capitalize<Camel<Rest>>}`
+  : Text
 
-type Values = Pick<ProgramTexts, 'values'>
+type ValueWords = Pick<ProgramTexts, 'values'>
 
 /**
  * Returns a line that describes the value expected by an option or argument. `found`: the value given. If absent, the
  * line does not mention it.
  */
-export const expectedAt = ({ values }: Values, name: string, expected: string, found?: string): string =>
+export const expectedAt = ({ values }: ValueWords, name: string, expected: string, found?: string): string =>
   `${name}: ${values.expected(expected, found === undefined ? '' : `"${found}"`)}`
 
-export const choiceAt = (texts: Values, name: string, choices: readonly string[], found?: string): string =>
+export const choiceAt = (texts: ValueWords, name: string, choices: readonly string[], found?: string): string =>
   expectedAt(texts, name, texts.values.oneOf(choices.join(', ')), found)
 
 /** Meanings by exit code. */
 type ExitCodes = Readonly<Record<number, string>>
 
-/** Default exit codes of a command. */
+/** Exit codes of all commands. `endsWith` declares what `other` and `later` mean for a command. */
+export const EXIT = { done: 0, failed: 1, wrong: 2, other: 3, later: 4 } as const
+
 const COMMON_EXIT_CODES: ExitCodes = {
-  0: 'done',
-  1: 'failed',
-  2: 'the command line or the settings are wrong',
+  [EXIT.done]: 'done',
+  [EXIT.failed]: 'failed',
+  [EXIT.wrong]: 'the command line or the settings are wrong',
 }
 
-/** A command of `guichet`, or a group of them. */
-export class GuichetCommand extends Command {
+/** Ends a command whose reason is already printed. */
+class Exit extends Error {
+  readonly code: number
+
+  constructor(code: number) {
+    super(`exit code ${code}`)
+    this.code = code
+  }
+}
+
+/** A command of `guichet`, or a group of them. `Values`: its options, including those of the groups above it. */
+export class GuichetCommand<Values = object> extends Command {
   readonly #terminal: Terminal
   readonly #end: (code: number) => void
   readonly #texts: ProgramTexts
@@ -65,8 +94,8 @@ export class GuichetCommand extends Command {
     this.allowExcessArguments()
   }
 
-  override createCommand(name?: string): GuichetCommand {
-    return new GuichetCommand(name, this.#terminal, this.#end, this.#texts)
+  override createCommand(name?: string): GuichetCommand<Values> {
+    return new GuichetCommand<Values>(name, this.#terminal, this.#end, this.#texts)
   }
 
   /** Replaces commander's own message with the text from the catalogue. */
@@ -83,9 +112,25 @@ export class GuichetCommand extends Command {
   }
 
   /** Adds an option with a value. */
-  takes(flags: string, about: string, usual?: string): this {
+  takes<Flags extends string, Usual extends string | undefined = undefined>(
+    flags: Flags,
+    about: string,
+    usual?: Usual,
+  ) {
     const read = this.#reader(flags)
-    return usual === undefined ? this.option(flags, about, read) : this.option(flags, about, read, usual)
+    if (usual === undefined) this.option(flags, about, read)
+    else this.option(flags, about, read, usual)
+    return this as GuichetCommand<Values & Option<Flags, string | Usual>>
+  }
+
+  /** Adds an option without a value. `--no-demo` is the value `demo`, true if the option is absent. */
+  flag<Flags extends `--${string}`>(flags: Flags, about: string) {
+    type Own = Flags extends `--no-${infer Name}` ? Option<`--${Name}`, boolean> : Option<Flags, true | undefined>
+    return this.option(flags, about) as GuichetCommand<Values & Own>
+  }
+
+  takesLanguage(about = languages.join(', ')): GuichetCommand<Values & { readonly language: string | undefined }> {
+    return this.takes('--language <LANGUAGE>', about)
   }
 
   #reader(flags: string): (text: string) => string {
@@ -93,23 +138,32 @@ export class GuichetCommand extends Command {
   }
 
   /** Adds an option with a whole number. */
-  takesNumber(flags: string, about: string, least: number, most: number, usual?: number): this {
+  takesNumber<Flags extends string, Usual extends number | undefined = undefined>(
+    flags: Flags,
+    about: string,
+    least: number,
+    most: number,
+    usual?: Usual,
+  ) {
     const whole = (text: string): number => {
       const value = Number(text)
       if (Number.isInteger(value) && value >= least && value <= most) return value
       const range = this.#texts.refusals.expected.wholeNumber(least, most === Infinity ? null : most)
       return this.error(expectedAt(this.#texts, flags.split(' ')[0] ?? flags, range, text))
     }
-    return this.option<number | undefined>(flags, about, whole, usual)
+    return this.option<number | undefined>(flags, about, whole, usual) as GuichetCommand<
+      Values & Option<Flags, number | Usual>
+    >
   }
 
   /** Adds an option that may be given several times. */
-  collects(flags: string, about: string): this {
+  collects<Flags extends string>(flags: Flags, about: string) {
     const read = this.#reader(flags)
-    return this.option(flags, about, (text, before: readonly string[] | undefined) => [...(before ?? []), read(text)])
+    this.option(flags, about, (text, before: readonly string[] | undefined) => [...(before ?? []), read(text)])
+    return this as GuichetCommand<Values & Option<Flags, readonly string[] | undefined>>
   }
 
-  ofProgram(): this {
+  ofProgram() {
     return this.takes('--data <DIR>', 'data directory').takes('--config <FILE>', 'settings file')
   }
 
@@ -125,21 +179,48 @@ export class GuichetCommand extends Command {
   }
 
   /** Throws if `work` returns an exit code that the command does not state. */
-  does<Values>(work: Work<Values>): this {
+  does(work: (task: Task<Values>) => Ended): this {
     return this.action(async () => {
-      const { refuse } = this.#terminal
+      const { say, refuse: warn } = this.#terminal
       const known = this.registeredArguments
       const extra = known.at(-1)?.variadic ? undefined : this.args[known.length]
-      if (extra !== undefined) return this.#end(refuse(this.#texts.refusals.tooManyWords(this.#path(), extra)))
-      const failed = (...lines: readonly string[]): number => (refuse(...lines), 1)
+      if (extra !== undefined) return this.#end(warn(this.#texts.refusals.tooManyWords(this.#path(), extra)))
       const values = this.optsWithGlobals<Values & { readonly language?: string }>()
-      const language = languages.find((each) => each === values.language)
-      const texts = language ? catalogues[language] : this.#texts
-      const run = async (): Promise<number> => work({ ...this.#terminal, failed, values, words: this.args, texts })
-      const code = await run().catch((error: unknown) => failed(failureText(error, texts)))
+      const found = languages.find((each) => each === values.language)
+      const texts = found ? catalogues[found] : this.#texts
+      const endWith =
+        (code: number) =>
+        (...lines: readonly string[]): never => {
+          warn(...lines)
+          throw new Exit(code)
+        }
+      const refuse = endWith(EXIT.wrong)
+      const task: Task<Values> = {
+        say,
+        warn,
+        refuse,
+        failed: endWith(EXIT.failed),
+        demand: (read) => (read.ok ? read.value : refuse(...read.error.lines)),
+        languageOr: (standard) =>
+          languages.find((each) => each === (values.language ?? standard)) ??
+          refuse(choiceAt(texts, '--language', languages, values.language)),
+        values,
+        words: this.args,
+        texts,
+      }
+      const run = async (): Promise<number> => (await work(task)) ?? EXIT.done
+      const code = await run().catch((error: unknown) => {
+        if (error instanceof Exit) return error.code
+        warn(failureText(error, texts))
+        return EXIT.failed
+      })
       if (!(code in this.#exitCodes)) throw new Error(`${this.#path()}: exit code ${code} is not stated: see endsWith`)
       this.#end(code)
     })
+  }
+
+  doesOn<More>(within: Within<Values, More>, work: (task: Task<Values> & More) => Ended): this {
+    return this.does((task) => within(task, (more) => work({ ...task, ...more })))
   }
 
   /** Marks a group whose subcommands do all the work. */
@@ -167,6 +248,8 @@ export class GuichetCommand extends Command {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
+
+export type ValuesOf<Command> = Command extends GuichetCommand<infer Values> ? Values : never
 
 /** Control characters other than newline and tab, and those that change the reading direction. */
 const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu

@@ -2,29 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { checkConformance, countOf, report, type ReportFormat, textLine } from '../../shared/conformance/conformance.ts'
 import type { Exchange, HoldCall } from '../../shared/conformance/walk.ts'
 import { allSeatsBody, singleSeatBody, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
-import type { GuichetCommand, Task } from './command.ts'
+import { EXIT, type GuichetCommand } from './command.ts'
 import { anonymousCustomerSchema, holdSchema } from '../config/partner.ts'
 import { problemLines, readJsonFile } from '../host/files/file-text.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { wholeReply } from '../../shared/json.ts'
-
-interface Values {
-  readonly baseUrl?: string
-  readonly partnerCode: string
-  readonly eventId?: string
-  readonly accessCode?: string
-  readonly demo: boolean
-  readonly hold?: string
-  readonly customer?: string
-  readonly header?: readonly string[]
-  readonly format: string
-  readonly output?: string
-  readonly timeout: string
-}
 
 export function addConformance(program: GuichetCommand): void {
   defineConformance(program.command('conformance'))
@@ -38,7 +25,7 @@ export function defineConformance(command: GuichetCommand): void {
     .takes('--partner-code <CODE>', 'partner code to use', 'demo')
     .takes('--event-id <ID>', 'event to buy from; with --access-code')
     .takes('--access-code <CODE>', 'access code of the event')
-    .option('--no-demo', 'do not request the demo')
+    .flag('--no-demo', 'do not request the demo')
     .takes('--hold <FILE>', "partner.hold of a kiosk's settings")
     .takes('--customer <FILE>', "partner.anonymousCustomer of a kiosk's settings")
     .collects("--header <'NAME: VALUE'>", 'header sent with every request')
@@ -46,71 +33,61 @@ export function defineConformance(command: GuichetCommand): void {
     .takes('--output <FILE>', 'output file of the report')
     .takes('--timeout <SECONDS>', 'maximum time for each reply', '30')
     .endsWith({
-      0: 'no rule is broken',
-      1: 'a rule is broken, or nothing could be tested',
-      3: 'the service cannot be reached',
+      [EXIT.done]: 'no rule is broken',
+      [EXIT.failed]: 'a rule is broken, or nothing could be tested',
+      [EXIT.other]: 'the service cannot be reached',
     })
-    .does(conformance)
+    .does(async ({ values, say, warn, refuse, demand }) => {
+      const { format, output, eventId, accessCode, header = [] } = values
+      const seconds = Number(values.timeout)
+      const headers = header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))
+      const wrong = [
+        URL.canParse(values.baseUrl ?? '')
+          ? null
+          : '--base-url takes the address of the service, such as https://tickets.example',
+        FORMATS.includes(format) ? null : '--format is text, json or junit',
+        (eventId === undefined) === (accessCode === undefined) ? null : '--event-id and --access-code go together',
+        seconds > 0 && seconds <= 600 ? null : '--timeout takes seconds, up to 600',
+        headers.every(Boolean) ? null : "--header takes 'NAME: VALUE'",
+      ].flatMap((problem) => problem ?? [])
+      if (wrong.length > 0) return refuse(...wrong)
+      const hold = demand(readSetting(values.hold, holdSchema))
+      const customer = demand(readSetting(values.customer, anonymousCustomerSchema))
+
+      const baseUrl = (values.baseUrl ?? '').replace(/\/+$/u, '')
+      const more = Object.fromEntries(headers.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
+      const isText = format === 'text' && output === undefined
+      const exchange = overNetwork(baseUrl, more, seconds * 1000)
+      const cause = await whyUnreachable(exchange, values.partnerCode)
+      if (cause !== null) {
+        warn(`${baseUrl} cannot be reached: ${cause}`)
+        return EXIT.other
+      }
+      const results = await checkConformance(
+        {
+          exchange,
+          partnerCode: values.partnerCode,
+          uuid: randomUUID,
+          demo: values.demo,
+          event: eventId !== undefined && accessCode !== undefined ? { eventId, accessCode } : undefined,
+          ...(hold !== null && { hold: callOf(hold) }),
+          ...(customer !== null && { anonymousCustomer: anonymousBuyer('conformance', customer) }),
+        },
+        (result) => {
+          if (isText) say(textLine(result))
+        },
+      )
+      const { pass, fail, 'not-testable': untested } = countOf(results)
+      if (output !== undefined) writeFileSync(output, report(format as ReportFormat, baseUrl, results))
+      else if (!isText) say(report(format as ReportFormat, baseUrl, results).trimEnd())
+      if (isText || output !== undefined) {
+        say(`${baseUrl}: ${pass} passed, ${fail} failed, ${untested} not testable`)
+      }
+      return fail === 0 && pass > 0 ? EXIT.done : EXIT.failed
+    })
 }
 
 const FORMATS: readonly string[] = ['text', 'json', 'junit'] satisfies ReportFormat[]
-
-const UNREACHABLE_EXIT = 3
-
-/**
- * Exit codes: 0 if no rule is broken, 1 if one is or none could be tested, 2 if the command line is wrong, 3 if the
- * service cannot be reached.
- */
-async function conformance({ values, say, refuse, failed }: Task<Values>): Promise<number> {
-  const { format, output, eventId, accessCode, header = [] } = values
-  const seconds = Number(values.timeout)
-  const headers = header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))
-  const wrong = [
-    URL.canParse(values.baseUrl ?? '')
-      ? null
-      : '--base-url takes the address of the service, such as https://tickets.example',
-    FORMATS.includes(format) ? null : '--format is text, json or junit',
-    (eventId === undefined) === (accessCode === undefined) ? null : '--event-id and --access-code go together',
-    seconds > 0 && seconds <= 600 ? null : '--timeout takes seconds, up to 600',
-    headers.every(Boolean) ? null : "--header takes 'NAME: VALUE'",
-  ].flatMap((problem) => problem ?? [])
-  if (wrong.length > 0) return refuse(...wrong)
-  const hold = values.hold === undefined ? null : readSetting(values.hold, holdSchema)
-  if (hold?.ok === false) return refuse(...hold.problems)
-  const customer = values.customer === undefined ? null : readSetting(values.customer, anonymousCustomerSchema)
-  if (customer?.ok === false) return refuse(...customer.problems)
-
-  const baseUrl = (values.baseUrl ?? '').replace(/\/+$/u, '')
-  const more = Object.fromEntries(headers.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
-  const isText = format === 'text' && output === undefined
-  const exchange = overNetwork(baseUrl, more, seconds * 1000)
-  const cause = await whyUnreachable(exchange, values.partnerCode)
-  if (cause !== null) {
-    failed(`${baseUrl} cannot be reached: ${cause}`)
-    return UNREACHABLE_EXIT
-  }
-  const results = await checkConformance(
-    {
-      exchange,
-      partnerCode: values.partnerCode,
-      uuid: randomUUID,
-      demo: values.demo,
-      event: eventId !== undefined && accessCode !== undefined ? { eventId, accessCode } : undefined,
-      ...(hold !== null && { hold: callOf(hold.value) }),
-      ...(customer !== null && { anonymousCustomer: anonymousBuyer('conformance', customer.value) }),
-    },
-    (result) => {
-      if (isText) say(textLine(result))
-    },
-  )
-  const { pass, fail, 'not-testable': untested } = countOf(results)
-  if (output !== undefined) writeFileSync(output, report(format as ReportFormat, baseUrl, results))
-  else if (!isText) say(report(format as ReportFormat, baseUrl, results).trimEnd())
-  if (isText || output !== undefined) {
-    say(`${baseUrl}: ${pass} passed, ${fail} failed, ${untested} not testable`)
-  }
-  return fail === 0 && pass > 0 ? 0 : 1
-}
 
 function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, timeoutMs: number): Exchange {
   return async ({ method, target, headers, body }) => {
@@ -154,15 +131,16 @@ class NoReply extends Error {
   }
 }
 
-/** Reads a file with the value of a kiosk's setting: see docs/integrating/partner.md. */
+/** Reads a file with the value of a kiosk's setting; null if none is named. See docs/integrating/partner.md. */
 function readSetting<T>(
-  file: string,
+  file: string | undefined,
   schema: z.ZodType<T>,
-): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly string[] } {
+): Result<T | null, { readonly type: 'unread'; readonly lines: readonly string[] }> {
   const { en } = catalogues
-  if (!existsSync(file)) return { ok: false, problems: [en.files.noFile(file)] }
+  if (file === undefined) return ok(null)
+  if (!existsSync(file)) return err({ type: 'unread', lines: [en.files.noFile(file)] })
   const read = readJsonFile(readFileSync(file), schema, en)
-  return read.ok ? read : { ok: false, problems: problemLines(file, read.problems) }
+  return read.ok ? read : err({ type: 'unread', lines: problemLines(file, read.problems) })
 }
 
 function callOf({ method, path, batch, body }: z.infer<typeof holdSchema>): HoldCall {

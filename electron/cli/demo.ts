@@ -22,11 +22,7 @@ import {
 import { readTextFile } from '../host/files/file-text.ts'
 import { openProgramLog } from '../host/log.ts'
 import { demoSaleDirectory } from '../host/system.ts'
-import { choiceAt, expectedAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
-
-interface Values extends ProgramValues {
-  readonly seats: number
-}
+import { choiceAt, expectedAt, type GuichetCommand, type Task } from './command.ts'
 
 export function addDemo(program: GuichetCommand): void {
   program
@@ -34,23 +30,19 @@ export function addDemo(program: GuichetCommand): void {
     .description("make one complete sale in demo mode; prints the tickets' PDF and what to try next")
     .takesNumber('--seats <N>', 'number of seats to buy, up to 8', 1, 8, 3)
     .ofProgram()
-    .does(demo)
-}
-
-async function demo({ values, say, refuse }: Task<Values>): Promise<number> {
-  const program = await readProgram(values, demoSaleDirectory())
-  if (!program.ok) return refuse(...program.error.lines)
-  if (program.value.config.mode !== 'demo') return refuse(catalogues[program.value.config.language].refusals.demoOnly)
-  const code = await runDemoSale(program.value, values.seats, say)
-  if (code === 0) for (const line of await nextCommands(program.value, values)) say(line)
-  return code
+    .does(async ({ values, say, refuse, demand }) => {
+      const program = demand(await readProgram(values, demoSaleDirectory()))
+      if (program.config.mode !== 'demo') return refuse(catalogues[program.config.language].refusals.demoOnly)
+      await runDemoSale(program, values.seats, say)
+      for (const line of await nextCommands(program, values.config)) say(line)
+    })
 }
 
 /**
  * Returns commands to try after a sale, each with a description. The id of the key is known here, so that `ledger
  * verify` can trust it.
  */
-async function nextCommands({ config, sqliteBinding }: Program, { config: file }: Values): Promise<readonly string[]> {
+async function nextCommands({ config, sqliteBinding }: Program, file: string | undefined): Promise<readonly string[]> {
   const keeping = createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
   const report = await keeping.verify()
   if (!report.ok) throw new Error(`${keeping.path}: the sale is not in the ledger`)
@@ -74,20 +66,19 @@ async function nextCommands({ config, sqliteBinding }: Program, { config: file }
 const inShell = (word: string): string => (/\s/u.test(word) ? `"${word}"` : word)
 
 /**
- * Runs one whole sale with the kiosk's own commands, as a screen would: event, best seats, hold, card, tickets. Returns
- * the exit code. Prints the reason if a step fails.
+ * Runs one whole sale with the kiosk's own commands, as a screen would: event, best seats, hold, card, tickets.
  */
-async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<number> {
+async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<void> {
   const log = openProgramLog(program.config, () => program.config.deviceId, false)
   const kiosk = await createKiosk(program.config, { ...program, log })
   try {
-    return await sell(kiosk, count, print)
+    await sell(kiosk, count, print)
   } finally {
     await kiosk.stop()
   }
 }
 
-async function sell({ api, sales }: ConfiguredKiosk, count: number, print: (line: string) => void): Promise<number> {
+async function sell({ api, sales }: ConfiguredKiosk, count: number, print: (line: string) => void): Promise<void> {
   const events = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.events.find(({ homeTeam }) => homeTeam !== '') ?? events.events[0]
   if (!event) throw new Error('no event is on sale')
@@ -111,7 +102,6 @@ async function sell({ api, sales }: ConfiguredKiosk, count: number, print: (line
     print(`  ${ticketNumber} · ${place.seatCode} · QR ${qrCode}`)
   const saved = new Set(sold.jobs.map(({ evidence }) => evidence.replace(/#.*$/u, '')))
   for (const path of saved) print(`Tickets: ${path}`)
-  return 0
 }
 
 function need<T>(result: Result<T, { readonly type: string }>): T {
@@ -120,21 +110,15 @@ function need<T>(result: Result<T, { readonly type: string }>): T {
 }
 
 interface NoteSimulatorValues {
-  readonly port?: number
+  readonly port: number | undefined
   readonly host: string
-  readonly act?: readonly string[]
+  readonly act: readonly string[] | undefined
   readonly currency: string
-  readonly note?: readonly string[]
-  readonly plain?: true
+  readonly note: readonly string[] | undefined
+  readonly plain: true | undefined
 }
 
-/** Exit codes: 0 stopped, 2 the command line is wrong. */
-async function simulateNotes({
-  values,
-  texts,
-  say,
-  refuse,
-}: Pick<Task<NoteSimulatorValues>, 'values' | 'texts' | 'say' | 'refuse'>): Promise<number> {
+async function simulateNotes({ values, texts, say, refuse }: Task<NoteSimulatorValues>): Promise<void> {
   const { act: acts = [], note = [], plain = false, currency, host, port } = values
   const wrong = wrongNoteAct(acts)
   if (wrong !== undefined) return refuse(choiceAt(texts, '--act', noteActs, wrong))
@@ -153,16 +137,6 @@ async function simulateNotes({
   await stopped
   lines.close()
   await simulator.close()
-  return 0
-}
-
-interface SimulatorValues extends NoteSimulatorValues {
-  readonly dayAct?: readonly string[]
-  readonly think?: number
-  readonly decide?: number
-  readonly late?: number
-  readonly tlsCert?: string
-  readonly tlsKey?: string
 }
 
 export function addPaymentSimulator(program: GuichetCommand): void {
@@ -182,44 +156,47 @@ export function addPaymentSimulator(program: GuichetCommand): void {
     .takes('--tls-cert <FILE>', 'certificates in PEM, with --tls-key')
     .takes('--tls-key <FILE>', 'the private key in PEM')
     .collects('--note <UNITS>', 'ssp: a known banknote; default: the usual ones of the currency')
-    .option('--plain', 'ssp: a reader without encryption')
-    .does(simulate)
+    .flag('--plain', 'ssp: a reader without encryption')
+    .does(async (task) => {
+      const {
+        values,
+        words: [word = ''],
+        texts,
+        say,
+        refuse,
+      } = task
+      if (word === 'ssp') return simulateNotes(task)
+      const { act: acts = [], dayAct: days = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
+      const name = simulatorNames.find((each) => each === word)
+      if (name === undefined) return refuse(choiceAt(texts, 'NAME', [...simulatorNames, 'ssp'], word))
+      const wrong = wrongAct([...acts, ...days])
+      if (wrong !== undefined) return refuse(choiceAt(texts, '--act', actNames, wrong))
+      if (!hasCurrency(name, currency))
+        return refuse(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
+      if ((tlsCert === undefined) !== (tlsKey === undefined))
+        return refuse(texts.refusals.together('--tls-cert', '--tls-key'))
+      const stopped = stopSignal()
+      const simulator = await servePaymentSimulator({
+        name,
+        host,
+        port,
+        acts,
+        days,
+        currency,
+        times: {
+          ...(think !== undefined && { thinkMs: think * MS }),
+          ...(decide !== undefined && { decideMs: decide * MS }),
+          ...(late !== undefined && { lateMs: late * MS }),
+        },
+        ...(tlsCert !== undefined &&
+          tlsKey !== undefined && { tls: { cert: readTextFile(tlsCert), key: readTextFile(tlsKey) } }),
+      })
+      const reached = Object.entries(simulator.settings).map(([setting, value]) => `${setting} ${value}`)
+      say(`${name}, simulated: payments are not real. ${reached.join(' ')}`)
+      for (const [setting, value] of Object.entries(simulator.credentials)) say(`${setting} ${value}`)
+      await stopped
+      await simulator.close()
+    })
 }
 
 const MS = 1000
-
-/** Exit codes: 0 stopped, 2 the command line is wrong. */
-async function simulate({ values, words: [word = ''], texts, say, refuse }: Task<SimulatorValues>): Promise<number> {
-  if (word === 'ssp') return simulateNotes({ values, texts, say, refuse })
-  const { act: acts = [], dayAct: days = [], tlsCert, tlsKey, think, decide, late, currency, host, port } = values
-  const name = simulatorNames.find((each) => each === word)
-  if (name === undefined) return refuse(choiceAt(texts, 'NAME', [...simulatorNames, 'ssp'], word))
-  const wrong = wrongAct([...acts, ...days])
-  if (wrong !== undefined) return refuse(choiceAt(texts, '--act', actNames, wrong))
-  if (!hasCurrency(name, currency))
-    return refuse(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
-  if ((tlsCert === undefined) !== (tlsKey === undefined))
-    return refuse(texts.refusals.together('--tls-cert', '--tls-key'))
-  const stopped = stopSignal()
-  const simulator = await servePaymentSimulator({
-    name,
-    host,
-    port,
-    acts,
-    days,
-    currency,
-    times: {
-      ...(think !== undefined && { thinkMs: think * MS }),
-      ...(decide !== undefined && { decideMs: decide * MS }),
-      ...(late !== undefined && { lateMs: late * MS }),
-    },
-    ...(tlsCert !== undefined &&
-      tlsKey !== undefined && { tls: { cert: readTextFile(tlsCert), key: readTextFile(tlsKey) } }),
-  })
-  const reached = Object.entries(simulator.settings).map(([setting, value]) => `${setting} ${value}`)
-  say(`${name}, simulated: payments are not real. ${reached.join(' ')}`)
-  for (const [setting, value] of Object.entries(simulator.credentials)) say(`${setting} ${value}`)
-  await stopped
-  await simulator.close()
-  return 0
-}

@@ -1,6 +1,6 @@
 import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import { isOwn, type Readiness, sellingOf } from '../../shared/domain/fleet/readiness.ts'
-import { type Language, languages } from '../../shared/domain/language.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
@@ -10,77 +10,66 @@ import { examine } from '../app/partner.ts'
 import { examineNotes, examineProviders, waysDownOf } from '../app/payment-devices.ts'
 import { readProgram, readProgramWithoutKey } from '../app/program.ts'
 import { type ProgramStatus, readStatus } from '../host/status-file.ts'
-import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
+import { EXIT, type GuichetCommand } from './command.ts'
 
 const MARKS = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
-
-interface Values extends ProgramValues {
-  readonly hold?: true
-  readonly json?: true
-  readonly language?: string
-}
 
 export function addDoctor(program: GuichetCommand): void {
   program
     .command('doctor')
     .description('test the configured partner, each event on sale, each payment provider and the banknote reader')
-    .option('--hold', 'also hold one seat for a moment, and buy one in the demo')
-    .option('--json', 'print the findings and the verdict as JSON')
-    .takes('--language <LANGUAGE>', languages.join(', '))
+    .flag('--hold', 'also hold one seat for a moment, and buy one in the demo')
+    .flag('--json', 'print the findings and the verdict as JSON')
+    .takesLanguage()
     .ofProgram()
-    .endsWith({ 0: 'nothing failed; the machine can sell', 1: 'a step failed, or the machine cannot sell' })
-    .does(doctor)
-}
-
-/**
- * Exit codes: 0 if nothing failed and this machine could sell, 1 otherwise, 2 if the command line or the settings are
- * wrong.
- */
-async function doctor({ values, texts, say, refuse }: Task<Values>): Promise<number> {
-  const program = await readProgram(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  const { config, isTrial } = program.value
-  const language = languages.find((each) => each === (values.language ?? config.language))
-  if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
-  if (isTrial && !values.json) say(`${MARKS.warning} ${catalogues[language].trialPackage}`)
-  const { screen } = catalogues[language].doctor
-  const unsandboxed = readStatus(config.dataDirectory, Date.now())?.screenSandboxed === false
-  if (unsandboxed && !values.json) tell([{ outcome: 'warning', title: screen.title, text: screen.unsandboxed }], say)
-  const payments = await examineProviders(config, language)
-  const examined = await examine(config, { hold: values.hold ?? false, language, waysDown: waysDownOf(payments) })
-  const notes = config.notes ? await examineNotes(config.notes, language) : null
-  if (examined === null && payments.length === 0 && notes === null)
-    return refuse(catalogues[language].refusals.nothingToTest)
-  const savedTickets = await countSavedTickets(config)
-  const words = textsIn(language, config.tenderNames)
-  const { findings = [], readiness = null } = examined ?? {}
-  const own = readiness?.obstacles.filter((each) => isOwn(each) || each.type === 'terms-missing') ?? []
-  if (values.json)
-    say(
-      JSON.stringify(
-        { trial: isTrial, partner: config.partner?.baseUrl, findings, payments, notes, savedTickets, readiness },
-        null,
-        2,
-      ),
-    )
-  else {
-    tell(findings, say)
-    for (const { tender, driver, host, steps } of payments) {
-      say(`${words.tenderNames[tender]} (${driver}, ${host})`)
-      tell(steps, say)
-    }
-    if (notes) {
-      say(`${catalogues[language].doctor.notes.steps.device} (${notes.driver}, ${notes.device})`)
-      tell(notes.steps, say)
-    }
-    tell([savedTicketsStep(savedTickets, config.tickets.deleteAfterHours, language)], say)
-    for (const obstacle of own) {
-      const { what, todo } = adviceOn(words.obstacles, obstacle, words.tenderNames)
-      say(`${MARKS[isOwn(obstacle) ? 'failed' : 'warning']} ${what}. ${todo}`)
-    }
-  }
-  const steps = [...findings, ...payments.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
-  return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? 0 : 1
+    .endsWith({
+      [EXIT.done]: 'nothing failed; the machine can sell',
+      [EXIT.failed]: 'a step failed, or the machine cannot sell',
+    })
+    .does(async ({ values, say, refuse, demand, languageOr }) => {
+      const { config, isTrial } = demand(await readProgram(values))
+      const language = languageOr(config.language)
+      if (isTrial && !values.json) say(`${MARKS.warning} ${catalogues[language].trialPackage}`)
+      const { screen } = catalogues[language].doctor
+      const unsandboxed = readStatus(config.dataDirectory, Date.now())?.screenSandboxed === false
+      if (unsandboxed && !values.json)
+        tell([{ outcome: 'warning', title: screen.title, text: screen.unsandboxed }], say)
+      const payments = await examineProviders(config, language)
+      const examined = await examine(config, { hold: values.hold ?? false, language, waysDown: waysDownOf(payments) })
+      const notes = config.notes ? await examineNotes(config.notes, language) : null
+      if (examined === null && payments.length === 0 && notes === null)
+        return refuse(catalogues[language].refusals.nothingToTest)
+      const savedTickets = await countSavedTickets(config)
+      const words = textsIn(language, config.tenderNames)
+      const { findings = [], readiness = null } = examined ?? {}
+      const own = readiness?.obstacles.filter((each) => isOwn(each) || each.type === 'terms-missing') ?? []
+      if (values.json)
+        say(
+          JSON.stringify(
+            { trial: isTrial, partner: config.partner?.baseUrl, findings, payments, notes, savedTickets, readiness },
+            null,
+            2,
+          ),
+        )
+      else {
+        tell(findings, say)
+        for (const { tender, driver, host, steps } of payments) {
+          say(`${words.tenderNames[tender]} (${driver}, ${host})`)
+          tell(steps, say)
+        }
+        if (notes) {
+          say(`${catalogues[language].doctor.notes.steps.device} (${notes.driver}, ${notes.device})`)
+          tell(notes.steps, say)
+        }
+        tell([savedTicketsStep(savedTickets, config.tickets.deleteAfterHours, language)], say)
+        for (const obstacle of own) {
+          const { what, todo } = adviceOn(words.obstacles, obstacle, words.tenderNames)
+          say(`${MARKS[isOwn(obstacle) ? 'failed' : 'warning']} ${what}. ${todo}`)
+        }
+      }
+      const steps = [...findings, ...payments.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
+      return readiness?.sells !== false && steps.every(({ outcome }) => outcome !== 'failed') ? EXIT.done : EXIT.failed
+    })
 }
 
 /** Returns the result of the step: a warning if documents with codes stay on the disk. */
@@ -101,23 +90,19 @@ export function addStatus(program: GuichetCommand): void {
   program
     .command('status')
     .description('print the status of the running program')
-    .option('--json', 'as JSON')
+    .flag('--json', 'as JSON')
     .ofProgram()
-    .endsWith({ 0: 'OK', 1: 'needs attention', 3: 'not running' })
-    .does(status)
-}
-
-/** Exit codes: 0 OK, 1 needs attention, 2 the command line or the settings are wrong, 3 not running. */
-function status({ values, say, refuse }: Task<ProgramValues & { readonly json?: true }>): number {
-  const program = readProgramWithoutKey(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  const { dataDirectory, tenderNames } = program.value.config
-  const told = readStatus(dataDirectory, Date.now())
-  if (values.json) say(JSON.stringify(told))
-  else if (told === null) say('not running')
-  else for (const line of inWords(told, tenderNames)) say(line)
-  if (told === null) return 3
-  return isWell(told) ? 0 : 1
+    .endsWith({ [EXIT.done]: 'OK', [EXIT.failed]: 'needs attention', [EXIT.other]: 'not running' })
+    .does(({ values, say, demand }) => {
+      const { config } = demand(readProgramWithoutKey(values))
+      const { dataDirectory, tenderNames } = config
+      const told = readStatus(dataDirectory, Date.now())
+      if (values.json) say(JSON.stringify(told))
+      else if (told === null) say('not running')
+      else for (const line of inWords(told, tenderNames)) say(line)
+      if (told === null) return EXIT.other
+      return isWell(told) ? EXIT.done : EXIT.failed
+    })
 }
 
 const isWell = ({ readiness, ledger = [] }: ProgramStatus): boolean =>

@@ -14,59 +14,136 @@ import {
   type SeatsInTheWay,
   type VenuePlan,
 } from '../app/hub-store.ts'
-import { choiceAt, expectedAt, type GuichetCommand } from './command.ts'
-import { type HubTask, type HubValues, type OnStore, sayUnprintable, timeZoneOf } from './serve.ts'
-
-interface EventValues {
-  readonly title?: string
-  readonly starts?: string
-  readonly ends?: string
-  readonly home?: string
-  readonly away?: string
-  readonly category?: string
-  readonly description?: string
-  readonly price?: readonly string[]
-  readonly anyway?: boolean
-}
-
-interface NewEventValues extends EventValues {
-  readonly venue?: string
-  readonly currency: string
-}
+import { choiceAt, expectedAt, type ValuesOf } from './command.ts'
+import { type HubCommand, type HubTask, type HubValues, onStore, sayUnprintable, timeZoneOf } from './serve.ts'
 
 /** Adds the `guichet hub` commands for events and their access codes. */
-export function addHubEvents(hub: GuichetCommand, onStore: OnStore): void {
-  const ofEvents = hub.command('events').description('list the events and their remaining seats').does(onStore(events))
+export function addHubEvents(hub: HubCommand): void {
+  const ofEvents = hub
+    .command('events')
+    .description('list the events and their remaining seats')
+    .doesOn(onStore, async ({ store, values, say }) => {
+      const now = localNow(values)
+      for (const event of await store.listAllEvents()) {
+        const status = event.status === 'ON_SALE' && isEventOver(event, now) ? 'OVER' : event.status
+        say(`${event.eventId}  ${event.startsAt}  ${status}  ${event.title}  ${event.remaining} seats left`)
+      }
+    })
   texts(ofEvents.command('create'))
     .description('put an event on sale and print its access code')
     .takes('--venue <NAME>', 'name from "guichet hub venues"')
     .takes('--currency <CODE>', 'ISO 4217', 'GNF')
-    .does(onStore(createEvent))
+    .doesOn(onStore, async ({ store, values, texts, say, refuse }) => {
+      const { refusals } = texts
+      const known = await store.listVenues()
+      const venue = known.find((plan) => plan.venue.name === values.venue)
+      if (venue === undefined) {
+        const names = known.map((plan) => `"${plan.venue.name}"`)
+        return refuse(names.length > 0 ? choiceAt(texts, '--venue', names, values.venue) : refusals.noVenue)
+      }
+      const { currency } = values
+      const said: EventTexts = { ...blank, ...textsOf(values) }
+      const used = zonesWithSeats(venue)
+      const { prices, wrong } = pricesOf(values, currency, used, texts)
+      const now = localNow(values)
+      wrong.push(...eventProblems(said, said, now).map((problem) => wordOf(problem, now, texts)))
+      if (!/^[A-Z]{3}$/u.test(currency))
+        wrong.push(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
+      const missing = used.filter((zone) => prices[zone] === undefined)
+      if (wrong.length === 0 && missing.length > 0) wrong.push(refusals.noPrice(missing.join(' ')))
+      if (wrong.length > 0) return refuse(...wrong)
+      const same = values.anyway ? null : await sameEvent(store, { ...said, venue: venue.venue.name }, refusals)
+      if (same !== null) return refuse(same)
+      const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said }, commandUser())
+      say(`event ${eventId}: access code ${accessCode}`)
+      sayUnprintable(say, texts.venue, said.title)
+    })
   texts(ofEvents.command('edit').argument('<ID>'))
     .description('change an event on sale; sold and held seats keep their price')
-    .does(onStore(editEvent))
+    .doesOn(onStore, async (task) => {
+      const { store, words, values, texts, say, refuse, failed } = task
+      const { refusals } = texts
+      const [eventId = ''] = words
+      const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+      if (event?.status !== 'ON_SALE') return failed(refusals.notOnSale(eventId))
+      const { prices, wrong } = pricesOf(values, event.currency, null, texts)
+      if (wrong.length > 0) return refuse(...wrong)
+      const changed = textsOf(values)
+      const isMoved = changed.title !== undefined || changed.startsAt !== undefined
+      const same =
+        values.anyway || !isMoved
+          ? null
+          : await sameEvent(store, { ...event, ...changed, venue: event.venue.name }, refusals, eventId)
+      if (same !== null) return refuse(same)
+      const changes = { texts: changed, prices }
+      const now = localNow(values)
+      const edited = await store.editEvent({ eventId, changes, localNow: now, by: commandUser() })
+      if (!edited.ok) {
+        if (edited.error.type === 'event-unknown') return failed(refusals.notOnSale(eventId))
+        return refuse(...edited.error.problems.map((problem) => wordOf(problem, now, texts)))
+      }
+      say(`event ${eventId} changed; sold and held seats keep their price, and printed papers stay as they are`)
+      sayUnprintable(say, texts.venue, changed.title ?? '')
+    })
+  addEventEnd(ofEvents)
+  addHubCodes(hub)
+}
+
+function addHubCodes(hub: HubCommand): void {
+  hub
+    .command('codes')
+    .description('list the access codes of the events on sale')
+    .doesOn(onStore, async ({ store, say }) => {
+      for (const event of await store.listAllEvents()) {
+        if (event.status === 'ON_SALE') say(`event ${event.eventId}: access code ${event.accessCode}  (${event.title})`)
+      }
+    })
+    .command('renew')
+    .argument('<ID>', 'event id')
+    .description('replace the access code of an event')
+    .doesOn(onStore, async ({ store, words: [eventId = ''], texts, say, failed }) => {
+      const renewed = await store.renewAccessCode({ eventId, by: commandUser() })
+      if (!renewed.ok) return failed(texts.refusals.notOnSale(eventId))
+      say(`event ${eventId}: access code ${renewed.value.accessCode}`)
+    })
+}
+
+function addEventEnd(ofEvents: HubCommand): void {
   ofEvents
     .command('end')
     .argument('<ID>')
     .description('take an event off sale and list its sold tickets; open sessions continue to their end')
-    .option('--anyway', 'even if tickets have been sold')
-    .does(onStore(endEvent))
+    .flag('--anyway', 'even if tickets have been sold')
+    .doesOn(onStore, async (task) => {
+      const { store, words, values, say, refuse, failed } = task
+      const { refusals } = task.texts
+      const [eventId = ''] = words
+      const unknown = refusals.notOnSale(eventId)
+      const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+      if (event?.status !== 'ON_SALE') return failed(unknown)
+      const sold = (await store.listBought({ eventId })).length
+      if (sold > 0 && !values.anyway)
+        return refuse(refusals.ticketsSold(eventId, sold, `guichet hub tickets list ${eventId}`))
+      const ended = await store.endEvent({ eventId, by: commandUser() })
+      if (!ended.ok) return failed(unknown)
+      say(`event ${eventId} has ended; open sessions continue to their end`)
+      say(`until ${event.endsAt}, "guichet hub events reopen ${eventId}" puts it back on sale`)
+      const bought = await store.listBought({ eventId })
+      if (bought.length > 0) say('if it does not take place, refund these tickets:')
+      sayBought(say, bought)
+    })
   ofEvents
     .command('reopen')
     .argument('<ID>')
     .description('put an ended event back on sale, until it is over')
-    .does(onStore(reopenEvent))
-  hub
-    .command('codes')
-    .description('list the access codes of the events on sale')
-    .does(onStore(codes))
-    .command('renew')
-    .argument('<ID>', 'event id')
-    .description('replace the access code of an event')
-    .does(onStore(renewCode))
+    .doesOn(onStore, async ({ store, words: [eventId = ''], values, texts, say, failed }) => {
+      const reopened = await store.reopenEvent({ eventId, localNow: localNow(values), by: commandUser() })
+      if (!reopened.ok) return failed(texts.refusals.notReopened(eventId))
+      say(`event ${eventId} is back on sale with the same access code`)
+    })
 }
 
-const texts = (command: GuichetCommand): GuichetCommand =>
+const texts = (command: HubCommand) =>
   command
     .takes('--title <TITLE>', 'title as printed on tickets')
     .takes('--starts <DATE-TIME>', 'local time, such as 2026-12-05T16:00:00')
@@ -76,45 +153,12 @@ const texts = (command: GuichetCommand): GuichetCommand =>
     .takes('--category <CATEGORY>', 'category reported to partners; default for a new event: football')
     .takes('--description <TEXT>', 'description for partners')
     .collects('--price <ZONE=AMOUNT>', 'price of a zone, such as NORD=50000; repeat for each zone')
-    .option('--anyway', 'even if an event with this title, venue and start exists')
+    .flag('--anyway', 'even if an event with this title, venue and start exists')
+
+type EventValues = ValuesOf<ReturnType<typeof texts>>
 
 /** Returns the local date-time of the venues. */
 const localNow = (values: HubValues): string => localTime(Date.now(), timeZoneOf(values))
-
-async function events({ store, values, say }: HubTask): Promise<number> {
-  const now = localNow(values)
-  for (const event of await store.listAllEvents()) {
-    const status = event.status === 'ON_SALE' && isEventOver(event, now) ? 'OVER' : event.status
-    say(`${event.eventId}  ${event.startsAt}  ${status}  ${event.title}  ${event.remaining} seats left`)
-  }
-  return 0
-}
-
-async function createEvent({ store, values, texts, say, refuse }: HubTask<NewEventValues>): Promise<number> {
-  const { refusals } = texts
-  const known = await store.listVenues()
-  const venue = known.find((plan) => plan.venue.name === values.venue)
-  if (venue === undefined) {
-    const names = known.map((plan) => `"${plan.venue.name}"`)
-    return refuse(names.length > 0 ? choiceAt(texts, '--venue', names, values.venue) : refusals.noVenue)
-  }
-  const { currency } = values
-  const said: EventTexts = { ...blank, ...textsOf(values) }
-  const used = zonesWithSeats(venue)
-  const { prices, wrong } = pricesOf(values, currency, used, texts)
-  const now = localNow(values)
-  wrong.push(...eventProblems(said, said, now).map((problem) => wordOf(problem, now, texts)))
-  if (!/^[A-Z]{3}$/u.test(currency)) wrong.push(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
-  const missing = used.filter((zone) => prices[zone] === undefined)
-  if (wrong.length === 0 && missing.length > 0) wrong.push(refusals.noPrice(missing.join(' ')))
-  if (wrong.length > 0) return refuse(...wrong)
-  const same = values.anyway ? null : await sameEvent(store, { ...said, venue: venue.venue.name }, refusals)
-  if (same !== null) return refuse(same)
-  const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said }, commandUser())
-  say(`event ${eventId}: access code ${accessCode}`)
-  sayUnprintable(say, texts.venue, said.title)
-  return 0
-}
 
 const blank: EventTexts = {
   title: '',
@@ -124,33 +168,6 @@ const blank: EventTexts = {
   description: '',
   homeTeam: '',
   awayTeam: '',
-}
-
-async function editEvent(task: HubTask<EventValues>): Promise<number> {
-  const { store, words, values, texts, say, refuse, failed } = task
-  const { refusals } = texts
-  const [eventId = ''] = words
-  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
-  if (event?.status !== 'ON_SALE') return failed(refusals.notOnSale(eventId))
-  const { prices, wrong } = pricesOf(values, event.currency, null, texts)
-  if (wrong.length > 0) return refuse(...wrong)
-  const changed = textsOf(values)
-  const isMoved = changed.title !== undefined || changed.startsAt !== undefined
-  const same =
-    values.anyway || !isMoved
-      ? null
-      : await sameEvent(store, { ...event, ...changed, venue: event.venue.name }, refusals, eventId)
-  if (same !== null) return refuse(same)
-  const changes = { texts: changed, prices }
-  const now = localNow(values)
-  const edited = await store.editEvent({ eventId, changes, localNow: now, by: commandUser() })
-  if (!edited.ok) {
-    if (edited.error.type === 'event-unknown') return failed(refusals.notOnSale(eventId))
-    return refuse(...edited.error.problems.map((problem) => wordOf(problem, now, texts)))
-  }
-  say(`event ${eventId} changed; sold and held seats keep their price, and printed papers stay as they are`)
-  sayUnprintable(say, texts.venue, changed.title ?? '')
-  return 0
 }
 
 /** Returns another event with this title, venue and start, described for the user; null if there is none. */
@@ -242,92 +259,100 @@ function wordOf(problem: EventProblem, localNow: string, texts: ProgramTexts): s
   }
 }
 
-async function endEvent(task: HubTask<{ readonly anyway?: boolean }>): Promise<number> {
-  const { store, words, values, say, refuse, failed } = task
-  const { refusals } = task.texts
-  const [eventId = ''] = words
-  const unknown = refusals.notOnSale(eventId)
-  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
-  if (event?.status !== 'ON_SALE') return failed(unknown)
-  const sold = (await store.listBought({ eventId })).length
-  if (sold > 0 && !values.anyway)
-    return refuse(refusals.ticketsSold(eventId, sold, `guichet hub tickets list ${eventId}`))
-  const ended = await store.endEvent({ eventId, by: commandUser() })
-  if (!ended.ok) return failed(unknown)
-  say(`event ${eventId} has ended; open sessions continue to their end`)
-  say(`until ${event.endsAt}, "guichet hub events reopen ${eventId}" puts it back on sale`)
-  const bought = await store.listBought({ eventId })
-  if (bought.length > 0) say('if it does not take place, refund these tickets:')
-  sayBought(say, bought)
-  return 0
-}
-
-async function reopenEvent({ store, words: [eventId = ''], values, texts, say, failed }: HubTask): Promise<number> {
-  const reopened = await store.reopenEvent({ eventId, localNow: localNow(values), by: commandUser() })
-  if (!reopened.ok) return failed(texts.refusals.notReopened(eventId))
-  say(`event ${eventId} is back on sale with the same access code`)
-  return 0
-}
-
-async function codes({ store, say }: HubTask): Promise<number> {
-  for (const event of await store.listAllEvents()) {
-    if (event.status === 'ON_SALE') say(`event ${event.eventId}: access code ${event.accessCode}  (${event.title})`)
-  }
-  return 0
-}
-
-async function renewCode({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
-  const renewed = await store.renewAccessCode({ eventId, by: commandUser() })
-  if (!renewed.ok) return failed(texts.refusals.notOnSale(eventId))
-  say(`event ${eventId}: access code ${renewed.value.accessCode}`)
-  return 0
-}
-
-interface PlacesValues {
-  readonly zone?: readonly string[]
-  readonly reason?: string
-}
-
-interface AuditValues {
-  readonly event?: string
-  readonly last: number
-}
-
 /** Maximum number of names on one line of a refusal, because a section has hundreds of seats. */
 const NAMED_AT_MOST = 20
 
 /** Adds the `guichet hub` commands for seats and tickets of an event, and for the audit log. */
-export function addHubSeats(hub: GuichetCommand, onStore: OnStore): void {
+export function addHubSeats(hub: HubCommand): void {
   const ofSeats = hub
     .command('seats')
     .argument('<EVENT>', 'event id')
     .description('list the withheld seats')
-    .does(onStore(withheld))
+    .doesOn(onStore, async ({ store, words: [eventId = ''], texts, say, failed }) => {
+      const found = await store.listWithheld({ eventId })
+      if (!found.ok) return failed(texts.refusals.notOnSale(eventId))
+      const rows = Map.groupBy(found.value, (seat) => seat.slice(0, seat.lastIndexOf('-')))
+      for (const [row, seats] of rows) say(`${row}  ${seats.map((seat) => seat.slice(row.length + 1)).join(' ')}`)
+      say(`${seatsAre(found.value.length, eventId)} withheld`)
+    })
   places(ofSeats.command('withhold'))
     .description('take seats off sale; partners see them as sold')
-    .does(onStore(withhold))
-  places(ofSeats.command('release')).description('put withheld seats back on sale').does(onStore(release))
+    .doesOn(onStore, async (task) => {
+      const wish = wishOf(task)
+      if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
+      const done = await task.store.withholdSeats(wish)
+      if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
+      task.say(`${seatsAre(done.value.seats, wish.eventId)} taken off sale`)
+    })
+  places(ofSeats.command('release'))
+    .description('put withheld seats back on sale')
+    .doesOn(onStore, async (task) => {
+      const wish = wishOf(task)
+      if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
+      const done = await task.store.giveBackSeats(wish)
+      if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
+      if (done.value.seats === 0) return task.failed(task.texts.refusals.noneWithheld)
+      task.say(`${seatsAre(done.value.seats, wish.eventId)} back on sale`)
+    })
   const ofTickets = hub.command('tickets').description('list and cancel tickets').isGroup()
   ofTickets
     .command('list')
     .argument('<EVENT>', 'event id')
     .description('list the valid tickets of an event, with price and buyer')
-    .does(onStore(listTickets))
+    .doesOn(onStore, async ({ store, words: [eventId = ''], texts, say, failed }) => {
+      const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+      if (event === undefined) return failed(texts.refusals.noEvent(eventId))
+      sayBought(say, await store.listBought({ eventId }))
+    })
   ofTickets
     .command('cancel')
     .argument('<NUMBER...>', 'ticket number, such as 7-00000042; tickets of one event')
     .description('cancel tickets and put their seats back on sale')
     .takes('--reason <TEXT>', 'reason, stored in the audit log')
-    .does(onStore(cancelTickets))
+    .doesOn(onStore, async (task) => {
+      const { store, words, texts, say, refuse, failed } = task
+      const { refusals } = texts
+      const { reason } = task.values
+      if (reason === undefined || reason.trim() === '') return refuse(refusals.missing('--reason'))
+      const numbers = words.map((text) => ({ text, parts: /^(\d+)-0*(\d+)$/u.exec(text) }))
+      const wrong = numbers.filter(({ parts }) => parts === null).map(({ text }) => text)
+      if (wrong.length > 0) return refuse(expectedAt(texts, 'NUMBER', refusals.expected.ticketNumber, wrong.join(', ')))
+      const [eventId = '', ...others] = new Set(numbers.map(({ parts }) => parts?.[1] ?? ''))
+      if (others.length > 0) return refuse(refusals.severalEvents)
+      const ticketIds = numbers.map(({ parts }) => parts?.[2] ?? '')
+      const done = await store.cancelTickets({ of: { eventId }, ticketIds, reason, by: commandUser() })
+      if (!done.ok) {
+        const unknown = done.error.type === 'tickets-unknown' ? done.error.ticketIds : ticketIds
+        const missing = words.filter((_, index) => unknown.includes(ticketIds[index] ?? ''))
+        return failed(refusals.noTicket(eventId, missing.join(', ')))
+      }
+      for (const { ticketNumber, event, seatId, cancelledAt } of done.value)
+        say(`${ticketNumber}  ${seatOfRow(event, seatId).seatCode}  cancelled ${new Date(cancelledAt).toISOString()}`)
+      say('refund the money at the desk that took it')
+    })
+  addHubAudit(hub)
+}
+
+function addHubAudit(hub: HubCommand): void {
   hub
     .command('audit')
     .description('list edited events, withheld seats and cancelled tickets, newest first')
     .takes('--event <ID>', 'event id')
     .takesNumber('--last <N>', 'maximum number of lines', 1, 1_000_000, 100)
-    .does(onStore(audit))
+    .doesOn(onStore, async ({ store, values, say }) => {
+      for (const { at, by, act, eventId, facts } of await store.listAudit({
+        eventId: values.event ?? null,
+        limit: values.last,
+      }))
+        say(
+          [new Date(at).toISOString(), by, act, eventId === null ? [] : `event ${eventId}`, JSON.stringify(facts)]
+            .flat()
+            .join('  '),
+        )
+    })
 }
 
-const places = (command: GuichetCommand): GuichetCommand =>
+const places = (command: HubCommand) =>
   command
     .argument('<EVENT>', 'event id')
     .argument('[PLACE...]', 'a section N3, a row N3-F, a seat N3-F-12, or seats N3-F-12-16')
@@ -337,35 +362,10 @@ const places = (command: GuichetCommand): GuichetCommand =>
 const seatsAre = (count: number, eventId: string): string =>
   countedIn('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
 
-async function withheld({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
-  const found = await store.listWithheld({ eventId })
-  if (!found.ok) return failed(texts.refusals.notOnSale(eventId))
-  const rows = Map.groupBy(found.value, (seat) => seat.slice(0, seat.lastIndexOf('-')))
-  for (const [row, seats] of rows) say(`${row}  ${seats.map((seat) => seat.slice(row.length + 1)).join(' ')}`)
-  say(`${seatsAre(found.value.length, eventId)} withheld`)
-  return 0
-}
-
-async function withhold(task: HubTask<PlacesValues>): Promise<number> {
-  const wish = wishOf(task)
-  if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
-  const done = await task.store.withholdSeats(wish)
-  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
-  task.say(`${seatsAre(done.value.seats, wish.eventId)} taken off sale`)
-  return 0
-}
-
-async function release(task: HubTask<PlacesValues>): Promise<number> {
-  const wish = wishOf(task)
-  if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
-  const done = await task.store.giveBackSeats(wish)
-  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
-  if (done.value.seats === 0) return task.failed(task.texts.refusals.noneWithheld)
-  task.say(`${seatsAre(done.value.seats, wish.eventId)} back on sale`)
-  return 0
-}
-
-function wishOf({ words: [eventId = '', ...named], values: { zone = [], reason = '' } }: HubTask<PlacesValues>) {
+function wishOf({
+  words: [eventId = '', ...named],
+  values: { zone = [], reason = '' },
+}: HubTask<ValuesOf<ReturnType<typeof places>>>) {
   if (named.length + zone.length === 0) return null
   return { eventId, zones: zone, places: named, reason, by: commandUser() }
 }
@@ -392,13 +392,6 @@ function wordsOf(
   }
 }
 
-async function listTickets({ store, words: [eventId = ''], texts, say, failed }: HubTask): Promise<number> {
-  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
-  if (event === undefined) return failed(texts.refusals.noEvent(eventId))
-  sayBought(say, await store.listBought({ eventId }))
-  return 0
-}
-
 /** Prints a line for each ticket, then their number and total price. */
 function sayBought(say: HubTask['say'], bought: readonly BoughtTicket[]): void {
   for (const { ticketNumber, seatCode, price, currency, partnerCode, orderId, customer } of bought) {
@@ -413,39 +406,3 @@ function sayBought(say: HubTask['say'], bought: readonly BoughtTicket[]): void {
 }
 
 const sumOf = (bought: readonly BoughtTicket[]): number => bought.reduce((sum, { price }) => sum + price, 0)
-
-async function cancelTickets(task: HubTask<{ readonly reason?: string }>): Promise<number> {
-  const { store, words, texts, say, refuse, failed } = task
-  const { refusals } = texts
-  const { reason } = task.values
-  if (reason === undefined || reason.trim() === '') return refuse(refusals.missing('--reason'))
-  const numbers = words.map((text) => ({ text, parts: /^(\d+)-0*(\d+)$/u.exec(text) }))
-  const wrong = numbers.filter(({ parts }) => parts === null).map(({ text }) => text)
-  if (wrong.length > 0) return refuse(expectedAt(texts, 'NUMBER', refusals.expected.ticketNumber, wrong.join(', ')))
-  const [eventId = '', ...others] = new Set(numbers.map(({ parts }) => parts?.[1] ?? ''))
-  if (others.length > 0) return refuse(refusals.severalEvents)
-  const ticketIds = numbers.map(({ parts }) => parts?.[2] ?? '')
-  const done = await store.cancelTickets({ of: { eventId }, ticketIds, reason, by: commandUser() })
-  if (!done.ok) {
-    const unknown = done.error.type === 'tickets-unknown' ? done.error.ticketIds : ticketIds
-    const missing = words.filter((_, index) => unknown.includes(ticketIds[index] ?? ''))
-    return failed(refusals.noTicket(eventId, missing.join(', ')))
-  }
-  for (const { ticketNumber, event, seatId, cancelledAt } of done.value)
-    say(`${ticketNumber}  ${seatOfRow(event, seatId).seatCode}  cancelled ${new Date(cancelledAt).toISOString()}`)
-  say('refund the money at the desk that took it')
-  return 0
-}
-
-async function audit({ store, values, say }: HubTask<AuditValues>): Promise<number> {
-  for (const { at, by, act, eventId, facts } of await store.listAudit({
-    eventId: values.event ?? null,
-    limit: values.last,
-  }))
-    say(
-      [new Date(at).toISOString(), by, act, eventId === null ? [] : `event ${eventId}`, JSON.stringify(facts)]
-        .flat()
-        .join('  '),
-    )
-  return 0
-}

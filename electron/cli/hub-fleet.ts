@@ -3,171 +3,141 @@ import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../share
 import { enrolDevice, whyNotEnrolled } from '../app/hub-link.ts'
 import { type Fleet, fleetOf, whyNotSet } from '../app/hub-store.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import { expectedAt, type GuichetCommand, type ProgramValues, type Task, type Work } from './command.ts'
-import { fleetKeyFileOf, type HubValues, type OnStore } from './serve.ts'
+import { expectedAt, type GuichetCommand, type Within } from './command.ts'
+import { fleetKeyFileOf, type HubCommand, type HubValues, onStore } from './serve.ts'
 
-type FleetTask<Values = object> = Task<Values> & { readonly fleet: Fleet }
+const onFleet: Within<HubValues, { readonly fleet: Fleet }> = (task, run) =>
+  onStore(task, ({ store }) => run({ fleet: fleetOf(store, fleetKeyFileOf(task.values)) }))
 
 /** Adds the `guichet hub` commands for devices and their administrators. */
-export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
-  const onFleet = <Values>(work: (task: FleetTask<Values>) => Promise<number>): Work<Values & HubValues> =>
-    onStore<Values>((task) => work({ ...task, fleet: fleetOf(task.store, fleetKeyFileOf(task.values)) }))
-
-  const ofDevices = hub.command('devices').description('list the machines enrolled with the hub').does(onFleet(devices))
+export function addHubFleet(hub: HubCommand): void {
+  const ofDevices = hub
+    .command('devices')
+    .description('list the machines enrolled with the hub')
+    .doesOn(onFleet, async ({ fleet, say }) => {
+      for (const { deviceId, group, seenUtc, state, settings, wanted } of await fleet.desk.devices()) {
+        say([deviceId, group ?? '–', state?.version ?? '–', seenUtc ?? 'never seen'].join('  '))
+        if (settings?.refused) say(`${deviceId}  settings rejected: ${settings.refused.detail}`)
+        else if (wanted !== null && wanted !== settings?.filed) say(`${deviceId}  settings not applied yet`)
+      }
+    })
   ofDevices
     .command('invite')
     .argument('<NAME>', 'deviceId of its settings')
     .description('print a one-time code for "guichet fleet enrol"')
     .takes('--group <GROUP>', 'group of the machine')
-    .does(onFleet(inviteDevice))
-  ofDevices.command('remove').argument('<NAME>').description('remove a machine').does(onFleet(removeDevice))
+    .doesOn(onFleet, async ({ fleet, words: [name = ''], values: { group }, texts, say, refuse }) => {
+      if (!/^[\w-]{1,32}$/u.test(name))
+        return refuse(expectedAt(texts, 'NAME', texts.refusals.expected.deviceName, name))
+      const { code, expiresUtc } = await fleet.desk.invite(name, group ?? null)
+      say(`${name}: guichet fleet enrol ${code}`)
+      say(`valid once, until ${expiresUtc}`)
+    })
+  ofDevices
+    .command('remove')
+    .argument('<NAME>')
+    .description('remove a machine')
+    .doesOn(onFleet, async ({ fleet, words: [name = ''], texts, say, failed }) => {
+      if (!(await fleet.desk.remove(name))) return failed(texts.refusals.noDevice(name))
+      say(`${name} removed`)
+    })
   hub
     .command('ledgers')
     .description("list the hub's record of the machines' ledgers")
-    .does(onFleet(ledgers))
+    .doesOn(onFleet, async ({ fleet, say }) => {
+      for (const { deviceId, ledger } of await fleet.desk.devices()) {
+        if (ledger === null) continue
+        const { head, doubt } = ledger
+        say(`${deviceId}  row ${head.seq}  ${head.hash}  key ${head.keyId}  ${head.atUtc}`)
+        if (doubt?.told)
+          say(`${deviceId}  ${doubt.type}: row ${doubt.told.seq}  ${doubt.told.hash}  key ${doubt.told.keyId}`)
+        else if (doubt) say(`${deviceId}  ${doubt.type} since ${doubt.sinceUtc}; it matches again now`)
+      }
+    })
     .command('accept')
     .argument('<NAME>')
     .description("accept a ledger or key that does not match the hub's record")
-    .does(onFleet(acceptLedger))
+    .doesOn(onFleet, async ({ fleet, words: [name = ''], texts, say, failed }) => {
+      const device = (await fleet.desk.devices()).find(({ deviceId }) => deviceId === name)
+      if (!device) return failed(texts.refusals.noDevice(name))
+      const doubt = device.ledger?.doubt
+      if (!doubt) return failed(texts.refusals.ledgerMatches(name))
+      if (!(await fleet.desk.ledgers.accept(name, doubt.told))) return failed(texts.refusals.ledgerChanged(name))
+      say(`${name}: ledger accepted`)
+    })
   hub
     .command('trust')
     .argument('[FILE]', 'output file; default: standard output')
     .description('write the trust file for "guichet ledger verify --trust": keys and heads of all ledgers')
-    .does(onFleet(trust))
+    .doesOn(onFleet, async ({ fleet, words: [file], say }) => {
+      const text = JSON.stringify(await fleet.desk.ledgers.trust(), null, 2)
+      if (file === undefined) say(text)
+      else writeFileSync(file, `${text}\n`)
+    })
+  addHubSettings(hub)
+  addAdministrators(hub)
+}
+
+function addHubSettings(hub: HubCommand): void {
   hub
     .command('settings')
     .description('list the settings for machines')
-    .does(onFleet(settings))
+    .doesOn(onFleet, async ({ fleet, say }) => {
+      for (const { target, version, values } of await fleet.desk.listSettings()) {
+        const whose = 'device' in target ? `device ${target.device}` : `group ${target.group}`
+        say(`${whose}  version ${version}  ${JSON.stringify(values)}`)
+      }
+    })
     .command('set')
     .argument('[KEY=VALUE...]', remoteSettingNames.join(', '))
     .description('set settings; KEY= removes one')
     .takes('--device <NAME>', 'one machine')
     .takes('--group <GROUP>', 'a group of machines')
-    .does(onFleet(setSettings))
+    .doesOn(onFleet, async ({ fleet, words, values: { group, device }, texts, say, refuse, failed }) => {
+      const target = device === undefined ? (group === undefined ? null : { group }) : { device }
+      if (target === null || (group !== undefined && device !== undefined))
+        return refuse(texts.refusals.either('--device', '--group'))
+      if (words.length === 0 || words.some((word) => !word.includes('=')))
+        return refuse(
+          expectedAt(
+            texts,
+            'settings set',
+            texts.refusals.expected.settings('KEY=VALUE', remoteSettingNames.join(', ')),
+          ),
+        )
+      const done = await fleet.desk.set(target, Object.fromEntries(words.map(readSetting)), texts)
+      if (!done.ok) {
+        const why = whyNotSet(target, done.error, texts)
+        return done.error.type === 'settings-invalid' ? refuse(why) : failed(why)
+      }
+      say('saved; machines receive it with their next heartbeat and apply it at their next start')
+    })
+}
+
+function addAdministrators(hub: HubCommand): void {
   const ofPeople = hub
     .command('administrators')
     .description("list the administrators of the hub's page /fleet")
-    .does(onFleet(administrators))
+    .doesOn(onFleet, async ({ fleet, say }) => {
+      for (const name of await fleet.administrators.names()) say(name)
+    })
   ofPeople
     .command('add')
     .argument('<NAME>')
     .description('add an administrator and print the password once')
-    .does(onFleet(addAdministrator))
+    .doesOn(onFleet, async ({ fleet, words: [name = ''], texts, say, refuse }) => {
+      if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(name))
+        return refuse(expectedAt(texts, 'NAME', texts.refusals.expected.administrator, name))
+      say(`${name}: password ${await fleet.administrators.add(name)}`)
+    })
   ofPeople
     .command('remove')
     .argument('<NAME>')
     .description('remove an administrator')
-    .does(onFleet(removeAdministrator))
-}
-
-async function devices({ fleet, say }: FleetTask): Promise<number> {
-  for (const { deviceId, group, seenUtc, state, settings, wanted } of await fleet.desk.devices()) {
-    say([deviceId, group ?? '–', state?.version ?? '–', seenUtc ?? 'never seen'].join('  '))
-    if (settings?.refused) say(`${deviceId}  settings rejected: ${settings.refused.detail}`)
-    else if (wanted !== null && wanted !== settings?.filed) say(`${deviceId}  settings not applied yet`)
-  }
-  return 0
-}
-
-async function inviteDevice({
-  fleet,
-  words: [name = ''],
-  values: { group },
-  texts,
-  say,
-  refuse,
-}: FleetTask<{ readonly group?: string }>): Promise<number> {
-  if (!/^[\w-]{1,32}$/u.test(name)) return refuse(expectedAt(texts, 'NAME', texts.refusals.expected.deviceName, name))
-  const { code, expiresUtc } = await fleet.desk.invite(name, group ?? null)
-  say(`${name}: guichet fleet enrol ${code}`)
-  say(`valid once, until ${expiresUtc}`)
-  return 0
-}
-
-async function removeDevice({ fleet, words: [name = ''], texts, say, failed }: FleetTask): Promise<number> {
-  if (!(await fleet.desk.remove(name))) return failed(texts.refusals.noDevice(name))
-  say(`${name} removed`)
-  return 0
-}
-
-async function ledgers({ fleet, say }: FleetTask): Promise<number> {
-  for (const { deviceId, ledger } of await fleet.desk.devices()) {
-    if (ledger === null) continue
-    const { head, doubt } = ledger
-    say(`${deviceId}  row ${head.seq}  ${head.hash}  key ${head.keyId}  ${head.atUtc}`)
-    if (doubt?.told)
-      say(`${deviceId}  ${doubt.type}: row ${doubt.told.seq}  ${doubt.told.hash}  key ${doubt.told.keyId}`)
-    else if (doubt) say(`${deviceId}  ${doubt.type} since ${doubt.sinceUtc}; it matches again now`)
-  }
-  return 0
-}
-
-async function acceptLedger({ fleet, words: [name = ''], texts, say, failed }: FleetTask): Promise<number> {
-  const device = (await fleet.desk.devices()).find(({ deviceId }) => deviceId === name)
-  if (!device) return failed(texts.refusals.noDevice(name))
-  const doubt = device.ledger?.doubt
-  if (!doubt) return failed(texts.refusals.ledgerMatches(name))
-  if (!(await fleet.desk.ledgers.accept(name, doubt.told))) return failed(texts.refusals.ledgerChanged(name))
-  say(`${name}: ledger accepted`)
-  return 0
-}
-
-async function trust({ fleet, words: [file], say }: FleetTask): Promise<number> {
-  const text = JSON.stringify(await fleet.desk.ledgers.trust(), null, 2)
-  if (file === undefined) say(text)
-  else writeFileSync(file, `${text}\n`)
-  return 0
-}
-
-async function settings({ fleet, say }: FleetTask): Promise<number> {
-  for (const { target, version, values } of await fleet.desk.listSettings()) {
-    const whose = 'device' in target ? `device ${target.device}` : `group ${target.group}`
-    say(`${whose}  version ${version}  ${JSON.stringify(values)}`)
-  }
-  return 0
-}
-
-async function setSettings({
-  fleet,
-  words,
-  values: { group, device },
-  texts,
-  say,
-  refuse,
-  failed,
-}: FleetTask<{ readonly group?: string; readonly device?: string }>): Promise<number> {
-  const target = device === undefined ? (group === undefined ? null : { group }) : { device }
-  if (target === null || (group !== undefined && device !== undefined))
-    return refuse(texts.refusals.either('--device', '--group'))
-  if (words.length === 0 || words.some((word) => !word.includes('=')))
-    return refuse(
-      expectedAt(texts, 'settings set', texts.refusals.expected.settings('KEY=VALUE', remoteSettingNames.join(', '))),
-    )
-  const done = await fleet.desk.set(target, Object.fromEntries(words.map(readSetting)), texts)
-  if (!done.ok) {
-    const why = whyNotSet(target, done.error, texts)
-    return done.error.type === 'settings-invalid' ? refuse(why) : failed(why)
-  }
-  say('saved; machines receive it with their next heartbeat and apply it at their next start')
-  return 0
-}
-
-async function administrators({ fleet, say }: FleetTask): Promise<number> {
-  for (const name of await fleet.administrators.names()) say(name)
-  return 0
-}
-
-async function addAdministrator({ fleet, words: [name = ''], texts, say, refuse }: FleetTask): Promise<number> {
-  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(name))
-    return refuse(expectedAt(texts, 'NAME', texts.refusals.expected.administrator, name))
-  say(`${name}: password ${await fleet.administrators.add(name)}`)
-  return 0
-}
-
-async function removeAdministrator({ fleet, words: [name = ''], texts, say, failed }: FleetTask): Promise<number> {
-  if (!(await fleet.administrators.remove(name))) return failed(texts.refusals.noAdministrator(name))
-  say(`${name} removed`)
-  return 0
+    .doesOn(onFleet, async ({ fleet, words: [name = ''], texts, say, failed }) => {
+      if (!(await fleet.administrators.remove(name))) return failed(texts.refusals.noAdministrator(name))
+      say(`${name} removed`)
+    })
 }
 
 /** Reads a number or boolean if the setting has that type; otherwise text. An empty value removes the key. */
@@ -185,17 +155,10 @@ export function addFleet(program: GuichetCommand): void {
     .command('enrol')
     .argument('<CODE>', 'code from "guichet hub devices invite"')
     .description('enrol this machine with the hub named in fleet.hub')
-    .does(enrol)
-}
-
-async function enrol({ values, words: [code = ''], say, refuse, failed }: Task<ProgramValues>): Promise<number> {
-  const program = readProgramWithoutKey(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  const { config } = program.value
-  const done = await enrolDevice(config, code)
-  if (done.ok) {
-    say(`${config.deviceId} is enrolled with ${done.value.hub}; it reports its status from the next start on`)
-    return 0
-  }
-  return failed(whyNotEnrolled(config, done.error))
+    .does(async ({ values, words: [code = ''], say, failed, demand }) => {
+      const { config } = demand(readProgramWithoutKey(values))
+      const done = await enrolDevice(config, code)
+      if (!done.ok) return failed(whyNotEnrolled(config, done.error))
+      say(`${config.deviceId} is enrolled with ${done.value.hub}; it reports its status from the next start on`)
+    })
 }

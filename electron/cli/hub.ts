@@ -12,69 +12,75 @@ import {
   partnersWithoutSecret,
   readVenue,
   type VenuePlan,
-  withHubStore,
 } from '../app/hub-store.ts'
-import { installation } from '../app/program.ts'
 import { problemLines, readTextFile } from '../host/files/file-text.ts'
-import { choiceAt, expectedAt, type GuichetCommand, type Work } from './command.ts'
+import { choiceAt, expectedAt, type GuichetCommand } from './command.ts'
 import { addHubEvents, addHubSeats } from './hub-events.ts'
 import { addHubFleet } from './hub-fleet.ts'
 import { addHubPrivacy } from './privacy.ts'
-import {
-  databaseOf,
-  hubPlaces,
-  type HubTask,
-  type HubValues,
-  type OnStore,
-  sayUnprintable,
-  secretsKeyFileOf,
-} from './serve.ts'
+import { type HubCommand, hubPlaces, type HubTask, onStore, sayUnprintable, secretsKeyFileOf } from './serve.ts'
 
-interface PartnerValues {
-  readonly name?: string
-  readonly rate?: number
-}
-
-interface KeyValues {
-  readonly scheme: string
-  readonly publicKey?: string
-  readonly secretFile?: string
-}
-
-/** Adds `guichet hub …`. Exit codes: 0 done, 1 failed, 2 the command line is wrong. */
 export function addHub(program: GuichetCommand): void {
   const hub = hubPlaces(program.command('hub')).description('administer a hub, also while it runs').isGroup()
-  addHubVenues(hub, onStore)
-  addHubEvents(hub, onStore)
-  addHubSeats(hub, onStore)
-  addPartners(hub)
-  addHubFleet(hub, onStore)
-  addHubPrivacy(hub, onStore)
+  for (const add of [addHubVenues, addHubEvents, addHubSeats, addPartners, addHubFleet, addHubPrivacy]) add(hub)
   hub
     .command('backup')
     .argument('<FILE>', 'output file')
     .description('copy the database and check the copy')
-    .does(onStore(backup))
+    .doesOn(onStore, async ({ store, words: [file = ''], values, texts, say, refuse, failed }) => {
+      const folder = dirname(resolve(file))
+      if (!existsSync(folder)) return refuse(texts.files.noFolder(folder))
+      const made = await store.backUp(resolve(file))
+      if (!made.ok) return failed(texts.refusals.backUpWith(made.error.tool))
+      say(`${file}: ${made.value.bytes} bytes, checked`)
+      const key = secretsKeyFileOf(values)
+      if (existsSync(key)) say(`the key of the partners' secrets is not in the copy: back up ${key} separately`)
+    })
   hub
     .command('purge')
     .description('delete old sessions without a sale and the personal data of old purchases')
     .takesNumber('--days <N>', 'minimum age in days', 1, Infinity)
-    .does(onStore(purge))
+    .doesOn(onStore, async ({ store, values, texts, say, refuse }) => {
+      const { days } = values
+      if (days === undefined) return refuse(texts.refusals.missing('--days'))
+      const { sessions, customers } = await store.purge({ before: Date.now() - days * 86_400_000 })
+      say(`${sessions} sessions without a sale and the personal data of ${customers} purchases are forgotten`)
+    })
 }
 
-function addPartners(hub: GuichetCommand): void {
+function addPartners(hub: HubCommand): void {
   const ofPartners = hub
     .command('partners')
     .description('list the partners that may buy from the hub')
-    .does(onStore(partners))
+    .doesOn(onStore, async ({ store, say }) => {
+      for (const { code, name, keys, rate } of await store.listPartners()) {
+        const signed =
+          keys.length === 0
+            ? 'no key: a live hub refuses it, except from --unsigned-from'
+            : `keys ${keys.map(({ keyId, scheme, secret }) => `${keyId} (${scheme}${secret === null ? ', sealed with another key' : ''})`).join(', ')}`
+        say([code, name, signed, rate === null ? '' : `${rate.perSecond}/s`].filter(Boolean).join('  '))
+      }
+    })
   ofPartners
     .command('add')
     .argument('<CODE>')
     .description('add or change a partner')
     .takes('--name <NAME>', 'display name')
     .takesNumber('--rate <N>', 'maximum requests per second', 1, 1_000_000)
-    .does(onStore(addPartner))
-  ofPartners.command('remove').argument('<CODE>').description('remove a partner').does(onStore(removePartner))
+    .doesOn(onStore, async (task) => {
+      const [code = ''] = task.words
+      const known = (await task.store.listPartners()).find((partner) => partner.code === code)
+      const rate = task.values.rate === undefined ? (known?.rate ?? null) : rateOf(task.values.rate)
+      return keep(task, { code, name: task.values.name ?? known?.name ?? '', keys: known?.keys ?? [], rate })
+    })
+  ofPartners
+    .command('remove')
+    .argument('<CODE>')
+    .description('remove a partner')
+    .doesOn(onStore, async ({ store, words: [code = ''], texts, say, failed }) => {
+      if (!(await store.removePartner({ code }))) return failed(texts.refusals.noPartner(code))
+      say(`partner ${code} removed; its sales are kept`)
+    })
   ofPartners
     .command('key')
     .argument('<CODE>')
@@ -83,78 +89,48 @@ function addPartners(hub: GuichetCommand): void {
     .takes('--scheme <SCHEME>', 'stadepass-hmac or rfc9421', 'stadepass-hmac')
     .takes('--secret-file <FILE>', 'use an existing secret')
     .takes('--public-key <FILE>', 'public key in PEM, with rfc9421')
-    .does(onStore(addKey))
+    .doesOn(onStore, async (task) => {
+      const { words, values, texts, refuse, failed } = task
+      const { refusals } = texts
+      const [code = '', keyId = ''] = words
+      const partner = (await task.store.listPartners()).find((one) => one.code === code)
+      if (partner === undefined) return failed(refusals.noPartner(code))
+      const { scheme } = values
+      if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421')
+        return refuse(choiceAt(texts, '--scheme', ['stadepass-hmac', 'rfc9421'], scheme))
+      const { publicKey, secretFile } = values
+      if (publicKey !== undefined && secretFile !== undefined)
+        return refuse(refusals.exclusive('--public-key', '--secret-file'))
+      // A partner that signs with its own private key provides the public one.
+      const file = publicKey ?? secretFile
+      const secret = file === undefined ? newSecret() : readTextFile(resolve(file)).replace(/\r?\n$/u, '')
+      if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret)))
+        return refuse(expectedAt(texts, '--public-key', refusals.expected.publicKey))
+      if (secretFile !== undefined && (secret === '' || secret.includes('-----BEGIN')))
+        return refuse(expectedAt(texts, '--secret-file', refusals.expected.sharedSecret))
+      const added: Partner['keys'][number] = { keyId, scheme, secret }
+      const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
+      await keep(task, { ...partner, keys })
+      // The secret is shown only here, once.
+      if (file === undefined) task.say(`secret ${secret}`)
+    })
   ofPartners
     .command('drop-key')
     .argument('<CODE>')
     .argument('<KEY-ID>')
     .description('revoke a key')
-    .does(onStore(dropKey))
-}
-
-function onStore<Values>(work: (task: HubTask<Values>) => Promise<number>): Work<Values & HubValues> {
-  return (task) => {
-    const { sqliteBinding } = installation()
-    const { values } = task
-    const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
-    return withHubStore(where, (store) => work({ ...task, store }))
-  }
-}
-
-async function partners({ store, say }: HubTask): Promise<number> {
-  for (const { code, name, keys, rate } of await store.listPartners()) {
-    const signed =
-      keys.length === 0
-        ? 'no key: a live hub refuses it, except from --unsigned-from'
-        : `keys ${keys.map(({ keyId, scheme, secret }) => `${keyId} (${scheme}${secret === null ? ', sealed with another key' : ''})`).join(', ')}`
-    say([code, name, signed, rate === null ? '' : `${rate.perSecond}/s`].filter(Boolean).join('  '))
-  }
-  return 0
-}
-
-async function addPartner(task: HubTask<PartnerValues>): Promise<number> {
-  const [code = ''] = task.words
-  const known = (await task.store.listPartners()).find((partner) => partner.code === code)
-  const rate = task.values.rate === undefined ? (known?.rate ?? null) : rateOf(task.values.rate)
-  return keep(task, { code, name: task.values.name ?? known?.name ?? '', keys: known?.keys ?? [], rate })
+    .doesOn(onStore, async (task) => {
+      const { refusals } = task.texts
+      const [code = '', keyId = ''] = task.words
+      const partner = (await task.store.listPartners()).find((one) => one.code === code)
+      const keys = partner?.keys.filter((key) => key.keyId !== keyId) ?? []
+      if (partner === undefined || keys.length === partner.keys.length) return task.failed(refusals.noKey(keyId, code))
+      if (keys.length === 0) return task.failed(refusals.lastKey(keyId, code))
+      return keep(task, { ...partner, keys })
+    })
 }
 
 const rateOf = (perSecond: number) => ({ perSecond, burst: Math.max(1, perSecond * 2) })
-
-async function removePartner({ store, words: [code = ''], texts, say, failed }: HubTask): Promise<number> {
-  if (!(await store.removePartner({ code }))) return failed(texts.refusals.noPartner(code))
-  say(`partner ${code} removed; its sales are kept`)
-  return 0
-}
-
-async function addKey(task: HubTask<KeyValues>): Promise<number> {
-  const { words, values, texts, refuse, failed } = task
-  const { refusals } = texts
-  const [code = '', keyId = ''] = words
-  const partner = (await task.store.listPartners()).find((one) => one.code === code)
-  if (partner === undefined) return failed(refusals.noPartner(code))
-  const { scheme } = values
-  if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421')
-    return refuse(choiceAt(texts, '--scheme', ['stadepass-hmac', 'rfc9421'], scheme))
-  const { publicKey, secretFile } = values
-  if (publicKey !== undefined && secretFile !== undefined)
-    return refuse(refusals.exclusive('--public-key', '--secret-file'))
-  // A partner that signs with its own private key provides the public one.
-  const file = publicKey ?? secretFile
-  const secret = file === undefined ? newSecret() : readTextFile(resolve(file)).replace(/\r?\n$/u, '')
-  if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret))) {
-    return refuse(expectedAt(texts, '--public-key', refusals.expected.publicKey))
-  }
-  if (secretFile !== undefined && (secret === '' || secret.includes('-----BEGIN'))) {
-    return refuse(expectedAt(texts, '--secret-file', refusals.expected.sharedSecret))
-  }
-  const added: Partner['keys'][number] = { keyId, scheme, secret }
-  const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
-  const done = await keep(task, { ...partner, keys })
-  // The secret is shown only here, once.
-  if (done === 0 && file === undefined) task.say(`secret ${secret}`)
-  return done
-}
 
 function isPublicKey(pem: string): boolean {
   if (!pem.includes('BEGIN PUBLIC KEY')) return false
@@ -167,17 +143,7 @@ function isPublicKey(pem: string): boolean {
   }
 }
 
-async function dropKey(task: HubTask): Promise<number> {
-  const { refusals } = task.texts
-  const [code = '', keyId = ''] = task.words
-  const partner = (await task.store.listPartners()).find((one) => one.code === code)
-  const keys = partner?.keys.filter((key) => key.keyId !== keyId) ?? []
-  if (partner === undefined || keys.length === partner.keys.length) return task.failed(refusals.noKey(keyId, code))
-  if (keys.length === 0) return task.failed(refusals.lastKey(keyId, code))
-  return keep(task, { ...partner, keys })
-}
-
-async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Partner): Promise<number> {
+async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Partner): Promise<void> {
   // The stored secrets are sealed with a key that is elsewhere. A second key here would leave neither hub with all
   // secrets.
   const unreadable = (await partnersWithoutSecret(store)).join(', ')
@@ -188,83 +154,47 @@ async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Par
   say(`partner ${partner.code} saved; running hubs pick it up within seconds`)
   if (partner.keys.length === 0)
     say(`a live hub refuses it until it has a key: guichet hub partners key ${partner.code} KEY-ID`)
-  return 0
-}
-
-async function backup({ store, words: [file = ''], values, texts, say, refuse, failed }: HubTask): Promise<number> {
-  const folder = dirname(resolve(file))
-  if (!existsSync(folder)) return refuse(texts.files.noFolder(folder))
-  const made = await store.backUp(resolve(file))
-  if (!made.ok) return failed(texts.refusals.backUpWith(made.error.tool))
-  say(`${file}: ${made.value.bytes} bytes, checked`)
-  const key = secretsKeyFileOf(values)
-  if (existsSync(key)) say(`the key of the partners' secrets is not in the copy: back up ${key} separately`)
-  return 0
-}
-
-async function purge({ store, values, texts, say, refuse }: HubTask<{ readonly days?: number }>): Promise<number> {
-  const { days } = values
-  if (days === undefined) return refuse(texts.refusals.missing('--days'))
-  const { sessions, customers } = await store.purge({ before: Date.now() - days * 86_400_000 })
-  say(`${sessions} sessions without a sale and the personal data of ${customers} purchases are forgotten`)
-  return 0
-}
-
-interface VenueValues {
-  readonly name?: string
-  readonly city?: string
-  readonly country?: string
-  readonly language?: string
 }
 
 /** Adds the `guichet hub` commands for venues. */
-function addHubVenues(hub: GuichetCommand, onStore: OnStore): void {
+function addHubVenues(hub: HubCommand): void {
   hub
     .command('venues')
     .description('list the venues of the hub')
-    .does(onStore(venues))
+    .doesOn(onStore, async ({ store, say }) => {
+      const plans = (await store.listVenues()).toSorted((one, other) => compareLabels(one.venue.name, other.venue.name))
+      for (const { venue, zones, sections } of plans) {
+        const counted = countedIn('en')(sections.length, 'section', 'sections')
+        say(`${venue.name}, ${venue.city}: ${counted}, zones ${zones.map(({ code }) => code).join(' ')}`)
+      }
+    })
     .command('import')
     .argument('<FILE>', 'venue plan, .json or .csv: see docs/integrating/venue-plan.md')
     .description('add a venue or replace its plan; print its contents and possible mistakes')
     .takes('--name <NAME>', 'of the venue; required with CSV')
     .takes('--city <CITY>', 'of the venue; required with CSV')
     .takes('--country <COUNTRY>', 'of the venue; required with CSV')
-    .takes('--language <LANGUAGE>', `${languages.join(', ')}; default: the language of the account`)
-    .does(onStore(importVenue))
-}
-
-async function venues({ store, say }: HubTask): Promise<number> {
-  const plans = (await store.listVenues()).toSorted((one, other) => compareLabels(one.venue.name, other.venue.name))
-  for (const { venue, zones, sections } of plans) {
-    const counted = countedIn('en')(sections.length, 'section', 'sections')
-    say(`${venue.name}, ${venue.city}: ${counted}, zones ${zones.map(({ code }) => code).join(' ')}`)
-  }
-  return 0
-}
-
-async function importVenue(task: HubTask<VenueValues>): Promise<number> {
-  const { store, words, values, say, refuse } = task
-  const [file = ''] = words
-  const { language } = values
-  if (language !== undefined && !languages.some((each) => each === language))
-    return refuse(choiceAt(task.texts, '--language', languages, language))
-  const catalogue = task.texts
-  const { venue: texts, files } = catalogue
-  const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
-  if (format !== 'json' && format !== 'csv') return refuse(texts.refusals.fileName)
-  const { name = '', city = '', country = '' } = values
-  if (format === 'csv' && [name, city, country].includes('')) return refuse(texts.refusals.facts)
-  if (!existsSync(resolve(file))) return refuse(files.noFile(file))
-  const venue = readVenue(readFileSync(resolve(file)), format, { facts: { name, city, country }, texts: catalogue })
-  if (!venue.ok) {
-    refuse(...problemLines(file, venue.problems.slice(0, 20)))
-    if (venue.problems.length > 20) refuse(files.more(venue.problems.length - 20))
-    return 1
-  }
-  await store.keepVenue(venue.plan)
-  for (const line of linesOf(venue.report, texts)) say(line)
-  sayUnprintable(say, texts, ...namesOn(venue.plan))
-  return 0
+    .takesLanguage(`${languages.join(', ')}; default: the language of the account`)
+    .doesOn(onStore, async (task) => {
+      const { store, words, values, texts: catalogue, say, refuse, failed } = task
+      const [file = ''] = words
+      task.languageOr('fr')
+      const { venue: texts, files } = catalogue
+      const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
+      if (format !== 'json' && format !== 'csv') return refuse(texts.refusals.fileName)
+      const { name = '', city = '', country = '' } = values
+      if (format === 'csv' && [name, city, country].includes('')) return refuse(texts.refusals.facts)
+      if (!existsSync(resolve(file))) return refuse(files.noFile(file))
+      const facts = { name, city, country }
+      const venue = readVenue(readFileSync(resolve(file)), format, { facts, texts: catalogue })
+      if (!venue.ok) {
+        const more = venue.problems.length - 20
+        return failed(...problemLines(file, venue.problems.slice(0, 20)), ...(more > 0 ? [files.more(more)] : []))
+      }
+      await store.keepVenue(venue.plan)
+      for (const line of linesOf(venue.report, texts)) say(line)
+      sayUnprintable(say, texts, ...namesOn(venue.plan))
+    })
 }
 
 /** Returns the names of a venue that are printed on tickets. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { type Language, languages } from '../../shared/domain/language.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import {
   type DataNeeded,
@@ -16,21 +16,10 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PrivacyTexts } from '../../shared/i18n/texts.ts'
 import { commandUser, findAtHub, type HubRecord, type HubStore, idsOf } from '../app/hub-store.ts'
 import { type PersonalFiles, type PersonalRecord, withPersonalFiles } from '../app/personal-files.ts'
-import { readProgramWithoutKey } from '../app/program.ts'
+import { type ProgramPlaces, readProgramWithoutKey } from '../app/program.ts'
 import { accountLanguage } from '../host/system.ts'
-import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
-import { databaseOf, type HubTask, type OnStore, timeZoneOf } from './serve.ts'
-
-/** Options of a request about a person, at a machine and at a hub. */
-interface RequestValues {
-  readonly name?: string
-  readonly telephone?: string
-  readonly order?: string
-  readonly language?: string
-  readonly yes?: true
-  /** For `erase`: treats sales with the same name and no phone number as one person's. */
-  readonly all?: true
-}
+import type { GuichetCommand, Task, ValuesOf } from './command.ts'
+import { databaseOf, type HubCommand, onStore, timeZoneOf } from './serve.ts'
 
 /** A sale or a purchase of the person. */
 interface Found extends StoredPerson {
@@ -64,12 +53,7 @@ interface Request {
   readonly texts: PrivacyTexts
 }
 
-type AtPlace = <F extends Found>(
-  task: Task<RequestValues>,
-  request: Request,
-  place: PersonalPlace<F>,
-) => Promise<number>
-type OnPlace<V> = (work: AtPlace) => (task: Task<V & RequestValues>) => number | Promise<number>
+type AtPlace = <F extends Found>(task: Task<RequestValues>, request: Request, place: PersonalPlace<F>) => Promise<void>
 
 export function addPrivacy(program: GuichetCommand): void {
   const privacy = program
@@ -77,42 +61,45 @@ export function addPrivacy(program: GuichetCommand): void {
     .description('find, export or erase the data of one person; stop the program first')
     .ofProgram()
     .isGroup()
-  addRequests<ProgramValues>(privacy, (work) => (task) => atMachine(task, work))
+  addRequests(privacy, atMachine)
 }
 
-/**
- * Adds `find`, `export` and `erase`. Exit codes: 0 done, 1 no person was found or it failed, 2 the command line is
- * wrong.
- */
-function addRequests<V>(group: GuichetCommand, on: OnPlace<V>): void {
+/** Adds `find`, `export` and `erase`. `on` opens the place for the work. */
+function addRequests<V>(
+  group: GuichetCommand<V>,
+  on: (task: Task<V & RequestValues>, work: AtPlace) => Promise<void>,
+): void {
   ofPerson(group.command('find'))
     .description('find the sales of a person by parts of the name, and until when the data are kept')
-    .does<V & RequestValues>(on(find))
+    .does((task) => on(task, find))
   ofPerson(group.command('export'))
     .argument('<FILE>', 'output file')
     .description('write what is stored about one person as JSON, for that person')
-    .does<V & RequestValues>(on(writeOut))
+    .does((task) => on(task, writeOut))
   ofPerson(group.command('erase'))
     .description('erase name, phone number and note of one person; amounts, seats and tickets stay')
-    .option('--all', 'also erase sales that share a name but have no phone number')
-    .option('--yes', 'do not ask for confirmation')
-    .does<V & RequestValues>(on(erase))
+    .flag('--all', 'also erase sales that share a name but have no phone number')
+    .flag('--yes', 'do not ask for confirmation')
+    .does((task) => on(task, erase))
 }
 
-const ofPerson = (command: GuichetCommand): GuichetCommand =>
+const ofPerson = <V>(command: GuichetCommand<V>) =>
   command
     .takes('--name <NAME>', 'name of the person; the whole name for export and erase')
     .takes('--telephone <NUMBER>', 'phone number, with or without the country code')
     .takes('--order <NUMBER>', 'number of an order or a sale, or its first characters')
-    .takes('--language <LANGUAGE>', languages.join(', '))
+    .takesLanguage()
 
-/** Reads the person to search for and the language of the texts. Returns an exit code if the command line is wrong. */
-function readRequest(
-  { values, texts: standardTexts, refuse }: Task<RequestValues>,
-  standard: Language,
-): Request | number {
-  const language = languages.find((each) => each === (values.language ?? standard))
-  if (!language) return refuse(choiceAt(standardTexts, '--language', languages, values.language))
+/** Options of a request about a person, at a machine and at a hub. */
+type RequestValues = ValuesOf<ReturnType<typeof ofPerson<object>>> & {
+  readonly yes?: true | undefined
+  /** For `erase`: treats sales with the same name and no phone number as one person's. */
+  readonly all?: true | undefined
+}
+
+/** Reads the person to search for and the language of the texts. */
+function readRequest({ values, refuse, languageOr }: Task<RequestValues>, standard: Language): Request {
+  const language = languageOr(standard)
   const texts = catalogues[language].privacy
   const wanted: PersonWanted = { name: values.name, phone: values.telephone, order: values.order }
   const fault = wantedFault(wanted)
@@ -120,18 +107,16 @@ function readRequest(
   return refuse(fault === 'nobody' ? texts.who : texts.noNumber(values.telephone ?? ''))
 }
 
-async function atMachine(task: Task<RequestValues & ProgramValues>, work: AtPlace): Promise<number> {
-  const program = readProgramWithoutKey(task.values)
-  if (!program.ok) return task.refuse(...program.error.lines)
-  const { config } = program.value
+async function atMachine(task: Task<RequestValues & ProgramPlaces>, work: AtPlace): Promise<void> {
+  const program = task.demand(readProgramWithoutKey(task.values))
+  const { config } = program
   const request = readRequest(task, config.language)
-  if (typeof request === 'number') return request
-  const done = await withPersonalFiles(program.value, (files) => {
+  const done = await withPersonalFiles(program, (files) => {
     const { elsewhere } = request.texts
     const source = { register: config.deviceId }
     return work(task, request, { ...machinePlace(files), timeZone: venueTimeZone(config), elsewhere, source })
   })
-  return done.ok ? done.value : task.refuse(catalogues[request.language].files.noFile(done.error.path))
+  if (!done.ok) task.refuse(catalogues[request.language].files.noFile(done.error.path))
 }
 
 interface SaleFound extends Found {
@@ -173,7 +158,7 @@ async function find<F extends Found>(
   { say, failed }: Task<RequestValues>,
   { wanted, texts }: Request,
   { find: look, timeZone, elsewhere }: PersonalPlace<F>,
-): Promise<number> {
+): Promise<void> {
   const found = await look(wanted)
   if (found.length === 0) return failed(texts.nobody)
   for (const { label, keptUntil, needed } of found) {
@@ -183,37 +168,38 @@ async function find<F extends Found>(
   }
   say(texts.found(found.length))
   say(elsewhere)
-  return 0
 }
 
 /**
- * Returns the sales of one person. Returns an exit code if there are none, or if they are or may be of several people.
+ * Returns the sales of one person. Returns lines with the reason if there are none, or if they are or may be of several
+ * people.
  */
 async function ofOnePerson<F extends Found>(
-  { failed, values }: Task<RequestValues>,
+  { values }: Task<RequestValues>,
   { wanted, texts }: Request,
   { records }: PersonalPlace<F>,
   namesakesHints: readonly string[] = [],
-): Promise<readonly F[] | number> {
+): Promise<{ readonly found: readonly F[] } | { readonly why: readonly string[] }> {
   const found = await records(wanted)
-  if (found.length === 0) return failed(texts.nobody)
+  if (found.length === 0) return { why: [texts.nobody] }
   const labels = found.map(({ label }) => label)
   const people = peopleAmong(wanted, found)
-  if (people > 1) return failed(...labels, texts.namesakes(people))
-  if (!values.all && mayBeNamesakes(wanted, found)) return failed(...labels, texts.mayBeNamesakes, ...namesakesHints)
-  return found
+  if (people > 1) return { why: [...labels, texts.namesakes(people)] }
+  if (!values.all && mayBeNamesakes(wanted, found)) return { why: [...labels, texts.mayBeNamesakes, ...namesakesHints] }
+  return { found }
 }
 
 async function writeOut<F extends Found>(
   task: Task<RequestValues>,
   request: Request,
   place: PersonalPlace<F>,
-): Promise<number> {
+): Promise<void> {
   const { texts, language } = request
   const file = resolve(task.words[0] ?? '')
   if (!existsSync(dirname(file))) return task.refuse(catalogues[language].files.noFolder(dirname(file)))
-  const found = await ofOnePerson(task, request, place)
-  if (typeof found === 'number') return found
+  const person = await ofOnePerson(task, request, place)
+  if ('why' in person) return task.failed(...person.why)
+  const { found } = person
   const to = createNew(file)
   if (to === null) return task.refuse(catalogues[language].files.exists(file))
   const about = { format: 'guichet-personal-data-1', exportedUtc: new Date().toISOString(), ...place.source }
@@ -226,7 +212,6 @@ async function writeOut<F extends Found>(
   }
   task.say(texts.exported(file, found.length))
   task.say(place.elsewhere)
-  return 0
 }
 
 /** Opens a new file that only this account can read. Returns null if a file or link of that name exists. */
@@ -243,16 +228,17 @@ async function erase<F extends Found>(
   task: Task<RequestValues>,
   request: Request,
   place: PersonalPlace<F>,
-): Promise<number> {
+): Promise<void> {
   const { say, failed, values } = task
   const { texts } = request
   if (place.isLedgerInDoubt) return failed(texts.ledgerInDoubt)
-  const found = await ofOnePerson(task, request, place, [texts.eraseAll])
-  if (typeof found === 'number') {
+  const person = await ofOnePerson(task, request, place, [texts.eraseAll])
+  if ('why' in person) {
     // Finishes an erasure that was interrupted.
     await place.erase([])
-    return found
+    return failed(...person.why)
   }
+  const { found } = person
   const needed = found.filter((each) => each.needed !== null)
   if (needed.length > 0)
     return failed(
@@ -264,7 +250,7 @@ async function erase<F extends Found>(
   const remaining = await place.erase(found)
   say(texts.erased(found.length))
   say(place.elsewhere)
-  return remaining.length === 0 ? 0 : failed(...remaining.map((path) => texts.stillIn(path)))
+  if (remaining.length > 0) failed(...remaining.map((path) => texts.stillIn(path)))
 }
 
 function neededText(texts: PrivacyTexts, needed: DataNeeded, timeZone: string): string {
@@ -287,24 +273,20 @@ async function isConfirmed({ say }: Task, { texts, language }: Request, sales: n
 }
 
 /** Adds `guichet hub privacy`: find, export and erase in the hub's database. The hub may keep running. */
-export function addHubPrivacy(hub: GuichetCommand, onStore: OnStore): void {
+export function addHubPrivacy(hub: HubCommand): void {
   const privacy = hub
     .command('privacy')
     .description('find, export or erase the data of one person in this hub')
     .isGroup()
-  addRequests(privacy, (work) =>
-    onStore((task: HubTask<RequestValues>) => {
+  addRequests(privacy, async (task, work) => {
+    await onStore(task, ({ store }) => {
       const request = readRequest(task, accountLanguage())
-      if (typeof request === 'number') return Promise.resolve(request)
       const { texts } = request
       const isFile = !databaseOf(task.values).includes('://')
-      const place = {
-        ...hubPlace(task.store, timeZoneOf(task.values)),
-        elsewhere: isFile ? texts.elsewhereOfHub : texts.elsewhereOfPostgres,
-      }
-      return work(task, request, place)
-    }),
-  )
+      const elsewhere = isFile ? texts.elsewhereOfHub : texts.elsewhereOfPostgres
+      return work(task, request, { ...hubPlace(store, timeZoneOf(task.values)), elsewhere })
+    })
+  })
 }
 
 interface PurchaseFound extends Found {

@@ -2,53 +2,31 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isTimeZone, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { TranslatedError } from '../../shared/i18n/catalogues.ts'
+import { type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
 import type { VenueTexts } from '../../shared/i18n/texts.ts'
-import { type HubStore, unprintableIn } from '../app/hub-store.ts'
+import { type HubStore, unprintableIn, withHubStore } from '../app/hub-store.ts'
 import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
 import { installation, stopSignal } from '../app/program.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 import { bookingFile, defaultDataDirectory } from '../host/system.ts'
-import { choiceAt, expectedAt, type GuichetCommand, type Task, type Work } from './command.ts'
+import { choiceAt, expectedAt, type GuichetCommand, type Task, type ValuesOf, type Within } from './command.ts'
 
 /** Location of a hub's data. */
 export interface HubValues {
-  readonly data?: string
-  readonly store?: string
-  readonly secretsKey?: string
-  readonly timeZone?: string
+  readonly data: string | undefined
+  readonly store: string | undefined
+  readonly secretsKey: string | undefined
+  readonly timeZone: string | undefined
 }
 
-interface Values extends HubValues {
-  readonly replicas?: string
-  readonly connections: number
-  readonly mode: string
-  readonly port: number
-  readonly host: string
-  readonly tlsCert?: string
-  readonly tlsKey?: string
-  readonly tlsCiphers?: string
-  readonly rate: number
-  readonly unsignedFrom?: readonly string[]
-  readonly clientAddressHeader?: string
-  readonly proxy?: readonly string[]
-  readonly metricsPort?: number
-  readonly metricsTokenFile?: string
-  readonly log?: string
-  readonly logMegabytes: number
-  readonly logFiles: number
-  readonly logDays: number
-  readonly drain: number
-}
-
-export const hubPlaces = (command: GuichetCommand): GuichetCommand =>
+export const hubPlaces = (command: GuichetCommand) =>
   command
     .takes('--data <DIR>', 'data directory, with the SQLite database')
     .takes('--store <postgres://…>', 'use a PostgreSQL database instead (or GUICHET_STORE)')
     .takes('--secrets-key <FILE>', "key file for the partners' secrets (or GUICHET_SECRETS_KEY)")
     .takes('--time-zone <ZONE>', "the venues' IANA time zone; default: this machine's (or GUICHET_TIME_ZONE)")
 
-export function addServe(program: GuichetCommand): void {
+const serveOptions = (program: GuichetCommand) =>
   hubPlaces(program.command('serve'))
     .description('run the booking service (hub): see docs/operating/hub.md')
     .takes('--mode <MODE>', 'demo or live', 'demo')
@@ -70,13 +48,65 @@ export function addServe(program: GuichetCommand): void {
     .takesNumber('--log-files <N>', 'number of log files kept', 2, 100, 10)
     .takesNumber('--log-days <N>', 'days that log files are kept', 1, 3650, 30)
     .takesNumber('--drain <SECONDS>', 'maximum seconds for requests in progress when it stops', 0, 3600, 0)
-    .does(serve)
+
+export function addServe(program: GuichetCommand): void {
+  serveOptions(program).does(async ({ values, texts, say, warn, refuse }) => {
+    const wrong = contradictions(values, texts)
+    if (wrong.length > 0) return refuse(...wrong)
+
+    const stopped = stopSignal()
+    const { resourcesDirectory, rendererDirectory, sqliteBinding, version } = installation()
+    const keeping = { bytes: values.logMegabytes * 1_000_000, files: values.logFiles, days: values.logDays }
+    const { tlsKey: keyFile, tlsCert: certFile, clientAddressHeader: header, proxy } = values
+    const hub = await createHub({
+      host: values.host,
+      port: values.port,
+      database: databaseOf(values),
+      secretsKeyFile: secretsKeyFileOf(values),
+      fleetKeyFile: fleetKeyFileOf(values),
+      replicas: replicasOf(values),
+      connections: values.connections,
+      resourcesDirectory,
+      rendererDirectory: existsSync(rendererDirectory) ? rendererDirectory : undefined,
+      sqliteBinding,
+      version,
+      mode: values.mode === 'live' ? 'live' : 'demo',
+      timeZone: timeZoneOf(values),
+      rate: { perSecond: values.rate, burst: values.rate * 2 },
+      tls:
+        keyFile !== undefined && certFile !== undefined ? { keyFile, certFile, ciphers: values.tlsCiphers } : undefined,
+      unsignedFrom: values.unsignedFrom ?? [],
+      proxies: header !== undefined && proxy !== undefined ? { header, addresses: proxy } : undefined,
+      metricsPort: values.metricsPort,
+      metricsToken: tokenOf(values.metricsTokenFile),
+      log: {
+        destination: logDestination(values.log, keeping),
+        level: values.log !== undefined || values.mode === 'live' ? 'info' : 'error',
+      },
+    })
+    process.on('SIGHUP', () => {
+      try {
+        hub.renewIdentity()
+      } catch (error) {
+        warn(`the certificate was not renewed: ${messageOf(error)}`)
+      }
+    })
+    say(`Partner Ticket Booking Service at ${hub.url}${values.mode === 'demo' ? ' (partner code: demo)' : ''}`)
+    if (hub.fingerprint !== null) say(`certificate SHA-256 ${hub.fingerprint}`)
+    for (const warning of hub.warnings) say(warning)
+    if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
+    // A live hub's codes are printed by `guichet hub codes`: they must not appear in the journal of a service manager.
+    if (values.mode === 'demo') {
+      for (const [eventId, code] of Object.entries(hub.accessCodes)) say(`event ${eventId}: access code ${code}`)
+    }
+    await stopped
+    await hub.stop(values.drain)
+  })
 }
 
-/** Exit codes: 0 stopped, 2 the command line is wrong. */
-async function serve({ values, texts, say, refuse }: Task<Values>): Promise<number> {
+function contradictions(values: ValuesOf<ReturnType<typeof serveOptions>>, texts: ProgramTexts): readonly string[] {
   const { refusals } = texts
-  const wrong = [
+  return [
     values.mode === 'demo' || values.mode === 'live' ? null : choiceAt(texts, '--mode', ['demo', 'live'], values.mode),
     (values.tlsCert === undefined) === (values.tlsKey === undefined)
       ? null
@@ -95,62 +125,6 @@ async function serve({ values, texts, say, refuse }: Task<Values>): Promise<numb
       ? null
       : refusals.requires('--replicas', '--store postgres://…'),
   ].flatMap((problem) => problem ?? [])
-  if (wrong.length > 0) return refuse(...wrong)
-
-  const stopped = stopSignal()
-  const { resourcesDirectory, rendererDirectory, sqliteBinding, version } = installation()
-  const keeping = {
-    bytes: values.logMegabytes * 1_000_000,
-    files: values.logFiles,
-    days: values.logDays,
-  }
-  const keyFile = values.tlsKey
-  const certFile = values.tlsCert
-  const { clientAddressHeader: header, proxy } = values
-  const hub = await createHub({
-    host: values.host,
-    port: values.port,
-    database: databaseOf(values),
-    secretsKeyFile: secretsKeyFileOf(values),
-    fleetKeyFile: fleetKeyFileOf(values),
-    replicas: replicasOf(values),
-    connections: values.connections,
-    resourcesDirectory,
-    rendererDirectory: existsSync(rendererDirectory) ? rendererDirectory : undefined,
-    sqliteBinding,
-    version,
-    mode: values.mode === 'live' ? 'live' : 'demo',
-    timeZone: timeZoneOf(values),
-    rate: { perSecond: values.rate, burst: values.rate * 2 },
-    tls:
-      keyFile !== undefined && certFile !== undefined ? { keyFile, certFile, ciphers: values.tlsCiphers } : undefined,
-    unsignedFrom: values.unsignedFrom ?? [],
-    proxies: header !== undefined && proxy !== undefined ? { header, addresses: proxy } : undefined,
-    metricsPort: values.metricsPort,
-    metricsToken: tokenOf(values.metricsTokenFile),
-    log: {
-      destination: logDestination(values.log, keeping),
-      level: values.log !== undefined || values.mode === 'live' ? 'info' : 'error',
-    },
-  })
-  process.on('SIGHUP', () => {
-    try {
-      hub.renewIdentity()
-    } catch (error) {
-      refuse(`the certificate was not renewed: ${messageOf(error)}`)
-    }
-  })
-  say(`Partner Ticket Booking Service at ${hub.url}${values.mode === 'demo' ? ' (partner code: demo)' : ''}`)
-  if (hub.fingerprint !== null) say(`certificate SHA-256 ${hub.fingerprint}`)
-  for (const warning of hub.warnings) say(warning)
-  if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
-  // A live hub's codes are printed by `guichet hub codes`: they must not appear in the journal of a service manager.
-  if (values.mode === 'demo') {
-    for (const [eventId, code] of Object.entries(hub.accessCodes)) say(`event ${eventId}: access code ${code}`)
-  }
-  await stopped
-  await hub.stop(values.drain)
-  return 0
 }
 
 /**
@@ -166,7 +140,7 @@ export function databaseOf(values: HubValues): string {
 }
 
 /** Returns `--replicas`, or `GUICHET_REPLICAS`. */
-const replicasOf = ({ replicas }: Values): string | undefined =>
+const replicasOf = ({ replicas }: { readonly replicas: string | undefined }): string | undefined =>
   (replicas ?? process.env['GUICHET_REPLICAS']) || undefined
 
 /** Returns `--secrets-key`, or `GUICHET_SECRETS_KEY`, otherwise a file in the data directory. */
@@ -206,7 +180,13 @@ export interface HubTask<Values = object> extends Task<Values & HubValues> {
 }
 
 /** Opens the store for a command, and closes it afterwards. */
-export type OnStore = <Values>(work: (task: HubTask<Values>) => Promise<number>) => Work<Values & HubValues>
+export const onStore: Within<HubValues, { readonly store: HubStore }> = ({ values }, run) => {
+  const { sqliteBinding } = installation()
+  const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
+  return withHubStore(where, async (store) => run({ store }))
+}
+
+export type HubCommand = GuichetCommand<HubValues>
 
 /** Warns of characters in texts for printing that no font has. Does not refuse the texts. */
 export function sayUnprintable(say: Task['say'], texts: VenueTexts, ...printed: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isInstant, localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { languages, type Language } from '../../shared/domain/language.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { settledText, type Settled, type Settlement } from '../../shared/domain/money/settlement.ts'
 import { err, type Result } from '../../shared/domain/result.ts'
@@ -10,17 +10,7 @@ import type { SettlementRefusals, SettlementTexts } from '../../shared/i18n/text
 import { readProgram, readProgramWithoutKey, type Program } from '../app/program.ts'
 import { compareList, compareReport, isDay, ledgerOf, settlementCsv, today, type SettledDays } from '../app/ledger.ts'
 import { problemLines } from '../host/files/file-text.ts'
-import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
-
-interface Values extends ProgramValues {
-  readonly provider: string
-  readonly from?: string
-  readonly to?: string
-  readonly currency?: string
-  readonly csv?: string
-  readonly json?: true
-  readonly language?: string
-}
+import { EXIT, type GuichetCommand } from './command.ts'
 
 export function addSettlement(program: GuichetCommand): void {
   program
@@ -31,11 +21,40 @@ export function addSettlement(program: GuichetCommand): void {
     .takes('--to <DAY>', 'last day; default: the first')
     .takes('--currency <CODE>', 'currency of lines that name none; default: that of the drawer')
     .takes('--csv <FILE>', 'write the differences to this file')
-    .option('--json', 'print the differences as JSON')
-    .takes('--language <LANGUAGE>', languages.join(', '))
+    .flag('--json', 'print the differences as JSON')
+    .takesLanguage()
     .ofProgram()
-    .endsWith({ 0: 'both agree', 1: 'they differ, or could not be compared' })
-    .does(settlement)
+    .endsWith({ [EXIT.done]: 'both agree', [EXIT.failed]: 'they differ, or could not be compared' })
+    .does(async ({ values, words: [name], say, refuse, failed, demand, languageOr }) => {
+      const program = demand(name === undefined ? await readProgram(values) : readProgramWithoutKey(values))
+      const { config } = program
+      const language = languageOr(config.language)
+      const { files, settlement: words, settlementRefusals: refusals } = catalogues[language]
+      if (values.provider === undefined) return refuse(refusals.provider)
+      const timeZone = venueTimeZone(config)
+      const [from = today(timeZone), to = from] = [values.from, values.to]
+      if (!isDay(from) || !isDay(to) || to < from) return refuse(refusals.days)
+      const currency = values.currency ?? config.drawerCurrencies[0] ?? 'GNF'
+      if (!/^[A-Z]{3}$/u.test(currency)) return refuse(refusals.currency)
+      const table = values.csv && resolve(values.csv)
+      if (table && !existsSync(dirname(table))) return refuse(files.noFolder(dirname(table)))
+      const path = ledgerOf(config)
+      if (path === null) return refuse(refusals.noLedger(config.dataDirectory))
+      const days = { driver: values.provider, from, to, timeZone }
+      const compared =
+        name === undefined
+          ? await compareWithList(path, program, days, refusals)
+          : compareWithReport(path, program, { ...days, currency, language }, name)
+      if (!compared.ok)
+        return compared.error.type === 'unread-list' ? failed(...compared.error.lines) : refuse(...compared.error.lines)
+      const { differences } = compared.value
+      if (table) writeFileSync(table, settlementCsv(compared.value, { language, timeZone }), { mode: 0o600 })
+      if (values.json) say(JSON.stringify(compared.value))
+      else {
+        for (const line of inWords(compared.value, words, timeZone)) say(line)
+      }
+      return differences.length === 0 ? EXIT.done : EXIT.failed
+    })
 }
 
 interface NotCompared {
@@ -70,43 +89,6 @@ async function compareWithList(
         lines: [refusals.partialList(days.driver)],
       })
     : err({ type: 'refused', lines: [refusals.noList(days.driver)] })
-}
-
-/**
- * Compares both and returns the exit code: 0 if they agree, 1 if they differ or could not be compared, 2 if the command
- * line, the settings or the report is wrong.
- */
-async function settlement({ values, words: [name], texts, say, refuse, failed }: Task<Values>): Promise<number> {
-  const program = name === undefined ? await readProgram(values) : readProgramWithoutKey(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  const { config } = program.value
-  const language = languages.find((each) => each === (values.language ?? config.language))
-  if (!language) return refuse(choiceAt(texts, '--language', languages, values.language))
-  const { files, settlement: words, settlementRefusals: refusals } = catalogues[language]
-  if (values.provider === undefined) return refuse(refusals.provider)
-  const timeZone = venueTimeZone(config)
-  const [from = today(timeZone), to = from] = [values.from, values.to]
-  if (!isDay(from) || !isDay(to) || to < from) return refuse(refusals.days)
-  const currency = values.currency ?? config.drawerCurrencies[0] ?? 'GNF'
-  if (!/^[A-Z]{3}$/u.test(currency)) return refuse(refusals.currency)
-  const table = values.csv && resolve(values.csv)
-  if (table && !existsSync(dirname(table))) return refuse(files.noFolder(dirname(table)))
-  const path = ledgerOf(config)
-  if (path === null) return refuse(refusals.noLedger(config.dataDirectory))
-  const days = { driver: values.provider, from, to, timeZone }
-  const compared =
-    name === undefined
-      ? await compareWithList(path, program.value, days, refusals)
-      : compareWithReport(path, program.value, { ...days, currency, language }, name)
-  if (!compared.ok)
-    return compared.error.type === 'unread-list' ? failed(...compared.error.lines) : refuse(...compared.error.lines)
-  const { differences } = compared.value
-  if (table) writeFileSync(table, settlementCsv(compared.value, { language, timeZone }), { mode: 0o600 })
-  if (values.json) say(JSON.stringify(compared.value))
-  else {
-    for (const line of inWords(compared.value, words, timeZone)) say(line)
-  }
-  return differences.length === 0 ? 0 : 1
 }
 
 function inWords(

@@ -10,7 +10,7 @@ import { guessablePin } from '../../shared/domain/staff.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { catalogues, TranslatedError } from '../../shared/i18n/catalogues.ts'
 import type { SetupTexts } from '../../shared/i18n/texts.ts'
-import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+import { EXIT, type GuichetCommand } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
 import { accountLanguage, defaultDataDirectory, foreignFolder, usualDeviceId } from '../host/system.ts'
@@ -33,19 +33,36 @@ import {
 } from '../config/setup-settings.ts'
 import { formOf, paymentForms } from '../config/payments.ts'
 
-interface Values extends ProgramValues {
-  readonly answers?: string
-  readonly untried?: true
-}
-
 export function addSetup(program: GuichetCommand): void {
   program
     .command('setup')
     .description('set up a new machine: ask questions, test partner and printer, write config.json')
     .takes('--answers <FILE>', 'read the answers from a file')
-    .option('--untried', 'do not test partner and printer; with --answers')
+    .flag('--untried', 'do not test partner and printer; with --answers')
     .ofProgram()
-    .does(setUp)
+    .does(async ({ values, texts, say, refuse }) => {
+      if (values.untried && values.answers === undefined)
+        return refuse(texts.refusals.requires('--untried', '--answers'))
+      const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
+      const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
+      const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
+      if (foreign !== null) return refuse(texts.config['foreign-folder']({ type: 'foreign-folder', ...foreign }))
+      await openSecretsOf(settingsFile)
+      const ground: SetupGround = {
+        dataDirectory,
+        settingsFile,
+        before: settingsIn(settingsFile),
+        keyring: await systemKeyring(),
+      }
+      if (values.answers !== undefined)
+        return finish(readAnswers(resolve(values.answers)), ground, say, values.untried ? 'untried' : 'tried')
+      const reader = createInterface({ input: process.stdin })
+      try {
+        return await converse(ground, say, reader[Symbol.asyncIterator]())
+      } finally {
+        reader.close()
+      }
+    })
 }
 
 interface Talk {
@@ -59,30 +76,6 @@ interface Talk {
 }
 
 type Answered = { readonly answers: SetupAnswers; readonly secrets: Secrets }
-
-/** Exit codes: 0 written, 1 not written, 2 the command line is wrong. */
-async function setUp({ values, texts, say, refuse }: Task<Values>): Promise<number> {
-  if (values.untried && values.answers === undefined) return refuse(texts.refusals.requires('--untried', '--answers'))
-  const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
-  const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
-  const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
-  if (foreign !== null) return refuse(texts.config['foreign-folder']({ type: 'foreign-folder', ...foreign }))
-  await openSecretsOf(settingsFile)
-  const ground: SetupGround = {
-    dataDirectory,
-    settingsFile,
-    before: settingsIn(settingsFile),
-    keyring: await systemKeyring(),
-  }
-  if (values.answers !== undefined)
-    return finish(readAnswers(resolve(values.answers)), ground, say, values.untried ? 'untried' : 'tried')
-  const reader = createInterface({ input: process.stdin })
-  try {
-    return await converse(ground, say, reader[Symbol.asyncIterator]())
-  } finally {
-    reader.close()
-  }
-}
 
 /**
  * Reads the answers to the questions of the set-up. Throws an error that names the problems of the file without its
@@ -113,17 +106,17 @@ async function finish(
   if (!config.ok) return told(config.error, say)
   if (how === 'tried' && !(await tryOut(say, config.value))) {
     say(words.notTried)
-    return 1
+    return EXIT.failed
   }
   const written = await writeSetup(answers, ground, secrets)
   if (!written.ok) return told(written.error, say)
   say(words.written(ground.settingsFile))
-  return 0
+  return EXIT.done
 }
 
 function told({ faults }: SetupRefused, say: Talk['say']): number {
   for (const fault of faults) say(faultLine(fault))
-  return 1
+  return EXIT.failed
 }
 
 async function converse(
@@ -159,9 +152,9 @@ async function converse(
   const talk = talkIn(language)
   const { words } = talk
   say(words.intro(settingsFile))
-  if (before !== null && !(await yesOrNo(talk, words.standing, false))) return 1
+  if (before !== null && !(await yesOrNo(talk, words.standing, false))) return EXIT.failed
   const answered = await questions(talk, ground, language)
-  if (answered === null) return 0
+  if (answered === null) return EXIT.done
   const { answers, secrets } = answered
   if (answers.profile !== 'demo') {
     const config = wholeSetup(answers, { ...ground, language }, secrets)
@@ -170,7 +163,7 @@ async function converse(
     if (!(await yesOrNo(talk, words.keep, config.ok))) throw new Error(words.notWritten)
   }
   const code = await finish(answered, ground, say, 'untried')
-  if (code === 0) say(words.next)
+  if (code === EXIT.done) say(words.next)
   return code
 }
 

@@ -8,7 +8,7 @@ import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
 import { checkSpeech, openRecording, speechFolders, type SpeechPlaces, textsToSay } from '../app/speech.ts'
 import { createBrowsers } from '../transport/browser.ts'
 import { serveRecording } from '../transport/recording-host.ts'
-import { choiceAt, type GuichetCommand, type ProgramValues, type Task } from './command.ts'
+import { choiceAt, EXIT, type GuichetCommand } from './command.ts'
 
 export function addSpeech(program: GuichetCommand): void {
   const speech = program.command('speech').description('speech packs for reading screens aloud').isGroup()
@@ -17,26 +17,23 @@ export function addSpeech(program: GuichetCommand): void {
     .argument('[LANGUAGE]', `${tongues.join(', ')}; default: all`)
     .description('list the screen texts that a speech pack lacks')
     .ofProgram()
-    .endsWith({ 0: 'the speech packs are complete', 1: 'a text is missing, or there is no speech pack' })
-    .does(check)
+    .endsWith({
+      [EXIT.done]: 'the speech packs are complete',
+      [EXIT.failed]: 'a text is missing, or there is no speech pack',
+    })
+    .does(({ values, words: [wanted], texts, say, refuse, failed, demand }) => {
+      const asked = tongues.filter((tongue) => wanted === undefined || tongue === wanted)
+      if (asked.length === 0) return refuse(choiceAt(texts, 'LANGUAGE', tongues, wanted))
+      const { config, resourcesDirectory } = demand(readProgramWithoutKey(values))
+      const places = { resourcesDirectory, dataDirectory: config.dataDirectory }
+      for (const { manifest, why } of speechFolders(places).refused) say(`${manifest} is not used: ${why}`)
+      // A spoken-only language needs no recordings unless it is requested or recording has started.
+      const isAsked = (tongue: Tongue): boolean =>
+        tongue === wanted || !isOnlySpoken(tongue) || hasBegun(places, tongue)
+      const inOrder = asked.filter(isAsked).map((tongue) => checkOne(places, tongue, say))
+      if (!inOrder.every(Boolean)) failed(texts.refusals.speechIncomplete)
+    })
   addSpeechRecord(speech)
-}
-
-/**
- * Exit codes: 0 everything can be said, 1 a text or a pack is missing, 2 the command line or the settings are wrong.
- */
-function check({ values, words: [wanted], texts, say, refuse, failed }: Task<ProgramValues>): number {
-  const asked = tongues.filter((tongue) => wanted === undefined || tongue === wanted)
-  if (asked.length === 0) return refuse(choiceAt(texts, 'LANGUAGE', tongues, wanted))
-  const program = readProgramWithoutKey(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  const { config, resourcesDirectory } = program.value
-  const places = { resourcesDirectory, dataDirectory: config.dataDirectory }
-  for (const { manifest, why } of speechFolders(places).refused) say(`${manifest} is not used: ${why}`)
-  // A spoken-only language needs no recordings unless it is requested or recording has started.
-  const isAsked = (tongue: Tongue): boolean => tongue === wanted || !isOnlySpoken(tongue) || hasBegun(places, tongue)
-  const inOrder = asked.filter(isAsked).map((tongue) => checkOne(places, tongue, say))
-  return inOrder.every(Boolean) ? 0 : failed(texts.refusals.speechIncomplete)
 }
 
 const hasBegun = ({ dataDirectory }: SpeechPlaces, tongue: Tongue): boolean =>
@@ -62,47 +59,34 @@ const whoSpeaks = (tongue: Tongue): string =>
     ? `record one with guichet speech record ${tongue}`
     : "the screens use the system's voice, if it has one"
 
-interface Values extends ProgramValues {
-  readonly port: number
-  readonly browser: boolean
-}
-
 function addSpeechRecord(speech: GuichetCommand): void {
   speech
     .command('record')
     .argument('<LANGUAGE>', tongues.join(', '))
     .description('open a page for recording the screen texts; continues an earlier recording')
     .takesNumber('--port <N>', 'port of the page; 0: any free port', 0, 65_535, 0)
-    .option('--no-browser', 'print the address of the page instead of opening it')
+    .flag('--no-browser', 'print the address of the page instead of opening it')
     .ofProgram()
-    .does(record)
-}
-
-/**
- * Exit codes: 0 stopped or its window closed, 1 there is nothing to say, 2 the command line or the settings are wrong.
- */
-async function record({ values, words: [wanted], texts: own, say, refuse, failed }: Task<Values>): Promise<number> {
-  const tongue = tongues.find((each) => each === wanted)
-  if (!tongue) return refuse(choiceAt(own, 'LANGUAGE', tongues, wanted))
-  const program = readProgramWithoutKey(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  const { config, resourcesDirectory, rendererDirectory } = program.value
-  const texts = textsToSay(resourcesDirectory, tongue)
-  if (!texts) return failed(own.refusals.noSpeechTexts)
-  const stopped = stopSignal()
-  const log = { error: (message: string, error: unknown) => void refuse(`${message}: ${messageOf(error)}`) }
-  const desk = openRecording({ resourcesDirectory, dataDirectory: config.dataDirectory }, tongue, texts)
-  const host = await serveRecording({ desk, log, rendererDirectory, port: values.port })
-  const profiles = mkdtempSync(join(tmpdir(), 'guichet-record-'))
-  const browser = values.browser
-    ? createBrowsers(profiles, { warn: () => undefined })('desk', host.entryUrl, false)
-    : null
-  say(browser ? `${tongue}: recordings go to ${desk.view().folder}` : `${tongue}: open ${host.entryUrl}`)
-  await Promise.race([stopped, ...(browser ? [endOf(browser)] : [])])
-  browser?.kill()
-  await host.close()
-  rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
-  return 0
+    .does(async ({ values, words: [wanted], texts: own, say, warn, refuse, failed, demand }) => {
+      const tongue = tongues.find((each) => each === wanted)
+      if (!tongue) return refuse(choiceAt(own, 'LANGUAGE', tongues, wanted))
+      const { config, resourcesDirectory, rendererDirectory } = demand(readProgramWithoutKey(values))
+      const texts = textsToSay(resourcesDirectory, tongue)
+      if (!texts) return failed(own.refusals.noSpeechTexts)
+      const stopped = stopSignal()
+      const log = { error: (message: string, error: unknown) => warn(`${message}: ${messageOf(error)}`) }
+      const desk = openRecording({ resourcesDirectory, dataDirectory: config.dataDirectory }, tongue, texts)
+      const host = await serveRecording({ desk, log, rendererDirectory, port: values.port })
+      const profiles = mkdtempSync(join(tmpdir(), 'guichet-record-'))
+      const browser = values.browser
+        ? createBrowsers(profiles, { warn: () => undefined })('desk', host.entryUrl, false)
+        : null
+      say(browser ? `${tongue}: recordings go to ${desk.view().folder}` : `${tongue}: open ${host.entryUrl}`)
+      await Promise.race([stopped, ...(browser ? [endOf(browser)] : [])])
+      browser?.kill()
+      await host.close()
+      rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
+    })
 }
 
 const endOf = (browser: ChildProcess): Promise<void> =>

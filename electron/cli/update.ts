@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { GuichetCommand, Task } from './command.ts'
+import { EXIT, type GuichetCommand } from './command.ts'
 import {
   releaseFolder,
   updateMachine,
@@ -11,34 +11,36 @@ import {
 } from '../app/update-machine.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
-interface Values {
-  readonly data: string
-  readonly from?: string
-  readonly byHand?: true
-  readonly check?: true
-  readonly cache: string
-  readonly patience: number
-}
-
-interface SignValues {
-  readonly key?: string
-  readonly release?: string
-  readonly share: number
-  readonly over: string
-}
-
 export function addUpdate(program: GuichetCommand): void {
   program
     .command('update')
     .description('install a signed release on this Debian machine, rolling back if it does not start')
     .takes('--from <FOLDER>', 'folder with the release; default: the source of the settings')
-    .option('--by-hand', 'ignore opening hours and the staged roll-out')
-    .option('--check', 'print what would be done; change nothing')
+    .flag('--by-hand', 'ignore opening hours and the staged roll-out')
+    .flag('--check', 'print what would be done; change nothing')
     .takes('--data <DIR>', "the kiosk's data directory", '/var/lib/guichet/.local/share/guichet')
     .takes('--cache <DIR>', 'folder for downloaded packages', '/var/cache/guichet')
     .takesNumber('--patience <SECONDS>', 'maximum time for the new program to start', 1, 86_400, 120)
-    .endsWith({ 0: 'done, or nothing to do', 4: 'not now: try again later' })
-    .does(update)
+    .endsWith({ [EXIT.done]: 'done, or nothing to do', [EXIT.later]: 'not now: try again later' })
+    .does(async ({ values, texts, say, warn, refuse }) => {
+      if (process.platform !== 'linux') return refuse(texts.refusals.otherSystem)
+      const dataDirectory = resolve(values.data)
+      const done = await updateMachine(debianTools(dataDirectory), {
+        dataDirectory,
+        from: values.from,
+        byHand: values.byHand ?? false,
+        dryRun: values.check ?? false,
+        cacheDirectory: values.cache,
+        patienceMs: values.patience * 1000,
+        nowMs: Date.now,
+        say,
+      })
+      if (done.ok) return EXIT.done
+      const [code, words] = inWords(done.error)
+      if (code === EXIT.done) say(words)
+      else warn(words)
+      return code
+    })
     .command('sign')
     .argument('<FOLDER>', 'the packages')
     .description('sign a folder of packages as a release')
@@ -46,80 +48,57 @@ export function addUpdate(program: GuichetCommand): void {
     .takes('--release <V>', 'version of the release')
     .takesNumber('--share <N>', 'percentage of machines that take it', 0, 100, 100)
     .takes('--over <V>', 'oldest version that it may replace', '0.0.0')
-    .does(sign)
-}
-
-async function sign({ values, words: [folder = ''], texts, say, refuse }: Task<SignValues>): Promise<number> {
-  const { key: keyFile, release: version, share, over } = values
-  if (!keyFile || !version) return refuse(texts.refusals.missing(keyFile ? '--release' : '--key'))
-  const key = readTextFile(keyFile)
-  const files = await releaseFolder({ folder, version, share, over, key, identify: identifyDeb })
-  say(`${folder}: release ${version}, ${files} packages, signed`)
-  return 0
-}
-
-/** Exit codes: 0 done, or nothing to do; 1 failed; 2 the command line is wrong; 4 not now. */
-async function update({ values, texts, say, refuse }: Task<Values>): Promise<number> {
-  if (process.platform !== 'linux') return refuse(texts.refusals.otherSystem)
-  const dataDirectory = resolve(values.data)
-  const done = await updateMachine(debianTools(dataDirectory), {
-    dataDirectory,
-    from: values.from,
-    byHand: values.byHand ?? false,
-    dryRun: values.check ?? false,
-    cacheDirectory: values.cache,
-    patienceMs: values.patience * 1000,
-    nowMs: Date.now,
-    say,
-  })
-  if (done.ok) return 0
-  const [code, words] = inWords(done.error)
-  if (code === 0) say(words)
-  else refuse(words)
-  return code
+    .does(async ({ values, words: [folder = ''], texts, say, refuse }) => {
+      const { key: keyFile, release: version, share, over } = values
+      if (!keyFile || !version) return refuse(texts.refusals.missing(keyFile ? '--release' : '--key'))
+      const key = readTextFile(keyFile)
+      const files = await releaseFolder({ folder, version, share, over, key, identify: identifyDeb })
+      say(`${folder}: release ${version}, ${files} packages, signed`)
+    })
 }
 
 /** Returns the exit code and the lines to print. */
 function inWords(error: NotUpdated): readonly [number, string] {
+  const { done, failed, later } = EXIT
   switch (error.type) {
     case 'up-to-date':
-      return [0, 'this is the newest release']
+      return [done, 'this is the newest release']
     case 'not-our-turn':
-      return [0, 'the release goes to other machines first']
+      return [done, 'the release goes to other machines first']
     case 'failed-before':
-      return [0, 'this release failed to start here before; a technician can try again with --by-hand']
+      return [done, 'this release failed to start here before; a technician can try again with --by-hand']
     case 'older':
-      return [1, `the release is older than ${error.installed}, which is installed`]
+      return [failed, `the release is older than ${error.installed}, which is installed`]
     case 'too-far':
-      return [1, `the release requires version ${error.over} or newer: install that first`]
+      return [failed, `the release requires version ${error.over} or newer: install that first`]
     case 'no-opening-hours':
-      return [1, '/etc/guichet/update-settings.json: "openingHours" is missing']
+      return [failed, '/etc/guichet/update-settings.json: "openingHours" is missing']
     case 'open':
-      return [4, 'not now: within opening hours']
+      return [later, 'not now: within opening hours']
     case 'sale-open':
-      return [4, 'not now: a customer is being served']
+      return [later, 'not now: a customer is being served']
     case 'state-unknown':
-      return [4, 'not now: the running program does not report whether a customer is being served']
+      return [later, 'not now: the running program does not report whether a customer is being served']
     case 'unreadable-status':
-      return [4, `not now: cannot read whether a customer is being served: ${error.detail}`]
+      return [later, `not now: cannot read whether a customer is being served: ${error.detail}`]
     case 'not-set-up':
       return [
-        1,
+        failed,
         `updates are not set up: ${error.detail}: write the source and the vendor's key into /etc/guichet/update-settings.json: see docs/operating/updates.md`,
       ]
     case 'under-way':
       return [
-        4,
+        later,
         'not now: an update is in progress; if it was interrupted, undo it with `systemctl restart guichet-undo`',
       ]
     case 'no-way-back':
-      return [1, `cannot roll back: put the package of the installed version at ${error.file}`]
+      return [failed, `cannot roll back: put the package of the installed version at ${error.file}`]
     case 'test-version':
-      return [1, `${error.installed} is a package for tests: install the package of a release by hand first`]
+      return [failed, `${error.installed} is a package for tests: install the package of a release by hand first`]
     case 'went-back':
-      return [1, `rolled back: ${error.detail}`]
+      return [failed, `rolled back: ${error.detail}`]
     default:
-      return [1, error.detail]
+      return [failed, error.detail]
   }
 }
 
