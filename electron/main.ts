@@ -8,7 +8,7 @@ import { readArguments, windowOptions } from './cli/arguments.ts'
 import { accountLanguage, defaultDataDirectory } from './host/system.ts'
 import { useKeyring } from './host/keyring.ts'
 import { claimScreenAddress } from './transport/browser.ts'
-import type { Machine } from './app/machine.ts'
+import type { Machine, MachineOptions } from './app/machine.ts'
 import type { KioskWindow } from './transport/electron-window.ts'
 
 // These calls must come before Electron is ready, so nothing heavy is loaded before them. The rest is loaded in the
@@ -52,15 +52,7 @@ function commandAsked(): readonly string[] | null {
   return app.isPackaged && mark > 0 ? process.argv.slice(mark + 1) : null
 }
 
-interface WindowWishes {
-  readonly data?: string
-  readonly config?: string
-  readonly role?: string
-  readonly kiosk?: boolean
-  readonly setup?: boolean
-}
-
-async function start(values: WindowWishes): Promise<void> {
+async function start(values: MachineOptions): Promise<void> {
   const [
     { openProgramLog },
     { startMachine },
@@ -81,7 +73,7 @@ async function start(values: WindowWishes): Promise<void> {
   let windows: MachineWindows | null = null
   app.on('window-all-closed', () => {
     // A window that only prints may open and close before, and the set-up's window closes before the kiosk's opens.
-    if (windows?.areOpen() && BrowserWindow.getAllWindows().length === 0) app.quit()
+    if (windows?.areOpen && BrowserWindow.getAllWindows().length === 0) app.quit()
   })
   const started = await startMachine(
     // An installed program asks for its settings; a checkout starts the demo at once.
@@ -132,7 +124,7 @@ async function start(values: WindowWishes): Promise<void> {
       throw error
     })
   }
-  windows = createMachineWindows(machine, openWindow, isLocked)
+  windows = new MachineWindows(machine, openWindow)
   await windows.open().catch(async (error: unknown) => {
     await machine.stop()
     throw error
@@ -177,51 +169,48 @@ function stopBeforeQuit(machine: Machine): () => Life {
   return () => life
 }
 
-interface MachineWindows {
-  open(): Promise<void>
-  areOpen(): boolean
-  show(): void
-}
+/** Windows of a machine. They are replaced if it changes into one that needs others. */
+class MachineWindows {
+  readonly #machine: Machine
+  readonly #openWindow: () => Promise<KioskWindow | null>
+  #window: KioskWindow | null = null
+  areOpen = true
 
-/** Opens the windows of a machine, and replaces them if it changes into one that needs others. */
-function createMachineWindows(
-  machine: Machine,
-  openWindow: () => Promise<KioskWindow | null>,
-  isLocked: () => boolean,
-): MachineWindows {
-  let areOpen = true
-  let window: KioskWindow | null = null
-
-  const kindOfWindow = (): string => {
-    const { displayAccess, config } = machine
-    return JSON.stringify([displayAccess !== null, isLocked(), config.role, config.display, config.customerDisplay])
+  constructor(machine: Machine, openWindow: () => Promise<KioskWindow | null>) {
+    this.#machine = machine
+    this.#openWindow = openWindow
   }
 
-  async function turn(): Promise<void> {
-    areOpen = false
-    await window?.close()
-    window = await openWindow()
-    areOpen = true
-  }
-
-  return {
-    async open() {
-      let kind = kindOfWindow()
-      window = await openWindow()
-      // A kiosk may be locked although its set-up was not. It then needs a different window.
-      machine.onReplaced(() => {
-        const before = kind
-        kind = kindOfWindow()
-        if (kind === before) return
-        turn().catch(async (error: unknown) => {
-          machine.log.error('screen.not-opened', error)
-          await machine.stop()
-          await refuseError(error)
-        })
+  async open(): Promise<void> {
+    let kind = this.#kind()
+    this.#window = await this.#openWindow()
+    // A kiosk may be locked although its set-up was not. It then needs a different window.
+    this.#machine.onReplaced(() => {
+      const before = kind
+      kind = this.#kind()
+      if (kind === before) return
+      this.#replace().catch(async (error: unknown) => {
+        this.#machine.log.error('screen.not-opened', error)
+        await this.#machine.stop()
+        await refuseError(error)
       })
-    },
-    areOpen: () => areOpen,
-    show: () => window?.show(),
+    })
+  }
+
+  show(): void {
+    this.#window?.show()
+  }
+
+  #kind(): string {
+    const { displayAccess, config } = this.#machine
+    return JSON.stringify([displayAccess !== null, config.kiosk, config.role, config.display, config.customerDisplay])
+  }
+
+  async #replace(): Promise<void> {
+    this.areOpen = false
+    await this.#window?.close()
+    this.#window = await this.#openWindow()
+    this.areOpen = true
   }
 }
 

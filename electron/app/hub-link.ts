@@ -8,16 +8,16 @@ import { isOpenAt } from '../../shared/domain/fleet/update.ts'
 import { isNotes, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
-import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
+import type { DeviceState, SettingValues } from '../../shared/fleet-api/contract.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { CodeSource, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { readCertificates } from '../config/partner.ts'
 import { faultLine, faultOf, type FoundProblem } from '../config/setting-problem.ts'
 import type { Kiosk } from '../core/kiosk.ts'
-import type { PrinterStatus, SlipHub } from '../core/ports/devices.ts'
+import type { PrinterStatus } from '../core/ports/devices.ts'
 import type { AccessCodes, KnownCode } from '../core/ports/office.ts'
-import type { Clock, Log, Printers } from '../core/ports/ports.ts'
+import type { Log, Printers } from '../core/ports/ports.ts'
 import { staffCases } from '../core/sale/staff-cases.ts'
 import { runHeartbeatLoop } from '../fleet/heartbeat.ts'
 import { HubClient, type HubRefused, type HubRequest, VoucherClient } from '../fleet/hub-client.ts'
@@ -118,35 +118,25 @@ export function sellsForItsHub({
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
-interface HeartbeatParts {
-  readonly version: string
+/** What a running kiosk reports to its hub. */
+interface KioskReport extends Pick<Ground, 'version' | 'clock' | 'log' | 'ledger'> {
   readonly mode: DeviceState['mode']
-  readonly clock: Clock
-  readonly log: Log
-  readonly ledger: Ledger
-  readonly printers: Printers
   readonly kiosk: Kiosk
   /** Null if access codes do not come from the hub. */
   readonly codes: HubCodes | null
+  readonly printers: Printers
   /** Why the settings were rolled back at this start. Null if they were not. */
   readonly takenBack: string | null
-  readonly onFiled: () => void
   readonly blocker: () => Blocker | null
-}
-
-interface DeviceOfFleet {
-  /** Returns the status of the settings from the hub. */
-  settings(): SettingsReport
-  /** Confirms that the program runs well with the settings from the hub. */
-  proved(): void
-  stop(): Promise<void>
+  /** Called when the hub has changed the settings file. */
+  readonly onFiled: () => void
 }
 
 /**
  * Starts sending the state of this machine to its hub. Returns null if the settings name no hub, or if the machine is
  * not enrolled there.
  */
-function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
+function startHeartbeat(config: Config, parts: KioskReport): ReturnType<typeof heartbeatOf> {
   try {
     return heartbeatOf(config, parts)
   } catch (error) {
@@ -206,11 +196,6 @@ export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock'
   }
 }
 
-interface SlipsOfHub {
-  readonly line: SlipHub
-  close(): void
-}
-
 /** Writes a line for each HTTP request to the hub, under its request id. The heartbeat warns of a hub that is unreachable. */
 const logHubRequests =
   (log: Log) =>
@@ -223,7 +208,7 @@ const logHubRequests =
  * Returns the client that checks at the hub whether credit vouchers are spent. Returns null if the machine is not
  * enrolled, and in training, which never contacts the hub.
  */
-export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
+export function slipsOfHub(config: Config, log: Log) {
   const { fleet, deviceId, mode } = config
   if (!fleet || mode === 'training') return null
   try {
@@ -242,7 +227,7 @@ export function slipsOfHub(config: Config, log: Log): SlipsOfHub | null {
 }
 
 /** Throws if an enrolment file is invalid. */
-function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
+function heartbeatOf(config: Config, parts: KioskReport) {
   const { fleet, deviceId, dataDirectory } = config
   const { clock, log, ledger, kiosk, codes, takenBack, onFiled, blocker } = parts
   if (!fleet) return null
@@ -292,7 +277,9 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     log,
   })
   return {
+    /** Returns the status of the settings from the hub. */
     settings: () => settings.report(),
+    /** Confirms that the program runs well with the settings from the hub. */
     proved: () => settings.proved(),
     async stop() {
       await heartbeat.stop()
@@ -312,7 +299,7 @@ function applySettings({ settingsFile, dataDirectory }: Config, values: SettingV
 /** Returns the state of this machine. Rejects if the kiosk does not answer. */
 export async function observeDevice(
   config: Config,
-  parts: Pick<HeartbeatParts, 'version' | 'mode' | 'clock' | 'ledger' | 'printers' | 'kiosk'>,
+  parts: Pick<KioskReport, 'version' | 'mode' | 'clock' | 'ledger' | 'printers' | 'kiosk'>,
   startedUtc: string,
 ): Promise<DeviceState> {
   const { version, mode, clock, ledger, printers, kiosk } = parts
@@ -366,33 +353,41 @@ function codesOf(told: CodesBySource, eventId: string): readonly KnownCode[] {
   })
 }
 
-interface CodeParts {
-  readonly config: Config
-  /** Null if no codes come from a hub. */
-  readonly codes: HubCodes | null
-  readonly typed: AccessCodesFile
-  /** Returns the codes of the embedded service. It recreates its events as days pass, and their codes with them. */
-  readonly demoCodes: () => Promise<Codes>
-}
+/** Access codes of a kiosk from all sources. */
+export class KioskAccessCodes implements AccessCodes {
+  readonly #config: Config
+  readonly #codes: HubCodes | null
+  readonly #typed: AccessCodesFile
+  readonly #demoCodes: () => Promise<Codes>
 
-interface OwnAccessCodes extends AccessCodes {
+  /** `codes`: null if no codes come from a hub. */
+  constructor(config: Config, codes: HubCodes | null, typed: AccessCodesFile, demoCodes: () => Promise<Codes>) {
+    this.#config = config
+    this.#codes = codes
+    this.#typed = typed
+    this.#demoCodes = demoCodes
+  }
+
+  async #told(): Promise<CodesBySource> {
+    const { accessCodes: settings } = this.#config
+    return { hub: this.#codes?.all() ?? {}, typed: this.#typed.all(), settings, demo: await this.#demoCodes() }
+  }
+
+  async of(eventId: string): Promise<readonly KnownCode[]> {
+    return codesOf(await this.#told(), eventId)
+  }
+
   /** Returns the codes of all events. They must not appear in any file that others may read. */
-  all(): Promise<readonly string[]>
-}
+  async all(): Promise<readonly string[]> {
+    return Object.values(await this.#told()).flatMap((each: Codes) => Object.values(each))
+  }
 
-/** Creates the access codes of a kiosk from all sources. */
-export function createAccessCodes({ config, codes, typed, demoCodes }: CodeParts): OwnAccessCodes {
-  const told = async (): Promise<CodesBySource> => ({
-    hub: codes?.all() ?? {},
-    typed: typed.all(),
-    settings: config.accessCodes,
-    demo: await demoCodes(),
-  })
-  return {
-    of: async (eventId) => codesOf(await told(), eventId),
-    all: async () => Object.values(await told()).flatMap((each: Codes) => Object.values(each)),
-    keep: (eventId, code) => typed.keep({ [eventId]: code }),
-    renew: async () => codes?.renew(),
+  keep(eventId: string, code: string): void {
+    this.#typed.keep({ [eventId]: code })
+  }
+
+  async renew(): Promise<void> {
+    await this.#codes?.renew()
   }
 }
 
@@ -407,28 +402,13 @@ export function readAccessCodes(config: Config): (eventId: string) => Promise<re
   return async (eventId) => codesOf(told, eventId).map(({ code }) => code)
 }
 
-interface ToldOfKiosk {
-  readonly kiosk: Kiosk
-  /** Null if access codes do not come from the hub. */
-  readonly codes: HubCodes | null
-  readonly printers: Printers
-  /** Why the settings were rolled back at this start. Null if they were not. */
-  readonly takenBack: string | null
-  readonly blocker: () => Blocker | null
-  readonly settingsWait: () => boolean
-  /** Called when the hub has changed the settings file. */
-  readonly onFiled: () => void
-}
-
-interface Told {
-  /** Confirms that the settings of this start work. */
-  proveSettings(): void
-  stop(): Promise<void>
-}
-
 /** Reports the state of a running kiosk to its hub and to the status file of this machine. */
-export function tellOutside({ config, ledger, clock, log, version, screenSandboxed }: Ground, told: ToldOfKiosk): Told {
-  const { kiosk, takenBack, blocker, settingsWait } = told
+export function tellOutside(
+  { config, ledger, clock, log, version, screenSandboxed }: Ground,
+  told: Omit<KioskReport, 'version' | 'clock' | 'log' | 'ledger' | 'mode'>,
+  settingsWait: () => boolean,
+) {
+  const { kiosk, takenBack, blocker } = told
   const { mode } = config
   // The live desk that runs beside it reports that training is active.
   if (mode === 'training') return { proveSettings: () => undefined, stop: () => Promise.resolve() }
@@ -452,6 +432,7 @@ export function tellOutside({ config, ledger, clock, log, version, screenSandbox
     (error) => log.error('status.write-failed', error),
   )
   return {
+    /** Confirms that the settings of this start work. */
     proveSettings: () => fleet?.proved(),
     async stop() {
       await fleet?.stop()

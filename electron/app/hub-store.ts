@@ -6,7 +6,7 @@ import { dataNeeded, type DataNeeded, isWanted, type PersonWanted } from '../../
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { issueErrors, withPath } from '../../shared/i18n/issue-text.ts'
 import type { ValueTexts } from '../../shared/i18n/setting-texts.ts'
-import { isPostgres, openStore } from '../booking-service/booking-service.ts'
+import { isPostgres, openStore, type StoreOptions } from '../booking-service/booking-service.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { eventProblems, partnerDocument } from '../booking-service/rules/events.ts'
 import { seatOfRow } from '../booking-service/rules/holds.ts'
@@ -31,28 +31,22 @@ export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProbl
 export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }
 export { eventProblems, partnersWithoutSecret, readVenue, seatOfRow, whyNotSet }
 
+/** Opens the store of a hub. Creates the folder of an SQLite file. */
+export function openHubStore({
+  sqliteBinding,
+  ...options
+}: Omit<StoreOptions, 'nativeBinding' | 'random'> & { readonly sqliteBinding: string | undefined }): Promise<HubStore> {
+  const { database } = options
+  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  return openStore({ ...options, nativeBinding: sqliteBinding, random: randomBytes })
+}
+
 /** Opens the hub's store, also while a hub runs on it, and closes it after `work`. */
 export async function withHubStore<T>(
-  {
-    database,
-    secretsKeyFile,
-    sqliteBinding,
-  }: {
-    readonly database: string
-    readonly secretsKeyFile: string
-    readonly sqliteBinding: string | undefined
-  },
+  where: { readonly database: string; readonly secretsKeyFile: string; readonly sqliteBinding: string | undefined },
   work: (store: HubStore) => Promise<T>,
 ): Promise<T> {
-  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
-  const store = await openStore({
-    database,
-    secretsKeyFile,
-    connections: 2,
-    nativeBinding: sqliteBinding,
-    random: randomBytes,
-    report: () => undefined,
-  })
+  const store = await openHubStore({ ...where, connections: 2, report: () => undefined })
   try {
     return await work(store)
   } finally {
@@ -110,7 +104,7 @@ export async function findAtHub(
 export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)
 
 /** Returns the fleet of a hub that may be running; see `createHub`. */
-export function fleetOf(store: HubStore, keyFile: string): Fleet {
+export function fleetOf(store: HubStore, keyFile: string) {
   let key: SigningKey | null = null
   const hubKey = (): SigningKey => (key ??= openSigningKey(keyFile))
   return {
@@ -119,7 +113,4 @@ export function fleetOf(store: HubStore, keyFile: string): Fleet {
   }
 }
 
-export interface Fleet {
-  readonly desk: FleetService
-  readonly administrators: Administrators
-}
+export type Fleet = ReturnType<typeof fleetOf>

@@ -1,8 +1,8 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { lstatSync, mkdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type DestinationStream, pino } from 'pino'
 import { messageOf } from '../../shared/errors.ts'
 import { TranslatedError } from '../../shared/i18n/catalogues.ts'
@@ -10,7 +10,6 @@ import { fingerprintText } from '../../shared/domain/fleet/fleet.ts'
 import {
   bookingServiceOver,
   isPostgres,
-  openStore,
   readVenuePlans,
   SECRETS_KEY_FILE,
   type StoreOptions,
@@ -27,10 +26,10 @@ import { Metrics } from '../booking-service/hub/metrics.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { serveBookingService, type ServedBookingService, type TlsIdentity } from '../booking-service/serve.ts'
 import { checkSignature } from '../booking-service/hub/signature-check.ts'
-import type { HubStore, Partner, RequestRate, StoreCounts } from '../booking-service/store/administration.ts'
+import type { HubStore, Partner, RequestRate } from '../booking-service/store/administration.ts'
 import { createFleetHandler, fleetMetrics } from '../fleet/fleet-handler.ts'
 import { openSigningKey } from '../fleet/keys.ts'
-import { type Fleet, fleetOf } from './hub-store.ts'
+import { type Fleet, fleetOf, openHubStore } from './hub-store.ts'
 import { type Keeping, openRotatingFile } from '../host/log.ts'
 import { createStaticFiles } from '../transport/static-files.ts'
 import { readTextFile } from '../host/files/file-text.ts'
@@ -117,7 +116,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
   const report = (fault: unknown): void => log.error('hub.fault', fault)
   const metrics = new Metrics()
-  const store = await openHubStore(options, { report, onRead: (from) => metrics.countRead(from) })
+  const store = await openOwnStore(options, { report, onRead: (from) => metrics.countRead(from) })
   const warnings = [...(isDemo ? [] : await partnersWithoutKey(store, options)), ...fleetKeyFault(options)]
   for (const warning of warnings) log.warn('hub.warning', { warning })
   const admission = new PartnerAdmission({
@@ -139,7 +138,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const fleetPaths = fleet && openFleetPaths(fleet, options)
   const metricsPage = async (): Promise<string> => {
     const connections = (await Promise.all(opened.map((server) => server.connections()))).reduce((sum, n) => sum + n, 0)
-    const page = metrics.page({ counts: await countsOf(store), connections, version })
+    const page = metrics.page({ counts: await store.counts().catch(() => null), connections, version })
     return page + (fleet === null ? '' : await fleetPageOf(fleet))
   }
   const served = createHubHandler({
@@ -194,19 +193,10 @@ export async function createHub(options: HubOptions): Promise<Hub> {
 const kindOf = (database: string) => (isPostgres(database) ? 'postgresql' : 'sqlite')
 
 /** Throws if partners' secrets cannot be read. */
-async function openHubStore(options: HubOptions, told: Pick<StoreOptions, 'report' | 'onRead'>): Promise<HubStore> {
-  const { database, sqliteBinding } = options
-  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
-  const store = await openStore({
-    database,
-    secretsKeyFile: options.secretsKeyFile,
-    replicas: options.replicas,
-    connections: options.connections,
-    timeZone: options.timeZone,
-    nativeBinding: sqliteBinding,
-    random: randomBytes,
-    ...told,
-  })
+async function openOwnStore(options: HubOptions, told: Pick<StoreOptions, 'report' | 'onRead'>): Promise<HubStore> {
+  const { database, secretsKeyFile, replicas, connections, timeZone, sqliteBinding } = options
+  const where = { database, secretsKeyFile, replicas, connections, timeZone, sqliteBinding }
+  const store = await openHubStore({ ...where, ...told })
   const unreadable = await partnersWithoutSecret(store)
   if (unreadable.length > 0) {
     await store.close()
@@ -293,32 +283,17 @@ function readIdentity({ keyFile, certFile, ciphers }: NonNullable<HubOptions['tl
   return { key: readTextFile(keyFile), cert: readTextFile(certFile), ciphers }
 }
 
-/** Returns the counts; null if the database does not answer. */
-async function countsOf(store: HubStore): Promise<StoreCounts | null> {
-  try {
-    return await store.counts()
-  } catch {
-    return null
-  }
-}
-
 /** Returns the metrics of the fleet; empty if the database does not answer. */
 async function fleetPageOf({ desk }: Fleet): Promise<string> {
-  try {
-    return fleetMetrics(await desk.devices(), Date.now())
-  } catch {
-    return ''
-  }
+  const devices = await desk.devices().catch(() => null)
+  return devices === null ? '' : fleetMetrics(devices, Date.now())
 }
 
-async function healthOf(store: HubStore): Promise<'ok' | 'database-unavailable'> {
-  try {
-    await store.check()
-    return 'ok'
-  } catch {
-    return 'database-unavailable'
-  }
-}
+const healthOf = (store: HubStore): Promise<'ok' | 'database-unavailable'> =>
+  store.check().then(
+    () => 'ok',
+    () => 'database-unavailable',
+  )
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

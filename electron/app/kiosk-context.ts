@@ -3,10 +3,11 @@ import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { Config } from '../config/config.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
+import type { TrainingControls, TrainingSession } from '../core/staff/training-commands.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { OpenDocuments } from '../printing/document-thread.ts'
 import type { LoadedPrinter } from '../printing/printers/printers.ts'
 import type { PinLocks } from '../staff/pins.ts'
+import type { Program } from './program.ts'
 
 /** Resources of the live desk that a training session beside it uses. */
 export interface LiveDesk {
@@ -21,23 +22,32 @@ export interface LiveDesk {
   readonly planOf: (venueName: string) => VenuePlan | null
 }
 
-export interface Ground {
-  readonly config: Config
-  /** Data directory of the machine for its mode. */
-  readonly directory: string
-  /** Directory of fonts and venue plans. */
-  readonly resourcesDirectory: string
-  readonly openDocuments: OpenDocuments
-  readonly sqliteBinding: string | undefined
+/** What a shell hands to the kiosk that it starts. */
+export interface Runtime extends Pick<Program, 'version' | 'resourcesDirectory' | 'openDocuments' | 'sqliteBinding'> {
+  readonly log: Log
+  /** Present if the program runs in a window that can print. */
   readonly windowPrinting?: WindowPrinting
   /** True if the process of the screen keeps Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean
+  /** Ends the program. Present if staff may end it from the screen. */
+  readonly quit?: () => void
+  /** Why the settings were rolled back at this start. Absent if they were not. */
+  readonly takenBack?: string
+  /** Stops this kiosk and starts the set-up of the machine again. */
+  readonly setUpAgain?: () => Promise<void>
+  /** For a live desk, the controls that start training; in training, the session that ends it. */
+  readonly training?: TrainingControls | TrainingSession
   /** Present in training only. */
   readonly live?: LiveDesk
-  readonly version: string
+}
+
+/** Resources that all parts of a kiosk share. */
+export interface Ground extends Runtime {
+  readonly config: Config
+  /** Data directory of the machine for its mode. */
+  readonly directory: string
   readonly clock: Clock
   readonly ledger: Ledger
-  readonly log: Log
   /** Logs a remark about a damaged file. */
   readonly report: (remark: string) => void
 }

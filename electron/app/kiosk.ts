@@ -8,24 +8,21 @@ import { type Config, demoTicketsOf } from '../config/config.ts'
 import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../core/kiosk.ts'
 import { ReconcileService } from '../core/office/reconcile.ts'
-import type { WindowPrinting } from '../core/ports/devices.ts'
-import type { PostSaleLedger, Clock, Log, Ports, Printers, ShiftBook } from '../core/ports/ports.ts'
+import type { PostSaleLedger, Clock, Ports, ShiftBook } from '../core/ports/ports.ts'
 import { AfterSaleService } from '../core/sale/after-sale.ts'
 import { ShiftService, type TimeOfDay } from '../core/staff/shifts.ts'
-import type { TrainingControls, TrainingSession } from '../core/staff/training-commands.ts'
 import { createHeadphoneJack } from '../host/headphone-jack.ts'
 import { inSale } from '../host/log.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
 import { createSystemClock, referenceFor } from '../host/system.ts'
 import { openAccessCodesFile } from '../office/office-files.ts'
-import type { OpenDocuments } from '../printing/document-thread.ts'
-import { codesOfHub, createAccessCodes, damagedFiles, observeDevice, tellOutside } from './hub-link.ts'
-import type { Ground, LiveDesk } from './kiosk-context.ts'
+import { codesOfHub, damagedFiles, KioskAccessCodes, observeDevice, tellOutside } from './hub-link.ts'
+import type { Ground, LiveDesk, Runtime } from './kiosk-context.ts'
 import { copyLedger, newArchive, openSaleLedger, reportOpening } from './ledger.ts'
-import { createMachineMetrics, type MachineMetrics } from './machine-metrics.ts'
+import { MachineMetrics } from './machine-metrics.ts'
 import { createOffice } from './office.ts'
 import { brandFolder, deleteSavedTickets, type KioskPaper, openPaper } from './paper.ts'
-import { type KioskSeller, openSeller } from './partner.ts'
+import { openSeller } from './partner.ts'
 import { openTenderDrivers } from './payment-devices.ts'
 import { openPeople } from './people.ts'
 import { speechFolders } from './speech.ts'
@@ -35,30 +32,6 @@ const PURGE_EVERY_MS = 3_600_000
 
 /** Training starts without the live events if the service does not return them within this time. */
 const EVENTS_WITHIN_MS = 2_000
-
-interface Runtime {
-  readonly version: string
-  /** Directory of fonts and venue plans. */
-  readonly resourcesDirectory: string
-  readonly openDocuments: OpenDocuments
-  readonly log: Log
-  /** Build of better-sqlite3 for this runtime; undefined if the package's own fits. */
-  readonly sqliteBinding: string | undefined
-  /** Present if the program runs in a window that can print. */
-  readonly windowPrinting?: WindowPrinting
-  /** True if the process of the screen keeps Chromium's sandbox; absent if unknown. */
-  readonly screenSandboxed?: boolean
-  /** Ends the program. Present if staff may end it from the screen. */
-  readonly quit?: () => void
-  /** Why the settings were rolled back at this start. Absent if they were not. */
-  readonly takenBack?: string
-  /** Stops this kiosk and starts the set-up of the machine again. */
-  readonly setUpAgain?: () => Promise<void>
-  /** For a live desk, the controls that start training; in training, the session that ends it. */
-  readonly training?: TrainingControls | TrainingSession
-  /** Present in training only. */
-  readonly live?: LiveDesk
-}
 
 export interface ConfiguredKiosk extends Kiosk {
   /** Returns whether the settings file has changed since this kiosk started. */
@@ -104,7 +77,7 @@ const keepsFromSelling = (obstacle: Obstacle): boolean => isOwn(obstacle) && obs
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
   const { version, takenBack = null, quit, setUpAgain, training } = runtime
   const clock = createSystemClock()
-  const metrics = config.localApi?.metrics ? createMachineMetrics(runtime.log, version, clock) : null
+  const metrics = config.localApi?.metrics ? new MachineMetrics(runtime.log, version, clock) : null
   const log = metrics?.log ?? runtime.log
   const directory = join(config.dataDirectory, config.mode)
   // Other accounts on this machine must not read tickets and sales.
@@ -125,9 +98,9 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const onFiled = (): void => {
     settingsWait = true
   }
-  const { codes, accessCodes } = openCodes(ground, seller)
-  const allCodes = () => accessCodes.all()
-  const office = openOffice(ground, paper, { allCodes, people: staffList, onSettingsFiled: onFiled })
+  const codes = codesOfHub(config, ground)
+  const accessCodes = new KioskAccessCodes(config, codes, openAccessCodesFile(directory, report), seller.demoCodes)
+  const office = createOffice(ground, paper, { allCodes: () => accessCodes.all(), people: staffList, onFiled })
   reportOpening(ledger, clock, log)
   const { close: closeDrivers, ...means } = await openTenderDrivers(ground)
   opened.push(closeDrivers, paper.close)
@@ -151,14 +124,18 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     training,
   })
   started = kiosk
-  if (metrics) followKiosk(metrics, ground, kiosk, printers)
+  const { mode } = config
+  const startedUtc = clock.now().wallUtc
+  // Training has no local API.
+  if (metrics && mode !== 'training')
+    metrics.follow(kiosk.sales, () => observeDevice(config, { ...ground, mode, printers, kiosk }, startedUtc))
   // The kiosk closes the ledger itself.
   opened[0] = () => kiosk.stop()
   const practice = training?.side === 'live' ? training : null
   const blocker = (): Blocker | null => kiosk.blocker() ?? practice?.blocker() ?? (seller.isBusy() ? 'work' : null)
   if (takenBack !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: takenBack }, clock.now())
   const wait = (): boolean => settingsWait
-  const told = tellOutside(ground, { kiosk, codes, printers, takenBack, blocker, settingsWait: wait, onFiled })
+  const told = tellOutside(ground, { kiosk, codes, printers, takenBack, blocker, onFiled }, wait)
   const stopPurging = purgeData(ground, kiosk)
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
@@ -169,7 +146,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     await kiosk.stop()
     await Promise.all([paper.close(), closeDrivers()])
     await seller.close()
-    if (config.mode !== 'training') await copyLedger(directory, clock, runtime)
+    if (config.mode !== 'training') await copyLedger(ground)
   }
   return {
     ...kiosk,
@@ -177,45 +154,16 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     settingsWait: wait,
     canSell: async () => !(await kiosk.readiness()).obstacles.some(keepsFromSelling),
     proveSettings: () => told.proveSettings(),
-    asLive: liveDesk(ground, kiosk, { locks, paper, seller }),
+    asLive: {
+      directory,
+      locks,
+      printers: paper.loaded,
+      planOf: seller.plans.named,
+      events: () => eventsOf(kiosk, clock),
+    },
     noteTraining: (code, payload, staffId) => ledger.note(code, payload, clock.now(), staffId),
     stop: () => (stopped ??= stop()),
   }
-}
-
-function liveDesk(
-  { directory, clock }: Ground,
-  kiosk: Kiosk,
-  parts: Pick<LiveDesk, 'locks'> & { readonly paper: KioskPaper; readonly seller: KioskSeller },
-): LiveDesk {
-  const { locks, paper, seller } = parts
-  const events = () => eventsOf(kiosk, clock)
-  return { directory, locks, printers: paper.loaded, planOf: seller.plans.named, events }
-}
-
-function followKiosk(metrics: MachineMetrics, ground: Ground, kiosk: Kiosk, printers: Printers): void {
-  const { config, clock } = ground
-  const { mode } = config
-  // Training has no local API.
-  if (mode === 'training') return
-  const startedUtc = clock.now().wallUtc
-  metrics.follow(kiosk.sales, () => observeDevice(config, { ...ground, mode, printers, kiosk }, startedUtc))
-}
-
-function openOffice(
-  ground: Ground,
-  { testPrint, makeCard }: KioskPaper,
-  others: Pick<Parameters<typeof createOffice>[1], 'allCodes' | 'people' | 'onSettingsFiled'>,
-) {
-  const { config, directory, version, sqliteBinding: nativeBinding, ledger } = ground
-  return createOffice(config, { directory, version, nativeBinding, ledger, testPrint, makeCard, ...others })
-}
-
-function openCodes(ground: Ground, { demoCodes }: KioskSeller) {
-  const { config, directory, report } = ground
-  const codes = codesOfHub(config, ground)
-  const typed = openAccessCodesFile(directory, report)
-  return { codes, accessCodes: createAccessCodes({ config, codes, typed, demoCodes }) }
 }
 
 /** Returns the events on sale. Returns none if the service does not answer within `EVENTS_WITHIN_MS`. */
@@ -230,22 +178,9 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
 function servicesOver(
   ground: Ground,
   ports: Ports,
-  {
-    printers,
-    opensDrawer,
-    tickets,
-    ticketDrawing: drawing,
-    slips,
-    reports,
-    collectionSlips,
-    creditSlips,
-    unprintableIn,
-  }: KioskPaper,
-): Pick<
-  KioskSettings,
-  'unprintableIn' | 'shifts' | 'afterSales' | 'reconciling' | 'collectionSlips' | 'creditSlips' | 'demoTickets'
-> {
-  const { config, ledger, log } = ground
+  { opensDrawer, ticketDrawing: drawing, slips, reports, collectionSlips, creditSlips, unprintableIn }: KioskPaper,
+) {
+  const { config, ledger } = ground
   const shown = demoTicketsOf(config)
   return {
     ...(shown && { demoTickets: { shown, drawing } }),
@@ -255,25 +190,15 @@ function servicesOver(
     shifts: new ShiftService({
       ...ports,
       book: shiftBook(ground),
-      printers,
       currencies: config.drawerCurrencies,
       opensDrawer,
       archivesAtZ: config.shifts.archiveFolder !== undefined,
       closeAt: config.shifts.closeAt ?? null,
       reports,
-      log,
     }),
-    afterSales: new AfterSaleService({
-      ...ports,
-      book: afterSaleBook(ground),
-      tickets,
-      slips,
-      printers,
-      register: config.deviceId,
-      log,
-    }),
+    afterSales: new AfterSaleService({ ...ports, book: afterSaleBook(ground), slips, register: config.deviceId }),
     reconciling: new ReconcileService({ ...ports, sales: (shiftNo) => ledger.recordedSales(shiftNo), reports }),
-  }
+  } satisfies Partial<KioskSettings>
 }
 
 /** At a desk the cashier speaks to the customer, so no headphones are used. */
@@ -285,31 +210,17 @@ function headphonesOf({ config, clock, log }: Ground): Pick<KioskSettings, 'head
 
 /** Returns the settings that the core needs. */
 function settingsOf(config: Config) {
-  const { deviceId, mode, languages, language, numerals, theme, role, shortcuts, tenders } = config
-  const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes } = config
-  const { soundVolume, keypad } = config
+  const { deviceId, mode, role, language, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad } = config
+  const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes, shifts } = config
+  const { refundRule, tenderNames, seller, terms, timeZone } = config
   const { readBackSeconds } = config.tickets
-  const { refundRule, tenderNames, seller, terms } = config
   const { terminalSide: terminal, ticketSlot: tickets, noteSlot: notes, helpPlace: help } = config
   const pointed = Object.entries({ terminal, tickets, notes, help }).filter(([, edge]) => edge !== undefined)
   const pictures = brandFolder(dataDirectory).pictures.map(({ name }) => name)
-  const maxSeats = role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats
-  const asTheyAre = {
-    deviceId,
-    mode,
-    languages,
-    maxSeats,
-    numerals,
-    theme,
-    role,
-    shortcuts,
-    tenders,
-    soundVolume,
-    keypad,
-  }
   return {
-    ...asTheyAre,
+    ...{ deviceId, mode, role, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad },
     defaultLanguage: language,
+    maxSeats: role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats,
     ...(Object.keys(refundRule).length > 0 && { refundRule }),
     ...(Object.keys(tenderNames).length > 0 && { tenderNames }),
     ...(hasTerms(terms) && { terms: { seller: sellerOf(seller), texts: terms } }),
@@ -321,11 +232,11 @@ function settingsOf(config: Config) {
     readBackMs: readBackSeconds === undefined ? undefined : readBackSeconds * 1000,
     ...(lockAfterMinutes > 0 && { lockAfterMs: lockAfterMinutes * 60_000 }),
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
-    ...(config.timeZone && { timeZone: config.timeZone }),
+    ...(timeZone && { timeZone }),
     wheelchairReleaseMs: config.spaceReleaseMinutes * 60_000,
-    closeAt: timeOfDay(config.shifts.closeAt),
+    closeAt: timeOfDay(shifts.closeAt),
     noteCurrency: config.notes?.currency,
-    cashierMoves: config.shifts.cashierMoves,
+    cashierMoves: shifts.cashierMoves,
     quietMs: config.quietSeconds * 1000,
     termsMissing: missingTerms(config),
   } satisfies Partial<KioskSettings>

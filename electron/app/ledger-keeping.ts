@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { type Err, err, ok, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { ledgerFile } from '../host/system.ts'
 import { readTextFile, textOfFile } from '../host/files/file-text.ts'
@@ -42,51 +42,56 @@ export interface NoTrust {
 }
 
 /** Maintenance of a machine's ledger by a technician. The program may run unless a method states otherwise. */
-export interface LedgerKeeping {
+export class LedgerKeeping {
   /** Path of the machine's ledger. */
   readonly path: string
+  readonly #keyFile: string
+  readonly #nativeBinding: string | undefined
+
+  constructor(directory: string, nativeBinding: string | undefined) {
+    this.path = ledgerFile(directory)
+    this.#keyFile = join(directory, 'ledger-key.pem')
+    this.#nativeBinding = nativeBinding
+  }
+
+  /** What each function of the ledger takes. */
+  get #ledger() {
+    return { path: this.path, wallUtc: new Date().toISOString(), nativeBinding: this.#nativeBinding }
+  }
+
   /** Verifies the machine's ledger, or a database or archive at `path`. */
-  verify(path?: string, told?: ToldTrust): Promise<Result<VerifyReport, NoLedger | NoTrust>>
-  export(to: string): Promise<Result<Archive, NoLedger>>
-  backup(): Promise<Result<Backup, NoLedger>>
+  async verify(path = this.path, told = NOTHING_TOLD): Promise<Result<VerifyReport, NoLedger | NoTrust>> {
+    if (!existsSync(path)) return missing(path)
+    const trust = await readTrust(told)
+    if (!trust.ok) return trust
+    return ok(await verifyLedger({ path, trust: trust.value, nativeBinding: this.#nativeBinding }))
+  }
+
+  async export(to: string): Promise<Result<Archive, NoLedger>> {
+    if (!existsSync(this.path)) return missing(this.path)
+    return ok(await exportLedger({ ...this.#ledger, to, signer: openFileSigner(this.#keyFile) }))
+  }
+
+  async backup(): Promise<Result<Backup, NoLedger>> {
+    if (!existsSync(this.path)) return missing(this.path)
+    return ok(await backupLedger({ ...this.#ledger, directory: `${this.path}-backups` }))
+  }
+
   /** Restores a backup. The program must be stopped. Rejects with the ledger's own errors. */
-  restore(backup: string): Promise<Result<Backup & { readonly setAsideAs: string | null }, NoLedger>>
+  async restore(backup: string): Promise<Result<Backup & { readonly setAsideAs: string | null }, NoLedger>> {
+    return existsSync(backup) ? ok(await restoreLedger({ ...this.#ledger, backup })) : missing(backup)
+  }
+
   /**
    * Replaces the key and returns the id of the new one. The program must be stopped. Throws the ledger's own errors.
    */
-  renewKey(): Result<string, NoLedger>
-}
-
-export function createLedgerKeeping(directory: string, nativeBinding: string | undefined): LedgerKeeping {
-  const path = ledgerFile(directory)
-  const wallUtc = (): string => new Date().toISOString()
-  const missing = (file: string) => err({ type: 'no-ledger', path: file })
-  return {
-    path,
-    async verify(other = path, told = NOTHING_TOLD) {
-      if (!existsSync(other)) return missing(other)
-      const trust = await readTrust(told)
-      return trust.ok ? ok(await verifyLedger({ path: other, trust: trust.value, nativeBinding })) : trust
-    },
-    async export(to) {
-      if (!existsSync(path)) return missing(path)
-      const signer = openFileSigner(join(directory, 'ledger-key.pem'))
-      return ok(await exportLedger({ path, to, signer, wallUtc: wallUtc(), nativeBinding }))
-    },
-    async backup() {
-      if (!existsSync(path)) return missing(path)
-      return ok(await backupLedger({ path, directory: `${path}-backups`, wallUtc: wallUtc(), nativeBinding }))
-    },
-    async restore(backup) {
-      if (!existsSync(backup)) return missing(backup)
-      return ok(await restoreLedger({ path, backup, wallUtc: wallUtc(), nativeBinding }))
-    },
-    renewKey() {
-      if (!existsSync(path)) return missing(path)
-      return ok(renewKey({ path, keyFile: join(directory, 'ledger-key.pem'), nativeBinding }))
-    },
+  renewKey(): Result<string, NoLedger> {
+    if (!existsSync(this.path)) return missing(this.path)
+    return ok(renewKey({ path: this.path, keyFile: this.#keyFile, nativeBinding: this.#nativeBinding }))
   }
 }
+
+const missing = (path: string): Err<NoLedger> => err({ type: 'no-ledger', path })
 
 const NOTHING_TOLD: ToldTrust = { keys: [], files: [], papers: [] }
 

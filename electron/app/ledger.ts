@@ -24,6 +24,7 @@ import { drivers, isDriver } from '../payment/drivers.ts'
 import { formOf, readSettlement, type UnreadableSettlement } from '../payment/settlement.ts'
 import { type CsvStyle, reconcileCsv, settlementCsv } from '../printing/documents/csv.ts'
 import { createFolderPrinter } from '../printing/printers/folder-printer.ts'
+import type { Ground, Runtime } from './kiosk-context.ts'
 import { connectPartner } from './partner.ts'
 import { openProvider } from './payment-devices.ts'
 import type { Program } from './program.ts'
@@ -77,10 +78,7 @@ export async function compareList(
 ): Promise<Result<Settlement, { readonly type: 'no-list' | 'unread-list' }>> {
   const provider = Object.values(payments).find((each) => each.driver === days.driver)
   if (!provider) return err({ type: 'no-list' })
-  const open = await openProvider(provider, {
-    clock: createSystemClock(),
-    log: silentLog,
-  })
+  const open = await openProvider(provider, { clock: createSystemClock(), log: silentLog })
   try {
     if (!open.driver.list) return err({ type: 'no-list' })
     const lines = await open.driver.list({ ...days, ...periodOf(days) }, new AbortController().signal)
@@ -135,30 +133,17 @@ export async function saveSettlement(compared: Settlement, folder: string, style
   return saved.outcome === 'printed' ? saved.evidence : ''
 }
 
-interface Compared {
-  readonly result: Reconciliation
-  /** The table of the differences. */
-  readonly csv: string
-  readonly toDo: (difference: Difference) => string
-}
-
 /** Compares a machine's ledger with its partner's tickets, whether the program runs or not. */
 export async function reconcileMachine(
-  {
-    config,
-    resourcesDirectory,
-    sqliteBinding,
-  }: Pick<Program, 'resourcesDirectory' | 'sqliteBinding'> & {
-    readonly config: Config
-  },
+  { config, resourcesDirectory, sqliteBinding }: Pick<Program, 'config' | 'resourcesDirectory' | 'sqliteBinding'>,
   { shiftNo, language }: { readonly shiftNo: number | null; readonly language: Language },
   onProgress: (soFar: Reconciliation) => void,
-): Promise<Result<Compared, { readonly type: 'no-ledger' | 'no-shift'; readonly path: string }>> {
+) {
   const directory = join(config.dataDirectory, config.mode)
   const path = ledgerFile(directory)
-  if (!existsSync(path)) return err({ type: 'no-ledger', path })
+  if (!existsSync(path)) return err({ type: 'no-ledger', path } as const)
   const recorded = readRecordedSales({ path, shiftNo, nativeBinding: sqliteBinding })
-  if (!recorded) return err({ type: 'no-shift', path })
+  if (!recorded) return err({ type: 'no-shift', path } as const)
   const clock = createSystemClock()
   const service = config.partner
     ? null
@@ -179,17 +164,10 @@ export async function reconcileMachine(
   }
 }
 
-/** Facts about the program that a ledger needs. */
-interface LedgerRuntime {
-  readonly version: string
-  readonly sqliteBinding: string | undefined
-  readonly log: Log
-}
-
 /** Opens the kiosk's ledger in its data directory. Archives and reports there show whether a ledger existed before. */
 export async function openSaleLedger(
   config: Config,
-  runtime: LedgerRuntime,
+  runtime: Pick<Runtime, 'version' | 'sqliteBinding' | 'log'>,
   directory: string,
   clock: Clock,
 ): Promise<Ledger> {
@@ -228,11 +206,7 @@ const archiveFolder = ({ shifts }: Config, dataDirectory: string): string =>
 export const reportFolder = (dataDirectory: string): string => join(dataDirectory, 'reports')
 
 /** Makes the daily backup when the program ends in order, because no customer or cashier waits then. */
-export async function copyLedger(
-  directory: string,
-  clock: Clock,
-  { log, sqliteBinding }: LedgerRuntime,
-): Promise<void> {
+export async function copyLedger({ directory, clock, log, sqliteBinding }: Ground): Promise<void> {
   const path = ledgerFile(directory)
   const { wallUtc } = clock.now()
   try {

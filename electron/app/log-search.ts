@@ -15,13 +15,6 @@ interface LogSearch {
   readonly hubLogs: readonly string[]
 }
 
-interface FoundLine {
-  readonly text: string
-  readonly time: string
-  readonly saleId: string | undefined
-  readonly requestId: string | undefined
-}
-
 /**
  * Returns the log lines about a sale or a request, oldest first: those of this machine, and those of the hubs' logs that
  * have one of their request ids. Changes nothing; the program may run.
@@ -49,16 +42,14 @@ export function searchLogs(
 const isIn = (ids: ReadonlySet<string>, id: string | undefined): boolean => id !== undefined && ids.has(id)
 
 /** Returns the lines of a log and of its older files, oldest first. Skips lines that do not match the schema. */
-function linesIn(path: string): readonly FoundLine[] {
+function linesIn(path: string) {
   const files = [path]
   for (let index = 1; existsSync(`${path}.${index}`); index += 1) files.unshift(`${path}.${index}`)
   return files
     .filter((file) => existsSync(file))
     .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-    .flatMap((text): readonly FoundLine[] => {
+    .flatMap((text) => {
       const read = logLine.safeParse(parseJson(text))
-      return read.success
-        ? [{ text, time: read.data.time, saleId: read.data.saleId, requestId: read.data.requestId }]
-        : []
+      return read.success ? [{ ...read.data, text }] : []
     })
 }

@@ -13,53 +13,23 @@ import type { SaleService } from '../core/sale/sale-service.ts'
 const KEPT_MS = 5_000
 
 /** Metrics of a kiosk or desk for Prometheus. No amounts, no personal data. */
-export interface MachineMetrics {
+export class MachineMetrics {
   /** Wraps the given log and counts its warnings and errors. */
   readonly log: Log
-  /** Counts the steps of sales from now on, and reads the state of the machine for each page. */
-  follow(sales: Pick<SaleService, 'subscribe'>, observe: () => Promise<DeviceState>): void
-  /** Returns the page of metrics, generated at most once every 5 s; null while the kiosk starts. */
-  page(): Promise<string> | null
-  close(): void
-}
+  readonly #version: string
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #events = new Map<string, number>()
+  readonly #steps = new Map<string, number>()
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 })
+  #observe: (() => Promise<DeviceState>) | null = null
+  #kept: { readonly page: Promise<string>; untilMs: number } | null = null
 
-export function createMachineMetrics(given: Log, version: string, clock: Pick<Clock, 'now'>): MachineMetrics {
-  const events = new Map<string, number>()
-  const steps = new Map<string, number>()
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
-  let observe: (() => Promise<DeviceState>) | null = null
-  let kept: { readonly page: Promise<string>; readonly untilMs: number } | null = null
-  const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
-  const count = (level: LogLine['level'], event: LogEvent): void => bump(events, labels({ level, event }))
-
-  async function write(look: () => Promise<DeviceState>): Promise<string> {
-    const state = await look()
-    return [
-      ...stateSeries(state),
-      ...series('guichet_sale_events_total', 'counter', 'Steps of sales since the start, by event', steps),
-      ...series('guichet_log_events_total', 'counter', 'Warnings and errors since the start, by event', events),
-      ...processSeries(delay, version),
-      '',
-    ].join('\n')
-  }
-
-  function keep(look: () => Promise<DeviceState>): Promise<string> {
-    const opened = { page: write(look), untilMs: Infinity }
-    kept = opened
-    opened.page.then(
-      () => {
-        opened.untilMs = clock.now().monoMs + KEPT_MS
-      },
-      () => {
-        opened.untilMs = 0
-      },
-    )
-    return opened.page
-  }
-
-  return {
-    log: {
+  constructor(given: Log, version: string, clock: Pick<Clock, 'now'>) {
+    this.#version = version
+    this.#clock = clock
+    this.#delay.enable()
+    const count = (level: LogLine['level'], event: LogEvent): void => bump(this.#events, labels({ level, event }))
+    this.log = {
       info: (event, details) => given.info(event, details),
       warn(event, details) {
         count('warn', event)
@@ -69,17 +39,50 @@ export function createMachineMetrics(given: Log, version: string, clock: Pick<Cl
         count('error', event)
         given.error(event, error, details)
       },
-    },
-    follow(sales, look) {
-      observe = look
-      sales.subscribe((_, event) => {
-        if (event) bump(steps, labels({ event: event.type }))
-      })
-    },
-    page: () => (kept && clock.now().monoMs < kept.untilMs ? kept.page : observe && keep(observe)),
-    close: () => void delay.disable(),
+    }
+  }
+
+  /** Counts the steps of sales from now on, and reads the state of the machine for each page. */
+  follow(sales: Pick<SaleService, 'subscribe'>, observe: () => Promise<DeviceState>): void {
+    this.#observe = observe
+    sales.subscribe((_, event) => {
+      if (event) bump(this.#steps, labels({ event: event.type }))
+    })
+  }
+
+  /** Returns the page of metrics, generated at most once every 5 s; null while the kiosk starts. */
+  page(): Promise<string> | null {
+    if (this.#kept && this.#clock.now().monoMs < this.#kept.untilMs) return this.#kept.page
+    if (!this.#observe) return null
+    const kept = { page: this.#write(this.#observe), untilMs: Infinity }
+    this.#kept = kept
+    kept.page.then(
+      () => {
+        kept.untilMs = this.#clock.now().monoMs + KEPT_MS
+      },
+      () => {
+        kept.untilMs = 0
+      },
+    )
+    return kept.page
+  }
+
+  close(): void {
+    this.#delay.disable()
+  }
+
+  async #write(observe: () => Promise<DeviceState>): Promise<string> {
+    return [
+      ...stateSeries(await observe()),
+      ...series('guichet_sale_events_total', 'counter', 'Steps of sales since the start, by event', this.#steps),
+      ...series('guichet_log_events_total', 'counter', 'Warnings and errors since the start, by event', this.#events),
+      ...processSeries(this.#delay, this.#version),
+      '',
+    ].join('\n')
   }
 }
+
+const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
 
 function stateSeries(state: DeviceState): readonly string[] {
   const { readiness, partner, printers, queue, staffCases, freeBytes, lastSaleUtc, serving } = state

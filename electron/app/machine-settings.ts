@@ -14,71 +14,75 @@ export interface Start {
   readonly takenBack: string | null
 }
 
-/**
- * The settings that a machine starts with. If it does not start with settings on trial, the previous settings replace
- * them.
- */
-export interface MachineSettings {
-  /** Reads the current settings. */
-  read(): Promise<Result<Start, ConfigError>>
-  /**
-   * Runs `start`. If it fails with settings on trial, restores the previous settings and runs `startBefore`. Rejects if
-   * neither succeeds.
-   */
-  startWith<T>(now: Start, start: (now: Start) => Promise<T>, startBefore: (before: Start) => Promise<T>): Promise<T>
-  /** Ends the trial: the program runs well with the settings, or they were set by hand and cannot be rolled back. */
-  prove(): void
-}
-
 /** Returns the file and the reasons why its settings are refused, in English for the log. */
 export const reasonOf = ({ file, faults }: ConfigError): string =>
   `${file === null ? '' : `${file}: `}${faults.map(faultLine).join('; ')}`
 
-export function openMachineSettings(places: ProgramPlaces, report: Log['warn']): MachineSettings {
-  const trial = openSettingsTrial(settingsFileOf(places), (remark) => report('settings.remark', { remark }))
+/**
+ * The settings that a machine starts with. If it does not start with settings on trial, the previous settings replace
+ * them.
+ */
+export class MachineSettings {
+  readonly #places: ProgramPlaces
+  readonly #report: Log['warn']
+  readonly #trial: ReturnType<typeof openSettingsTrial>
+
+  constructor(places: ProgramPlaces, report: Log['warn']) {
+    this.#places = places
+    this.#report = report
+    this.#trial = openSettingsTrial(settingsFileOf(places), (remark) => report('settings.remark', { remark }))
+  }
+
+  /** Reads the current settings. */
+  async read(): Promise<Result<Start, ConfigError>> {
+    const takenBack = this.#trial.start()
+    if (takenBack !== null) this.#report('settings.withdrawn', { reason: takenBack })
+    const read = await readProgram(this.#places)
+    if (read.ok) return ok({ program: read.value, takenBack })
+    if (!this.#trial.isOn()) return read
+    const before = await this.#takeBack(reasonOf(read.error))
+    if (!before.read.ok) before.undo()
+    return before.read
+  }
+
+  /**
+   * Runs `start`. If it fails with settings on trial, restores the previous settings and runs `startBefore`. Rejects if
+   * neither succeeds.
+   */
+  async startWith<T>(
+    now: Start,
+    start: (now: Start) => Promise<T>,
+    startBefore: (before: Start) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await start(now)
+    } catch (error) {
+      if (error instanceof LedgerInUse) this.#trial.cancelStart()
+      if (error instanceof LedgerInUse || !this.#trial.isOn()) throw error
+      const { read, undo } = await this.#takeBack(messageOf(error))
+      try {
+        if (!read.ok) throw new Error(reasonOf(read.error), { cause: error })
+        return await startBefore(read.value)
+      } catch (without) {
+        undo()
+        throw without
+      }
+    }
+  }
+
+  /** Ends the trial: the program runs well with the settings, or they were set by hand and cannot be rolled back. */
+  prove(): void {
+    this.#trial.end()
+  }
 
   /**
    * Restores the previous settings. Call `undo` if the program does not start with them either, because then the
    * changes are not the cause.
    */
-  async function takeBack(
-    reason: string,
-  ): Promise<{ readonly read: Result<Start, ConfigError>; readonly undo: () => void }> {
-    report('settings.withdrawn', { reason })
-    const undo = trial.takeBack(reason)
-    const read = await readProgram(places)
+  async #takeBack(reason: string): Promise<{ readonly read: Result<Start, ConfigError>; readonly undo: () => void }> {
+    this.#report('settings.withdrawn', { reason })
+    const undo = this.#trial.takeBack(reason)
+    const read = await readProgram(this.#places)
     return { read: read.ok ? ok({ program: read.value, takenBack: reason }) : read, undo }
-  }
-
-  return {
-    async read() {
-      const takenBack = trial.start()
-      if (takenBack !== null) report('settings.withdrawn', { reason: takenBack })
-      const read = await readProgram(places)
-      if (read.ok) return ok({ program: read.value, takenBack })
-      if (!trial.isOn()) return read
-      const before = await takeBack(reasonOf(read.error))
-      if (!before.read.ok) before.undo()
-      return before.read
-    },
-
-    async startWith(now, start, startBefore) {
-      try {
-        return await start(now)
-      } catch (error) {
-        if (error instanceof LedgerInUse) trial.cancelStart()
-        if (error instanceof LedgerInUse || !trial.isOn()) throw error
-        const { read, undo } = await takeBack(messageOf(error))
-        try {
-          if (!read.ok) throw new Error(reasonOf(read.error), { cause: error })
-          return await startBefore(read.value)
-        } catch (without) {
-          undo()
-          throw without
-        }
-      }
-    },
-
-    prove: () => trial.end(),
   }
 }

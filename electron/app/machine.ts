@@ -10,12 +10,12 @@ import type { DisplayAccess } from '../core/screen/screen-commands.ts'
 import type { TrainingSession } from '../core/staff/training-commands.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { type ConfiguredKiosk, createKiosk } from './kiosk.ts'
-import { type MachineSettings, openMachineSettings, reasonOf, type Start } from './machine-settings.ts'
+import { MachineSettings, reasonOf, type Start } from './machine-settings.ts'
 import { brandFolder } from './paper.ts'
 import type { Program, ProgramPlaces } from './program.ts'
-import { createSetup } from './setup/setup.ts'
+import { Setup } from './setup/setup.ts'
 import { programsPacks, speechFiles, speechFolders } from './speech.ts'
-import { createTraining, hasTraining } from './training.ts'
+import { hasTraining, Training } from './training.ts'
 
 export interface MachineOptions extends ProgramPlaces {
   /** If true, the screen asks for the settings of a machine that has none. */
@@ -70,7 +70,7 @@ export async function startMachine(
   /** Warnings from before the log is open. */
   const early: Parameters<Log['warn']>[] = []
   let report: Log['warn'] = (...remark) => void early.push(remark)
-  const settings = openMachineSettings(options, (event, details) => report(event, details))
+  const settings = new MachineSettings(options, (event, details) => report(event, details))
   const first = await settings.read()
   if (!first.ok) return first
   const { program } = first.value
@@ -83,10 +83,10 @@ export async function startMachine(
   for (const refused of brand.refused) log.warn('brand.file-rejected', refused)
   let speech = openSpeech(program, log)
 
-  const turn: typeof turning.turn = (into) => turning.turn(into)
+  const turn: Turning['turn'] = (into) => turning.turn(into)
   const turns = machineTurns({ ...runtime, log, settings, turn, tellSellers, tellCustomers })
   const asks = options.setup && !existsSync(program.config.settingsFile)
-  const turning = createTurning(asks ? await turns.setUp(program, null) : await turns.kiosk(first.value))
+  const turning: Turning = new Turning(asks ? await turns.setUp(program, null) : await turns.kiosk(first.value))
   config = () => turning.state.program.config
 
   async function takeUp(before: ConfiguredKiosk): Promise<void> {
@@ -177,47 +177,42 @@ export function restartable(state: MachineState, why: 'settings' | 'speech' = 's
   return why === 'speech' || state.kiosk.settingsWait() ? state.kiosk : null
 }
 
-interface Turning {
-  readonly state: MachineState
-  /** Rejects if `into` rejects. The machine is then lost. */
-  turn(into: () => Promise<MachineState>): Promise<void>
-  /** Adds a listener that is called after each change. */
-  onTurned(listener: () => void): void
-}
+/** Changes between the states of a machine. */
+export class Turning {
+  readonly #listeners = new Set<() => void>()
+  state: MachineState
 
-export function createTurning(first: MachineState): Turning {
-  const listeners = new Set<() => void>()
-  let state = first
-  return {
-    get state() {
-      return state
-    },
-    async turn(into) {
-      const { program } = state
-      const { promise, resolve } = Promise.withResolvers<null>()
-      const turned = promise.then(into)
-      state = { is: 'turning', program, into: turned }
-      resolve(null)
-      try {
-        state = await turned
-      } catch (error) {
-        state = { is: 'lost', program }
-        throw error
-      }
-      for (const listener of listeners) listener()
-    },
-    onTurned: (listener) => void listeners.add(listener),
+  constructor(first: MachineState) {
+    this.state = first
+  }
+
+  /** Rejects if `into` rejects. The machine is then lost. */
+  async turn(into: () => Promise<MachineState>): Promise<void> {
+    const { program } = this.state
+    const { promise, resolve } = Promise.withResolvers<null>()
+    const turned = promise.then(into)
+    this.state = { is: 'turning', program, into: turned }
+    resolve(null)
+    try {
+      this.state = await turned
+    } catch (error) {
+      this.state = { is: 'lost', program }
+      throw error
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Adds a listener that is called after each change. */
+  onTurned(listener: () => void): void {
+    this.#listeners.add(listener)
   }
 }
 
 type Listener = (event: KioskEvent) => void
 
-export interface Surroundings {
+interface Surroundings extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | 'screenSandboxed'> {
   readonly settings: MachineSettings
   readonly log: Log
-  readonly windowPrinting?: WindowPrinting
-  readonly quit?: () => void
-  readonly screenSandboxed?: boolean
   readonly turn: Turning['turn']
   readonly tellSellers: Listener
   readonly tellCustomers: Listener
@@ -226,15 +221,8 @@ export interface Surroundings {
 /** Checks whether a started kiosk may stay in use. */
 type Check = (kiosk: ConfiguredKiosk) => Promise<boolean>
 
-/** Functions that start each state a machine can change to. */
-export interface MachineTurns {
-  readonly kiosk: (start: Start, isGood?: Check) => Promise<MachineState>
-  /** Starts a kiosk with the current settings, as at any start. */
-  readonly newKiosk: (isGood?: Check) => Promise<MachineState>
-  readonly setUp: (program: Program, before: ReturnType<typeof settingsIn>) => Promise<MachineState>
-}
-
-function machineTurns(around: Surroundings): MachineTurns {
+/** Returns functions that start each state a machine can change to. */
+function machineTurns(around: Surroundings) {
   const { settings, log, turn, tellSellers, tellCustomers, windowPrinting, quit, screenSandboxed } = around
 
   async function compose({ program, takenBack }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
@@ -247,7 +235,7 @@ function machineTurns(around: Surroundings): MachineTurns {
       ...(screenSandboxed !== undefined && { screenSandboxed }),
     }
     const training = hasTraining(config)
-      ? createTraining(config, () => kiosk, { log, start: startTraining, changePlaces })
+      ? new Training(config, () => kiosk, { log, start: startTraining, changePlaces })
       : null
     const kiosk = await createKiosk(config, {
       ...shared,
@@ -309,49 +297,41 @@ function machineTurns(around: Surroundings): MachineTurns {
     return read.value
   }
 
+  /** Starts a kiosk with the current settings, as at any start. */
   const newKiosk = async (isGood?: Check): Promise<MachineState> => kiosk(await readSettings(), isGood)
 
-  const setUp: MachineTurns['setUp'] = (program, before) =>
-    openSetUp(around, { program, before, readSettings, newKiosk })
+  async function setUp(program: Program, before: ReturnType<typeof settingsIn>): Promise<MachineState> {
+    const { settingsFile, dataDirectory } = program.config
+    const setup = new Setup({
+      ...program,
+      settingsFile,
+      dataDirectory,
+      before,
+      keyring: await systemKeyring(),
+      windowPrinting: windowPrinting ?? null,
+      log,
+      async openKiosk() {
+        // Settings from a set-up by hand are never rolled back.
+        settings.prove()
+        const { program: written } = await readSettings()
+        const started = await createKiosk(written.config, {
+          ...written,
+          log,
+          ...(windowPrinting && { windowPrinting }),
+        })
+        return { kiosk: started, config: written.config }
+      },
+      onFinished() {
+        settings.prove()
+        return turn(newKiosk)
+      },
+      onLeft: () => turn(newKiosk),
+    })
+    setup.subscribe(tellSellers)
+    return { is: 'set-up', program, api: setup.api, stop: () => setup.stop() }
+  }
 
   return { kiosk, newKiosk, setUp }
-}
-
-interface SetUpParts {
-  readonly program: Program
-  readonly before: ReturnType<typeof settingsIn>
-  readonly readSettings: () => Promise<Start>
-  readonly newKiosk: () => Promise<MachineState>
-}
-
-async function openSetUp(
-  { settings, log, turn, tellSellers, windowPrinting }: Surroundings,
-  { program, before, readSettings, newKiosk }: SetUpParts,
-): Promise<MachineState> {
-  const { settingsFile, dataDirectory } = program.config
-  const asked = createSetup({
-    ...program,
-    settingsFile,
-    dataDirectory,
-    before,
-    keyring: await systemKeyring(),
-    windowPrinting: windowPrinting ?? null,
-    log,
-    async openKiosk() {
-      // Settings from a set-up by hand are never rolled back.
-      settings.prove()
-      const { program: written } = await readSettings()
-      const kiosk = await createKiosk(written.config, { ...written, log, ...(windowPrinting && { windowPrinting }) })
-      return { kiosk, config: written.config }
-    },
-    onFinished() {
-      settings.prove()
-      return turn(newKiosk)
-    },
-    onLeft: () => turn(newKiosk),
-  })
-  asked.subscribe(tellSellers)
-  return { is: 'set-up', program, api: asked.api, stop: () => asked.stop() }
 }
 
 function answeredBy(

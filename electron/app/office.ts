@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { type Config, loadConfig, usualSettings } from '../config/config.ts'
 import type { OfficePorts } from '../core/ports/office.ts'
-import type { Ledger } from '../ledger/ledger.ts'
 import { LOG_FILE } from '../host/log.ts'
 import { writeDiagnosis } from '../office/office-files.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
+import type { Ground } from './kiosk-context.ts'
 import { examineProviders } from './payment-devices.ts'
 import { compareReport, firstOf, reportFolder, saveSettlement, today } from './ledger.ts'
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
@@ -16,25 +16,19 @@ import { ledgerFile } from '../host/system.ts'
 const FINDINGS_SHOWN = 100
 const ROWS_DIAGNOSED = 500
 
-/** Parts of a kiosk that its office needs. */
-interface OfficeParts {
-  /** Data directory of the machine for its mode. */
-  readonly directory: string
-  readonly version: string
-  readonly nativeBinding: string | undefined
-  readonly ledger: Ledger
+interface OfficeParts extends Pick<OfficePorts, 'people'> {
   /** Access codes from all sources, which must not appear in a diagnosis. */
   readonly allCodes: () => Promise<readonly string[]>
-  readonly testPrint: OfficePorts['testPrint']
-  readonly makeCard: OfficePorts['makeCard']
-  readonly people: OfficePorts['people']
   /** Called after the settings file has been changed. */
-  readonly onSettingsFiled: () => void
+  readonly onFiled: () => void
 }
 
 /** Creates the office of a kiosk: what supervisors can view and change in its ledger, settings and files. */
-export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
-  const { directory, version, nativeBinding, ledger, allCodes, testPrint, makeCard, people, onSettingsFiled } = parts
+export function createOffice(
+  { config, directory, version, sqliteBinding: nativeBinding, ledger }: Ground,
+  { testPrint, makeCard }: Pick<OfficePorts, 'testPrint' | 'makeCard'>,
+  { allCodes, people, onFiled }: OfficeParts,
+): OfficePorts {
   const { dataDirectory, settingsFile } = config
   const ledgerPath = ledgerFile(directory)
   const timeZone = venueTimeZone(config)
@@ -44,14 +38,8 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
     journal: (wanted) => ledger.journalLines(wanted),
     async verify() {
       const { verifyLedger } = await import('../verify/verify.ts')
-      const {
-        ok: sound,
-        rows,
-        sales,
-        tickets,
-        headHash,
-        findings,
-      } = await verifyLedger({ path: ledgerPath, nativeBinding })
+      const { ok: sound, findings, ...counts } = await verifyLedger({ path: ledgerPath, nativeBinding })
+      const { rows, sales, tickets, headHash } = counts
       return { sound, rows, sales, tickets, headHash, findings: findings.slice(0, FINDINGS_SHOWN) }
     },
     async settle({ driver, from = today(timeZone), to = from, report }) {
@@ -70,7 +58,7 @@ export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
       path: settingsFile,
       running: { ...config, shortcuts: { ...usualShortcuts, ...config.shortcuts } },
       usual: usualSettings({ ...config, mode: config.mode === 'demo' ? 'demo' : 'live' }),
-      onFiled: onSettingsFiled,
+      onFiled,
       faultsOf(file) {
         // In training, the settings belong to the live desk.
         if (config.mode === 'training') return [{ setting: '', detail: 'in training', cause: { type: 'in-training' } }]
@@ -114,15 +102,7 @@ const textsIn = (secrets: unknown): readonly string[] =>
 function chosenSettings(config: Config): object {
   const { deviceId, mode, role, language, languages, tenders, maxSeats, tenderBudgetSeconds, theme, shifts } = config
   return {
-    deviceId,
-    mode,
-    role,
-    language,
-    languages,
-    tenders,
-    maxSeats,
-    tenderBudgetSeconds,
-    theme,
+    ...{ deviceId, mode, role, language, languages, tenders, maxSeats, tenderBudgetSeconds, theme },
     closeAt: shifts.closeAt ?? null,
     accessCodes: Object.keys(config.accessCodes).length,
     staffPin: config.staffPin !== null,

@@ -19,17 +19,7 @@ import type { Config } from '../config/config.ts'
 import { hasTerms, sellerOf } from '../config/terms.ts'
 import type { Kiosk } from '../core/kiosk.ts'
 import type { PrinterFault, PrinterStatus, PrintOutcome, WindowPrinting } from '../core/ports/devices.ts'
-import type { OfficePorts } from '../core/ports/office.ts'
-import type {
-  BrandPicture,
-  CollectionSlipIssuer,
-  CreditSlipIssuer,
-  Printers,
-  ReportIssuer,
-  SlipIssuer,
-  TicketDrawing,
-  TicketIssuer,
-} from '../core/ports/ports.ts'
+import type { BrandPicture } from '../core/ports/ports.ts'
 import { createSystemClock } from '../host/system.ts'
 import {
   type BulkDone,
@@ -47,36 +37,18 @@ import {
 } from '../printing/document-issuers.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
 import { createGlyphCheck } from '../printing/pdf/printable-text.ts'
-import { createPrinterPool, createTestPrint, type LoadedPrinter, loadPrinters } from '../printing/printers/printers.ts'
+import { createPrinterPool, createTestPrint, loadPrinters } from '../printing/printers/printers.ts'
 import { createTicketDrawing, createTicketIssuer } from '../printing/ticket-issuer.ts'
 import { readBrand } from '../printing/ticket-renderer.ts'
 import { type RunOptions, runVirtualPrinter } from '../printing/virtual-printer/virtual-printer.ts'
-import type { Ground } from './kiosk-context.ts'
+import type { Ground, LiveDesk } from './kiosk-context.ts'
 import { reportFolder } from './ledger.ts'
-import type { KioskSeller } from './partner.ts'
 import type { Program } from './program.ts'
 
-export interface KioskPaper {
-  /** Printers by name. */
-  readonly loaded: ReadonlyMap<string, LoadedPrinter>
-  readonly printers: Printers
-  readonly opensDrawer: boolean
-  readonly tickets: TicketIssuer
-  readonly ticketDrawing: TicketDrawing
-  readonly reports: ReportIssuer
-  readonly slips: SlipIssuer
-  readonly collectionSlips: CollectionSlipIssuer
-  readonly creditSlips: CreditSlipIssuer
-  readonly testPrint: OfficePorts['testPrint']
-  readonly makeCard: OfficePorts['makeCard']
-  /** Returns the characters of a text that print as a box. */
-  readonly unprintableIn: (text: string) => readonly string[]
-  /** Ends the document worker once its calls are answered. */
-  readonly close: () => Promise<void>
-}
+export type KioskPaper = Awaited<ReturnType<typeof openPaper>>
 
 /** Opens the printers of a kiosk and the issuers of all its documents. */
-export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['named']): Promise<KioskPaper> {
+export async function openPaper(ground: Ground, planOf: LiveDesk['planOf']) {
   const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
   const { paper, selfCheck } = config.tickets
   const { devices, drawer = null, ...roles } = config.printers
@@ -106,11 +78,13 @@ export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['na
     collectionSlips: createCollectionSlipIssuer({ ...to, receiptsApart }),
     creditSlips: createCreditSlipIssuer({ ...to }),
     makeCard: createCardIssuer({ ...to, folder: join(directory, 'cards'), machine: machineOfCards(config) }),
+    /** Returns the characters of a text that print as a box. */
     unprintableIn: createGlyphCheck(fontsDirectory),
-    async testPrint(name) {
+    async testPrint(name: string) {
       const on = loaded.get(name)
       return on ? testPrint(name, on) : null
     },
+    /** Ends the document worker once its calls are answered. */
     close: () => documents.close(),
   }
 }
@@ -364,20 +338,19 @@ const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z
 /** Number of bytes read to detect the type of a file. */
 const HEAD_BYTES = 1024
 
-interface BrandFolder {
-  readonly pictures: readonly BrandPicture[]
-  /** Files that no screen shows, with the reason. */
-  readonly refused: readonly { readonly name: string; readonly why: string }[]
-}
-
-/** Returns the venue's own pictures that a screen can show; none if the folder does not exist. */
-export function brandFolder(dataDirectory: string): BrandFolder {
+/**
+ * Returns the venue's own pictures that a screen can show, and the files that no screen shows, with the reason. None if
+ * the folder does not exist.
+ */
+export function brandFolder(dataDirectory: string) {
   const folder = join(dataDirectory, 'brand')
-  const looked = namesIn(folder).map((name) => ({ name, path: join(folder, name), why: faultOf(folder, name) }))
-  return {
-    pictures: looked.filter(({ why }) => why === null).map(({ name, path }) => ({ name, path })),
-    refused: looked.flatMap(({ name, why }) => (why === null ? [] : [{ name, why }])),
+  const [pictures, refused]: [BrandPicture[], { readonly name: string; readonly why: string }[]] = [[], []]
+  for (const name of namesIn(folder)) {
+    const why = faultOf(folder, name)
+    if (why === null) pictures.push({ name, path: join(folder, name) })
+    else refused.push({ name, why })
   }
+  return { pictures, refused }
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -17,7 +17,7 @@ import type { Config } from '../config/config.ts'
 import type { PartnerConfig } from '../config/partner.ts'
 import { isUnattended } from '../config/payments.ts'
 import { missingTerms } from '../config/terms.ts'
-import type { Clock, Log, PartnerService, VenuePlans } from '../core/ports/ports.ts'
+import type { Clock, Log, VenuePlans } from '../core/ports/ports.ts'
 import { readSpare, type Report, writeWhole } from '../host/files/whole-file.ts'
 import { LOCAL_API_LOG_FILE, openProgramLog } from '../host/log.ts'
 import { bookingFile, createSystemClock } from '../host/system.ts'
@@ -190,32 +190,16 @@ export async function examine(
   return { findings: findings.map(described), events: facts.events, readiness }
 }
 
-/** The seller of the seats: the partner over the network, or the demo's own service in this process. */
-export interface KioskSeller {
-  readonly partner: PartnerService
-  readonly plans: KeptPlans
-  /** Returns the codes of the embedded service. It recreates its events as days pass, and their codes with them. */
-  readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
-  /**
-   * Returns this machine's clock minus the partner's in seconds, from its last reply. Null if the reply has no date.
-   */
-  readonly clockOff: () => number | null
-  /** Returns whether a program on this machine is using the local API. */
-  readonly isBusy: () => boolean
-  /** Stops accepting requests to the local API. */
-  readonly closeLocalApi: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 /**
- * Opens the booking service and the local API. `readiness`: readiness of the kiosk for the local API; null while it
+ * Opens the seller of the seats, which is the partner over the network or the demo's own service in this process, and
+ * the local API. `readiness`: readiness of the kiosk for the local API; null while it
  * starts. `metrics`: served by the local API and closed with the seller; null if there are none.
  */
 export async function openSeller(
   { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<Ground, 'ledger'>,
   readiness: LocalApiOptions['readiness'],
   metrics: Pick<MachineMetrics, 'page' | 'close'> | null,
-): Promise<KioskSeller> {
+) {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
   const practised = live
     ? eventsLike(await live.events(), live.planOf, localTime(Date.parse(clock.now().wallUtc), venueTimeZone(config)))
@@ -261,10 +245,16 @@ export async function openSeller(
   }
   return {
     partner: new PartnerClient({ ...connected.connection, onSkipped: logSkipped(log), onDate }),
+    /**
+     * Returns this machine's clock minus the partner's in seconds, from its last reply. Null if the reply has no date.
+     */
     clockOff: () => clockOff,
     plans,
+    /** Returns the codes of the embedded service. It recreates its events as days pass, and their codes with them. */
     demoCodes: async () => (await service?.accessCodes()) ?? {},
+    /** Returns whether a program on this machine is using the local API. */
     isBusy: () => localApi?.isBusy() ?? false,
+    /** Stops accepting requests to the local API. */
     closeLocalApi: async () => localApi?.close(),
     close,
   }
@@ -278,14 +268,7 @@ const logExchanged =
     else log.info('partner.request-answered', { ...facts, status })
   }
 
-interface KeptPlans extends VenuePlans {
-  /** Returns the newest plan of a venue, for printing. Falls back to the program's own plan. */
-  readonly named: (venueName: string) => VenuePlan | null
-  /** Stops requesting plans. */
-  close(): void
-}
-
-interface PlanSource {
+interface PlanSource extends Pick<Ground, 'clock' | 'log' | 'report'> {
   /**
    * Folder in the data directory for the last valid plan of each venue. It keeps plans across upgrades and when the
    * service is unreachable.
@@ -294,9 +277,6 @@ interface PlanSource {
   /** The program's own plans, used if the service has provided none. */
   readonly own: readonly VenuePlan[]
   readonly read: (event: EventOffer, known: string | null) => Promise<VenuePlanReply>
-  readonly clock: Clock
-  readonly log: Log
-  readonly report: Report
 }
 
 /** How long a reply is valid in milliseconds, by type. A service without plans is queried less often. */
@@ -314,7 +294,7 @@ interface Asked {
 }
 
 /** Opens the plans of the booking service, which are cached in a folder. */
-export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSource): KeptPlans {
+export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSource) {
   const kept = new Map<string, VersionedPlan | null>()
   const asked = new Map<string, Asked>()
   const running = new Map<string, Promise<void>>()
@@ -368,23 +348,25 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
   }
 
   return {
+    /** Returns the newest plan of a venue, for printing. Falls back to the program's own plan. */
     named,
 
-    prepare(events) {
+    prepare(events: readonly EventOffer[]) {
       void askForAll(events)
     },
 
-    async of(event) {
+    async of(event: EventOffer) {
       const enough = new AbortController()
       await Promise.race([askOnce(event), clock.sleep(PATIENCE_MS, enough.signal)])
       enough.abort()
       return asked.get(event.eventId)?.plan?.plan ?? named(event.venue.name)
     },
 
+    /** Stops requesting plans. */
     close() {
       closed = true
     },
-  }
+  } satisfies VenuePlans & Record<string, unknown>
 }
 
 function readKeptPlan(folder: string, venueName: string, report: Report): VersionedPlan | null {

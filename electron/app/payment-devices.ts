@@ -19,7 +19,7 @@ import type { ExaminedProviderView } from '../../shared/kiosk-api/office-views.t
 import type { ExaminedStep } from '../../shared/kiosk-api/payment-forms.ts'
 import type { Config } from '../config/config.ts'
 import type { NotesConfig, Provider } from '../config/payments.ts'
-import type { NoteValidator, SlipHub, TenderDriver, TenderRequest } from '../core/ports/devices.ts'
+import type { NoteValidator, TenderDriver, TenderRequest } from '../core/ports/devices.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import { silentLog } from '../host/log.ts'
 import { createSystemClock } from '../host/system.ts'
@@ -53,10 +53,7 @@ export async function examineProvider(
   provider: Provider,
   language: Language,
 ): Promise<ExaminedProvider> {
-  const { driver, close } = await openProvider(provider, {
-    clock: createSystemClock(),
-    log: silentLog,
-  })
+  const { driver, close } = await openProvider(provider, { clock: createSystemClock(), log: silentLog })
   try {
     const found = (await driver.examine?.()) ?? []
     const { name, host } = driver
@@ -71,22 +68,13 @@ export const waysDownOf = (examined: readonly ExaminedProvider[]): readonly WayD
 
 type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
 
-interface TenderDrivers {
-  /** Absent if the machine does not accept notes by itself. */
-  readonly notes?: NoteValidator
-  /** Absent if its credit vouchers are redeemed only on this machine. */
-  readonly slipHub?: SlipHub
-  readonly tenders: Partial<Record<TenderKind, TenderDriver>>
-  readonly close: () => Promise<void>
-}
-
 /**
  * Opens the drivers of the tenders. Cash has none, because staff enter what they received. Tenders that are not offered
  * are not queried about earlier payments either.
  */
-export async function openTenderDrivers(ground: Standing): Promise<TenderDrivers> {
+export async function openTenderDrivers(ground: Standing) {
   const { payments, tenders: offered, terminals } = ground.config
-  const opened: OpenProvider[] = []
+  const opened: Awaited<ReturnType<typeof openProvider>>[] = []
   const driverOf = async (kind: DrivenTender): Promise<TenderDriver> => {
     const provider = payments[kind]
     if (!provider) return terminals === 'attended' ? new AttendedTerminal() : simulated(kind, ground)
@@ -100,8 +88,10 @@ export async function openTenderDrivers(ground: Standing): Promise<TenderDrivers
   const notes = await openNotes(ground)
   const slips = slipsOfHub(ground.config, ground.log)
   return {
-    tenders: Object.fromEntries(tenders),
+    tenders: Object.fromEntries(tenders) as Partial<Record<TenderKind, TenderDriver>>,
+    // Absent if the machine does not accept notes by itself.
     ...(notes && { notes }),
+    // Absent if its credit vouchers are redeemed only on this machine.
     ...(slips && { slipHub: slips.line }),
     async close() {
       opened.forEach(({ close }) => close())
@@ -120,16 +110,11 @@ async function openNotes({ config, directory, clock, log }: Standing): Promise<N
   return createSimulatedNotes({ journalPath: join(directory, 'simulated-notes.jsonl'), clock, thinkSeconds })
 }
 
-interface OpenProvider {
-  readonly driver: TenderDriver
-  readonly close: () => void
-}
-
 /** Opens a provider with its own HTTP client. */
 export async function openProvider(
   provider: Provider,
   { clock, log }: Pick<Line, 'clock'> & { readonly log: Pick<Log, 'info' | 'warn'> },
-): Promise<OpenProvider> {
+) {
   const { ca, settings, isPeer } = provider
   const httpProxy = 'httpProxy' in settings ? settings.httpProxy : undefined
   const client = new HttpClient({ ca, httpProxy, isPeer })
@@ -178,14 +163,8 @@ export async function openNoteValidator(
   return new SspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
 }
 
-interface ExaminedNotes {
-  readonly driver: string
-  readonly device: string
-  readonly steps: readonly ExaminedStep[]
-}
-
 /** Tests the note acceptor step by step. Accepts no notes. */
-export async function examineNotes(notes: NotesConfig, language: Language): Promise<ExaminedNotes> {
+export async function examineNotes(notes: NotesConfig, language: Language) {
   const validator = await openNoteValidator(notes, { clock: createSystemClock(), log: silentLog })
   try {
     const { driver, device } = notes
@@ -204,32 +183,14 @@ function stepOf(found: NoteFinding, { device, currency }: NotesConfig, language:
   const facts = new Map<string, unknown>(Object.entries({ ...found, device, currency, values, currencies }))
   const template = finding === 'ok' ? fine[step] : says[finding]
   const text = template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(facts.get(name)))
-  return { step, outcome: outcomeOf(finding), title: steps[step], text }
+  return { step, outcome: outcomes[finding] ?? 'failed', title: steps[step], text }
 }
 
-function outcomeOf(finding: NoteFinding['finding']): ExaminedStep['outcome'] {
-  switch (finding) {
-    case 'ok':
-    case 'answers':
-    case 'knows':
-      return 'ok'
-    case 'plain':
-      return 'warning'
-    case 'not-reached':
-      return 'skipped'
-    case 'no-port':
-    case 'no-rights':
-    case 'in-use':
-    case 'no-answer':
-    case 'silent':
-    case 'unfit':
-    case 'other-currency':
-    case 'not-there':
-    case 'box-full':
-    case 'box-out':
-    case 'jammed':
-    case 'cheated':
-    case 'out-of-order':
-      return 'failed'
-  }
+/** Outcomes of the findings that are no failures. */
+const outcomes: Partial<Readonly<Record<NoteFinding['finding'], ExaminedStep['outcome']>>> = {
+  ok: 'ok',
+  answers: 'ok',
+  knows: 'ok',
+  plain: 'warning',
+  'not-reached': 'skipped',
 }

@@ -8,28 +8,15 @@ import type { KioskSettings } from '../core/kiosk.ts'
 import type { PeopleKeeper } from '../core/ports/office.ts'
 import { reportOnStderr } from '../host/files/whole-file.ts'
 import { createIdentify, openStaffFile, practised, type StaffFile, withDemoStaff } from '../staff/identify.ts'
-import { behindLocks, hashPin, newPin, openPinLocks, type PinLocks } from '../staff/pins.ts'
+import { behindLocks, hashPin, newPin, openPinLocks } from '../staff/pins.ts'
 import type { Ground } from './kiosk-context.ts'
-
-interface KioskPeople extends Pick<KioskSettings, 'identify' | 'people'> {
-  readonly staffList: StaffList
-  readonly locks: PinLocks
-}
 
 /**
  * Opens the staff list of a kiosk and its identification. Training uses the staff of the live desk and discards changes
  * to them. It counts wrong PINs separately and outside its folder, so that the counts stay when the training data is
  * deleted.
  */
-export async function openPeople({
-  config,
-  directory,
-  live,
-  clock,
-  log,
-  ledger,
-  report,
-}: Ground): Promise<KioskPeople> {
+export async function openPeople({ config, directory, live, clock, log, ledger, report }: Ground) {
   const { staffPin, mode, role, tenders } = config
   const demoPin = mode === 'demo' && staffPin === DEMO_PIN
   const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
@@ -52,7 +39,7 @@ export async function openPeople({
         if (live) log.warn('training.pin-locked', { id, seconds })
       },
     }),
-    people: () => ({
+    people: (): ReturnType<KioskSettings['people']> => ({
       ...(file.all().length > 0 && { hasStaff: true }),
       ...(shown().length > 0 && { demoStaff: shown() }),
       ...(demoPin && { demoPin: DEMO_PIN }),

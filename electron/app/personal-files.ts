@@ -21,21 +21,7 @@ import type { Program } from './program.ts'
 export type { PersonalRecord }
 
 /** Personal data stored on a machine, including its ledger. The program must be stopped. */
-export interface PersonalFiles {
-  /** True if the ledger was found with a broken chain or had to be rebuilt. No data is then erased from it. */
-  readonly isLedgerInDoubt: boolean
-  /** Returns the sales of a person, found by parts of the name. Records the search in the ledger. */
-  find(wanted: PersonWanted): readonly PersonalRecord[]
-  /**
-   * Returns the records of one person by the whole name. Records nothing in the ledger: `noteExport` and `erase` do.
-   */
-  records(wanted: PersonWanted): readonly PersonalRecord[]
-  noteExport(records: readonly PersonalRecord[]): void
-  /**
-   * Erases the people of these sales from everything in the data directory. Returns the files that still contain them.
-   */
-  erase(records: readonly PersonalRecord[]): Promise<readonly string[]>
-}
+export type PersonalFiles = ReturnType<typeof filesOf>
 
 /**
  * Opens a machine's ledger for `work` and closes it afterwards. Rejects with the ledger's own errors, such as
@@ -54,46 +40,52 @@ export async function withPersonalFiles<T>(
   const ledger = await openSaleLedger(config, { ...program, log }, directory, clock)
   try {
     reportOpening(ledger, clock, log)
-    const { chain, rebuilt } = ledger.opening
-    const note = (code: NoteCode, found: readonly PersonalRecord[]): void =>
-      ledger.note(code, { by: commandUser(), sales: found.length }, clock.now())
-    const done = await work({
-      isLedgerInDoubt: (chain ?? rebuilt) !== null,
-      find(wanted) {
-        const found = ledger.findPerson(wanted, 'parts', clock.now())
-        note('CUSTOMER_DATA_SEARCHED', found)
-        return found
-      },
-      records: (wanted) => ledger.findPerson(wanted, 'whole', clock.now()),
-      noteExport: (found) => note('CUSTOMER_DATA_EXPORTED', found),
-      async erase(records) {
-        const saleIds = records.map(({ saleId }) => saleId)
-        const sealed = ledger.sealedOf(saleIds)
-        const texts = textsOf(ledger, records, clock.now())
-        // The ledger comes last: after an interruption, the next request still finds the person there.
-        eraseInLedgerCopies(ledger, directory, { saleIds, sealed }, program)
-        if (saleIds.length === 0) return []
-        await eraseInOwnService(directory, records, program)
-        rmSync(join(config.dataDirectory, 'training'), { recursive: true, force: true })
-        ledger.erasePerson(saleIds, commandUser(), clock.now())
-        return filesWith(config, texts, sealed)
-      },
-    })
-    return ok(done)
+    return ok(await work(filesOf(program, ledger, directory)))
   } finally {
     ledger.close()
   }
 }
 
-/** Erases these sales and all those ever erased, because an old copy may have been restored. */
-function eraseInLedgerCopies(
-  ledger: Ledger,
-  directory: string,
-  { saleIds, sealed }: { readonly saleIds: readonly string[]; readonly sealed: readonly Buffer[] },
-  { sqliteBinding }: Program,
-): void {
-  const every = [...ledger.erasedSales(), ...saleIds]
-  eraseInCopies({ path: ledgerFile(directory), saleIds: every, sealed, nativeBinding: sqliteBinding })
+function filesOf(program: Program, ledger: Ledger, directory: string) {
+  const { config } = program
+  const clock = createSystemClock()
+  const { chain, rebuilt } = ledger.opening
+  const note = (code: NoteCode, found: readonly PersonalRecord[]): void =>
+    ledger.note(code, { by: commandUser(), sales: found.length }, clock.now())
+  return {
+    /** True if the ledger was found with a broken chain or had to be rebuilt. No data is then erased from it. */
+    isLedgerInDoubt: (chain ?? rebuilt) !== null,
+    /** Returns the sales of a person, found by parts of the name. Records the search in the ledger. */
+    find(wanted: PersonWanted): readonly PersonalRecord[] {
+      const found = ledger.findPerson(wanted, 'parts', clock.now())
+      note('CUSTOMER_DATA_SEARCHED', found)
+      return found
+    },
+    /**
+     * Returns the records of one person by the whole name. Records nothing in the ledger: `noteExport` and `erase` do.
+     */
+    records: (wanted: PersonWanted) => ledger.findPerson(wanted, 'whole', clock.now()),
+    noteExport: (found: readonly PersonalRecord[]) => note('CUSTOMER_DATA_EXPORTED', found),
+    /**
+     * Erases the people of these sales from everything in the data directory. Returns the files that still contain
+     * them.
+     */
+    async erase(records: readonly PersonalRecord[]): Promise<readonly string[]> {
+      const saleIds = records.map(({ saleId }) => saleId)
+      const sealed = ledger.sealedOf(saleIds)
+      const texts = textsOf(ledger, records, clock.now())
+      // The ledger comes last: after an interruption, the next request still finds the person there. All sales ever
+      // erased are included, because an old copy may have been restored.
+      const every = [...ledger.erasedSales(), ...saleIds]
+      const nativeBinding = program.sqliteBinding
+      eraseInCopies({ path: ledgerFile(directory), saleIds: every, sealed, nativeBinding })
+      if (saleIds.length === 0) return []
+      await eraseInOwnService(directory, records, program)
+      rmSync(join(config.dataDirectory, 'training'), { recursive: true, force: true })
+      ledger.erasePerson(saleIds, commandUser(), clock.now())
+      return filesWith(config, texts, sealed)
+    },
+  }
 }
 
 /** The demo's booking service stores the buyers of the demo's sales in a separate file. */

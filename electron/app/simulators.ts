@@ -88,6 +88,8 @@ interface SimulatorOptions {
 /** Returns the first invalid act; undefined if all are valid. */
 export const wrongAct = (acts: readonly string[]): string | undefined => acts.find((act) => readAct(act) === null)
 
+const readActs = (acts: readonly string[]) => acts.flatMap((act) => readAct(act) ?? [])
+
 interface Simulator extends StandIn {
   /** Credentials that its driver needs. */
   readonly credentials: Readonly<Record<string, string>>
@@ -99,15 +101,11 @@ export const hasCurrency = (name: SimulatorName, currency: string): boolean =>
 
 /** Creates a payment provider in this process that moves no money. */
 export function createSimulator(
-  {
-    name,
-    acts,
-    currency,
-    times,
-  }: Pick<SimulatorOptions, 'acts' | 'currency' | 'times'> & { readonly name: OnlineName },
+  options: Pick<SimulatorOptions, 'acts' | 'currency' | 'times'> & { readonly name: OnlineName },
   clock: StandInOptions['clock'],
 ): Simulator {
-  const script = acts.flatMap((act) => readAct(act) ?? [])
+  const { name, currency, times } = options
+  const script = readActs(options.acts)
   return { ...makers[name]({ clock, script, times }, currency), credentials: credentials[name] }
 }
 
@@ -142,9 +140,8 @@ async function serveTerminal({
   ...at
 }: SimulatorOptions): Promise<ServedSimulator> {
   if (!isKnownCurrency(currency)) throw new Error(`a terminal knows no currency ${currency}`)
-  const read = (all: readonly string[]) => all.flatMap((act) => readAct(act) ?? [])
-  const [script, days] = [read(acts), read(ends)]
   const clock = createSystemClock()
+  const [script, days] = [readActs(acts), readActs(ends)]
   const terminal = createZvtStandIn({ clock, script, days, times, password: ZVT_PASSWORD, currency })
   const served = await serveZvtStandIn(terminal, { host: at.host, port: at.port ?? ZVT_PORT })
   const { place } = served
@@ -180,27 +177,10 @@ interface NoteSimulatorOptions {
   readonly plain: boolean
 }
 
-interface NoteSimulator {
-  /** Value for the setting `notes.device`. */
-  readonly address: string
-  /**
-   * Handles a typed line: a note by its value, optionally followed by an act, or an action at the device. Returns the
-   * result in a few words.
-   */
-  typed(line: string): string
-  close(): Promise<void>
-}
-
 /** Returns the first invalid act of a note; undefined if all are valid. */
 export const wrongNoteAct = (acts: readonly string[]): string | undefined => acts.find((act) => !isNoteAct(act))
 
-export async function serveNoteSimulator({
-  notes,
-  acts,
-  plain,
-  ...options
-}: NoteSimulatorOptions): Promise<NoteSimulator> {
-  const { currency, host, port } = options
+export async function serveNoteSimulator({ notes, acts, plain, currency, host, port }: NoteSimulatorOptions) {
   const known = notes.length > 0 ? notes : (usualNotes[currency] ?? usualNotes['EUR'] ?? [])
   const served = await serveSspStandIn(
     { host, port: port ?? 0 },
@@ -216,8 +196,13 @@ export async function serveNoteSimulator({
   // The device accepts one client at a time: the client of the serial port would disconnect that of the network.
   const terminal = isSerial ? await openPseudoTerminal(LINK, served) : null
   return {
+    /** Value for the setting `notes.device`. */
     address: terminal ? LINK : `tcp://${served.host}:${served.port}`,
-    typed(line) {
+    /**
+     * Handles a typed line: a note by its value, optionally followed by an act, or an action at the device. Returns the
+     * result in a few words.
+     */
+    typed(line: string): string {
       const [word = '', act = ''] = line.trim().split(/\s+/u)
       if (isDeviceAct(word)) {
         served.device.does(word)

@@ -41,12 +41,6 @@ interface SpeechPack {
   readonly files: readonly string[]
 }
 
-interface SpeechFolders {
-  readonly packs: readonly SpeechPack[]
-  /** Packs of the venue that are not used, with the reason. */
-  readonly refused: readonly { readonly manifest: string; readonly why: string }[]
-}
-
 export interface SpeechPlaces {
   readonly resourcesDirectory: string
   readonly dataDirectory: string
@@ -62,11 +56,12 @@ const ownFiles = ['manifest.json', 'clips.opus']
  * Returns the pack of the program, that of the venue, and the names that the venue adds. Clips of a later pack take
  * precedence. A language that is only spoken has only the venue's pack, which is used once it covers all screens.
  */
-export function speechFolders(places: SpeechPlaces): SpeechFolders {
+export function speechFolders(places: SpeechPlaces) {
   const { resourcesDirectory, dataDirectory } = places
   const programs = programsPacks(places).split(' ')
   const packs: SpeechPack[] = []
-  const refused: SpeechFolders['refused'][number][] = []
+  /** Packs of the venue that are not used, with the reason. */
+  const refused: { readonly manifest: string; readonly why: string }[] = []
   const take = (folder: string, at: string, tongue: Tongue): void => {
     const manifest = readSpeechPack(folder, tongue)
     if (manifest === null) return
@@ -102,16 +97,16 @@ function whyNotHeard(
   if (!isOnlySpoken(tongue) || at.endsWith('/names')) return null
   const texts = textsToSay(resourcesDirectory, tongue)
   if (texts === null) return 'the program came without the texts that it has to say: npm run speech'
-  const names = readSpeechPack(join(dataDirectory, 'speech', tongue, 'names'), tongue)
-  const missing = missingTexts(tongue, [manifest, ...(names && typeof names !== 'string' ? [names] : [])], texts)
+  const names = ownPack(join(dataDirectory, 'speech', tongue, 'names'), tongue)
+  const missing = missingTexts(tongue, [manifest, ...(names ? [names] : [])], texts)
   if (missing.length === 0) return null
   return `it lacks ${missing.length} of the texts of the screens: guichet speech check ${tongue} names them`
 }
 
-/** Returns a pack and its folder; null if there is none or it cannot be used. */
-function ownPack(folder: string, tongue: Tongue) {
+/** Returns the manifest in a folder; null if there is none or it cannot be used. */
+function ownPack(folder: string, tongue: Tongue): SpeechManifest | null {
   const manifest = readSpeechPack(folder, tongue)
-  return manifest === null || typeof manifest === 'string' ? null : { folder, manifest }
+  return typeof manifest === 'string' ? null : manifest
 }
 
 export function speechFiles(packs: readonly SpeechPack[]): readonly SpeechFile[] {
@@ -199,30 +194,20 @@ export function missingTexts(
   return texts.filter((line) => isNeeded(line) && !isSaid(line))
 }
 
-interface CheckedPack {
-  /** Folder of the manifest. */
-  readonly folder: string
-  readonly voice: SpeechManifest['voice']
-  readonly licence: string
-  readonly texts: number
-  /** Texts that the pack cannot say. */
-  readonly missing: readonly string[]
-}
-
 /**
  * Compares the venue's pack, or else the program's, with the texts of the screens. Includes the names that the venue
  * adds. Returns null if there is no pack.
  */
-export function checkSpeech(places: SpeechPlaces, tongue: Tongue, texts: readonly Line[]): CheckedPack | null {
+export function checkSpeech(places: SpeechPlaces, tongue: Tongue, texts: readonly Line[]) {
   const venues = join(places.dataDirectory, 'speech', tongue)
   const folders = [venues, join(places.resourcesDirectory, 'speech', tongue)]
-  const pack = folders.flatMap((folder) => ownPack(folder, tongue) ?? []).at(0)
-  if (!pack) return null
-  const names = readSpeechPack(join(venues, 'names'), tongue)
-  const manifests = [pack.manifest, ...(names === null || typeof names === 'string' ? [] : [names])]
-  const missing = missingTexts(tongue, manifests, texts).map(({ text }) => text)
-  const { voice, licence } = pack.manifest
-  return { folder: pack.folder, voice, licence, texts: texts.filter(isNeeded).length, missing }
+  const folder = folders.find((each) => ownPack(each, tongue) !== null)
+  const pack = folder === undefined ? null : ownPack(folder, tongue)
+  if (folder === undefined || !pack) return null
+  const names = ownPack(join(venues, 'names'), tongue)
+  const missing = missingTexts(tongue, [pack, ...(names ? [names] : [])], texts).map(({ text }) => text)
+  const { voice, licence } = pack
+  return { folder, voice, licence, texts: texts.filter(isNeeded).length, missing }
 }
 
 /**

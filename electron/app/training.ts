@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import { serial } from '../../shared/domain/serial.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../core/ports/ports.ts'
@@ -34,85 +35,97 @@ interface TrainingParts {
   readonly changePlaces: (next: () => Promise<void>) => Promise<void>
 }
 
-interface Training extends TrainingControls {
-  /** Returns the kiosk that answers instead of the live desk; null if the live desk answers. */
-  current(): ConfiguredKiosk | null
-}
-
 /**
- * Creates training at the live desk of these settings. Both kiosks run, but only one answers. Every start of the
- * program begins with the live one.
+ * Training at the live desk of these settings. Both kiosks run, but only one answers. Every start of the program begins
+ * with the live one.
  */
-export function createTraining(config: Config, desk: () => ConfiguredKiosk, parts: TrainingParts): Training {
-  const { log, start, changePlaces } = parts
-  const own = trainingConfig(config)
-  const folder = join(config.dataDirectory, own.mode)
-  let current: ConfiguredKiosk | null = null
-  const inTurn = serial()
+export class Training implements TrainingControls {
+  readonly side = 'live'
+  readonly #own: Config
+  readonly #folder: string
+  readonly #desk: () => ConfiguredKiosk
+  readonly #parts: TrainingParts
+  readonly #inTurn = serial()
+  #current: ConfiguredKiosk | null = null
+
+  constructor(config: Config, desk: () => ConfiguredKiosk, parts: TrainingParts) {
+    this.#own = trainingConfig(config)
+    this.#folder = join(config.dataDirectory, this.#own.mode)
+    this.#desk = desk
+    this.#parts = parts
+  }
+
+  /** Returns the kiosk that answers instead of the live desk; null if the live desk answers. */
+  current(): ConfiguredKiosk | null {
+    return this.#current
+  }
+
+  isOn(): boolean {
+    return this.#current !== null
+  }
+
+  blocker(): Blocker | null {
+    return this.#current?.blocker() ?? null
+  }
+
+  begin(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#current) return
+      const opened = await this.#open()
+      await this.#parts.changePlaces(async () => {
+        this.#current = opened
+      })
+    })
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#current) return
+    await this.#end()
+    try {
+      this.#desk().noteTraining('TRAINING_ENDED', {})
+    } catch (error) {
+      // A full disk must not prevent the end of training.
+      this.#parts.log.error('training.end-not-recorded', error)
+    }
+  }
 
   /** Training data that cannot be opened is worthless, so it is replaced. */
-  async function open(): Promise<ConfiguredKiosk> {
+  async #open(): Promise<ConfiguredKiosk> {
+    const { start, log } = this.#parts
     try {
-      return await start(own, room)
+      return await start(this.#own, this.#room)
     } catch (error) {
       if (error instanceof LedgerInUse) throw error
       log.warn('training.books-discarded', { reason: String(error) })
-      rmSync(folder, { recursive: true, force: true })
-      return start(own, room)
+      rmSync(this.#folder, { recursive: true, force: true })
+      return start(this.#own, this.#room)
     }
   }
 
-  async function stop(): Promise<void> {
-    const before = current
-    current = null
-    await before?.stop().catch((error: unknown) => log.error('training.stop-failed', error))
+  async #end(): Promise<void> {
+    const before = this.#current
+    this.#current = null
+    await before?.stop().catch((error: unknown) => this.#parts.log.error('training.stop-failed', error))
   }
 
-  async function leave(): Promise<void> {
-    if (!current) return
-    await stop()
-    try {
-      desk().noteTraining('TRAINING_ENDED', {})
-    } catch (error) {
-      // A full disk must not prevent the end of training.
-      log.error('training.end-not-recorded', error)
-    }
-  }
-
-  const room: TrainingSession = {
+  readonly #room: TrainingSession = {
     side: 'training',
     end: () =>
-      inTurn(async () => {
-        if (current) await changePlaces(leave)
+      this.#inTurn(async () => {
+        if (this.#current) await this.#parts.changePlaces(() => this.stop())
       }),
     restart: (staffId) =>
-      inTurn(async () => {
-        if (!current) return
-        desk().noteTraining('TRAINING_BEGAN', { cleared: true }, staffId)
-        await changePlaces(async () => {
-          await stop()
-          rmSync(folder, { recursive: true, force: true })
-          current = await open().catch((error: unknown) => {
-            log.error('training.restart-failed', error)
+      this.#inTurn(async () => {
+        if (!this.#current) return
+        this.#desk().noteTraining('TRAINING_BEGAN', { cleared: true }, staffId)
+        await this.#parts.changePlaces(async () => {
+          await this.#end()
+          rmSync(this.#folder, { recursive: true, force: true })
+          this.#current = await this.#open().catch((error: unknown) => {
+            this.#parts.log.error('training.restart-failed', error)
             return null
           })
         })
       }),
-  }
-
-  return {
-    side: 'live',
-    isOn: () => current !== null,
-    begin: () =>
-      inTurn(async () => {
-        if (current) return
-        const opened = await open()
-        await changePlaces(async () => {
-          current = opened
-        })
-      }),
-    current: () => current,
-    blocker: () => current?.blocker() ?? null,
-    stop: leave,
   }
 }

@@ -6,7 +6,7 @@ import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { type ConfiguredKiosk, createKiosk } from '../app/kiosk.ts'
-import { createLedgerKeeping } from '../app/ledger-keeping.ts'
+import { LedgerKeeping } from '../app/ledger-keeping.ts'
 import { isCheckout, type Program, readProgram, stopSignal } from '../app/program.ts'
 import {
   actNames,
@@ -43,7 +43,7 @@ export function addDemo(program: GuichetCommand): void {
  * verify` can trust it.
  */
 async function nextCommands({ config, sqliteBinding }: Program, file: string | undefined): Promise<readonly string[]> {
-  const keeping = createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
+  const keeping = new LedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
   const report = await keeping.verify()
   if (!report.ok) throw new Error(`${keeping.path}: the sale is not in the ledger`)
   const places = [

@@ -82,7 +82,11 @@ function savedTicketsStep({ folder, files, stay }: SavedTickets, hours: number, 
   } as const
 }
 
-function tell(steps: readonly Pick<ExaminedStep, 'outcome' | 'title' | 'text'>[], say: (line: string) => void): void {
+/** Prints a line for each step. */
+export function tell(
+  steps: readonly Pick<ExaminedStep, 'outcome' | 'title' | 'text'>[],
+  say: (line: string) => void,
+): void {
   for (const { outcome, title, text } of steps) say(`${MARKS[outcome]} ${title.padEnd(16)} ${text}`)
 }
 

@@ -4,8 +4,7 @@ import type { Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { LedgerTexts } from '../../shared/i18n/texts.ts'
 import {
-  createLedgerKeeping,
-  type LedgerKeeping,
+  LedgerKeeping,
   type NoLedger,
   type NoTrust,
   type Root,
@@ -24,7 +23,7 @@ interface LedgerPlace {
 
 const onLedger: Within<ProgramPlaces, LedgerPlace> = ({ values, demand }, run) => {
   const { config, sqliteBinding } = demand(readProgramWithoutKey(values))
-  return run({ config, keeping: createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding) })
+  return run({ config, keeping: new LedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding) })
 }
 
 export function addLedger(program: GuichetCommand): void {

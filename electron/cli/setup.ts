@@ -11,6 +11,7 @@ import { type Language, languages } from '../../shared/domain/language.ts'
 import { catalogues, TranslatedError } from '../../shared/i18n/catalogues.ts'
 import type { SetupTexts } from '../../shared/i18n/texts.ts'
 import { EXIT, type GuichetCommand } from './command.ts'
+import { tell } from './doctor.ts'
 import type { Config } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
 import { accountLanguage, defaultDataDirectory, foreignFolder, usualDeviceId } from '../host/system.ts'
@@ -360,12 +361,11 @@ async function askPrinter<Role extends 'tickets' | 'receipts'>(
 /** Tests the partner and prints a test page, and prints the results. Returns whether both succeeded. */
 async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const { setup: words } = catalogues[config.language]
-  const marks = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
   const { findings = [] } = (await examine(config, { hold: false, language: config.language })) ?? {}
   const providers = await examineProviders(config, config.language)
   const notes = config.notes ? await examineNotes(config.notes, config.language) : null
   const steps = [...findings, ...providers.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
-  for (const { outcome, title, text } of steps) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
+  tell(steps, say)
   const answers = steps.every(({ outcome }) => outcome !== 'failed')
   const printed = await printTestPages(config, installation(), null, say)
   if (printed === null) return answers

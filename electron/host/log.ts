@@ -12,38 +12,29 @@ export const LOG_FILE = 'guichet.log'
 /** Log of requests from other programs on this machine. Separate, because it would rotate warnings out of `LOG_FILE`. */
 export const LOCAL_API_LOG_FILE = 'local-api.log'
 
-/** Limits of the stored log: size of a file, number of files, and days. */
-export interface LogKept {
-  readonly fileMegabytes: number
-  readonly files: number
-  readonly days: number
+interface LogSettings {
+  readonly dataDirectory: string
+  readonly log: { readonly fileMegabytes: number; readonly files: number; readonly days: number }
 }
 
 /**
- * Opens the log of the running program, with the limits of its settings. `machine` returns the current id of the
- * device, which the set-up may change. `file`: name in the data directory.
+ * Opens the log of the running program, with the limits of its settings: one JSON object per line, in the schema of
+ * log-line.ts. Writes to a rotating file, and to standard error if `echo` is true. Callers pass no secrets and no
+ * personal data. `machine` returns the current id of the device, which the set-up may change. `name`: file in the data
+ * directory.
  */
 export function openProgramLog(
-  { dataDirectory, log }: { readonly dataDirectory: string; readonly log: LogKept },
+  { dataDirectory, log }: LogSettings,
   machine: () => string,
   echo: boolean,
-  file: typeof LOG_FILE | typeof LOCAL_API_LOG_FILE = LOG_FILE,
+  name: typeof LOG_FILE | typeof LOCAL_API_LOG_FILE = LOG_FILE,
 ): Log {
   const { fileMegabytes, files, days } = log
-  return createLog(join(dataDirectory, file), machine, echo, { bytes: fileMegabytes * 1_000_000, files, days })
-}
-
-const saleOfWork = new AsyncLocalStorage<string | null>()
-
-/** Runs `work`. Lines logged by it, and by tasks that it starts, contain the id of the sale. */
-export const inSale: InSale = (saleId, work) => saleOfWork.run(saleId, work)
-
-/**
- * Creates a log of one JSON object per line, in the schema of log-line.ts. Writes to a rotating file, and to standard
- * error if `echo` is true. Callers pass no secrets and no personal data.
- */
-function createLog(path: string, machine: () => string, echo: boolean, keeping: Keeping): Log {
-  const file = openRotatingFile(path, keeping, { machine })
+  const file = openRotatingFile(
+    join(dataDirectory, name),
+    { bytes: fileMegabytes * 1_000_000, files, days },
+    { machine },
+  )
   function write(level: LogLine['level'], event: LogEvent, details: LogDetails = {}): void {
     const saleId = saleOfWork.getStore()
     const own = { time: new Date().toISOString(), level, event, machine: machine() }
@@ -58,6 +49,11 @@ function createLog(path: string, machine: () => string, echo: boolean, keeping: 
       write('error', event, { ...details, error: error instanceof Error ? error.stack : String(error) }),
   }
 }
+
+const saleOfWork = new AsyncLocalStorage<string | null>()
+
+/** Runs `work`. Lines logged by it, and by tasks that it starts, contain the id of the sale. */
+export const inSale: InSale = (saleId, work) => saleOfWork.run(saleId, work)
 
 /** Limits of a log on disk, in size and time. */
 export interface Keeping {
@@ -90,20 +86,12 @@ function lostLine(lost: number, time: string, machine: string): string {
   return `${JSON.stringify(line)}\n`
 }
 
-export interface RotatingFile {
-  /**
-   * Appends lines, including their line ends. Never throws: lines that cannot be stored go to standard error, and the
-   * next stored line counts them.
-   */
-  write(lines: string): void
-}
-
 /**
  * Opens a file for JSON lines: `PATH` is the current file, `PATH.1` the previous one, and so on. A new file begins when
  * the next line would make it too long, and each day (UTC), so that `days` also applies to a program with few lines.
  * Files beyond `files` or older than `days` are removed then. When `write` returns, the operating system has the line.
  */
-export function openRotatingFile(path: string, keeping: Keeping, { machine, nowMs = Date.now }: Source): RotatingFile {
+export function openRotatingFile(path: string, keeping: Keeping, { machine, nowMs = Date.now }: Source) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const kept = (index: number): string => (index === 0 ? path : `${path}.${index}`)
   let open: Open | null = null
@@ -163,7 +151,11 @@ export function openRotatingFile(path: string, keeping: Keeping, { machine, nowM
   }
 
   return {
-    write(lines) {
+    /**
+     * Appends lines, including their line ends. Never throws: lines that cannot be stored go to standard error, and the
+     * next stored line counts them.
+     */
+    write(lines: string): void {
       try {
         if (lost > 0) {
           append(lostLine(lost, new Date(nowMs()).toISOString(), machine()))

@@ -8,14 +8,6 @@ import { asJson, readKeptSpare, readWhole, type Report, writeKept, writeWhole } 
 
 const shape = z.record(z.string(), z.string().min(1))
 
-/** Access codes typed by supervisors, by event id, in a file that only the program's user can read. */
-export interface AccessCodesFile {
-  /** Returns the codes by event id. */
-  all(): Readonly<Record<string, string>>
-  /** Adds codes by event id. */
-  keep(more: Readonly<Record<string, string>>): void
-}
-
 const fileIn = (directory: string): string => join(directory, 'access-codes.json')
 
 /**
@@ -26,19 +18,24 @@ export function readAccessCodesFile(directory: string): Readonly<Record<string, 
   return readWhole(fileIn(directory), shape) ?? {}
 }
 
-/** Opens the file. If neither it nor its copy is valid, starts without codes; both are set aside and reported. */
-export function openAccessCodesFile(directory: string, report: Report): AccessCodesFile {
+/**
+ * Opens the access codes typed by supervisors, by event id, in a file that only the program's user can read. If neither
+ * it nor its copy is valid, starts without codes; both are set aside and reported.
+ */
+export function openAccessCodesFile(directory: string, report: Report) {
   const path = fileIn(directory)
-  let codes = readKeptSpare(path, asJson(shape), report) ?? {}
+  let codes: Readonly<Record<string, string>> = readKeptSpare(path, asJson(shape), report) ?? {}
   return {
     all: () => codes,
-    keep(more) {
+    keep(more: typeof codes) {
       const after = { ...codes, ...more }
       writeKept(path, after)
       codes = after
     },
   }
 }
+
+export type AccessCodesFile = ReturnType<typeof openAccessCodesFile>
 
 const LOG_BYTES = 256_000
 

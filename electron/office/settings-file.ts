@@ -122,32 +122,17 @@ const shape = z.strictObject({
 const STARTS = 2
 
 /**
- * Changed settings on trial, with the previous ones (`.trial` beside the settings file). Each step is on disk before
- * the next. After a crash at any time, the next start has either the old or the new settings.
+ * Opens changed settings on trial, with the previous ones (`.trial` beside the settings file). Each step is on disk
+ * before the next. After a crash at any time, the next start has either the old or the new settings.
  */
-interface SettingsTrial {
-  /** Call it before the file is changed. Saves the current settings for a rollback. */
-  begin(): void
-  /**
-   * Call it at each start, before the file is read. Returns why the changes were rolled back; null if they were not.
-   */
-  start(): string | null
-  /** Does not count a start that failed for a reason other than these settings. */
-  cancelStart(): void
-  isOn(): boolean
+export function openSettingsTrial(settingsFile: string, report: Report = reportOnStderr) {
+  const path = `${settingsFile}.trial`
+  const read = () => readSpare(path, shape, report)
+
   /**
    * Restores the previous settings. The returned function restores the changed ones, if the previous ones are no
    * better.
    */
-  takeBack(reason: string): () => void
-  /** Confirms that the program runs well with the current settings. */
-  end(): void
-}
-
-export function openSettingsTrial(settingsFile: string, report: Report = reportOnStderr): SettingsTrial {
-  const path = `${settingsFile}.trial`
-  const read = () => readSpare(path, shape, report)
-
   function takeBack(failed: string): () => void {
     const record = read()
     if (!record) throw new Error(`${settingsFile}: no settings are on trial`)
@@ -162,11 +147,15 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
   }
 
   return {
+    /** Call it before the file is changed. Saves the current settings for a rollback. */
     begin() {
       if (read()) return
       writeWhole(path, { before: readSettings(settingsFile), starts: 0, failed: null })
     },
-    start() {
+    /**
+     * Call it at each start, before the file is read. Returns why the changes were rolled back; null if they were not.
+     */
+    start(): string | null {
       const record = read()
       if (!record) return null
       const failed = record.failed ?? (record.starts < STARTS ? null : `the program died ${STARTS} times starting`)
@@ -174,12 +163,14 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
       else takeBack(failed)
       return failed
     },
+    /** Does not count a start that failed for a reason other than these settings. */
     cancelStart() {
       const record = read()
       if (record) writeWhole(path, { ...record, starts: Math.max(0, record.starts - 1) })
     },
     isOn: () => read()?.failed === null,
     takeBack,
+    /** Confirms that the program runs well with the current settings. */
     end: () => rmSync(path, { force: true }),
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '../../electron/config/config.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
-import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { reconcileMachine } from '../../electron/app/ledger.ts'
 import { openStaffList } from '../../electron/app/people.ts'
 import { audit, type Row } from '../world/campaign/accountant.ts'
@@ -184,7 +184,7 @@ async function judge(
 ): Promise<Judged> {
   const violations: string[] = []
   const say = (what: string): void => void violations.push(`${name}: ${what}`)
-  const care = createLedgerKeeping(join(directory, 'demo'), undefined)
+  const care = new LedgerKeeping(join(directory, 'demo'), undefined)
   const archive = need(await care.export(join(directory, 'archive.jsonl')))
   const verified = need(await care.verify(archive.path))
   for (const { severity, check, what, why } of [...verified.findings, ...need(await care.verify()).findings])

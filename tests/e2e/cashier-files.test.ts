@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { need } from '../world/small-kiosk.ts'
 import { useBrowser } from '../support/browser.ts'
 import { expectCalm, type Typist, typistAt, photograph, anyDeskSize } from './desk-typist.ts'
@@ -156,7 +156,7 @@ test.for(sizes.cases)(
       'RETURN_PAID 7',
     ])
     await kiosk.stop()
-    const verified = need(await createLedgerKeeping(join(kiosk.data, 'demo'), undefined).verify())
+    const verified = need(await new LedgerKeeping(join(kiosk.data, 'demo'), undefined).verify())
     expect(verified).toMatchObject({ ok: true, findings: [] })
   },
 )

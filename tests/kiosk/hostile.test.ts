@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
 import { z } from 'zod'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { type CommandName, commandNames } from '../../shared/kiosk-api/contract.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
@@ -221,7 +221,7 @@ test('whatever commands come in whatever order, no bug shows, and every sale add
       expect(await play(machine, played)).toEqual([])
       expect(machine.faults).toEqual([])
       await machine.stop()
-      const report = await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
+      const report = await new LedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
       expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
     }),
     { numRuns: amountOf(36, 3), endOnFailure: true },
@@ -382,7 +382,7 @@ describe('extreme numbers', () => {
           for (const each of acts) await perform(each)
           expect(machine.faults).toEqual([])
           await machine.stop()
-          const report = await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
+          const report = await new LedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
           expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
         }),
         { numRuns: amountOf(36, 3), endOnFailure: true, examples: [[largest]] },

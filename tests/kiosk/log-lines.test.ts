@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { logLinesOf, review, settled, settingsFor, smallVenues, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
-import { createMachineMetrics } from '../../electron/app/machine-metrics.ts'
+import { MachineMetrics } from '../../electron/app/machine-metrics.ts'
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
 import { wellState } from '../hub/fleet.ts'
@@ -213,7 +213,7 @@ test('however many ask for it, the machine is looked at once in 5 s, and that is
   let monoMs = 0
   const clock = { now: () => ({ monoMs, bootId: 'boot', wallUtc: '2026-06-01T12:00:00.000Z' }) }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const metrics = createMachineMetrics(log, '0.0.0', clock)
+  const metrics = new MachineMetrics(log, '0.0.0', clock)
   onTestFinished(() => metrics.close())
   const looks: PromiseWithResolvers<DeviceState>[] = []
   const api = await serveLocalApi({

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
@@ -168,7 +168,7 @@ test('a person is found, given what is stored, and erased from every file, and n
 
   expect(await guichet(machine, 'privacy', 'find', ...byPhone)).toMatchObject({ code: 1, said: '' })
   expect((await guichet(machine, 'privacy', 'find', '--telephone', sekou.phone)).said).toContain(sekou.name)
-  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
+  const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
   // A copy has no anchor and no roll of its own; all else of it holds.
   for (const copy of [`${path}.replaced-20250101T000000000Z`, ...backupsOf(path)])

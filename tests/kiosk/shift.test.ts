@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi, describe } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { hire } from '../support/quick-pins.ts'
@@ -48,7 +48,7 @@ test('X reads the shift, Z ends it; both lie in the folder, and the ledger holds
   expect(page!.widthMm).toBeCloseTo(210, 0)
 
   await machine.stop()
-  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
+  const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
   const verified = need(await care.verify())
   expect(verified).toMatchObject({ ok: true, findings: [] })
   // What the paper says is in the chain.
@@ -140,7 +140,7 @@ test(
     expect(z.paper).toContain('Attendu dans le tiroir')
 
     await machine.stop()
-    const verified = need(await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify())
+    const verified = need(await new LedgerKeeping(join(machine.directory, 'demo'), undefined).verify())
     expect(verified).toMatchObject({ ok: true, findings: [] })
     expect(machine.faults).toEqual([])
   },
@@ -181,7 +181,7 @@ test(
     need(await machine.api.openShift({ pin, currency: 'GNF', float: 0 }))
     const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))
     const asked = need(await machine.api.exportLedger({ pin }))
-    const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
+    const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
     for (const file of [next.archive, asked.file]) {
       expect(file.startsWith(archiveFolder)).toBe(true)
       expect(need(await care.verify(file))).toMatchObject({ ok: true, findings: [], source: 'archive' })
@@ -248,7 +248,7 @@ describe('reconcile', () => {
       expect(table[1]).toContain('Ce billet n’est pas valable pour entrer')
 
       await machine.stop()
-      const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
+      const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
       const archive = need(await care.export(join(machine.directory, 'archive.jsonl')))
       const notes = readFileSync(archive.path, 'utf8')
         .split('\n')

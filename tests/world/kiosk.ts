@@ -6,7 +6,7 @@ import type { Hub } from '../../electron/app/hub.ts'
 import { type ConfiguredKiosk, createKiosk } from '../../electron/app/kiosk.ts'
 import { readProgram } from '../../electron/app/program.ts'
 import type { OpenKiosk } from '../../electron/app/setup/trials.ts'
-import { createSetup, type Setup } from '../../electron/app/setup/setup.ts'
+import { Setup } from '../../electron/app/setup/setup.ts'
 import { readVenuePlans } from '../../electron/booking-service/booking-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import type { Settings } from '../../electron/config/setup-settings.ts'
@@ -266,7 +266,7 @@ export const noLog: Log = { info: () => undefined, warn: () => undefined, error:
 
 /** Returns the set-up of a program started on this folder. */
 export function startOn(dataDirectory: string, before: Settings | null = null): Setup {
-  return createSetup({
+  return new Setup({
     dataDirectory,
     settingsFile: join(dataDirectory, 'config.json'),
     before,

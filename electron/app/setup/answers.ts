@@ -9,7 +9,6 @@ import {
   type SetupPartner,
   type SetupPerson,
   type SetupProvider,
-  type SetupView,
 } from '../../../shared/kiosk-api/setup.ts'
 import {
   answersOf,
@@ -23,32 +22,6 @@ import {
 import { readWhole, writeWhole } from '../../host/files/whole-file.ts'
 import { isMember } from '../hub-link.ts'
 import { openStaffList } from '../people.ts'
-
-type AnswersView = Pick<
-  SetupView,
-  | 'answers'
-  | 'secretIn'
-  | 'hasSecret'
-  | 'paymentSecrets'
-  | 'hasMachinePin'
-  | 'hasCertificate'
-  | 'mayJoinHub'
-  | 'people'
-  | 'codesGiven'
->
-
-/** Answers given so far. They survive the end of the program, except secrets, PINs and codes. */
-export interface GivenAnswers {
-  readonly secrets: Secrets
-  readonly hasPartner: boolean
-  view(): AnswersView
-  /** Returns all answers, updated with these. */
-  completedBy(given: SetupAnswers): SetupAnswers
-  secretsWith(given: SetupAnswers): Secrets
-  keep(given: SetupAnswers): void
-  /** Marks the answers as the machine's current settings. */
-  written(): void
-}
 
 /** Answers that are not written to disk before the end, and never shown on a screen. */
 interface Hidden {
@@ -75,47 +48,65 @@ export function forgetAnswers(dataDirectory: string): void {
   rmSync(draftPath(dataDirectory), { force: true })
 }
 
-export function openAnswers(ground: SetupGround): GivenAnswers {
-  const { dataDirectory, before } = ground
-  let held: Held = {
-    shown: { ...(before && answersOf(before)), ...readDraft(dataDirectory) },
-    hidden: { secrets: {}, invitation: null, machinePin: null, pins: {}, accessCodes: {} },
+/** Answers given so far. They survive the end of the program, except secrets, PINs and codes. */
+export class GivenAnswers {
+  readonly #ground: SetupGround
+  #held: Held
+
+  constructor(ground: SetupGround) {
+    const { dataDirectory, before } = ground
+    this.#ground = ground
+    this.#held = {
+      shown: { ...(before && answersOf(before)), ...readDraft(dataDirectory) },
+      hidden: { secrets: {}, invitation: null, machinePin: null, pins: {}, accessCodes: {} },
+    }
   }
 
-  return {
-    get secrets() {
-      return held.hidden.secrets
-    },
-    get hasPartner() {
-      return held.shown.partner !== undefined
-    },
-    view() {
-      const { people: _, formerPeople: __, ...answers } = held.shown
-      const { secrets, machinePin, invitation, accessCodes } = held.hidden
-      const hub = answers.fleet?.hub
-      return {
-        answers,
-        secretIn: placeOfSecret(answers, ground),
-        hasSecret: PARTNER_SECRET in { ...keptSecrets(before), ...secrets },
-        paymentSecrets: givenSecrets(answers, before, secrets),
-        hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
-        hasCertificate: hasCertificate(answers, ground),
-        mayJoinHub: hub !== undefined && (invitation !== null || isMember(dataDirectory, hub)),
-        people: peopleAfter(whole(held), dataDirectory),
-        codesGiven: Object.keys(accessCodes),
-      }
-    },
-    completedBy: (given) => whole(after(held, given)),
-    secretsWith: (given) => after(held, given).hidden.secrets,
-    keep(given) {
-      held = after(held, given)
-      const { secretIn: _, ...draft } = held.shown
-      writeWhole(draftPath(dataDirectory), draft)
-    },
-    written() {
-      // An invitation can be used only once.
-      held = { ...held, hidden: { ...held.hidden, invitation: null } }
-    },
+  get secrets(): Secrets {
+    return this.#held.hidden.secrets
+  }
+
+  get hasPartner(): boolean {
+    return this.#held.shown.partner !== undefined
+  }
+
+  view() {
+    const { dataDirectory, before } = this.#ground
+    const { people: _, formerPeople: __, ...answers } = this.#held.shown
+    const { secrets, machinePin, invitation, accessCodes } = this.#held.hidden
+    const hub = answers.fleet?.hub
+    return {
+      answers,
+      secretIn: placeOfSecret(answers, this.#ground),
+      hasSecret: PARTNER_SECRET in { ...keptSecrets(before), ...secrets },
+      paymentSecrets: givenSecrets(answers, before, secrets),
+      hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
+      hasCertificate: hasCertificate(answers, this.#ground),
+      mayJoinHub: hub !== undefined && (invitation !== null || isMember(dataDirectory, hub)),
+      people: peopleAfter(whole(this.#held), dataDirectory),
+      codesGiven: Object.keys(accessCodes),
+    }
+  }
+
+  /** Returns all answers, updated with these. */
+  completedBy(given: SetupAnswers): SetupAnswers {
+    return whole(after(this.#held, given))
+  }
+
+  secretsWith(given: SetupAnswers): Secrets {
+    return after(this.#held, given).hidden.secrets
+  }
+
+  keep(given: SetupAnswers): void {
+    this.#held = after(this.#held, given)
+    const { secretIn: _, ...draft } = this.#held.shown
+    writeWhole(draftPath(this.#ground.dataDirectory), draft)
+  }
+
+  /** Marks the answers as the machine's current settings. */
+  written(): void {
+    // An invitation can be used only once.
+    this.#held = { ...this.#held, hidden: { ...this.#held.hidden, invitation: null } }
   }
 }
 

@@ -1,6 +1,6 @@
 import { isNotes } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { SetupAnswers, SetupApi, SetupEvents, SetupView } from '../../../shared/kiosk-api/setup.ts'
+import type { SetupAnswers, SetupApi, SetupView } from '../../../shared/kiosk-api/setup.ts'
 import type { Config } from '../../config/config.ts'
 import { paymentForms } from '../../config/payments.ts'
 import { foundProblem } from '../../config/setting-problem.ts'
@@ -26,20 +26,12 @@ import { createSystemClock, usualDeviceId } from '../../host/system.ts'
 import { findSerialPorts } from '../../notes/serial.ts'
 import { openAccessCodesFile } from '../../office/office-files.ts'
 import { probeCertificate } from '../../partner/certificate-probe.ts'
-import type { OpenDocuments } from '../../printing/document-thread.ts'
 import { findPrinters } from '../../printing/printers/system-printer.ts'
 import { newPin } from '../../staff/pins.ts'
 import { enrolDevice, isMember, sellsForItsHub, whyNotEnrolled } from '../hub-link.ts'
-import {
-  forgetAnswers,
-  type GivenAnswers,
-  keepPeople,
-  openAnswers,
-  peopleAfter,
-  staffFolder,
-  takenNumbers,
-} from './answers.ts'
-import { createFirstTicket, createTrials, type FirstTicket, type OpenKiosk, type SetupTrials } from './trials.ts'
+import type { Program } from '../program.ts'
+import { forgetAnswers, GivenAnswers, keepPeople, peopleAfter, staffFolder, takenNumbers } from './answers.ts'
+import { FirstTicket, type OpenKiosk, SetupTrials } from './trials.ts'
 
 /**
  * Completes a set-up from the screen or the command line. Writes the files that the settings refer to before the
@@ -124,10 +116,7 @@ function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secrets: Secr
   ]
 }
 
-interface SetupSurroundings extends SetupGround {
-  readonly version: string
-  readonly resourcesDirectory: string
-  readonly openDocuments: OpenDocuments
+interface SetupSurroundings extends SetupGround, Pick<Program, 'version' | 'resourcesDirectory' | 'openDocuments'> {
   readonly windowPrinting: WindowPrinting | null
   readonly log: Log
   /** Opens a kiosk with the written settings. */
@@ -138,227 +127,178 @@ interface SetupSurroundings extends SetupGround {
   readonly onLeft: () => Promise<void>
 }
 
-export interface Setup {
-  readonly api: SetupApi
-  subscribe(
-    listener: (event: { readonly name: 'setup-changed'; readonly payload: SetupEvents['setup-changed'] }) => void,
-  ): () => void
-  /** Stops the set-up. A ticket that is being sold is resumed at the next start. */
-  stop(): Promise<void>
-}
-
-/**
- * Creates the set-up of a machine. The settings are written at `finishSetup`, or earlier for the first ticket. Until
- * then there are no settings, or the previous ones.
- */
-export function createSetup(surroundings: SetupSurroundings): Setup {
-  const { before, keyring, version, windowPrinting } = surroundings
-  const listeners = new Set<Parameters<Setup['subscribe']>[0]>()
-  const given = openAnswers(surroundings)
-  const trials = createTrials(surroundings, windowPrinting, changed)
-  const ending = createEnding(surroundings, given)
-  const ticket = createFirstTicket(surroundings.openKiosk, changed)
-  const screens = watchScreens({ clock: createSystemClock(), log: surroundings.log })
-
-  function view(): SetupView {
-    return {
-      version,
-      again: before !== null && !ending.isWritten(),
-      written: ending.isWritten(),
-      suggestedName: usualDeviceId(),
-      ...given.view(),
-      keyring: keyring.ok ? keyring.value.name : null,
-      ...trials.view(),
-      paymentForms,
-      firstTicket: ticket.view(),
-      ticketCanBeCancelled: sellsForItsHub(given.completedBy({})),
-    }
-  }
-
-  function changed(): void {
-    const payload = view()
-    for (const listener of listeners) listener({ name: 'setup-changed', payload })
-  }
-
-  return {
-    api: {
-      async viewSetup() {
-        return ok(view())
-      },
-      reportScreenFault: async (fault) => ok(screens.note('seller', fault)),
-      ...answering(surroundings, { given, trials, ending, ticket, view }),
-      ...selling({ ending, ticket, view }),
-      ...trying(surroundings, given, trials, view),
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    stop: () => ticket.stop(),
-  }
-}
-
-type Answering = Pick<SetupApi, 'answerSetup' | 'drawPin' | 'finishSetup' | 'leaveSetup'>
-
-interface Parts {
-  readonly given: GivenAnswers
-  readonly trials: SetupTrials
-  readonly ending: Ending
-  readonly ticket: FirstTicket
-  readonly view: () => SetupView
-}
-
-/** The settings, which may be written several times before the machine starts. */
-interface Ending {
-  /** Writes the current answers. Does nothing if they are already written. */
-  write(): ReturnType<typeof writeSetup>
-  /** Returns whether the previous settings have been replaced. */
-  isWritten(): boolean
-  /** Marks the written settings as outdated by a new answer. */
-  outdated(): void
-}
-
-function createEnding(surroundings: SetupSurroundings, given: GivenAnswers): Ending {
-  let state: 'unwritten' | 'outdated' | 'written' = 'unwritten'
-  return {
-    async write() {
-      if (state === 'written') return ok(null)
-      const written = await writeSetup(given.completedBy({}), surroundings, given.secrets)
-      if (!written.ok) return written
-      given.written()
-      state = 'written'
-      return written
-    },
-    isWritten: () => state !== 'unwritten',
-    outdated() {
-      if (state === 'written') state = 'outdated'
-    },
-  }
-}
-
-/** Commands that take the answers and end the set-up. */
-function answering(surroundings: SetupSurroundings, { given, trials, ending, ticket, view }: Parts): Answering {
-  const { before, dataDirectory } = surroundings
-  return {
-    async answerSetup(answers) {
-      const after = given.completedBy(answers)
-      const judged = trySetup(after, surroundings, given.secretsWith(answers))
-      if (!judged.ok) return judged
-      const missing = missingSecrets(answers, before, given.secretsWith(answers))
-      if (missing.length > 0) return notAnswered(missing, surroundings)
-      const taken = takenNumbers(given.view().people, answers)
-      if (taken.length > 0) return err({ type: 'setup-refused', faults: taken })
-      // The kiosk that sold the ticket has outdated settings.
-      await ticket.stop()
-      ending.outdated()
-      given.keep(answers)
-      trials.forget(answers)
-      return ok(view())
-    },
-
-    async drawPin() {
-      return ok(newPin())
-    },
-
-    async finishSetup() {
-      await ticket.stop()
-      const written = await ending.write()
-      if (!written.ok) return written
-      await surroundings.onFinished()
-      return ok(null)
-    },
-
-    async leaveSetup() {
-      if (before === null && !ending.isWritten()) return err({ type: 'no-settings' })
-      await ticket.stop()
-      forgetAnswers(dataDirectory)
-      await surroundings.onLeft()
-      return ok(null)
-    },
-  }
-}
-
-type Selling = Pick<SetupApi, 'sellFirstTicket' | 'cancelFirstTicket'>
-
-/** Commands that sell one ticket with the kiosk that will sell the others. */
-function selling({ ending, ticket, view }: Pick<Parts, 'ending' | 'ticket' | 'view'>): Selling {
-  return {
-    async sellFirstTicket(input) {
-      const written = await ending.write()
-      if (!written.ok) return written
-      const begun = await ticket.sell(input)
-      return begun.ok ? ok(view()) : begun
-    },
-
-    async cancelFirstTicket(input) {
-      const cancelled = await ticket.cancel(input)
-      return cancelled.ok ? ok(view()) : cancelled
-    },
-  }
-}
+type Listener = (event: { readonly name: 'setup-changed'; readonly payload: SetupView }) => void
 
 const nothingToTest = () => err({ type: 'nothing-to-test' } as const)
 
-type Trying = Pick<
-  SetupApi,
-  'examineSetup' | 'examinePayment' | 'findSerialPorts' | 'seeCertificate' | 'findPrinters' | 'tryPrinter'
->
+/**
+ * The set-up of a machine. The settings are written at `finishSetup`, or earlier for the first ticket. Until then there
+ * are no settings, or the previous ones.
+ */
+export class Setup {
+  readonly #context: SetupSurroundings
+  readonly #listeners = new Set<Listener>()
+  readonly #given: GivenAnswers
+  readonly #trials: SetupTrials
+  readonly #ticket: FirstTicket
+  /** `outdated`: new answers were given after the settings were written. */
+  #state: 'unwritten' | 'outdated' | 'written' = 'unwritten'
+  readonly api: SetupApi
 
-/** Commands that test answers before the settings are written. */
-function trying(
-  surroundings: SetupSurroundings,
-  given: GivenAnswers,
-  trials: SetupTrials,
-  view: () => SetupView,
-): Trying {
-  const { before, resourcesDirectory, windowPrinting } = surroundings
-  const complete = (): SetupAnswers => given.completedBy({})
-  const judge = () => trySetup(complete(), surroundings, given.secrets)
-
-  /** Returns the configuration from the current answers, if it is sufficient to contact the partner. */
-  function partnered() {
-    const missing = missingSecrets(complete(), before, given.secrets)
-    if (missing.includes(PARTNER_SECRET)) return notAnswered([PARTNER_SECRET], surroundings)
-    const soFar = judge()
-    return soFar.ok && given.hasPartner && soFar.value.mode === 'live' ? ok(soFar.value) : nothingToTest()
+  constructor(context: SetupSurroundings) {
+    this.#context = context
+    this.#given = new GivenAnswers(context)
+    const changed = (): void => {
+      const payload = this.#view()
+      for (const listener of this.#listeners) listener({ name: 'setup-changed', payload })
+    }
+    this.#trials = new SetupTrials(context, context.windowPrinting, changed)
+    this.#ticket = new FirstTicket(context.openKiosk, changed)
+    const screens = watchScreens({ clock: createSystemClock(), log: context.log })
+    this.api = {
+      viewSetup: async () => ok(this.#view()),
+      reportScreenFault: async (fault) => ok(screens.note('seller', fault)),
+      ...this.#answering(),
+      ...this.#selling(),
+      ...this.#trying(),
+    }
   }
 
-  return {
-    async examineSetup() {
-      const config = partnered()
-      if (!config.ok) return config
-      await trials.examine(config.value)
-      return ok(view())
-    },
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
 
-    async examinePayment({ tender }) {
-      const missing = missingSecrets({ payments: complete().payments }, before, given.secrets)
-      const config = judge()
-      if (!config.ok || !(isNotes(tender) ? config.value.notes : config.value.payments[tender])) return nothingToTest()
-      if (missing.some((setting) => setting.startsWith(`payments.${tender}.`))) return nothingToTest()
-      await trials.examinePayment(config.value, tender)
-      return ok(view())
-    },
+  /** Stops the set-up. A ticket that is being sold is resumed at the next start. */
+  stop(): Promise<void> {
+    return this.#ticket.stop()
+  }
 
-    async findSerialPorts() {
-      return ok(await findSerialPorts())
-    },
+  #view(): SetupView {
+    const { before, keyring, version } = this.#context
+    const written = this.#state !== 'unwritten'
+    return {
+      version,
+      again: before !== null && !written,
+      written,
+      suggestedName: usualDeviceId(),
+      ...this.#given.view(),
+      keyring: keyring.ok ? keyring.value.name : null,
+      ...this.#trials.view(),
+      paymentForms,
+      firstTicket: this.#ticket.view(),
+      ticketCanBeCancelled: sellsForItsHub(this.#given.completedBy({})),
+    }
+  }
 
-    async seeCertificate() {
+  /** Writes the current answers. Does nothing if they are already written. */
+  async #write(): ReturnType<typeof writeSetup> {
+    if (this.#state === 'written') return ok(null)
+    const written = await writeSetup(this.#given.completedBy({}), this.#context, this.#given.secrets)
+    if (!written.ok) return written
+    this.#given.written()
+    this.#state = 'written'
+    return written
+  }
+
+  /** Commands that take the answers and end the set-up. */
+  #answering() {
+    const { before, dataDirectory } = this.#context
+    const given = this.#given
+    return {
+      answerSetup: async (answers) => {
+        const after = given.completedBy(answers)
+        const judged = trySetup(after, this.#context, given.secretsWith(answers))
+        if (!judged.ok) return judged
+        const missing = missingSecrets(answers, before, given.secretsWith(answers))
+        if (missing.length > 0) return notAnswered(missing, this.#context)
+        const taken = takenNumbers(given.view().people, answers)
+        if (taken.length > 0) return err({ type: 'setup-refused', faults: taken })
+        // The kiosk that sold the ticket has outdated settings.
+        await this.#ticket.stop()
+        if (this.#state === 'written') this.#state = 'outdated'
+        given.keep(answers)
+        this.#trials.forget(answers)
+        return ok(this.#view())
+      },
+      drawPin: async () => ok(newPin()),
+      finishSetup: async () => {
+        await this.#ticket.stop()
+        const written = await this.#write()
+        if (!written.ok) return written
+        await this.#context.onFinished()
+        return ok(null)
+      },
+      leaveSetup: async () => {
+        if (before === null && this.#state === 'unwritten') return err({ type: 'no-settings' })
+        await this.#ticket.stop()
+        forgetAnswers(dataDirectory)
+        await this.#context.onLeft()
+        return ok(null)
+      },
+    } satisfies Partial<SetupApi>
+  }
+
+  /** Commands that sell one ticket with the kiosk that will sell the others. */
+  #selling() {
+    return {
+      sellFirstTicket: async (input) => {
+        const written = await this.#write()
+        if (!written.ok) return written
+        const begun = await this.#ticket.sell(input)
+        return begun.ok ? ok(this.#view()) : begun
+      },
+      cancelFirstTicket: async (input) => {
+        const cancelled = await this.#ticket.cancel(input)
+        return cancelled.ok ? ok(this.#view()) : cancelled
+      },
+    } satisfies Partial<SetupApi>
+  }
+
+  /** Commands that test answers before the settings are written. */
+  #trying() {
+    const { before, resourcesDirectory, windowPrinting } = this.#context
+    const given = this.#given
+    const complete = (): SetupAnswers => given.completedBy({})
+    const judge = () => trySetup(complete(), this.#context, given.secrets)
+
+    /** Returns the configuration from the current answers, if it is sufficient to contact the partner. */
+    const partnered = () => {
+      const missing = missingSecrets(complete(), before, given.secrets)
+      if (missing.includes(PARTNER_SECRET)) return notAnswered([PARTNER_SECRET], this.#context)
       const soFar = judge()
-      if (!soFar.ok || !given.hasPartner || !soFar.value.partner) return nothingToTest()
-      return ok(await probeCertificate(soFar.value.partner))
-    },
+      return soFar.ok && given.hasPartner && soFar.value.mode === 'live' ? ok(soFar.value) : nothingToTest()
+    }
 
-    async findPrinters() {
-      return ok(await findPrinters({ printing: windowPrinting, resourcesDirectory }))
-    },
-
-    async tryPrinter() {
-      const config = judge()
-      if (!config.ok || config.value.printers.tickets.length === 0) return nothingToTest()
-      await trials.tryPrinter(config.value)
-      return ok(view())
-    },
+    return {
+      examineSetup: async () => {
+        const config = partnered()
+        if (!config.ok) return config
+        await this.#trials.examine(config.value)
+        return ok(this.#view())
+      },
+      examinePayment: async ({ tender }) => {
+        const missing = missingSecrets({ payments: complete().payments }, before, given.secrets)
+        const config = judge()
+        if (!config.ok || !(isNotes(tender) ? config.value.notes : config.value.payments[tender]))
+          return nothingToTest()
+        if (missing.some((setting) => setting.startsWith(`payments.${tender}.`))) return nothingToTest()
+        await this.#trials.examinePayment(config.value, tender)
+        return ok(this.#view())
+      },
+      findSerialPorts: async () => ok(await findSerialPorts()),
+      seeCertificate: async () => {
+        const soFar = judge()
+        if (!soFar.ok || !given.hasPartner || !soFar.value.partner) return nothingToTest()
+        return ok(await probeCertificate(soFar.value.partner))
+      },
+      findPrinters: async () => ok(await findPrinters({ printing: windowPrinting, resourcesDirectory })),
+      tryPrinter: async () => {
+        const config = judge()
+        if (!config.ok || config.value.printers.tickets.length === 0) return nothingToTest()
+        await this.#trials.tryPrinter(config.value)
+        return ok(this.#view())
+      },
+    } satisfies Partial<SetupApi>
   }
 }

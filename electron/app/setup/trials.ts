@@ -23,18 +23,6 @@ import { type DescribedFinding, examine, type Examined } from '../partner.ts'
 import { examineNotes, examineProvider, examineProviders, waysDownOf } from '../payment-devices.ts'
 import type { Program } from '../program.ts'
 
-/** Tests of a set-up: the partner step by step, its events, the printer, and whether the machine could sell. */
-export interface SetupTrials {
-  view(): Pick<SetupView, 'examination' | 'events' | 'readiness' | 'triedPrinter' | 'examinedPayments'>
-  /** Tests the partner, opens each event on sale, queries the printer, and judges the readiness. */
-  examine(config: Config): Promise<void>
-  /** Tests the provider or the device of this tender. Moves no money. */
-  examinePayment(config: Config, tender: TakenTender): Promise<void>
-  tryPrinter(config: Config): Promise<void>
-  /** Discards the results that new answers make invalid. */
-  forget(answers: SetupAnswers): void
-}
-
 /** Tenders whose provider or device has to be set up. */
 type TakenTender = ProvidedTender | BankNotes
 
@@ -45,81 +33,92 @@ interface Examination {
   readiness: SetupView['readiness']
 }
 
-export function createTrials(
-  parts: Pick<Program, 'resourcesDirectory' | 'openDocuments'>,
-  windowPrinting: WindowPrinting | null,
-  changed: () => void,
-): SetupTrials {
-  let examination: Examination | null = null
-  let triedPrinter: TriedPrinter | null = null
-  let payments: SetupView['examinedPayments'] = {}
+/** Tests of a set-up: the partner step by step, its events, the printer, and whether the machine could sell. */
+export class SetupTrials {
+  readonly #parts: Pick<Program, 'resourcesDirectory' | 'openDocuments'>
+  readonly #windowPrinting: WindowPrinting | null
+  readonly #changed: () => void
+  #examination: Examination | null = null
+  #triedPrinter: TriedPrinter | null = null
+  #payments: SetupView['examinedPayments'] = {}
 
-  return {
-    view: () => ({
-      examination: examination && {
-        running: examination.running,
-        steps: examination.findings.filter(isTold),
-      },
+  constructor(
+    parts: Pick<Program, 'resourcesDirectory' | 'openDocuments'>,
+    windowPrinting: WindowPrinting | null,
+    changed: () => void,
+  ) {
+    this.#parts = parts
+    this.#windowPrinting = windowPrinting
+    this.#changed = changed
+  }
+
+  view() {
+    const examination = this.#examination
+    return {
+      examination: examination && { running: examination.running, steps: examination.findings.filter(isTold) },
       events: examination?.events ?? null,
       readiness: examination?.readiness ?? null,
-      triedPrinter,
-      examinedPayments: payments,
-    }),
-    async examine(config) {
-      const mine: Examination = { running: true, findings: [], events: examination?.events ?? null, readiness: null }
-      const told = (change: Partial<Examination>): void => {
-        Object.assign(mine, change)
-        // New answers given in the meantime make this result outdated.
-        if (examination === mine) changed()
-      }
-      examination = mine
-      changed()
-      try {
-        const waysDown = waysDownOf(await examineProviders(config, config.language))
-        const printerFault = await ticketPrinterFault(config, parts, windowPrinting)
-        const examined = await examine(config, {
-          language: config.language,
-          spoken: true,
-          hold: false,
-          printerFault,
-          waysDown,
-          onFinding: (finding) => told({ findings: [...mine.findings, finding] }),
-        })
-        if (examined) told({ readiness: examined.readiness, events: eventsOf(examined) })
-      } finally {
-        told({ running: false })
-      }
-    },
-    async examinePayment(config, tender) {
-      const asked = askTaker(config, tender)
-      if (!asked) return
-      const mine = { running: true, steps: [] }
-      payments = { ...payments, [tender]: mine }
-      changed()
-      const { steps } = await asked
-      // New answers were given in the meantime.
-      if (payments[tender] !== mine) return
-      payments = { ...payments, [tender]: { running: false, steps } }
-      changed()
-    },
-    async tryPrinter(config) {
-      const mine = { outcome: 'printing', reason: '', detail: '' } as const
-      triedPrinter = mine
-      changed()
-      const [print] = await testPrints(config, parts, 'tickets', windowPrinting)
-      if (print && triedPrinter === mine) {
-        triedPrinter = testPrintView(print.outcome)
-        changed()
-      }
-    },
-    forget({ partner, profile, printer, accessCodes, fleet, tenders, payments: answered, notes }) {
-      const again = { ...answered, ...(notes !== undefined && { notes }) }
-      payments = Object.fromEntries(Object.entries(payments).filter(([tender]) => !(tender in again)))
-      if (partner || profile) examination = null
-      if (examination && (printer || accessCodes || tenders || fleet !== undefined))
-        examination = outdated(examination, accessCodes)
-      if (printer) triedPrinter = null
-    },
+      triedPrinter: this.#triedPrinter,
+      examinedPayments: this.#payments,
+    }
+  }
+
+  /** Tests the partner, opens each event on sale, queries the printer, and judges the readiness. */
+  async examine(config: Config): Promise<void> {
+    const { language } = config
+    const events = this.#examination?.events ?? null
+    const mine: Examination = { running: true, findings: [], events, readiness: null }
+    const told = (change: Partial<Examination>): void => {
+      Object.assign(mine, change)
+      // New answers given in the meantime make this result outdated.
+      if (this.#examination === mine) this.#changed()
+    }
+    this.#examination = mine
+    this.#changed()
+    try {
+      const waysDown = waysDownOf(await examineProviders(config, language))
+      const printerFault = await ticketPrinterFault(config, this.#parts, this.#windowPrinting)
+      const onFinding = (finding: DescribedFinding) => told({ findings: [...mine.findings, finding] })
+      const wish = { language, spoken: true, hold: false, printerFault, waysDown, onFinding }
+      const examined = await examine(config, wish)
+      if (examined) told({ readiness: examined.readiness, events: eventsOf(examined) })
+    } finally {
+      told({ running: false })
+    }
+  }
+
+  /** Tests the provider or the device of this tender. Moves no money. */
+  async examinePayment(config: Config, tender: TakenTender): Promise<void> {
+    const asked = askTaker(config, tender)
+    if (!asked) return
+    const mine = { running: true, steps: [] }
+    this.#payments = { ...this.#payments, [tender]: mine }
+    this.#changed()
+    const { steps } = await asked
+    // New answers were given in the meantime.
+    if (this.#payments[tender] !== mine) return
+    this.#payments = { ...this.#payments, [tender]: { running: false, steps } }
+    this.#changed()
+  }
+
+  async tryPrinter(config: Config): Promise<void> {
+    const mine = { outcome: 'printing', reason: '', detail: '' } as const
+    this.#triedPrinter = mine
+    this.#changed()
+    const [print] = await testPrints(config, this.#parts, 'tickets', this.#windowPrinting)
+    if (!print || this.#triedPrinter !== mine) return
+    this.#triedPrinter = testPrintView(print.outcome)
+    this.#changed()
+  }
+
+  /** Discards the results that new answers make invalid. */
+  forget({ partner, profile, printer, accessCodes, fleet, tenders, payments, notes }: SetupAnswers): void {
+    const again = { ...payments, ...(notes !== undefined && { notes }) }
+    this.#payments = Object.fromEntries(Object.entries(this.#payments).filter(([tender]) => !(tender in again)))
+    if (partner || profile) this.#examination = null
+    if (this.#examination && (printer || accessCodes || tenders || fleet !== undefined))
+      this.#examination = outdated(this.#examination, accessCodes)
+    if (printer) this.#triedPrinter = null
   }
 }
 
@@ -158,79 +157,82 @@ function eventsOf({ findings, events }: Examined): SetupView['events'] {
 /** Opens a kiosk with the settings as currently written. */
 export type OpenKiosk = () => Promise<{ readonly kiosk: ConfiguredKiosk; readonly config: Config }>
 
-/**
- * Sells one ticket before the set-up ends, with the kiosk of the written settings and its own ledger. A sale that is
- * unfinished when it stops is resumed at the machine's next start.
- */
-export interface FirstTicket {
-  view(): FirstTicketView | null
-  /** Resolves once the PIN has been verified. The sale then continues, and `changed` is called at each step. */
-  sell(input: SetupInput<'sellFirstTicket'>): Promise<Result<null, FirstTicketRefused>>
-  cancel(input: SetupInput<'cancelFirstTicket'>): Promise<Result<null, FirstTicketRefused>>
-  stop(): Promise<void>
-}
-
 interface Open {
   readonly kiosk: ConfiguredKiosk
   readonly config: Config
   readonly pin: string
 }
 
-export function createFirstTicket(openKiosk: OpenKiosk, changed: () => void): FirstTicket {
-  let open: Open | null = null
-  let told: FirstTicketView | null = null
+/**
+ * Sells one ticket before the set-up ends, with the kiosk of the written settings and its own ledger. A sale that is
+ * unfinished when it stops is resumed at the machine's next start.
+ */
+export class FirstTicket {
+  readonly #openKiosk: OpenKiosk
+  readonly #changed: () => void
+  #open: Open | null = null
+  #told: FirstTicketView | null = null
 
-  const tell = (change: Partial<FirstTicketView>): void => {
-    if (told) told = { ...told, ...change }
-    changed()
+  constructor(openKiosk: OpenKiosk, changed: () => void) {
+    this.#openKiosk = openKiosk
+    this.#changed = changed
   }
 
-  async function stop(): Promise<void> {
-    const { kiosk } = open ?? {}
-    open = null
+  view(): FirstTicketView | null {
+    return this.#told
+  }
+
+  /** Resolves once the PIN has been verified. The sale then continues, and `changed` is called at each step. */
+  async sell({ pin }: SetupInput<'sellFirstTicket'>): Promise<Result<null, FirstTicketRefused>> {
+    const before = this.#told
+    if (before?.underWay) return err({ type: 'sale-in-progress' })
+    this.#told = { sale: null, state: null, underWay: true, failure: null, cancelled: null }
+    const opened = await this.#openFor(pin).catch((error: unknown) => {
+      this.#told = before
+      throw error
+    })
+    if (!opened.ok) {
+      this.#told = before
+      return opened
+    }
+    const { kiosk } = opened.value
+    this.#changed()
+    kiosk.subscribe(({ name, payload: sale }) => {
+      if (name === 'sale-changed') this.#tell({ sale, state: kiosk.sales.find(sale.saleId)?.state ?? null })
+    })
+    void sellOne(opened.value).then((failure) => this.#tell({ failure, underWay: false }))
+    return ok(null)
+  }
+
+  async cancel({ second, reason }: SetupInput<'cancelFirstTicket'>): Promise<Result<null, FirstTicketRefused>> {
+    const { sale } = this.#told ?? {}
+    if (!this.#open || sale?.stage.name !== 'done') return err({ type: 'nothing-to-cancel' })
+    const cancelled = await giveBack(this.#open, sale, { second, reason })
+    if (!cancelled.ok) return cancelled
+    this.#tell({ cancelled: cancelled.value })
+    return ok(null)
+  }
+
+  async stop(): Promise<void> {
+    const { kiosk } = this.#open ?? {}
+    this.#open = null
     await kiosk?.stop()
   }
 
-  /** Opens the kiosk for a person with the machine's PIN. */
-  async function openFor(pin: string): Promise<Result<Open, FirstTicketRefused>> {
-    await stop()
-    open = { ...(await openKiosk()), pin }
-    const known = await open.kiosk.api.viewService({ pin })
-    if (known.ok) return ok(open)
-    await stop()
-    return known
+  #tell(change: Partial<FirstTicketView>): void {
+    if (this.#told) this.#told = { ...this.#told, ...change }
+    this.#changed()
   }
 
-  return {
-    view: () => told,
-    stop,
-    async sell({ pin }) {
-      if (told?.underWay) return err({ type: 'sale-in-progress' })
-      const before = told
-      told = { sale: null, state: null, underWay: true, failure: null, cancelled: null }
-      const opened = await openFor(pin).catch((error: unknown) => {
-        told = before
-        throw error
-      })
-      if (!opened.ok) {
-        told = before
-        return opened
-      }
-      const { kiosk } = opened.value
-      changed()
-      kiosk.subscribe(({ name, payload: sale }) => {
-        if (name === 'sale-changed') tell({ sale, state: kiosk.sales.find(sale.saleId)?.state ?? null })
-      })
-      void sellOne(opened.value).then((failure) => tell({ failure, underWay: false }))
-      return ok(null)
-    },
-    async cancel({ second, reason }) {
-      const { sale } = told ?? {}
-      if (!open || sale?.stage.name !== 'done') return err({ type: 'nothing-to-cancel' })
-      const cancelled = await giveBack(open, sale, { second, reason })
-      if (cancelled.ok) tell({ cancelled: cancelled.value })
-      return cancelled.ok ? ok(null) : cancelled
-    },
+  /** Opens the kiosk for a person with the machine's PIN. */
+  async #openFor(pin: string): Promise<Result<Open, FirstTicketRefused>> {
+    await this.stop()
+    const open = { ...(await this.#openKiosk()), pin }
+    this.#open = open
+    const known = await open.kiosk.api.viewService({ pin })
+    if (known.ok) return ok(open)
+    await this.stop()
+    return known
   }
 }
 
