@@ -91,13 +91,12 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   let started: Kiosk | null = null
   const seller = await openSeller(ground, () => started?.readiness() ?? null, metrics)
   opened.push(seller.close, seller.closeLocalApi)
-  const paper = await openPaper(ground, seller.plans.named)
+  const planOf = seller.plans.named
+  const paper = await openPaper(ground, planOf)
   const { printers, tickets } = paper
   const { staffList, locks, ...people } = await openPeople(ground)
   let settingsWait = false
-  const onFiled = (): void => {
-    settingsWait = true
-  }
+  const onFiled = (): void => void (settingsWait = true)
   const codes = codesOfHub(config, ground)
   const accessCodes = new KioskAccessCodes(config, codes, openAccessCodesFile(directory, report), seller.demoCodes)
   const office = createOffice(ground, paper, { allCodes: () => accessCodes.all(), people: staffList, onFiled })
@@ -154,13 +153,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     settingsWait: wait,
     canSell: async () => !(await kiosk.readiness()).obstacles.some(keepsFromSelling),
     proveSettings: () => told.proveSettings(),
-    asLive: {
-      directory,
-      locks,
-      printers: paper.loaded,
-      planOf: seller.plans.named,
-      events: () => eventsOf(kiosk, clock),
-    },
+    asLive: { directory, locks, printers: paper.loaded, planOf, events: () => eventsOf(kiosk, clock) },
     noteTraining: (code, payload, staffId) => ledger.note(code, payload, clock.now(), staffId),
     stop: () => (stopped ??= stop()),
   }
@@ -217,8 +210,9 @@ function settingsOf(config: Config) {
   const { terminalSide: terminal, ticketSlot: tickets, noteSlot: notes, helpPlace: help } = config
   const pointed = Object.entries({ terminal, tickets, notes, help }).filter(([, edge]) => edge !== undefined)
   const pictures = brandFolder(dataDirectory).pictures.map(({ name }) => name)
+  const asTheyAre = { deviceId, mode, role, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad }
   return {
-    ...{ deviceId, mode, role, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad },
+    ...asTheyAre,
     defaultLanguage: language,
     maxSeats: role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats,
     ...(Object.keys(refundRule).length > 0 && { refundRule }),

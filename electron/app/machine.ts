@@ -291,47 +291,55 @@ function machineTurns(around: Surroundings) {
     }
   }
 
-  async function readSettings(): Promise<Start> {
-    const read = await settings.read()
-    if (!read.ok) throw new Error(reasonOf(read.error))
-    return read.value
-  }
-
   /** Starts a kiosk with the current settings, as at any start. */
-  const newKiosk = async (isGood?: Check): Promise<MachineState> => kiosk(await readSettings(), isGood)
+  const newKiosk = async (isGood?: Check): Promise<MachineState> => kiosk(await readSettings(settings), isGood)
 
-  async function setUp(program: Program, before: ReturnType<typeof settingsIn>): Promise<MachineState> {
-    const { settingsFile, dataDirectory } = program.config
-    const setup = new Setup({
-      ...program,
-      settingsFile,
-      dataDirectory,
-      before,
-      keyring: await systemKeyring(),
-      windowPrinting: windowPrinting ?? null,
-      log,
-      async openKiosk() {
-        // Settings from a set-up by hand are never rolled back.
-        settings.prove()
-        const { program: written } = await readSettings()
-        const started = await createKiosk(written.config, {
-          ...written,
-          log,
-          ...(windowPrinting && { windowPrinting }),
-        })
-        return { kiosk: started, config: written.config }
-      },
-      onFinished() {
-        settings.prove()
-        return turn(newKiosk)
-      },
-      onLeft: () => turn(newKiosk),
-    })
-    setup.subscribe(tellSellers)
-    return { is: 'set-up', program, api: setup.api, stop: () => setup.stop() }
-  }
+  const setUp = (program: Program, before: ReturnType<typeof settingsIn>): Promise<MachineState> =>
+    openSetup(around, program, before, newKiosk)
 
   return { kiosk, newKiosk, setUp }
+}
+
+async function readSettings(settings: MachineSettings): Promise<Start> {
+  const read = await settings.read()
+  if (!read.ok) throw new Error(reasonOf(read.error))
+  return read.value
+}
+
+async function openSetup(
+  { settings, log, turn, tellSellers, windowPrinting }: Surroundings,
+  program: Program,
+  before: ReturnType<typeof settingsIn>,
+  newKiosk: () => Promise<MachineState>,
+): Promise<MachineState> {
+  const { settingsFile, dataDirectory } = program.config
+  const setup = new Setup({
+    ...program,
+    settingsFile,
+    dataDirectory,
+    before,
+    keyring: await systemKeyring(),
+    windowPrinting: windowPrinting ?? null,
+    log,
+    async openKiosk() {
+      // Settings from a set-up by hand are never rolled back.
+      settings.prove()
+      const { program: written } = await readSettings(settings)
+      const started = await createKiosk(written.config, {
+        ...written,
+        log,
+        ...(windowPrinting && { windowPrinting }),
+      })
+      return { kiosk: started, config: written.config }
+    },
+    onFinished() {
+      settings.prove()
+      return turn(newKiosk)
+    },
+    onLeft: () => turn(newKiosk),
+  })
+  setup.subscribe(tellSellers)
+  return { is: 'set-up', program, api: setup.api, stop: () => setup.stop() }
 }
 
 function answeredBy(

@@ -101,8 +101,9 @@ const textsIn = (secrets: unknown): readonly string[] =>
 
 function chosenSettings(config: Config): object {
   const { deviceId, mode, role, language, languages, tenders, maxSeats, tenderBudgetSeconds, theme, shifts } = config
+  const asTheyAre = { deviceId, mode, role, language, languages, tenders, maxSeats, tenderBudgetSeconds, theme }
   return {
-    ...{ deviceId, mode, role, language, languages, tenders, maxSeats, tenderBudgetSeconds, theme },
+    ...asTheyAre,
     closeAt: shifts.closeAt ?? null,
     accessCodes: Object.keys(config.accessCodes).length,
     staffPin: config.staffPin !== null,

@@ -93,7 +93,7 @@ export async function openTenderDrivers(ground: Standing) {
     ...(notes && { notes }),
     // Absent if its credit vouchers are redeemed only on this machine.
     ...(slips && { slipHub: slips.line }),
-    async close() {
+    close: async (): Promise<void> => {
       opened.forEach(({ close }) => close())
       slips?.close()
       await notes?.close()
