@@ -82,23 +82,7 @@ export interface HubOptions {
   readonly log?: { readonly destination: DestinationStream; readonly level: 'info' | 'error' }
 }
 
-export interface Hub {
-  readonly url: string
-  readonly metricsUrl: string | null
-  /** Fingerprint of the hub's certificate, to compare when a machine is set up. Null without TLS. */
-  readonly fingerprint: string | null
-  /** Warnings for the operators at each start, in sentences. */
-  readonly warnings: readonly string[]
-  /** Event access codes, for the operator only: they are never sent over the network. */
-  readonly accessCodes: Readonly<Record<string, string>>
-  /** Reads the certificate files again. If they are invalid, throws and continues with the old ones. */
-  renewIdentity(): void
-  /**
-   * Makes `/healthz` report that the hub is draining, and stops the hub after `drainSeconds`. Pending requests are
-   * still answered.
-   */
-  stop(drainSeconds?: number): Promise<void>
-}
+export type Hub = Awaited<ReturnType<typeof createHub>>
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
 /** Limit of password attempts from one address, and the same limit for enrolment codes. */
@@ -107,7 +91,7 @@ const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
 /** Starts a venue's booking service on a socket. Several kiosks share it, and clients are tested against it. */
-export async function createHub(options: HubOptions): Promise<Hub> {
+export async function createHub(options: HubOptions) {
   const { host, port, database, resourcesDirectory, mode, version, timeZone } = options
   const tls = identityOf(options)
   const isDemo = mode === 'demo'
@@ -169,13 +153,21 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     log.info('hub.listening', { url: server.url, mode, version, store: kindOf(database) })
     return {
       url: server.url,
+      /** Fingerprint of the hub's certificate, to compare when a machine is set up. Null without TLS. */
       fingerprint: tls ? fingerprintOf(tls) : null,
       metricsUrl: opened[1] === undefined ? null : `${opened[1].url}/metrics`,
-      warnings,
+      /** Warnings for the operators at each start, in sentences. */
+      warnings: warnings as readonly string[],
+      /** Event access codes, for the operator only: they are never sent over the network. */
       accessCodes,
+      /** Reads the certificate files again. If they are invalid, throws and continues with the old ones. */
       renewIdentity() {
         if (options.tls !== undefined) server.renewIdentity(readIdentity(options.tls))
       },
+      /**
+       * Makes `/healthz` report that the hub is draining, and stops the hub after `drainSeconds`. Pending requests are
+       * still answered.
+       */
       async stop(drainSeconds = 0) {
         draining = true
         log.info('hub.stopping', { drainSeconds })

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { ok, type Result } from '../../shared/domain/result.ts'
+import { ok } from '../../shared/domain/result.ts'
 import type { DisplayCommand, KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SetupApi } from '../../shared/kiosk-api/setup.ts'
-import type { Config, ConfigError } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { settingsIn } from '../config/setup-settings.ts'
 import type { WindowPrinting } from '../core/ports/devices.ts'
-import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 import type { DisplayAccess } from '../core/screen/screen-commands.ts'
 import type { TrainingSession } from '../core/staff/training-commands.ts'
 import { systemKeyring } from '../host/keyring.ts'
@@ -37,32 +37,10 @@ export interface MachineRuntime {
 const LOOK_MS = 1_000
 
 /** The program without its window: a kiosk, or a set-up that turns into a kiosk. */
-export interface Machine {
-  /**
-   * API of the current kiosk or set-up, never both. Null during the change from one to the other, when no request is
-   * answered.
-   */
-  readonly api: DeskApi | SetupApi | null
-  /** Settings of the current kiosk. During a set-up, the previous settings or those of the demo. */
-  readonly config: Config
-  /** Directory of the built screens. `brand`: the venue's pictures on them. */
-  readonly rendererDirectory: string
-  readonly brand: readonly BrandPicture[]
-  readonly speech: () => readonly SpeechFile[]
-  /** Access for the customer display. Null during the set-up. */
-  readonly displayAccess: (Pick<DisplayAccess, 'subscribe'> & { readonly api: DisplayAccess['api'] | null }) | null
-  readonly log: Log
-  subscribe(listener: Listener): () => void
-  /** Called after a change between kiosk and set-up, or after a restart with other settings. */
-  onReplaced(listener: () => void): void
-  stop(): Promise<void>
-}
+export type Machine = Extract<Awaited<ReturnType<typeof startMachine>>, { readonly ok: true }>['value']
 
 /** Rejects as `createKiosk` does. */
-export async function startMachine(
-  options: MachineOptions,
-  runtime: MachineRuntime,
-): Promise<Result<Machine, ConfigError>> {
+export async function startMachine(options: MachineOptions, runtime: MachineRuntime) {
   const [sellers, customers] = [new Set<Listener>(), new Set<Listener>()]
   const tellSellers: Listener = (event) => sellers.forEach((listener) => listener(event))
   const tellCustomers: Listener = (event) => customers.forEach((listener) => listener(event))
@@ -109,35 +87,42 @@ export async function startMachine(
   }, LOOK_MS)
   looking.unref()
 
-  const displayAccess: NonNullable<Machine['displayAccess']> = {
-    get api() {
+  const displayAccess = {
+    get api(): DisplayAccess['api'] | null {
       return turning.state.is === 'kiosk' ? turning.state.front.displayAccess.api : null
     },
-    subscribe(listener) {
+    subscribe(listener: Listener) {
       customers.add(listener)
       return () => customers.delete(listener)
     },
   }
   return ok({
-    get api() {
+    /**
+     * API of the current kiosk or set-up, never both. Null during the change from one to the other, when no request is
+     * answered.
+     */
+    get api(): DeskApi | SetupApi | null {
       return 'api' in turning.state ? turning.state.api : null
     },
-    get config() {
+    /** Settings of the current kiosk. During a set-up, the previous settings or those of the demo. */
+    get config(): Config {
       return config()
     },
-    get displayAccess() {
+    /** Access for the customer display. Null during the set-up. */
+    get displayAccess(): typeof displayAccess | null {
       return turning.state.is === 'kiosk' ? displayAccess : null
     },
     rendererDirectory: program.rendererDirectory,
     brand: brand.pictures,
     speech: () => speech.files,
     log,
-    subscribe(listener) {
+    subscribe(listener: Listener) {
       sellers.add(listener)
       return () => sellers.delete(listener)
     },
-    onReplaced: (listener) => turning.onTurned(listener),
-    async stop() {
+    /** Calls the listener after a change between kiosk and set-up, or after a restart with other settings. */
+    onReplaced: (listener: () => void) => turning.onTurned(listener),
+    async stop(): Promise<void> {
       clearInterval(looking)
       if (turning.state.is === 'turning') await turning.state.into.catch(() => undefined)
       if (turning.state.is === 'kiosk') await turning.state.kiosk.stop()

@@ -5,7 +5,6 @@ import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { Member } from '../../shared/domain/staff.ts'
 import { DEMO_PIN } from '../config/config.ts'
 import type { KioskSettings } from '../core/kiosk.ts'
-import type { PeopleKeeper } from '../core/ports/office.ts'
 import { reportOnStderr } from '../host/files/whole-file.ts'
 import { createIdentify, openStaffFile, practised, type StaffFile, withDemoStaff } from '../staff/identify.ts'
 import { behindLocks, hashPin, newPin, openPinLocks } from '../staff/pins.ts'
@@ -52,41 +51,37 @@ export async function openPeople({ config, directory, live, clock, log, ledger, 
  * Staff of a machine as maintained by a technician, whether the program runs or not. A generated PIN is returned only
  * once.
  */
-export interface StaffList extends PeopleKeeper {
-  add(member: Member, pin?: string): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
-  /**
-   * Adds these members, replaces those with the same numbers, and removes `former` ones. Members without a PIN keep the
-   * one of their number. Writes the file atomically.
-   */
-  keep(members: readonly (Member & { readonly pin?: string | undefined })[], former: readonly string[]): Promise<void>
-  /** Removes a staff member. Their actions stay in the journal under the number. */
-  remove(number: string): Result<null, { readonly type: 'no-such-number' }>
-  renewPin(number: string, pin?: string): Promise<Result<{ readonly pin: string }, { readonly type: 'no-such-number' }>>
-}
+export type StaffList = ReturnType<typeof staffListIn>
 
-export function staffPath(directory: string): string {
-  return join(directory, 'staff.json')
-}
+type NewPin = { readonly pin: string }
 
-export function openStaffList(directory: string): StaffList {
-  return staffListIn(openStaffFile(staffPath(directory), reportOnStderr))
-}
+export const staffPath = (directory: string): string => join(directory, 'staff.json')
 
-function staffListIn(file: StaffFile): StaffList {
+export const openStaffList = (directory: string): StaffList =>
+  staffListIn(openStaffFile(staffPath(directory), reportOnStderr))
+
+function staffListIn(file: StaffFile) {
   return {
     list: () =>
       file
         .all()
         .map(({ number, name, role }) => ({ number, name, role }))
         .toSorted((one, other) => compareLabels(one.number, other.number)),
-    async add(member, pin = newPin()) {
+    async add(member: Member, pin = newPin()): Promise<Result<NewPin, { readonly type: 'number-taken' }>> {
       const hash = await hashPin(pin)
       const staff = file.all()
       if (staff.some(({ number }) => number === member.number)) return err({ type: 'number-taken' })
       file.write([...staff, { ...member, pin: hash }])
       return ok({ pin })
     },
-    async keep(members, former) {
+    /**
+     * Adds these members, replaces those with the same numbers, and removes `former` ones. Members without a PIN keep
+     * the one of their number. Writes the file atomically.
+     */
+    async keep(
+      members: readonly (Member & { readonly pin?: string | undefined })[],
+      former: readonly string[],
+    ): Promise<void> {
       const before = file.all()
       const hashed = await Promise.all(
         members.map(async ({ pin, ...member }) => {
@@ -99,14 +94,15 @@ function staffListIn(file: StaffFile): StaffList {
       const others = before.filter(({ number }) => !gone.includes(number))
       file.write([...others, ...hashed.flat()])
     },
-    remove(number) {
+    /** Removes a staff member. Their actions stay in the journal under the number. */
+    remove(number: string): Result<null, { readonly type: 'no-such-number' }> {
       const staff = file.all()
       const left = staff.filter((member) => member.number !== number)
       if (left.length === staff.length) return err({ type: 'no-such-number' })
       file.write(left)
       return ok(null)
     },
-    async renewPin(number, pin = newPin()) {
+    async renewPin(number: string, pin = newPin()): Promise<Result<NewPin, { readonly type: 'no-such-number' }>> {
       const hash = await hashPin(pin)
       const staff = file.all()
       if (!staff.some((member) => member.number === number)) return err({ type: 'no-such-number' })

@@ -15,7 +15,7 @@ import {
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PrivacyTexts } from '../../shared/i18n/texts.ts'
 import { commandUser, findAtHub, type HubRecord, type HubStore, idsOf } from '../app/hub-store.ts'
-import { type PersonalFiles, type PersonalRecord, withPersonalFiles } from '../app/personal-files.ts'
+import { type PersonalRecord, withPersonalFiles } from '../app/personal-files.ts'
 import { type ProgramPlaces, readProgramWithoutKey } from '../app/program.ts'
 import { accountLanguage } from '../host/system.ts'
 import type { GuichetCommand, Task, ValuesOf } from './command.ts'
@@ -32,7 +32,7 @@ interface Found extends StoredPerson {
 }
 
 /** A machine or a hub that stores personal data. */
-interface PersonalPlace<F extends Found = Found> {
+interface PersonalPlace<R> {
   readonly timeZone: string
   /** Sentence that names other systems with data of this person. */
   readonly elsewhere: string
@@ -40,11 +40,12 @@ interface PersonalPlace<F extends Found = Found> {
   readonly source: object
   /** Absent if there is no ledger. */
   readonly isLedgerInDoubt?: boolean
-  readonly find: (wanted: PersonWanted) => readonly F[] | Promise<readonly F[]>
-  readonly records: (wanted: PersonWanted) => readonly F[] | Promise<readonly F[]>
-  readonly noteExport: (found: readonly F[]) => void | Promise<void>
+  readonly describe: (record: R) => Found
+  readonly find: (wanted: PersonWanted) => readonly R[] | Promise<readonly R[]>
+  readonly records: (wanted: PersonWanted) => readonly R[] | Promise<readonly R[]>
+  readonly noteExport: (records: readonly R[]) => void | Promise<void>
   /** Returns the files that still contain the person's data. */
-  readonly erase: (found: readonly F[]) => Promise<readonly string[]>
+  readonly erase: (records: readonly R[]) => Promise<readonly string[]>
 }
 
 interface Request {
@@ -53,7 +54,7 @@ interface Request {
   readonly texts: PrivacyTexts
 }
 
-type AtPlace = <F extends Found>(task: Task<RequestValues>, request: Request, place: PersonalPlace<F>) => Promise<void>
+type AtPlace = <R>(task: Task<RequestValues>, request: Request, place: PersonalPlace<R>) => Promise<void>
 
 export function addPrivacy(program: GuichetCommand): void {
   const privacy = program
@@ -114,28 +115,13 @@ async function atMachine(task: Task<RequestValues & ProgramPlaces>, work: AtPlac
   const done = await withPersonalFiles(program, (files) => {
     const { elsewhere } = request.texts
     const source = { register: config.deviceId }
-    return work(task, request, { ...machinePlace(files), timeZone: venueTimeZone(config), elsewhere, source })
+    const timeZone = venueTimeZone(config)
+    return work(task, request, { ...files, describe: saleFound, timeZone, elsewhere, source })
   })
   if (!done.ok) task.refuse(catalogues[request.language].files.noFile(done.error.path))
 }
 
-interface SaleFound extends Found {
-  readonly record: PersonalRecord
-}
-
-function machinePlace(files: PersonalFiles): Omit<PersonalPlace<SaleFound>, 'timeZone' | 'elsewhere' | 'source'> {
-  const all = (records: readonly PersonalRecord[]): readonly SaleFound[] => records.map(saleFound)
-  const recordsOf = (found: readonly SaleFound[]): readonly PersonalRecord[] => found.map(({ record }) => record)
-  return {
-    isLedgerInDoubt: files.isLedgerInDoubt,
-    find: (wanted) => all(files.find(wanted)),
-    records: (wanted) => all(files.records(wanted)),
-    noteExport: (found) => files.noteExport(recordsOf(found)),
-    erase: (found) => files.erase(recordsOf(found)),
-  }
-}
-
-function saleFound(record: PersonalRecord): SaleFound {
+function saleFound(record: PersonalRecord): Found {
   const { name, phone, numbers, saleId, orderId, begunUtc, event, seats, ticketNumbers, currency, needed } = record
   const { keptUntil, tenders, customer, buyer, state } = record
   const shown = [orderId ?? saleId, begunUtc.slice(0, 10), event.title, name, phone, customer?.note ?? '']
@@ -148,18 +134,17 @@ function saleFound(record: PersonalRecord): SaleFound {
     numbers,
     keptUntil,
     needed,
-    record,
     label: shown.filter((text) => text !== '').join('  '),
     document: { ...bought, noted: customer, toldToBookingService: buyer, keptUntil },
   }
 }
 
-async function find<F extends Found>(
+async function find<R>(
   { say, failed }: Task<RequestValues>,
   { wanted, texts }: Request,
-  { find: look, timeZone, elsewhere }: PersonalPlace<F>,
+  { find: look, describe, timeZone, elsewhere }: PersonalPlace<R>,
 ): Promise<void> {
-  const found = await look(wanted)
+  const found = (await look(wanted)).map(describe)
   if (found.length === 0) return failed(texts.nobody)
   for (const { label, keptUntil, needed } of found) {
     say(label)
@@ -174,38 +159,35 @@ async function find<F extends Found>(
  * Returns the sales of one person. Returns lines with the reason if there are none, or if they are or may be of several
  * people.
  */
-async function ofOnePerson<F extends Found>(
+async function ofOnePerson<R>(
   { values }: Task<RequestValues>,
   { wanted, texts }: Request,
-  { records }: PersonalPlace<F>,
+  place: PersonalPlace<R>,
   namesakesHints: readonly string[] = [],
-): Promise<{ readonly found: readonly F[] } | { readonly why: readonly string[] }> {
-  const found = await records(wanted)
+) {
+  const records = await place.records(wanted)
+  const found = records.map((record) => place.describe(record))
   if (found.length === 0) return { why: [texts.nobody] }
   const labels = found.map(({ label }) => label)
   const people = peopleAmong(wanted, found)
   if (people > 1) return { why: [...labels, texts.namesakes(people)] }
   if (!values.all && mayBeNamesakes(wanted, found)) return { why: [...labels, texts.mayBeNamesakes, ...namesakesHints] }
-  return { found }
+  return { records, found }
 }
 
-async function writeOut<F extends Found>(
-  task: Task<RequestValues>,
-  request: Request,
-  place: PersonalPlace<F>,
-): Promise<void> {
+async function writeOut<R>(task: Task<RequestValues>, request: Request, place: PersonalPlace<R>): Promise<void> {
   const { texts, language } = request
   const file = resolve(task.words[0] ?? '')
   if (!existsSync(dirname(file))) return task.refuse(catalogues[language].files.noFolder(dirname(file)))
   const person = await ofOnePerson(task, request, place)
   if ('why' in person) return task.failed(...person.why)
-  const { found } = person
+  const { records, found } = person
   const to = createNew(file)
   if (to === null) return task.refuse(catalogues[language].files.exists(file))
   const about = { format: 'guichet-personal-data-1', exportedUtc: new Date().toISOString(), ...place.source }
   const document = { ...about, sales: found.map((each) => each.document) }
   try {
-    await place.noteExport(found)
+    await place.noteExport(records)
     writeFileSync(to, `${JSON.stringify(document, null, 2)}\n`)
   } finally {
     closeSync(to)
@@ -224,11 +206,7 @@ function createNew(file: string): number | null {
   }
 }
 
-async function erase<F extends Found>(
-  task: Task<RequestValues>,
-  request: Request,
-  place: PersonalPlace<F>,
-): Promise<void> {
+async function erase<R>(task: Task<RequestValues>, request: Request, place: PersonalPlace<R>): Promise<void> {
   const { say, failed, values } = task
   const { texts } = request
   if (place.isLedgerInDoubt) return failed(texts.ledgerInDoubt)
@@ -238,7 +216,7 @@ async function erase<F extends Found>(
     await place.erase([])
     return failed(...person.why)
   }
-  const { found } = person
+  const { records, found } = person
   const needed = found.filter((each) => each.needed !== null)
   if (needed.length > 0)
     return failed(
@@ -247,7 +225,7 @@ async function erase<F extends Found>(
     )
   for (const { label } of found) say(label)
   if (!values.yes && !(await isConfirmed(task, request, found.length))) return failed(texts.notErased)
-  const remaining = await place.erase(found)
+  const remaining = await place.erase(records)
   say(texts.erased(found.length))
   say(place.elsewhere)
   if (remaining.length > 0) failed(...remaining.map((path) => texts.stillIn(path)))
@@ -289,33 +267,29 @@ export function addHubPrivacy(hub: HubCommand): void {
   })
 }
 
-interface PurchaseFound extends Found {
-  readonly purchase: HubRecord
-}
-
-function hubPlace(store: HubStore, timeZone: string): Omit<PersonalPlace<PurchaseFound>, 'elsewhere'> {
+function hubPlace(store: HubStore, timeZone: string): Omit<PersonalPlace<HubRecord>, 'elsewhere'> {
   const by = commandUser()
-  const all = (records: readonly HubRecord[]): readonly PurchaseFound[] => records.map(purchaseFound)
   const note = (act: Parameters<HubStore['noteRequest']>[0]['act'], found: readonly unknown[]): Promise<void> =>
     store.noteRequest({ act, by, purchases: found.length })
   return {
     timeZone,
     source: { hub: true },
+    describe: purchaseFound,
     async find(wanted) {
       const found = await findAtHub(store, wanted, 'parts', timeZone)
       await note('personal-data-searched', found)
-      return all(found)
+      return found
     },
-    records: async (wanted) => all(await findAtHub(store, wanted, 'whole', timeZone)),
+    records: (wanted) => findAtHub(store, wanted, 'whole', timeZone),
     noteExport: (found) => note('personal-data-exported', found),
     async erase(found) {
-      if (found.length > 0) await store.eraseBuyers({ purchaseIds: idsOf(found.map(({ purchase }) => purchase)), by })
+      if (found.length > 0) await store.eraseBuyers({ purchaseIds: idsOf(found), by })
       return []
     },
   }
 }
 
-function purchaseFound(purchase: HubRecord): PurchaseFound {
+function purchaseFound(purchase: HubRecord): Found {
   const { orderId, partnerCode, event, currency, tickets, cancelled, customer, needed } = purchase
   const completedUtc = new Date(purchase.completedAt).toISOString()
   const amount = wireFromMinor(purchase.amount, currency)
@@ -326,7 +300,6 @@ function purchaseFound(purchase: HubRecord): PurchaseFound {
     numbers: [orderId],
     keptUntil: null,
     needed,
-    purchase,
     label: [orderId, completedUtc.slice(0, 10), event.title, partnerCode, name, phone, email]
       .filter((text) => text !== '')
       .join('  '),

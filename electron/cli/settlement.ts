@@ -1,14 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isInstant, localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import type { Language } from '../../shared/domain/language.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { settledText, type Settled, type Settlement } from '../../shared/domain/money/settlement.ts'
-import { err, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { SettlementRefusals, SettlementTexts } from '../../shared/i18n/texts.ts'
-import { readProgram, readProgramWithoutKey, type Program } from '../app/program.ts'
-import { compareList, compareReport, isDay, ledgerOf, settlementCsv, today, type SettledDays } from '../app/ledger.ts'
+import type { SettlementTexts } from '../../shared/i18n/texts.ts'
+import { readProgram, readProgramWithoutKey } from '../app/program.ts'
+import { compareList, compareReport, isDay, ledgerOf, settlementCsv, today } from '../app/ledger.ts'
 import { problemLines } from '../host/files/file-text.ts'
 import { EXIT, type GuichetCommand } from './command.ts'
 
@@ -41,54 +39,25 @@ export function addSettlement(program: GuichetCommand): void {
       const path = ledgerOf(config)
       if (path === null) return refuse(refusals.noLedger(config.dataDirectory))
       const days = { driver: values.provider, from, to, timeZone }
-      const compared =
-        name === undefined
-          ? await compareWithList(path, program, days, refusals)
-          : compareWithReport(path, program, { ...days, currency, language }, name)
-      if (!compared.ok)
-        return compared.error.type === 'unread-list' ? failed(...compared.error.lines) : refuse(...compared.error.lines)
-      const { differences } = compared.value
-      if (table) writeFileSync(table, settlementCsv(compared.value, { language, timeZone }), { mode: 0o600 })
-      if (values.json) say(JSON.stringify(compared.value))
-      else {
-        for (const line of inWords(compared.value, words, timeZone)) say(line)
+      const withReport = (file: string): Settlement => {
+        if (!existsSync(file)) return refuse(files.noFile(file))
+        const wish = { ...days, currency, language, report: readFileSync(file) }
+        const done = compareReport(path, wish, program.sqliteBinding)
+        return done.ok ? done.value : refuse(...problemLines(file, done.error.problems))
       }
+      const withList = async (): Promise<Settlement> => {
+        const done = await compareList(path, config, days, program.sqliteBinding)
+        if (done.ok) return done.value
+        if (done.error.type === 'unread-list') return failed(refusals.partialList(days.driver))
+        return refuse(refusals.noList(days.driver))
+      }
+      const compared = name === undefined ? await withList() : withReport(resolve(name))
+      const { differences } = compared
+      if (table) writeFileSync(table, settlementCsv(compared, { language, timeZone }), { mode: 0o600 })
+      if (values.json) say(JSON.stringify(compared))
+      else for (const line of inWords(compared, words, timeZone)) say(line)
       return differences.length === 0 ? EXIT.done : EXIT.failed
     })
-}
-
-interface NotCompared {
-  readonly type: 'refused' | 'unread-list'
-  readonly lines: readonly string[]
-}
-
-function compareWithReport(
-  path: string,
-  { sqliteBinding }: Program,
-  wish: SettledDays & { readonly currency: string; readonly language: Language },
-  name: string,
-): Result<Settlement, NotCompared> {
-  const file = resolve(name)
-  if (!existsSync(file)) return err({ type: 'refused', lines: [catalogues[wish.language].files.noFile(file)] })
-  const compared = compareReport(path, { ...wish, report: readFileSync(file) }, sqliteBinding)
-  if (compared.ok) return compared
-  return err({ type: 'refused', lines: problemLines(file, compared.error.problems) })
-}
-
-async function compareWithList(
-  path: string,
-  { config, sqliteBinding }: Program,
-  days: SettledDays,
-  refusals: SettlementRefusals,
-): Promise<Result<Settlement, NotCompared>> {
-  const compared = await compareList(path, config, days, sqliteBinding)
-  if (compared.ok) return compared
-  return compared.error.type === 'unread-list'
-    ? err({
-        type: 'unread-list',
-        lines: [refusals.partialList(days.driver)],
-      })
-    : err({ type: 'refused', lines: [refusals.noList(days.driver)] })
 }
 
 function inWords(

@@ -145,18 +145,13 @@ const people: readonly DemoPerson[] = [
   { number: '3', name: 'Alpha Diallo', role: 'technician', pin: '9753' },
 ]
 
-interface DemoStaff {
-  /** The staff of the file; the demo's staff while the file has none. */
-  readonly staff: StaffFile
-  /** Returns the demo's staff while they are used; empty once the file has staff of its own. */
-  readonly shown: () => readonly DemoPerson[]
-}
-
-export async function withDemoStaff(file: StaffFile): Promise<DemoStaff> {
+export async function withDemoStaff(file: StaffFile) {
   const seeded = await Promise.all(people.map(async (person) => ({ ...person, pin: await hashShownPin(person.pin) })))
   const own = (): boolean => file.all().length > 0
   return {
-    staff: { all: () => (own() ? file.all() : seeded), write: (staff) => file.write(staff) },
+    /** The staff of the file; the demo's staff while the file has none. */
+    staff: { all: () => (own() ? file.all() : seeded), write: (staff) => file.write(staff) } satisfies StaffFile,
+    /** Returns the demo's staff while they are used; empty once the file has staff of its own. */
     shown: () => (own() ? [] : people),
   }
 }

@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isTimeZone, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { openingHours, type OpeningHours, openingHoursOf } from '../../shared/domain/fleet/update.ts'
-import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { openingHours, openingHoursOf } from '../../shared/domain/fleet/update.ts'
+import { err, ok } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { problemLines, readJsonFile, textOfFile } from '../host/files/file-text.ts'
@@ -91,14 +91,7 @@ const schema = z.strictObject({
   machine: z.string().min(1).max(100).optional(),
 })
 
-export interface UpdateSettings {
-  readonly from: string | undefined
-  /** Key in PEM. */
-  readonly publicKey: string
-  readonly opening: OpeningHours | null
-  readonly timeZone: string
-  readonly machine: string
-}
+export type UpdateSettings = Extract<ReturnType<typeof readUpdateSettings>, { readonly ok: true }>['value']
 
 export interface NotSetUp {
   readonly type: 'not-set-up'
@@ -106,8 +99,8 @@ export interface NotSetUp {
 }
 
 /** Reads the settings. File and key must belong to root, in folders of root, and their paths must contain no links. */
-export function readUpdateSettings(file: string): Result<UpdateSettings, NotSetUp> {
-  const notSetUp = (detail: string) => err({ type: 'not-set-up', detail } as const)
+export function readUpdateSettings(file: string) {
+  const notSetUp = (detail: string) => err<NotSetUp>({ type: 'not-set-up', detail })
   const read = readGuarded(file, 'ours', LONGEST_FILE)
   if (!read.ok) return notSetUp(read.error.detail)
   const parsed = readJsonFile(read.value, schema, catalogues.en)
@@ -121,6 +114,7 @@ export function readUpdateSettings(file: string): Result<UpdateSettings, NotSetU
   if (!isEd25519Key(publicKey)) return notSetUp(`${keyFile}: expected an Ed25519 public key in PEM, the vendor's own`)
   return ok({
     from,
+    /** Key in PEM. */
     publicKey,
     opening: hours ? openingHoursOf(hours) : null,
     timeZone: venueTimeZone(parsed.value),

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult, sign } from 'node:crypto'
 import { chmodSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -122,6 +122,13 @@ describe('a release', () => {
   })
 })
 
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 describe('a channel', () => {
   function laid(change: (folder: string) => void = () => undefined) {
     const folder = temporaryFolder()
@@ -146,16 +153,15 @@ describe('a channel', () => {
 
   test('is an address', async () => {
     const { folder, publicKey } = laid()
-    const server = createServer(({ url }, reply) => {
+    const address = await serve(({ url }, reply) => {
       const name = url?.replace('/releases/', '') ?? ''
       if (name.startsWith('update.json')) reply.end(readFileSync(join(folder, name)))
       else reply.writeHead(404).end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as AddressInfo
-    const channel = openChannel(`http://127.0.0.1:${port}/releases`)
-    expect(await fetchRelease(channel, publicKey)).toMatchObject({ ok: true, value: { version: '1.2.3' } })
+    expect(await fetchRelease(openChannel(`${address}/releases`), publicKey)).toMatchObject({
+      ok: true,
+      value: { version: '1.2.3' },
+    })
   })
 
   test('whose package was changed or cut is not installed from', async () => {
@@ -180,24 +186,18 @@ describe('a channel', () => {
     const tooLong = { error: { type: 'untrusted-release', detail: expect.stringContaining('longer than') as string } }
     expect(await fetchRelease(openChannel(folder), publicKey)).toMatchObject(tooLong)
 
-    const server = createServer((_request, reply) => {
+    const address = await serve((_request, reply) => {
       const pour = (): void => {
         while (reply.write(' '.repeat(10_000)));
       }
       reply.on('drain', pour)
       pour()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as AddressInfo
-    expect(await fetchRelease(openChannel(`http://127.0.0.1:${port}`), publicKey)).toMatchObject(tooLong)
+    expect(await fetchRelease(openChannel(address), publicKey)).toMatchObject(tooLong)
   })
 
   test('that is not there says what and where', async () => {
-    const server = createServer((_request, reply) => reply.writeHead(404).end('{}'))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const address = await serve((_request, reply) => void reply.writeHead(404).end('{}'))
     expect(await fetchRelease(openChannel(address), keys().publicKey)).toEqual({
       ok: false,
       error: { type: 'unreachable', detail: `update.json at ${address}: 404 Not Found` },
@@ -210,9 +210,7 @@ describe('a channel', () => {
 })
 
 describe('the settings of updates', () => {
-  const pemOf = ({ publicKey }: KeyPairKeyObjectResult): string =>
-    publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  const vendor = pemOf(generateKeyPairSync('ed25519'))
+  const vendor = keys().publicKey
 
   function administrator(settings: object | string) {
     const folder = temporaryFolder()
@@ -275,7 +273,7 @@ describe('the settings of updates', () => {
     })
 
     test('is a key that can sign a release, and no other', () => {
-      for (const other of ['nonsense', pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }))]) {
+      for (const other of ['nonsense', inPem(generateKeyPairSync('ec', { namedCurve: 'P-256' })).publicKey]) {
         const { key, fault } = administrator(sound)
         writeFileSync(key, other)
         expect(fault()).toBe(`${key}: expected an Ed25519 public key in PEM, the vendor's own`)

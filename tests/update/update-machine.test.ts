@@ -30,10 +30,19 @@ const byName = (file: string) => {
 }
 const broken = { [NEW]: { says: () => null } }
 
+/** A machine whose channel has a release of these packages. */
+async function released(
+  behaviours: Parameters<typeof standMachine>[0] = {},
+  ...release: Parameters<ReturnType<typeof standMachine>['release']>
+) {
+  const machine = standMachine(behaviours)
+  await machine.release(...release)
+  return machine
+}
+
 describe('an update', () => {
   test('copies the ledger, stops the program, installs, starts, and believes what it then says', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     expect(await machine.update()).toEqual(ok({ version: NEW }))
     expect(machine.done).toEqual(['backup', 'stop', `install package ${NEW}`, `start ${NEW}`])
     expect(machine.said).toEqual([`ledger copied to ${machine.ledgerFile}.copy`, `${NEW} runs`])
@@ -42,8 +51,7 @@ describe('an update', () => {
 
   test('has the way back on the disk while it is under way, and forgets it at its end, well or not', async () => {
     for (const behaviours of [{}, broken]) {
-      const machine = standMachine(behaviours)
-      await machine.release()
+      const machine = await released(behaviours)
       const record = join(machine.cacheDirectory, 'under-way')
       const at = (version: string): string => join(machine.cacheDirectory, machine.nameOf(version))
       const seen: string[] = []
@@ -60,24 +68,21 @@ describe('an update', () => {
   })
 
   test('is not begun over one that was cut short', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     machine.keep('under-way', 'boot an earlier one')
     for (const byHand of [false, true]) expect(await machine.update({ byHand })).toEqual(err({ type: 'under-way' }))
     expect(machine.done).toEqual([])
   })
 
   test('is only talked about where somebody only asks', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     expect(await machine.update({ dryRun: true })).toEqual(ok({ version: NEW }))
     expect(machine.said).toEqual([`${NEW} would be installed over ${OLD}`])
     expect(machine.done).toEqual([])
   })
 
   test('of a machine on which nothing was sold yet has nothing to copy', async () => {
-    const machine = standMachine({ [NEW]: { leaves: () => '' }, [OLD]: { leaves: () => '' } })
-    await machine.release()
+    const machine = await released({ [NEW]: { leaves: () => '' }, [OLD]: { leaves: () => '' } })
     expect(await machine.update({}, { backupLedger: () => Promise.resolve(null) })).toMatchObject({ ok: true })
     expect(machine.said).toEqual([`${NEW} runs`])
   })
@@ -90,16 +95,14 @@ describe('nothing is touched', () => {
     ['a release for no machine yet', { share: 0 }, 'not-our-turn'],
     ['a release for machines before this one', { share: lotOf('gate-1', NEW) }, 'not-our-turn'],
   ] as const)('by %s', async ([, more, type]) => {
-    const machine = standMachine()
-    await machine.release([OLD, NEW], more)
+    const machine = await released({}, [OLD, NEW], more)
     expect(await machine.update()).toMatchObject({ ok: false, error: { type } })
     expect(machine.done).toEqual([])
     expect(existsSync(machine.cacheDirectory)).toBe(false)
   })
 
   test('of a package for tests', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     const installed = () => Promise.resolve({ name: 'guichet', version: `${OLD}-test`, architecture: 'amd64' })
     expect(await machine.update({ byHand: true }, { installed })).toEqual(
       err({ type: 'test-version', installed: `${OLD}-test` }),
@@ -108,15 +111,13 @@ describe('nothing is touched', () => {
   })
 
   test('but a release for as many machines as reach to this one is its turn', async () => {
-    const machine = standMachine()
-    await machine.release([OLD, NEW], { share: lotOf('gate-1', NEW) + 1 })
+    const machine = await released({}, [OLD, NEW], { share: lotOf('gate-1', NEW) + 1 })
     expect(await machine.update({ dryRun: true })).toEqual(ok({ version: NEW }))
   })
 
   test('by a package that was changed after it was signed, the way back included', async () => {
     for (const changed of [NEW, OLD]) {
-      const machine = standMachine()
-      await machine.release()
+      const machine = await released()
       appendFileSync(join(machine.channel, machine.nameOf(changed)), 'x')
       const type = changed === NEW ? 'untrusted-release' : 'no-way-back'
       expect(await machine.update()).toMatchObject({ ok: false, error: { type } })
@@ -160,8 +161,7 @@ describe('nothing is touched', () => {
   })
 
   test('by a release without a way back, unless one is kept; never by a package that nobody signed', async () => {
-    const machine = standMachine()
-    await machine.release([NEW])
+    const machine = await released({}, [NEW])
     const missing = join(machine.cacheDirectory, machine.nameOf(OLD))
     expect(await machine.update()).toEqual(err({ type: 'no-way-back', file: missing }))
     machine.keep(machine.nameOf(OLD), `package ${OLD}`)
@@ -174,8 +174,7 @@ describe('nothing is touched', () => {
   })
 
   test('by a release that has nothing for this machine, though a package of that name lies there', async () => {
-    const machine = standMachine()
-    await machine.release([OLD, NEW])
+    const machine = await released({}, [OLD, NEW])
     const name = `guichet_${NEW}_arm64.deb`
     machine.keep(name, 'anything')
     const installed = () => Promise.resolve({ name: 'guichet', version: OLD, architecture: 'arm64' })
@@ -185,8 +184,7 @@ describe('nothing is touched', () => {
   })
 
   test('while somebody is served, or the program does not say so; by a technician neither', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     machine.tell({ serving: true })
     for (const byHand of [false, true]) expect(await machine.update({ byHand })).toEqual(err({ type: 'sale-open' }))
     machine.tell({ writtenUtc: new Date(Date.now() - 60_000).toISOString() })
@@ -195,8 +193,7 @@ describe('nothing is touched', () => {
   })
 
   test('when somebody came while the packages were fetched', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     let asked = 0
     // The second look at the clock is the one after the packages came.
     const nowMs = (): number => {
@@ -241,8 +238,7 @@ describe('the kiosk’s account', () => {
   ]
 
   test.each(plant)('puts an update off by %s in the place of its status, and is told where', async (_, planted) => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     rmSync(machine.statusFile)
     planted(machine.statusFile)
     const detail = expect.stringContaining(`${machine.statusFile}: `) as string
@@ -253,8 +249,7 @@ describe('the kiosk’s account', () => {
   test.each(plant.slice(2, 5))(
     'says nothing by %s: an update that met it goes back and is at its end',
     async (_, planted) => {
-      const machine = standMachine(broken)
-      await machine.release()
+      const machine = await released(broken)
       const stopProgram = (): Promise<void> => {
         rmSync(machine.statusFile, { force: true, recursive: true })
         planted(machine.statusFile)
@@ -267,8 +262,7 @@ describe('the kiosk’s account', () => {
   )
 
   test('puts an update off by its own opening hours, from a technician not', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     machine.tell({ open: true })
     expect(await machine.update()).toEqual(err({ type: 'open' }))
     expect(machine.done).toEqual([])
@@ -279,8 +273,7 @@ describe('the kiosk’s account', () => {
   })
 
   test('cannot swap what was checked for something else before it is installed', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     const stopProgram = (): Promise<void> => {
       for (const version of [OLD, NEW]) {
         const file = join(machine.channel, machine.nameOf(version))
@@ -294,8 +287,7 @@ describe('the kiosk’s account', () => {
   })
 
   test('writes to the folder of the packages: then nothing is taken from there', async () => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     machine.keep('anything', '')
     chmodSync(machine.cacheDirectory, 0o777)
     const detail = expect.stringContaining(
@@ -306,8 +298,7 @@ describe('the kiosk’s account', () => {
   })
 
   test('or to a package that was kept there as the way back', async () => {
-    const machine = standMachine()
-    await machine.release([NEW])
+    const machine = await released({}, [NEW])
     const kept = join(machine.cacheDirectory, machine.nameOf(OLD))
     machine.keep(machine.nameOf(OLD), `package ${OLD}`)
     chmodSync(kept, 0o666)
@@ -325,8 +316,7 @@ describe('a channel', () => {
     ['a link', (file) => symlinkSync('/etc/hostname', file)],
     ['a pipe', (file) => void execFileSync('mkfifo', [file])],
   ])('whose files are %s gives nothing', async (_, planted) => {
-    const machine = standMachine()
-    await machine.release()
+    const machine = await released()
     for (const name of ['update.json', machine.nameOf(NEW)]) {
       await machine.release()
       rmSync(join(machine.channel, name))
@@ -345,8 +335,7 @@ describe('a release that does not run', () => {
     ['is another than was asked for', { says: () => ({ version: '9.9.9' }) }, `${NEW} did not say that it is well`],
     ['cannot be installed', { installs: false }, 'dpkg: no space left'],
   ])('because it %s: the one before it is put back, with all that was sold', async ([, behaviour, detail]) => {
-    const machine = standMachine({ [NEW]: behaviour })
-    await machine.release()
+    const machine = await released({ [NEW]: behaviour })
     expect(await machine.update()).toEqual(err({ type: 'went-back', detail }))
     expect(machine.done.slice(-3)).toEqual(['stop', `install package ${OLD}`, `start ${OLD}`])
     expect(machine.done).not.toContain('restore')
@@ -354,8 +343,7 @@ describe('a release that does not run', () => {
   })
 
   test('is not tried again by itself, and by a technician once more', async () => {
-    const machine = standMachine(broken)
-    await machine.release()
+    const machine = await released(broken)
     expect(await machine.update()).toMatchObject({ error: { type: 'went-back' } })
     machine.done.length = 0
     expect(await machine.update()).toEqual(err({ type: 'failed-before' }))
@@ -380,15 +368,13 @@ describe('a release that does not run', () => {
   })
 
   test('nor does the one before it: somebody has to come, and is told both', async () => {
-    const machine = standMachine({ ...broken, [OLD]: { says: () => null } })
-    await machine.release()
+    const machine = await released({ ...broken, [OLD]: { says: () => null } })
     const fault = (version: string): string => `${version} did not say that it is well`
     expect(await machine.update()).toEqual(err({ type: 'down', detail: `${fault(NEW)}; ${fault(OLD)}` }))
   })
 
   test('and the one before it is not taken for well by what it said before it was stopped', async () => {
-    const machine = standMachine({ ...broken, [OLD]: { says: () => null } })
-    await machine.release()
+    const machine = await released({ ...broken, [OLD]: { says: () => null } })
     // Killed, it could not take back what it had said.
     const stopProgram = (): Promise<void> => {
       machine.tell({ version: OLD })
