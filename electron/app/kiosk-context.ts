@@ -26,17 +26,17 @@ export interface LiveDesk {
 export interface Runtime extends Pick<Program, 'version' | 'resourcesDirectory' | 'openDocuments' | 'sqliteBinding'> {
   readonly log: Log
   /** Present if the program runs in a window that can print. */
-  readonly windowPrinting?: WindowPrinting
+  readonly windowPrinting?: WindowPrinting | undefined
   /** True if the process of the screen keeps Chromium's sandbox; absent if unknown. */
-  readonly screenSandboxed?: boolean
+  readonly screenSandboxed?: boolean | undefined
   /** Ends the program. Present if staff may end it from the screen. */
-  readonly quit?: () => void
-  /** Why the settings were rolled back at this start. Absent if they were not. */
-  readonly takenBack?: string
+  readonly quit?: (() => void) | undefined
+  /** Why the settings were rolled back at this start. Absent or null if they were not. */
+  readonly takenBack?: string | null
   /** Stops this kiosk and starts the set-up of the machine again. */
   readonly setUpAgain?: () => Promise<void>
   /** For a live desk, the controls that start training; in training, the session that ends it. */
-  readonly training?: TrainingControls | TrainingSession
+  readonly training?: TrainingControls | TrainingSession | undefined
   /** Present in training only. */
   readonly live?: LiveDesk
 }

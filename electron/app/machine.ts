@@ -4,12 +4,12 @@ import type { DisplayCommand, KioskApi, KioskEvent } from '../../shared/kiosk-ap
 import type { SetupApi } from '../../shared/kiosk-api/setup.ts'
 import type { Config } from '../config/config.ts'
 import { settingsIn } from '../config/setup-settings.ts'
-import type { WindowPrinting } from '../core/ports/devices.ts'
 import type { Log } from '../core/ports/ports.ts'
 import type { DisplayAccess } from '../core/screen/screen-commands.ts'
 import type { TrainingSession } from '../core/staff/training-commands.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { type ConfiguredKiosk, createKiosk } from './kiosk.ts'
+import type { Runtime } from './kiosk-context.ts'
 import { MachineSettings, reasonOf, type Start } from './machine-settings.ts'
 import { brandFolder } from './paper.ts'
 import type { Program, ProgramPlaces } from './program.ts'
@@ -22,13 +22,9 @@ export interface MachineOptions extends ProgramPlaces {
   readonly setup?: boolean | undefined
 }
 
-export interface MachineRuntime {
+export interface MachineRuntime extends Pick<Runtime, 'windowPrinting' | 'quit' | 'screenSandboxed'> {
   /** `machine` returns the current id of the device. */
   readonly log: (config: Config, machine: () => string) => Log
-  readonly windowPrinting?: WindowPrinting
-  readonly quit?: () => void
-  /** True if the process of the screen keeps Chromium's sandbox; absent if unknown. */
-  readonly screenSandboxed?: boolean
   /** Called when the kiosk could not be restarted. The machine answers no more requests. */
   readonly onLost: (error: unknown) => void
 }
@@ -212,25 +208,19 @@ function machineTurns(around: Surroundings) {
 
   async function compose({ program, takenBack }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
     const { config } = program
-    const shared = {
-      ...program,
-      log,
-      ...(windowPrinting && { windowPrinting }),
-      ...(quit && { quit }),
-      ...(screenSandboxed !== undefined && { screenSandboxed }),
-    }
+    const shared = { ...program, log, windowPrinting, quit, screenSandboxed }
     const training = hasTraining(config)
       ? new Training(config, () => kiosk, { log, start: startTraining, changePlaces })
-      : null
+      : undefined
     const kiosk = await createKiosk(config, {
       ...shared,
-      ...(training && { training }),
+      training,
+      takenBack,
       setUpAgain: () =>
         turn(async () => {
           await kiosk.stop()
           return setUp(program, settingsIn(config.settingsFile) ?? {})
         }),
-      ...(takenBack !== null && { takenBack }),
     })
     if (isGood && !(await isGood(kiosk))) {
       await kiosk.stop()
@@ -313,7 +303,7 @@ async function openSetup(
       const started = await createKiosk(written.config, {
         ...written,
         log,
-        ...(windowPrinting && { windowPrinting }),
+        windowPrinting,
       })
       return { kiosk: started, config: written.config }
     },

@@ -188,16 +188,12 @@ async function sameEvent(
   return same === undefined ? null : text(String(same.eventId), same.status === 'ENDED')
 }
 
-function textsOf({ title, starts, ends, home, away, category, description }: EventValues): Partial<EventTexts> {
-  return {
-    ...(title !== undefined && { title: withoutBidiControls(title) }),
-    ...(starts !== undefined && { startsAt: starts }),
-    ...(ends !== undefined && { endsAt: ends }),
-    ...(home !== undefined && { homeTeam: home }),
-    ...(away !== undefined && { awayTeam: away }),
-    ...(category !== undefined && { category }),
-    ...(description !== undefined && { description }),
-  }
+function textsOf(values: EventValues): Partial<EventTexts> {
+  const given = Object.entries(OPTIONS).flatMap(([field, option]) => {
+    const text = values[option.slice('--'.length) as 'title']
+    return text === undefined ? [] : [[field, field === 'title' ? withoutBidiControls(text) : text]]
+  })
+  return Object.fromEntries(given) as Partial<EventTexts>
 }
 
 /** Returns the prices in minor units by zone. `zones`: valid zones; null if the store checks them. */
@@ -279,7 +275,6 @@ export function addHubSeats(hub: HubCommand): void {
     .description('take seats off sale; partners see them as sold')
     .doesOn(onStore, async (task) => {
       const wish = wishOf(task)
-      if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
       const done = await task.store.withholdSeats(wish)
       if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
       task.say(`${seatsAre(done.value.seats, wish.eventId)} taken off sale`)
@@ -288,7 +283,6 @@ export function addHubSeats(hub: HubCommand): void {
     .description('put withheld seats back on sale')
     .doesOn(onStore, async (task) => {
       const wish = wishOf(task)
-      if (wish === null) return task.refuse(task.texts.refusals.noPlaces)
       const done = await task.store.giveBackSeats(wish)
       if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId, task.texts))
       if (done.value.seats === 0) return task.failed(task.texts.refusals.noneWithheld)
@@ -362,11 +356,10 @@ const places = (command: HubCommand) =>
 const seatsAre = (count: number, eventId: string): string =>
   countedIn('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
 
-function wishOf({
-  words: [eventId = '', ...named],
-  values: { zone = [], reason = '' },
-}: HubTask<ValuesOf<ReturnType<typeof places>>>) {
-  if (named.length + zone.length === 0) return null
+function wishOf({ words, values, texts, refuse }: HubTask<ValuesOf<ReturnType<typeof places>>>) {
+  const [eventId = '', ...named] = words
+  const { zone = [], reason = '' } = values
+  if (named.length + zone.length === 0) return refuse(texts.refusals.noPlaces)
   return { eventId, zones: zone, places: named, reason, by: commandUser() }
 }
 

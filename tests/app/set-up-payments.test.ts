@@ -4,21 +4,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/small-kiosk.ts'
-import { lawful } from '../support/lawful-answers.ts'
+import { staffed } from '../support/lawful-answers.ts'
 import { readProgram } from '../../electron/app/program.ts'
 import { settingsIn } from '../../electron/config/setup-settings.ts'
 import { serveNoteSimulator, servePaymentSimulator } from '../../electron/app/simulators.ts'
 import { paymentForms } from '../../electron/config/payments.ts'
 import { startOn } from '../world/kiosk.ts'
 
-const kiosk: SetupAnswers = {
-  profile: 'kiosk',
-  deviceId: 'borne-1',
-  partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
-  machinePin: '730516',
-  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
-  ...lawful,
-}
+const partner = { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } } as const
+const kiosk: SetupAnswers = { profile: 'kiosk', deviceId: 'borne-1', partner, ...staffed }
 
 /** Starts a note acceptor on the network. Returns its address. */
 async function noteDevice(plain = false): Promise<string> {
@@ -95,15 +89,8 @@ test('what is no port is said by its setting, and a desk has no such device', as
 
 const SECRET = 'canary-client-secret'
 
-const desk: SetupAnswers = {
-  profile: 'cashier',
-  deviceId: 'caisse-1',
-  partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
-  machinePin: '730516',
-  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
-  ...lawful,
-  tenders: ['cash', 'orange-money'],
-}
+const tenders: SetupAnswers['tenders'] = ['cash', 'orange-money']
+const desk: SetupAnswers = { profile: 'cashier', deviceId: 'caisse-1', partner, ...staffed, tenders }
 
 const djomyAt = (baseUrl: string, secrets?: { readonly clientSecret: string }) =>
   ({

@@ -11,7 +11,7 @@ import { startProgram } from '../cli/guichet.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/small-kiosk.ts'
-import { lawful } from '../support/lawful-answers.ts'
+import { lawful, staffed } from '../support/lawful-answers.ts'
 import type { Setup } from '../../electron/app/setup/setup.ts'
 import { noLog, startKiosk, startOn } from '../world/kiosk.ts'
 import { startFleet } from '../hub/fleet.ts'
@@ -21,6 +21,7 @@ import { failure, startLine } from '../partner/scripted-partner.ts'
 const signing = { scheme: 'stadepass-hmac', keyId: 'k1' } as const
 
 const partner = { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo' }
+const { machinePin, people } = staffed
 
 test('a machine that restarts in the middle asks the secret again where it belongs, and keeps the rest', async () => {
   const folder = temporaryFolder()
@@ -96,9 +97,8 @@ test('a PIN that is drawn is not one that is guessed', async () => {
 
 test('a machine that sells for money is not set up without seller, conditions of sale and privacy notice', async () => {
   const folder = temporaryFolder()
-  const people = [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }] as const
   const { api } = startOn(folder)
-  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516', people: [...people] }))
+  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin, people }))
   const missing = (...settings: readonly string[]) => ({
     error: { type: 'setup-refused', faults: settings.map((setting) => ({ setting, detail: 'not answered yet' })) },
   })
@@ -136,9 +136,8 @@ test('a machine that sells for money is not set up without seller, conditions of
 
 test('a machine whose file of conditions is gone starts and reports it; a set-up refuses it', async () => {
   const folder = temporaryFolder()
-  const people = [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }] as const
   const { api } = startOn(folder)
-  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin: '730516', people: [...people] }))
+  need(await api.answerSetup({ profile: 'kiosk', partner, machinePin, people }))
   writeFileSync(join(folder, 'cgv.txt'), 'Conditions de vente')
   const terms = { conditions: { fr: { file: 'cgv.txt' } }, privacy: { fr: 'Vos données' } }
   need(await api.answerSetup({ seller: lawful.seller, terms }))
@@ -203,13 +202,7 @@ const tlsOf = (which: 'first' | 'second') => ({
 const startHub = (which: 'first' | 'second' = 'first') =>
   startFleet(0, databaseFile(), { mode: 'demo', tls: tlsOf(which) })
 
-const machine: SetupAnswers = {
-  profile: 'kiosk',
-  deviceId: 'gate-7',
-  machinePin: '730516',
-  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
-  ...lawful,
-}
+const machine: SetupAnswers = { profile: 'kiosk', deviceId: 'gate-7', ...staffed }
 
 test('a machine learns its hub’s certificate, sells its events and joins its fleet without a file edited by hand', async () => {
   const [hub, folder] = [await startHub(), temporaryFolder()]
@@ -324,14 +317,6 @@ test('where the house has a proxy, the certificate is looked at through it', asy
 })
 
 describe('set up ticket', () => {
-  const kiosk: SetupAnswers = {
-    profile: 'kiosk',
-    deviceId: 'gate-7',
-    machinePin: '730516',
-    people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
-    ...lawful,
-  }
-
   const second = { staff: '1', pin: '905173' }
 
   /** Waits until the first ticket's sale needs input or has ended. Returns the ticket. */
@@ -362,14 +347,14 @@ describe('set up ticket', () => {
     expect(await soldHere(folder, '2468')).toMatchObject([{ state: 'done', tenders: ['cash'] }])
   })
 
-  const tls = { certFile: identity('first-cert.pem'), keyFile: identity('first-key.pem') }
+  const tls = tlsOf('first')
 
   test('at the venue’s hub the ticket is a real one, and two people cancel it', async () => {
     const [hub, folder] = [await startFleet(0, databaseFile(), { mode: 'demo', tls }), temporaryFolder()]
     const setup = startOn(folder)
     const { api } = setup
     const partner = { baseUrl: hub.url, partnerCode: 'demo', certificate: readFileSync(tls.certFile, 'utf8') }
-    need(await api.answerSetup({ ...kiosk, partner }))
+    need(await api.answerSetup({ ...machine, partner }))
     need(await api.answerSetup({ fleet: { hub: hub.url, invitation: await hub.invite('gate-7') } }))
     expect(need(await api.examineSetup({})).readiness).toEqual({ sells: true, obstacles: [] })
     expect(existsSync(join(folder, 'config.json'))).toBe(false)
@@ -396,7 +381,7 @@ describe('set up ticket', () => {
     })
     const setup = startOn(folder)
     const { api } = setup
-    need(await api.answerSetup({ ...kiosk, partner: { baseUrl: line.url, partnerCode: 'demo' } }))
+    need(await api.answerSetup({ ...machine, partner: { baseUrl: line.url, partnerCode: 'demo' } }))
     need(await api.answerSetup({ accessCodes: hub.accessCodes }))
     need(await api.sellFirstTicket({ pin: '730516' }))
     await expect.poll(() => dead.cut, { timeout: 20_000 }).toBeGreaterThan(0)
@@ -416,7 +401,7 @@ describe('set up ticket', () => {
     )
     const setup = startOn(folder)
     const { api } = setup
-    need(await api.answerSetup({ ...kiosk, partner: { baseUrl: line.url, partnerCode: 'demo' } }))
+    need(await api.answerSetup({ ...machine, partner: { baseUrl: line.url, partnerCode: 'demo' } }))
     need(await api.sellFirstTicket({ pin: '730516' }))
     expect(await ended(setup)).toMatchObject({ state: null, failure: { type: 'no-access-code' } })
     need(await api.answerSetup({ accessCodes: hub.accessCodes }))

@@ -5,7 +5,7 @@ import { electronKeyring, type SafeStorage } from '../../electron/host/electron-
 import { useKeyring } from '../../electron/host/keyring.ts'
 import { readProgram } from '../../electron/app/program.ts'
 import { guichet } from '../cli/guichet.ts'
-import { lawful } from '../support/lawful-answers.ts'
+import { staffed } from '../support/lawful-answers.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const SECRET = 'correct-horse-battery-staple'
@@ -37,11 +37,6 @@ function on(storage: SafeStorage, platform: NodeJS.Platform = 'linux'): void {
   onTestFinished(() => useKeyring(async () => ({ ok: false, error: { type: 'no-keyring', detail: 'none' } })))
 }
 
-function folder(): string {
-  const made = temporaryFolder()
-  return made
-}
-
 const answers = {
   profile: 'cashier',
   partner: {
@@ -49,9 +44,7 @@ const answers = {
     partnerCode: 'nongo',
     signing: { scheme: 'stadepass-hmac', keyId: 'k1', secret: SECRET },
   },
-  machinePin: '730516',
-  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
-  ...lawful,
+  ...staffed,
 }
 
 /** What `guichet setup --answers` said. */
@@ -82,7 +75,7 @@ describe('the secret of a machine with a keyring', () => {
     ['at once', (storage: ReturnType<typeof computer>) => storage],
     ['later', later],
   ])('is sealed by it, and opened at each start (an Electron that answers %s)', async (_, of) => {
-    const data = folder()
+    const data = temporaryFolder()
     on(of(computer('v11a')))
     expect(await setUp(data)).toMatch(/enregistré\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
@@ -96,7 +89,7 @@ describe('the secret of a machine with a keyring', () => {
   })
 
   test('is opened on no other computer, and not while the keyring is locked; the program says so', async () => {
-    const data = folder()
+    const data = temporaryFolder()
     on(computer('v11a'))
     await setUp(data)
     const why =
@@ -117,7 +110,7 @@ describe('the secret of a machine with a keyring', () => {
   })
 
   test('is not wanted for what never asks the partner: another account looks after the machine all the same', async () => {
-    const data = folder()
+    const data = temporaryFolder()
     on(computer('v11a'))
     await setUp(data)
     on(computer('v11b'))
@@ -132,20 +125,20 @@ describe('the secret of a machine with a keyring', () => {
 
   test('goes to a file where somebody says so, or where a kiosk on Linux opens its session without a password', async () => {
     for (const more of [{ secretIn: 'file' }, ...(process.platform === 'linux' ? [{ profile: 'kiosk' }] : [])]) {
-      const data = folder()
+      const data = temporaryFolder()
       on(computer('v11a'))
       expect(await setUp(data, more)).toMatch(/enregistré\s:/u)
       expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
       expect(await start(data)).toBe(SECRET)
     }
-    const data = folder()
+    const data = temporaryFolder()
     expect(await setUp(data, { profile: 'kiosk', secretIn: 'keyring' })).toMatch(/enregistré\s:/u)
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
   })
 })
 
 test('the secrets of providers of payments are sealed as the partner’s is, and opened at each start', async () => {
-  const data = folder()
+  const data = temporaryFolder()
   on(computer('a'))
   const fields = { clientId: 'venue', method: 'OM' }
   const secrets = { clientSecret: 'canary-of-djomy' }
@@ -170,7 +163,7 @@ describe('a password that everybody knows is no keyring', () => {
     ['by what it seals', computer('v10'), 'gnome_libsecret: sealed with a password that everybody knows'],
     ['by what it seals, later', later(computer('v10')), 'gnome_libsecret: sealed with a password that everybody knows'],
   ])('%s', async (_, storage, why) => {
-    const data = folder()
+    const data = temporaryFolder()
     on(storage)
     expect(await setUp(data, { secretIn: 'keyring' })).toMatch(/^secretIn: aucun trousseau de clés disponible\s: /u)
     expect(await setUp(data, { secretIn: 'keyring' })).toContain(why)
@@ -180,7 +173,7 @@ describe('a password that everybody knows is no keyring', () => {
   })
 
   test('nor does a file sealed with it open', async () => {
-    const data = folder()
+    const data = temporaryFolder()
     await setUp(data)
     const sealed = Buffer.concat([Buffer.from('v10'), Buffer.from(SECRET)]).toString('base64')
     writeFileSync(keyFileOf(data), `guichet-sealed-1\n${sealed}\n`)
@@ -191,7 +184,7 @@ describe('a password that everybody knows is no keyring', () => {
 
   test('on Windows and macOS the system seals, whatever stands before it', async () => {
     for (const platform of ['win32', 'darwin'] as const) {
-      const data = folder()
+      const data = temporaryFolder()
       on(computer('v10'), platform)
       expect(await setUp(data)).toMatch(/enregistré\s:/u)
       expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
