@@ -3,12 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { LedgerTexts } from '../../shared/i18n/texts.ts'
-import {
-  LedgerKeeping,
-  type NoLedger,
-  type NoTrust,
-  type Root,
-} from '../app/ledger-keeping.ts'
+import { LedgerKeeping, type NoLedger, type NoTrust, type Root } from '../app/ledger-keeping.ts'
 import { reconcileMachine } from '../app/ledger.ts'
 import { type ProgramPlaces, readProgram, readProgramWithoutKey } from '../app/program.ts'
 import type { Config } from '../config/config.ts'
