@@ -227,9 +227,7 @@ describe('a customer whose sale went wrong has a reference', () => {
   })
 
   it('which tells them at the poster that staff have to look', async () => {
-    const { kiosk, saleId } = await kioskWith({
-      tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) },
-    })
+    const { kiosk, saleId } = await kioskWith({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
     await expect.poll(async () => (await shown(kiosk, saleId)).stage.name).toBe('needs-staff')
     need(await kiosk.api.leaveSale({ saleId }))
     const reference = collectionCode(saleId)

@@ -178,9 +178,9 @@ describe('a kiosk', () => {
     const again = await kiosk.restart()
     await again.sales.settled(saleId)
     const rows = again.ledger.journalLines({ before: null, saleId: null, limit: 100 }).toReversed()
-    const starts = rows.filter(({ code }) => ['START', 'STOP', 'RECOVERED_START'].includes(code))
-    expect(starts.map(({ code }) => code)).toEqual(['START', 'STOP', 'RECOVERED_START'])
-    const [first, , second] = starts.map(({ details }) => JSON.parse(details) as object)
+    const starts = rows.filter(({ code }) => ['START', 'STOP', 'RESUMED', 'RECOVERED_START'].includes(code))
+    expect(starts.map(({ code }) => code)).toEqual(['START', 'STOP', 'RESUMED', 'RECOVERED_START'])
+    const [first, , , second] = starts.map(({ details }) => JSON.parse(details) as object)
     expect(first).toMatchObject({ mode: 'demo', recovered: 0, printer: 'paper-out' })
     expect(second).toMatchObject({ recovered: 1 })
     // No visit is known any more: what was held for it is given back.

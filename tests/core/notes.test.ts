@@ -115,10 +115,7 @@ describe('notes', () => {
     await shown(kiosk, saleId)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     await kiosk.sales.settled(saleId)
-    expect(kiosk.sales.find(saleId)).toMatchObject({
-      state: 'refunded',
-      backAs: { amount: 5_000, currency: 'GNF' },
-    })
+    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded', backAs: { amount: 5_000, currency: 'GNF' } })
     expect(codesOf(kiosk)).toContain('CREDITED')
   })
 

@@ -219,9 +219,7 @@ describe('a service out of reach with money in the sale', () => {
         passing(kiosk, async () => need(await kiosk.api.listStaffCases(staff))[0], 15_000),
         SOON,
       )
-      .toMatchObject({
-        fenced: true,
-      })
+      .toMatchObject({ fenced: true })
     need(await settle({ type: 'give-back' }))
     expect(kiosk.sales.find(saleId)?.state).toBe('refund-due')
     expect(await questions(kiosk)).toEqual(['pay-back'])

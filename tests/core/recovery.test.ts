@@ -120,9 +120,7 @@ async function cutWhen(isReached: (sale: Sale) => boolean) {
   }
   const options: SmallKioskOptions = {
     line: (_path, forward) => (power.on ? forward() : Promise.reject(new Error('the power is out'))),
-    tickets: {
-      print: async () => (power.on ? ((papers += 1), { outcome: 'printed', evidence: 'printed' }) : gone()),
-    },
+    tickets: { print: async () => (power.on ? ((papers += 1), { outcome: 'printed', evidence: 'printed' }) : gone()) },
     tenders: {
       card: driver({ begin: async () => (power.on ? APPROVED : gone()), ask: async () => ({ outcome: 'cancelled' }) }),
     },

@@ -155,10 +155,23 @@ describe('a closure', () => {
 
   it('tells nobody what should be in a drawer that they have yet to count', async () => {
     const kiosk = await startSmallKiosk()
-    await sold(kiosk, 'cash')
-    expect(need(await kiosk.api.closeShift({ kind: 'X', ...staff }))).toMatchObject({ takings: [], blind: true })
-    expect(need(await kiosk.api.closeShift({ kind: 'X', ...boss }))).toMatchObject({ blind: false })
-    expect(need(await kiosk.api.reprintReport(staff))).toMatchObject({ takings: [], blind: true })
+    const { api } = kiosk
+    const x = async (who: typeof staff) => need(await api.closeShift({ kind: 'X', ...who }))
+    const { total: byCard } = await sold(kiosk)
+    // Without cash there is nothing to count.
+    expect(await x(staff)).toMatchObject({ takings: [{ net: byCard }], blind: false })
+    const { total } = await sold(kiosk, 'cash')
+    const [drawer] = need(await api.viewShift(staff)).drawers
+    expect(drawer).toMatchObject({ counted: null, uncounted: true })
+    expect(await x(staff)).toMatchObject({ takings: [], blind: true })
+    expect(await x(boss)).toMatchObject({ takings: [{ net: byCard + total }], blind: false })
+    expect(need(await api.reprintReport(staff))).toMatchObject({ takings: [], blind: true })
+    const pieces = [{ kind: 'note' as const, value: 1_000, count: total / 1_000 }]
+    const counted = need(await api.countDrawer({ ...staff, currency: 'GNF', pieces })).drawers
+    expect(counted).toMatchObject([{ uncounted: false, counted: { total, difference: 0, pieces } }])
+    expect(await x(staff)).toMatchObject({ takings: [{}], blind: false })
+    await sold(kiosk, 'cash', 1)
+    expect(await x(staff)).toMatchObject({ takings: [], blind: true })
   })
 
   it.each([

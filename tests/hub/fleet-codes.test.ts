@@ -74,7 +74,7 @@ async function startDevice(
   }
 }
 
-describe('access codes of the hub', { timeout: 120_000 }, () => {
+describe('access codes of the hub', () => {
   test('a new event is sold, and goes on being sold under a renewed code, with nobody typing one', async () => {
     const venue = await startVenue()
     const first = await venue.create()

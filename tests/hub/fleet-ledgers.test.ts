@@ -43,7 +43,7 @@ async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
   }
 }
 
-describe('the hub remembers a ledger', { timeout: 60_000 }, () => {
+describe('the hub remembers a ledger', () => {
   test('by its first head, vouches for its key, and takes what goes on from there', async () => {
     const fleet = await startFleet()
     const tell = await tellingDevice(fleet)
@@ -121,7 +121,7 @@ describe('the hub remembers a ledger', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a machine', { timeout: 60_000 }, () => {
+describe('a machine', () => {
   function watched(ledger: LedgerHead, rows: Readonly<Record<number, string>>) {
     const doubts: (LedgerDoubt | null)[] = []
     const port: WatchedLedger = {

@@ -48,7 +48,7 @@ async function codeOf(reply: Response): Promise<[number, string]> {
   return [reply.status, body.error?.code ?? '']
 }
 
-describe('a heartbeat', { timeout: 60_000 }, () => {
+describe('a heartbeat', () => {
   test('of a kiosk that sells says how it is, and nothing about anybody', async () => {
     const fleet = await startFleet()
     const data = temporaryFolder()

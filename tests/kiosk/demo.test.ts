@@ -5,11 +5,10 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { openStaffList } from '../../electron/app/people.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
-  type Machine,
   review,
   savedTickets,
   settingsFor,
-  settled,
+  sold,
   startHub,
   startMachine,
   startPrintingMachine,
@@ -68,15 +67,6 @@ test.each([
 
 const FORBIDDEN = { ok: false, error: { type: 'forbidden' } }
 
-async function buy(machine: Machine, count = 1) {
-  const { saleId } = await review(machine, count)
-  need(await machine.api.pay({ saleId, tender: 'card' }))
-  await settled(machine, saleId)
-  const sale = machine.sales.find(saleId)
-  if (sale?.state !== 'done') throw new Error(`at ${sale?.state}`)
-  return { saleId, sale }
-}
-
 const inBase64 = (text: string): Buffer => Buffer.from(text, 'base64')
 
 async function codesIn(picture: string): Promise<readonly string[]> {
@@ -86,7 +76,7 @@ async function codesIn(picture: string): Promise<readonly string[]> {
 
 test('the demo shows the tickets of the sale on its screen, each as a picture and all as one PDF', async () => {
   const machine = await startPrintingMachine()
-  const { saleId, sale } = await buy(machine, 2)
+  const { saleId, sale } = await sold(machine, 2)
   expect(need(await machine.api.getKiosk({})).demoTickets).toBe('document')
   for (const { ticketId, qrCode } of sale.tickets)
     expect(await codesIn(need(await machine.api.drawTicket({ saleId, ticketId })).picture)).toEqual([qrCode])
@@ -101,7 +91,7 @@ test('tickets that a printer printed, and whose file is deleted, are shown on it
   onTestFinished(() => printer.close())
   const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
   const machine = await startPrintingMachine({ printers: { devices, tickets: ['till'] } })
-  const { saleId, sale } = await buy(machine)
+  const { saleId, sale } = await sold(machine)
   await expect.poll(() => savedTickets(machine, sale.order.orderId)).toBeNull()
   const [page] = await readPdf(inBase64(need(await machine.api.drawTickets({ saleId })).document))
   expect(page?.widthMm).toBeCloseTo(80, 0)
@@ -109,7 +99,7 @@ test('tickets that a printer printed, and whose file is deleted, are shown on it
 
 test('no other sale is shown: neither one before its payment, nor one that has left the screen', async () => {
   const machine = await startPrintingMachine()
-  const { saleId, sale } = await buy(machine)
+  const { saleId, sale } = await sold(machine)
   const { ticketId } = sale.tickets[0]!
   expect(await machine.api.drawTicket({ saleId, ticketId: 'another' })).toMatchObject({
     error: { type: 'no-such-ticket' },
@@ -125,7 +115,7 @@ test('no other sale is shown: neither one before its payment, nor one that has l
 
 test('a locked demo opens no document; a desk, and a live kiosk, show no ticket', async () => {
   const locked = await startPrintingMachine({ kiosk: true })
-  const { saleId, sale } = await buy(locked)
+  const { saleId, sale } = await sold(locked)
   const { ticketId } = sale.tickets[0]!
   expect(need(await locked.api.getKiosk({})).demoTickets).toBe('pictures')
   expect(await locked.api.drawTicket({ saleId, ticketId })).toMatchObject({ ok: true })

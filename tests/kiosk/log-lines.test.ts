@@ -2,22 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { request } from 'node:http'
 import { expect, test, onTestFinished, vi } from 'vitest'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { logDestination } from '../../electron/app/hub.ts'
 import { LOG_FILE } from '../../electron/host/log.ts'
 import { logLine, type LogLine } from '../../shared/log-line.ts'
-import type { Sale } from '../../shared/domain/sale/sale.ts'
+import { guichet } from '../cli/guichet.ts'
 import { startDemoHub } from '../support/demo-hub.ts'
 import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { logLinesOf, review, settled, settingsFor, smallVenues, startMachine } from '../world/kiosk.ts'
+import { logLinesOf, review, settled, settingsFor, sold, smallVenues, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { MachineMetrics } from '../../electron/app/machine-metrics.ts'
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
 import { wellState } from '../hub/fleet.ts'
-
-type Done = Extract<Sale, { state: 'done' }>
 
 /** A kiosk that sells from a hub over HTTP, both with a log of their own. */
 async function startSite() {
@@ -30,36 +27,24 @@ async function startSite() {
   return { kiosk, hub, hubLog, kioskLog: join(kiosk.directory, LOG_FILE) }
 }
 
-async function sell(kiosk: Awaited<ReturnType<typeof startMachine>>, count: number): Promise<Done> {
-  const { saleId } = await review(kiosk, count)
-  need(await kiosk.api.pay({ saleId, tender: 'card' }))
-  await settled(kiosk, saleId)
-  return kiosk.sales.find(saleId) as Done
-}
-
-async function found(
-  ...words: readonly string[]
-): Promise<{ readonly code: number; readonly lines: readonly LogLine[] }> {
-  const said: string[] = []
-  const refuse = (...lines: readonly string[]): number => (said.push(...lines), 2)
-  const code = await runCommandLine(['log', ...words], { say: (text) => void said.push(text), refuse })
-  return { code, lines: code === 0 ? said.map((line) => logLine.parse(JSON.parse(line))) : [] }
+async function found(...words: readonly string[]) {
+  const { code, said } = await guichet('log', ...words)
+  const lines: readonly LogLine[] = code === 0 ? said.split('\n').map((line) => logLine.parse(JSON.parse(line))) : []
+  return { code, lines }
 }
 
 test('the number of a ticket leads to every line of kiosk and hub about its sale, and to no other', async () => {
   const { kiosk, hub, hubLog, kioskLog } = await startSite()
-  await sell(kiosk, 1)
-  const sold = await sell(kiosk, 2)
-  await sell(kiosk, 1)
+  const [, { sale }] = [await sold(kiosk), await sold(kiosk, 2), await sold(kiosk)]
   await kiosk.stop()
   await hub.stop()
 
-  const ticket = sold.tickets[0]?.ticketNumber ?? ''
+  const ticket = sale.tickets[0]?.ticketNumber ?? ''
   const { code, lines } = await found('--ticket', ticket, '--data', kiosk.directory, '--hub-log', hubLog)
   expect(code).toBe(0)
   const [atKiosk, atHub] = [lines.filter(({ saleId }) => saleId !== undefined), lines.filter(isOfHub)]
   expect(atKiosk.length + atHub.length).toBe(lines.length)
-  expect(new Set(atKiosk.map(({ saleId }) => saleId))).toEqual(new Set([sold.saleId]))
+  expect(new Set(atKiosk.map(({ saleId }) => saleId))).toEqual(new Set([sale.saleId]))
 
   // Each request of the sale is in both logs, once, under the same id.
   const [sent, answered] = [requestsOf(atKiosk), requestsOf(atHub)]
@@ -74,8 +59,8 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
   )
 
   // Nothing about the sale is left out: the other lines name other sales, or none.
-  const others = logLinesOf(kioskLog).filter((line) => line.saleId !== sold.saleId)
-  expect(others.map((line) => JSON.stringify(line)).filter((line) => line.includes(sold.order.orderId))).toEqual([])
+  const others = logLinesOf(kioskLog).filter((line) => line.saleId !== sale.saleId)
+  expect(others.map((line) => JSON.stringify(line)).filter((line) => line.includes(sale.order.orderId))).toEqual([])
   const ids = new Set(sent.map(([id]) => id))
   expect(logLinesOf(hubLog).filter(({ requestId = '' }) => ids.has(requestId)).length).toBe(sent.length)
   expect(new Set(logLinesOf(hubLog).flatMap(({ requestId }) => requestId ?? [])).size).toBe(
@@ -83,7 +68,7 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
   )
 
   // By the order's id, and by one request.
-  expect((await found('--ticket', sold.order.orderId, '--data', kiosk.directory, '--hub-log', hubLog)).lines).toEqual(
+  expect((await found('--ticket', sale.order.orderId, '--data', kiosk.directory, '--hub-log', hubLog)).lines).toEqual(
     lines,
   )
   const [requestId = ''] = sent.at(-1) ?? []

@@ -8,15 +8,21 @@ import type { Order } from '../../electron/printing/virtual-printer/firmware.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { openDocumentThread, type OpenDocuments } from '../../electron/printing/document-thread.ts'
 import { testCode } from '../../electron/printing/layouts/test-page.ts'
-import type { Sale } from '../../shared/domain/sale/sale.ts'
+import { guichet } from '../cli/guichet.ts'
 import { readQrCodes } from '../support/pdf.ts'
 import { doomedWorker } from '../support/doomed-worker.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { review, settled, smallVenues, startMachine, startPrintingMachine, type Machine } from '../world/kiosk.ts'
+import {
+  review,
+  settled,
+  smallVenues,
+  sold,
+  type SoldSale,
+  startMachine,
+  startPrintingMachine,
+  type Machine,
+} from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
-
-type Sold = Extract<Sale, { tickets: unknown; jobs: unknown }>
 
 async function virtualPrinter(...orders: readonly Order[]): Promise<VirtualPrinter> {
   const printer = await createVirtualPrinter({ clock: createSystemClock() })
@@ -25,11 +31,11 @@ async function virtualPrinter(...orders: readonly Order[]): Promise<VirtualPrint
   return printer
 }
 
-function settings(...printers: readonly VirtualPrinter[]): object {
+function settings(...printers: readonly VirtualPrinter[]) {
   const names = printers.map((_, index) => `printer-${index + 1}`)
   const address = ({ port }: VirtualPrinter): string => `tcp://127.0.0.1:${port}`
-  const devices = printers.map((printer, index) => [names[index], { kind: 'escpos', address: address(printer) }])
-  return { printers: { devices: Object.fromEntries(devices) as object, tickets: names } }
+  const devices = printers.map((printer, index) => [names[index]!, { kind: 'escpos', address: address(printer) }])
+  return { printers: { devices: Object.fromEntries(devices) as Record<string, object>, tickets: names } }
 }
 
 type Piece = VirtualPrinter['pieces'][number]
@@ -59,13 +65,9 @@ async function codesOn({ pieces }: VirtualPrinter): Promise<string[]> {
 }
 
 async function pay(machine: Machine, count: number) {
-  const { saleId } = await review(machine, count)
-  need(await machine.api.pay({ saleId, tender: 'card' }))
-  const { stage } = await settled(machine, saleId)
-  const sale = machine.sales.find(saleId) as Sold
-  return { saleId, stage, sale, codes: sale.tickets.map(({ qrCode }) => qrCode) }
+  const { sale, ...more } = await sold(machine, count)
+  return { ...more, sale, codes: sale.tickets.map(({ qrCode }) => qrCode) }
 }
-
 test('three tickets, three pieces of paper, in order', async () => {
   const printer = await virtualPrinter()
   const { stage, codes, sale } = await pay(await startPrintingMachine(settings(printer)), 3)
@@ -89,27 +91,9 @@ test('with a scanner at the kiosk a ticket counts once it was read from the pape
     expect(need(await machine.api.readTicket({ code: code.toUpperCase() }))).toBe('wanted')
   }
   expect((await settled(machine, saleId)).stage.name).toBe('done')
-  const { jobs } = machine.sales.find(saleId) as Sold
+  const { jobs } = machine.sales.find(saleId) as SoldSale
   for (const { evidence } of jobs) expect(evidence).toContain('read back')
   expect(need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('nothing-wanted')
-})
-
-test('a jam at ticket 2 of 3 goes on at 2: what may have come out is a duplicate, nothing else is printed twice', async () => {
-  const printer = await virtualPrinter({ do: 'at', piece: 2, millimetres: 40, order: { do: 'jam' } })
-  const machine = await startPrintingMachine(settings(printer))
-  const { saleId, stage, codes, sale } = await pay(machine, 3)
-  expect(stage).toMatchObject({ name: 'print-problem' })
-  expect(sale.jobs.map(({ state }) => state)).toEqual(['printed', 'unknown', 'queued'])
-  expect(await codesOn(printer)).toEqual(codes.slice(0, 1))
-
-  printer.order({ do: 'clear-jam' })
-  need(await machine.api.retryPrint({ saleId }))
-  const { stage: after } = await settled(machine, saleId)
-  const { jobs } = machine.sales.find(saleId) as Sold
-  expect([after, jobs]).toMatchObject([{ name: 'done' }, {}])
-  expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 1, 0])
-  expect(await codesOn(printer)).toEqual(codes)
-  expect(machine.faults).toEqual([])
 })
 
 test('if the document worker ends, its print job fails, and the sale continues with another worker', async () => {
@@ -125,18 +109,10 @@ test('if the document worker ends, its print job fails, and the sale continues w
 
   need(await machine.api.retryPrint({ saleId }))
   expect((await settled(machine, saleId)).stage.name).toBe('done')
-  const { jobs } = machine.sales.find(saleId) as Sold
+  const { jobs } = machine.sales.find(saleId) as SoldSale
   expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
   expect(await codesOn(printer)).toEqual(codes)
   expect(machine.faults).toEqual([])
-})
-
-test('the next printer steps in at the ticket that the first has no paper for', async () => {
-  const [first, second] = [await virtualPrinter({ do: 'load-paper', millimetres: 0 }), await virtualPrinter()]
-  const { stage, codes, sale } = await pay(await startPrintingMachine(settings(first, second)), 3)
-  expect(stage.name).toBe('done')
-  expect([await codesOn(first), await codesOn(second)]).toEqual([[], codes])
-  expect(sale.jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 0])
 })
 
 test('staff see each printer: which has no paper, which has little left, and which stood in', async () => {
@@ -190,16 +166,10 @@ test('a test page is printed on the printer that is named, and what became of it
 
 test('the cash drawer opens when staff take cash, and one that does not open stops no sale', async () => {
   const printer = await virtualPrinter()
-  const { printers } = settings(printer) as { printers: { devices: { 'printer-1': object }; tickets: string[] } }
-  const devices = { 'printer-1': { ...printers.devices['printer-1'], drawer: {} } }
-  const machine = await startPrintingMachine({ printers: { devices, tickets: printers.tickets, drawer: 'printer-1' } })
-  const takeCash = async () => {
-    const { saleId, shown } = await review(machine, 1)
-    need(await machine.api.pay({ saleId, tender: 'cash' }))
-    need(await machine.api.confirmCash({ saleId, pin: DEMO_PIN, received: shown.amount }))
-    return (await settled(machine, saleId)).stage.name
-  }
-  expect(await takeCash()).toBe('done')
+  const { devices, tickets } = settings(printer).printers
+  const withDrawer = { 'printer-1': { ...devices['printer-1'], drawer: {} } }
+  const machine = await startPrintingMachine({ printers: { devices: withDrawer, tickets, drawer: 'printer-1' } })
+  expect((await sold(machine, 1, 'cash')).stage.name).toBe('done')
   await expect.poll(() => printer.state().drawerPulses).toBe(1)
   const cardSale = await pay(machine, 1)
   expect([cardSale.stage.name, printer.state().drawerPulses]).toEqual(['done', 1])
@@ -208,17 +178,6 @@ test('the cash drawer opens when staff take cash, and one that does not open sto
   printer.order({ do: 'switch-off' })
   need(await machine.api.confirmCash({ saleId, pin: DEMO_PIN, received: shown.amount }))
   expect((await settled(machine, saleId)).stage.name).toBe('print-problem')
-  expect(machine.faults).toEqual([])
-})
-
-test('one printer of both roles: the receipt follows the tickets and shows no code', async () => {
-  const printer = await virtualPrinter()
-  const { printers } = settings(printer) as { printers: { tickets: readonly string[] } }
-  const machine = await startPrintingMachine({ printers: { ...printers, receipts: printers.tickets } })
-  const { codes, stage } = await pay(machine, 2)
-  expect(stage.name).toBe('done')
-  await expect.poll(() => printer.pieces.length).toBe(3)
-  expect(await codesOn(printer)).toEqual(codes)
   expect(machine.faults).toEqual([])
 })
 
@@ -233,18 +192,9 @@ describe('saved tickets', () => {
   }
 
   async function printing(...orders: readonly Order[]) {
-    const printer = await createVirtualPrinter({ clock: createSystemClock() })
-    onTestFinished(() => printer.close())
-    for (const order of orders) printer.order(order)
-    const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
-    return { printer, settings: { printers: { devices, tickets: ['till'], receipts: ['till'] } } }
-  }
-
-  async function pay(machine: Machine) {
-    const { saleId } = await review(machine, 2)
-    need(await machine.api.pay({ saleId, tender: 'card' }))
-    await settled(machine, saleId)
-    return machine.sales.find(saleId) as Extract<Sale, { order: object; tickets: object }>
+    const printer = await virtualPrinter(...orders)
+    const { devices, tickets } = settings(printer).printers
+    return { printer, both: { printers: { devices, tickets, receipts: tickets } } }
   }
 
   function saved({ directory }: Machine): readonly string[] {
@@ -255,9 +205,10 @@ describe('saved tickets', () => {
   const jamInFirst: Order = { do: 'at', piece: 1, millimetres: 40, order: { do: 'jam' } }
 
   test('the document of an order is deleted once its last ticket is out; a duplicate is made from the ledger', async () => {
-    const { printer, settings } = await printing()
-    const machine = await startPrintingMachine(settings)
-    const { saleId, order, tickets } = await pay(machine)
+    const { printer, both } = await printing()
+    const machine = await startPrintingMachine(both)
+    const { saleId, sale } = await pay(machine, 2)
+    const { order, tickets } = sale
     await expect.poll(() => saved(machine)).toEqual([`${order.orderId}-receipt.pdf`])
 
     const pieces = printer.pieces.length
@@ -268,9 +219,10 @@ describe('saved tickets', () => {
   })
 
   test('a ticket that may have come out keeps its document until so many hours after the event, and is printed again from the ledger', async () => {
-    const { printer, settings } = await printing(jamInFirst)
-    const before = await startPrintingMachine({ ...settings, tickets: { deleteAfterHours: 48 } })
-    const { saleId, order, event } = await pay(before)
+    const { printer, both } = await printing(jamInFirst)
+    const before = await startPrintingMachine({ ...both, tickets: { deleteAfterHours: 48 } })
+    const { saleId, sale } = await pay(before, 2)
+    const { order, event } = sale
     expect(before.sales.find(saleId)?.state).toBe('print-unknown')
     const all = [`${order.orderId}-receipt.pdf`, `${order.orderId}.pdf`]
     expect(saved(before)).toEqual(all)
@@ -295,9 +247,9 @@ describe('saved tickets', () => {
   })
 
   test('what a crash left of a printed order is deleted at the start; files that the ledger cannot make again stay', async () => {
-    const { settings } = await printing()
-    const before = await startPrintingMachine(settings)
-    const { order } = await pay(before)
+    const { both } = await printing()
+    const before = await startPrintingMachine(both)
+    const { order } = (await pay(before, 2)).sale
     await before.stop()
     const folder = join(before.directory, 'demo', 'tickets')
     const strangers = ['11111111-2222-4333-8444-555555555555.pdf', 'list.pdf']
@@ -312,20 +264,20 @@ describe('saved tickets', () => {
 
   test('tickets whose printer was the folder keep their file until so many hours after the event if a printer is added', async () => {
     const before = await startPrintingMachine()
-    const { order, event } = await pay(before)
-    const { settings } = await printing()
-    const first = await before.restart(settings)
+    const { order, event } = (await pay(before, 2)).sale
+    const { both } = await printing()
+    const first = await before.restart(both)
     // By the second start, the deletions begun at the first start are complete.
-    const during = await first.restart(settings)
+    const during = await first.restart(both)
     expect(saved(during)).toEqual([`${order.orderId}.pdf`])
     setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)
-    const after = await during.restart(settings)
+    const after = await during.restart(both)
     await expect.poll(() => saved(after)).toEqual([])
   })
 
   test('without a ticket printer the folder is the printer: its documents stay, and the doctor counts them', async () => {
     const machine = await startPrintingMachine()
-    const { order, event } = await pay(machine)
+    const { order, event } = (await pay(machine, 2)).sale
     setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)
     const later = await machine.restart()
     await later.stop()
@@ -333,18 +285,15 @@ describe('saved tickets', () => {
     expect(await doctor({})).toMatch(
       /^! Saved tickets +Files in .*tickets: 1\. Tickets are saved in this folder and stay/mu,
     )
-    const { settings } = await printing()
-    expect(await doctor(settings)).toMatch(
+    const { both } = await printing()
+    expect(await doctor(both)).toMatch(
       /^✓ Saved tickets +Files in .*tickets: 1\. These files are deleted after printing/mu,
     )
 
     async function doctor(printers: object): Promise<string> {
       const partner = { baseUrl: 'http://127.0.0.1:9', partnerCode: 'demo' }
       writeFileSync(join(machine.directory, 'config.json'), JSON.stringify({ partner, ...printers }))
-      const lines: string[] = []
-      const say = (line: string): void => void lines.push(line)
-      await runCommandLine(['doctor', '--data', machine.directory, '--language', 'en'], { say, refuse: () => 2 })
-      return lines.join('\n')
+      return (await guichet('doctor', '--data', machine.directory, '--language', 'en')).said
     }
   })
 })

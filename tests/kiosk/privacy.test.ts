@@ -14,9 +14,9 @@ import { Readable } from 'node:stream'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
+import { guichet as run } from '../cli/guichet.ts'
 import { damage } from '../ledger/scene.ts'
 import { readTickets } from '../support/pdf.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -35,20 +35,13 @@ function setClock(atMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: atMs })
 }
 
-async function guichet(machine: Pick<Machine, 'directory'>, ...words: readonly string[]) {
-  const [said, refused]: [string[], string[]] = [[], []]
-  const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
-  const code = await runCommandLine([...words, '--data', machine.directory], {
-    say: (line) => void said.push(line),
-    refuse,
-  })
-  return {
-    code,
-    said: said.join('\n').replaceAll('\u00a0', ' '),
-    refused: refused.join('\n').replaceAll('\u00a0', ' '),
-  }
+/** Runs `guichet` on the data of the machine. Spaces within numbers become plain ones. */
+async function guichet({ directory }: Pick<Machine, 'directory'>, ...words: readonly string[]) {
+  const { code, said, refused } = await run(...words, '--data', directory)
+  return { code, said: plain(said), refused: plain(refused.join('\n')) }
 }
 
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 async function buy(machine: Machine, customer: Customer | null) {
   const { api } = machine
   const { saleId } = await review(machine, 1)

@@ -4,15 +4,14 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { servePaymentSimulator } from '../../electron/app/simulators.ts'
 import { referenceFor } from '../../electron/host/system.ts'
 import { LOG_FILE } from '../../electron/host/log.ts'
 import { logLine, type LogLine, REQUEST_ID_HEADER } from '../../shared/log-line.ts'
-import { verifyDatabase } from '../../electron/verify/verify-database.ts'
+import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { logLinesOf, type Machine, review, settled, startMachine } from '../world/kiosk.ts'
+import { expectSound, logLinesOf, type Machine, review, settled, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 
 const pin = DEMO_PIN
@@ -48,13 +47,8 @@ async function startDesk(driver: Driver, through = (url: string): Promise<string
   const simulator = await servePaymentSimulator({ name, acts: [], times: { thinkMs: 0 }, ...place })
   onTestFinished(() => simulator.close())
   const directory = temporaryFolder()
-  writeFileSync(
-    join(directory, 'secret'),
-    `${simulator.credentials['clientSecret'] ?? simulator.credentials['apiKey']}`,
-    {
-      mode: 0o600,
-    },
-  )
+  const { clientSecret, apiKey } = simulator.credentials
+  writeFileSync(join(directory, 'secret'), `${clientSecret ?? apiKey}`, { mode: 0o600 })
   const provider = { driver, baseUrl: await through(simulator.url), ...more(simulator.credentials) }
   return startMachine({ role: 'cashier', payments: { 'orange-money': provider } }, directory)
 }
@@ -85,13 +79,6 @@ async function paying(machine: Machine): Promise<string> {
   return saleId
 }
 
-async function expectSound(machine: Machine): Promise<void> {
-  await machine.stop()
-  const { findings } = await verifyDatabase({ path: join(machine.directory, 'demo', 'ledger.db') })
-  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
-  expect(machine.faults).toEqual([])
-}
-
 /** Every file of the machine, but the secret's own. */
 function filesOf(directory: string): readonly string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
@@ -120,18 +107,14 @@ describe.each(names)('mobile money over %s', (driver) => {
     const saleId = await paying(machine)
     expect((await settled(machine, saleId)).stage.name).toBe('done')
     await expectSound(machine)
-    const lines: string[] = []
-    const code = await runCommandLine(['log', '--ticket', saleId, '--data', machine.directory], {
-      say: (line) => void lines.push(line),
-      refuse: () => 2,
-    })
+    const { code, said } = await guichet('log', '--ticket', saleId, '--data', machine.directory)
     expect(code).toBe(0)
     const requests = (all: readonly LogLine[]) => all.filter(({ event }) => event.startsWith('payment.request-'))
     // The check of the provider at the start is about no sale.
     const logged = requests(logLinesOf(join(machine.directory, LOG_FILE)))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(expect.arrayContaining(logged.map(({ requestId }) => requestId)))
-    const about = requests(lines.map((line) => logLine.parse(JSON.parse(line))))
+    const about = requests(said.split('\n').map((line) => logLine.parse(JSON.parse(line))))
     expect(about).toEqual(logged.filter((line) => line.saleId === saleId))
     expect(about.map(({ operation }) => String(operation).split(' ')[0])).toEqual(
       expect.arrayContaining(['POST', 'GET']),

@@ -1,37 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import Sqlite from 'better-sqlite3'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { readPdf } from '../support/pdf.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import {
-  review,
-  savedTickets,
-  smallVenues,
-  startMachine,
-  startPrintingMachine,
-  type Machine,
-  settled,
-  startHub,
-} from '../world/kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
+import { expectSound, review, settled, sold, startHub, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/small-kiosk.ts'
 
 const pin = DEMO_PIN
-
-async function expectTickets(machine: Machine, sale: Sale): Promise<void> {
-  if (sale.state !== 'done') throw new Error(`sale is ${sale.state}`)
-  const pages = await readPdf(savedTickets(machine, sale.order.orderId) ?? new Uint8Array())
-  expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(sale.tickets.map(({ qrCode }) => [qrCode]))
-}
 
 test('one machine owns its data: a second one is refused in words', async () => {
   const machine = await startMachine()
@@ -39,28 +16,9 @@ test('one machine owns its data: a second one is refused in words', async () => 
   expect((await review(machine, 1)).shown.stage.name).toBe('review')
 })
 
-/** Starts a kiosk in a separate process and kills it (SIGKILL) in this state. Returns the sale ID. */
-async function killedAt(directory: string, state: 'paid' | 'spooling'): Promise<string> {
-  const script = fileURLToPath(new URL('doomed-kiosk.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, directory, smallVenues(), state], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.startsWith('{')) continue
-    const exit = once(child, 'exit')
-    child.kill('SIGKILL')
-    expect(await exit).toEqual([null, 'SIGKILL'])
-    return (JSON.parse(line) as { saleId: string }).saleId
-  }
-  throw new Error(`never came to ${state}`)
-}
-
 test('the copy of the day, made when a machine ended in order, is what it starts from if ledger and roll are lost', async () => {
   const machine = await startMachine()
-  const { saleId } = await review(machine, 1)
-  need(await machine.api.pay({ saleId, tender: 'card' }))
-  await machine.sales.settled(saleId)
+  const { saleId } = await sold(machine)
   const next = await machine.restart()
   await next.stop()
   const path = join(machine.directory, 'demo', 'ledger.db')
@@ -69,36 +27,7 @@ test('the copy of the day, made when a machine ended in order, is what it starts
   const again = await startMachine({}, machine.directory)
   expect(again.sales.find(saleId)).toMatchObject({ state: 'done' })
   expect(need(await again.api.listStaffCases({ pin }))).toMatchObject([{ question: 'ledger-gap' }])
-  await again.stop()
-  const { findings } = await verifyLedger({ path })
-  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
-})
-
-/** Recovery from each state of a sale is covered by tests/core/recovery.test.ts. */
-describe('a machine whose program was killed', () => {
-  test('between money and tickets: its sale is made, and its tickets are on paper', async () => {
-    const directory = temporaryFolder()
-    const saleId = await killedAt(directory, 'paid')
-    const machine = await startPrintingMachine({}, directory)
-    await expect.poll(() => machine.sales.find(saleId)?.state).toBe('done')
-    await expectTickets(machine, machine.sales.find(saleId)!)
-    expect(machine.faults).toEqual([])
-  })
-
-  test('while a ticket was on its way to the paper: a person looks, and what is printed again says so', async () => {
-    const directory = temporaryFolder()
-    const saleId = await killedAt(directory, 'spooling')
-    const machine = await startPrintingMachine({}, directory)
-    expect(need(await machine.api.listStaffCases({ pin }))).toMatchObject([{ saleId, question: 'paper-out' }])
-    need(await machine.api.settleStaffCase({ pin, saleId, answer: { type: 'reprint' } }))
-    const sale = await machine.sales.settled(saleId)
-    await expectTickets(machine, sale)
-    if (sale.state !== 'done') throw new Error(sale.state)
-    expect(sale.jobs.map(({ copyNumber }) => copyNumber)).toEqual([1, 0])
-    const [copy] = await readPdf(readFileSync(sale.jobs[0]!.evidence))
-    expect(copy?.text).toContain('DUPLICATA 1')
-    expect(copy?.qrCodes).toEqual([sale.tickets[0]?.qrCode])
-  })
+  await expectSound(again)
 })
 
 /** Fills the disk completely, including the reserve for running sales and the free pages of the write-ahead log. */

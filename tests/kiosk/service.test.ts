@@ -3,36 +3,17 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import Database from 'better-sqlite3'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
+import { guichet } from '../cli/guichet.ts'
 import { freePort } from '../support/free-port.ts'
-import { type Machine, review, startHub, startMachine, visit } from '../world/kiosk.ts'
+import { type Machine, startHub, startMachine, visit } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const pin = DEMO_PIN
-
-test('staff see what works and what does not, as it is now', async () => {
-  const machine = await startMachine()
-  const printer = { state: 'ready', reason: '' }
-  const readiness = { sells: true, obstacles: [] }
-  const state = {
-    readiness,
-    partner: { state: 'up' },
-    printer,
-    printers: [],
-    ledger: 'ready',
-    mayQuit: false,
-    takesNotes: true,
-  }
-  expect(await machine.api.viewService({ pin })).toEqual(ok(state))
-})
 
 test('a failing screen stops sales, but is no reason to take new settings back', async () => {
   const machine = await startMachine()
@@ -61,49 +42,14 @@ test('a live machine whose seller and terms are gone sells, and says everywhere 
     catalogues.en.tenderNames,
   )
   expect(obstacles).toMatchObject([{ what, todo }])
-  const said = async (...words: readonly string[]) => {
-    const lines: string[] = []
-    const code = await runCommandLine([...words, '--data', machine.directory], {
-      say: (line) => void lines.push(line),
-      refuse: (...refused) => (lines.push(...refused), 2),
-    })
-    return { code, text: lines.join('\n') }
-  }
+  const said = (...words: readonly string[]) => guichet(...words, '--data', machine.directory)
   await expect.poll(() => existsSync(join(machine.directory, 'status.json'))).toBe(true)
   const status = await said('status')
   expect(status.code).toBe(1)
-  expect(status.text).toContain(`selling   ${what}\n          ${todo}`)
+  expect(status.said).toContain(`selling   ${what}\n          ${todo}`)
   const doctor = await said('doctor', '--language', 'en')
-  expect(doctor.text).toContain(`! ${what}. ${todo}`)
+  expect(doctor.said).toContain(`! ${what}. ${todo}`)
   expect(doctor.code).toBe(0)
-})
-
-/** Returns codes and payloads of the journal, oldest first. */
-function journal({ directory }: Machine): readonly { code: string; payload: Record<string, unknown> }[] {
-  const db = new Database(join(directory, 'demo', 'ledger.db'), { readonly: true })
-  onTestFinished(() => void db.close())
-  const rows = db.prepare<[], { code: string; payload: string }>('SELECT code, payload FROM journal ORDER BY seq').all()
-  return rows.map(({ code, payload }) => ({ code, payload: JSON.parse(payload) as Record<string, unknown> }))
-}
-
-const printers = (port: number): object => ({
-  printers: { devices: { roll: { kind: 'escpos', address: `tcp://127.0.0.1:${port}` } }, tickets: ['roll'] },
-})
-
-test('sales go on, the printer is asked, and only then the start is recorded', async () => {
-  const printer = await createVirtualPrinter({ clock: createSystemClock() })
-  onTestFinished(() => printer.close())
-  const machine = await startMachine(printers(printer.port))
-  expect(journal(machine).at(-1)).toMatchObject({ code: 'START', payload: { recovered: 0, printer: 'ready' } })
-
-  const { saleId } = await review(machine, 1)
-  need(await machine.api.pay({ saleId, tender: 'cash' }))
-  printer.order({ do: 'load-paper', millimetres: 0 })
-  const rows = journal(machine).length
-  const again = await machine.restart()
-  const written = journal(again).slice(rows)
-  expect(written.map(({ code }) => code)).toEqual(['STOP', 'RESUMED', 'RECOVERED_START'])
-  expect(written.at(-1)?.payload).toMatchObject({ recovered: 1, printer: 'paper-out' })
 })
 
 test('a print service that takes the question and never answers keeps no kiosk closed', async () => {
@@ -113,7 +59,8 @@ test('a print service that takes the question and never answers keeps no kiosk c
   vi.stubEnv('CUPS_SERVER', `127.0.0.1:${(silent.address() as AddressInfo).port}`)
   onTestFinished(() => void vi.unstubAllEnvs())
   const machine = await startMachine({ printers: { devices: { office: { kind: 'system' } }, tickets: ['office'] } })
-  expect(journal(machine).at(-1)).toMatchObject({ code: 'START', payload: { printer: 'unknown' } })
+  const [start] = need(await machine.api.viewJournal({ pin })).filter(({ code }) => code === 'START')
+  expect(JSON.parse(start!.details)).toMatchObject({ printer: 'unknown' })
 })
 
 const measure = { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }

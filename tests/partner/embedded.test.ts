@@ -17,10 +17,7 @@ let service: BookingService
 let served: ServedBookingService
 
 beforeAll(async () => {
-  service = await createBookingService({
-    database: join(folder, 'booking-service.db'),
-    venues: [hall, stadium],
-  })
+  service = await createBookingService({ database: join(folder, 'booking-service.db'), venues: [hall, stadium] })
   served = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -156,10 +156,9 @@ describe('everything else is unclear', () => {
     const ticketKey = fc.constantFrom('id', 'seat_id', 'status', 'price', 'qr_code', 'place')
     const mutation = fc.oneof(
       fc.record({ key, junk }).map(({ key, junk }) => ({ ...sample.purchase, [key]: junk })),
-      fc.record({ ticketKey, junk }).map(({ ticketKey, junk }) => ({
-        ...sample.purchase,
-        tickets: [{ ...first, [ticketKey]: junk }, second],
-      })),
+      fc
+        .record({ ticketKey, junk })
+        .map(({ ticketKey, junk }) => ({ ...sample.purchase, tickets: [{ ...first, [ticketKey]: junk }, second] })),
     )
     const mutated = { body: '' }
     const inMemory = partner.client({

@@ -202,12 +202,7 @@ onEachEngine((engine) => {
       const { store, client, buy, open, here, eventId, reload } = await venue(engine)
       const { tickets, session } = await buy(2)
       const [first] = tickets
-      const ask = {
-        of: { eventId },
-        ticketIds: [first!.id, first!.id],
-        reason: 'Doublon',
-        by: 'user:aminata',
-      }
+      const ask = { of: { eventId }, ticketIds: [first!.id, first!.id], reason: 'Doublon', by: 'user:aminata' }
       const bought = async () => (await store.listBought({ eventId })).map(({ ticketNumber }) => ticketNumber)
       expect(await bought()).toEqual(tickets.map(({ ticket_number }) => ticket_number))
       const done = await store.cancelTickets(ask)

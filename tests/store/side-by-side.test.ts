@@ -134,13 +134,7 @@ describe.skipIf(inject('postgres') === null)('two hubs that sell one event', () 
     const { store, other, here, buyers, seats, eventId, waiting, openGate } = await twoHubs()
     const first = store.holdSeats({ ...buyers[0]!.key, seatIds: [seats[0]!] })
     await waiting(1)
-    const withheld = other.withholdSeats({
-      eventId,
-      zones: [],
-      places: ['N2'],
-      reason: 'camera',
-      by: 'test',
-    })
+    const withheld = other.withholdSeats({ eventId, zones: [], places: ['N2'], reason: 'camera', by: 'test' })
     await waiting(2)
     const next = other.holdSeats({ ...buyers[1]!.key, seatIds: [seats[79]!] })
     await waiting(3)

@@ -1,20 +1,22 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Hub } from '../../electron/app/hub.ts'
 import { type ConfiguredKiosk, createKiosk } from '../../electron/app/kiosk.ts'
 import { readProgram } from '../../electron/app/program.ts'
 import type { OpenKiosk } from '../../electron/app/setup/trials.ts'
 import { Setup } from '../../electron/app/setup/setup.ts'
 import { readVenuePlans } from '../../electron/booking-service/booking-service.ts'
-import { loadConfig } from '../../electron/config/config.ts'
+import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import type { Settings } from '../../electron/config/setup-settings.ts'
 import type { Log } from '../../electron/core/ports/ports.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 import { LOG_FILE, openProgramLog } from '../../electron/host/log.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { OpenDocuments } from '../../electron/printing/document-thread.ts'
+import { verifyDatabase } from '../../electron/verify/verify-database.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
@@ -32,6 +34,8 @@ export interface Machine extends ConfiguredKiosk {
   /** Stops it and starts it again on the same data. */
   restart(settings?: object): Promise<Machine>
 }
+
+export type SoldSale = Extract<Sale, { tickets: unknown; jobs: unknown }>
 
 export const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
 
@@ -246,6 +250,24 @@ export async function review(machine: Machine, count = 3) {
   const shown = await settled(machine, chosen.saleId)
   if (shown.stage.name !== 'review') throw new Error(`at ${JSON.stringify(shown.stage)}`)
   return { ...chosen, shown }
+}
+
+/** Sells seats by card or for cash. The sale stays on the screen. */
+export async function sold(machine: Machine, count = 1, tender: 'card' | 'cash' = 'card') {
+  const chosen = await review(machine, count)
+  const { saleId } = chosen
+  need(await machine.api.pay({ saleId, tender }))
+  if (tender === 'cash') need(await machine.api.confirmCash({ saleId, pin: DEMO_PIN, received: chosen.shown.amount }))
+  const { stage } = await settled(machine, saleId)
+  return { ...chosen, stage, sale: machine.sales.find(saleId) as SoldSale }
+}
+
+/** Stops the machine. Expects that it saw no fault and that the verifier finds no errors in its ledger. */
+export async function expectSound(machine: Machine): Promise<void> {
+  await machine.stop()
+  const { findings } = await verifyDatabase({ path: join(machine.directory, 'demo', 'ledger.db') })
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(machine.faults).toEqual([])
 }
 
 /** Names of the stages that a sale went through, as the screens were told. */

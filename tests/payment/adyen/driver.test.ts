@@ -357,11 +357,7 @@ interface Vector {
 test('messages are sealed to the byte as Adyen’s own code seals them', (context) => {
   skipWithout(context, VECTOR)
   const { securityKey: key, plaintext, secured } = JSON.parse(readFileSync(VECTOR, 'utf8')) as Vector
-  const crypto = new NexoCrypto({
-    identifier: key.KeyIdentifier,
-    version: key.KeyVersion,
-    passphrase: key.Passphrase,
-  })
+  const crypto = new NexoCrypto({ identifier: key.KeyIdentifier, version: key.KeyVersion, passphrase: key.Passphrase })
   const { MessageHeader: _, ...sealed } = secured.SaleToPOIRequest
   expect(crypto.seal(plaintext, Buffer.from(sealed.SecurityTrailer.Nonce, 'base64'))).toEqual(sealed)
   expect(crypto.open(sealed)).toBe(plaintext)

@@ -295,11 +295,7 @@ describe('the line', () => {
 })
 
 describe('a refund', () => {
-  const disbursements = {
-    apiUser: account.apiUser,
-    subscriptionKey: { secretFile: 'a' },
-    apiKey: { secretFile: 'b' },
-  }
+  const disbursements = { apiUser: account.apiUser, subscriptionKey: { secretFile: 'a' }, apiKey: { secretFile: 'b' } }
 
   async function refunding(acts: readonly string[] = []) {
     const made = await mtnMomo([], {}, acts)
