@@ -1,19 +1,18 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
-import { runCommandLine } from '../../electron/cli/cli.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey, sealingKeyOf, sealTo } from '../../electron/fleet/keys.ts'
 import { type CodesDocument, codesUse, type Heartbeat, type SignedCodes } from '../../shared/fleet-api/contract.ts'
+import { guichet } from '../cli/guichet.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/small-kiosk.ts'
 import { resourcesDirectory } from '../world/kiosk.ts'
-import { between, startFleet } from './fleet.ts'
+import { between, enrolled, startFleet } from './fleet.ts'
 import { besideHub, databaseFile, partner } from './hub.ts'
 
 const pin = '730516'
@@ -48,14 +47,12 @@ async function startDevice(
     fleet: { hub: url, everySeconds: 3000 },
     ...more,
   }
-  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
-  const config = loadConfig({ dataDirectory: data })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
-  if (!existsSync(join(data, 'fleet.json'))) need(await enrolDevice(config.value, await venue.invite(deviceId)))
+  if (existsSync(join(data, 'fleet.json'))) writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+  else await enrolled(venue, settings, data)
   const said: string[] = []
   const note = (...words: readonly unknown[]): void => void said.push(JSON.stringify(words))
   const log = { info: note, warn: note, error: (message: string, error: unknown) => note(message, String(error)) }
-  const kiosk = await createKiosk(config.value, {
+  const kiosk = await createKiosk(need(loadConfig({ dataDirectory: data })), {
     version: '0.0.0',
     resourcesDirectory,
     log,
@@ -271,12 +268,10 @@ describe('access codes of the hub', () => {
     const { accessCode } = await venue.create()
     const device = await startDevice(venue)
     await device.access()
-    const lines: string[] = []
-    const io = { say: (line: string) => void lines.push(line), refuse: () => 2 }
-    await runCommandLine(['doctor', '--data', device.data, '--json', '--language', 'en'], io)
-    const { findings } = JSON.parse(lines.join('\n')) as { findings: { step: string; outcome: string }[] }
+    const { said } = await guichet('doctor', '--data', device.data, '--json', '--language', 'en')
+    const { findings } = JSON.parse(said) as { findings: { step: string; outcome: string }[] }
     expect(findings.find(({ step }) => step === 'section')).toMatchObject({ outcome: 'ok' })
-    expect(lines.join('\n')).not.toContain(accessCode)
+    expect(said).not.toContain(accessCode)
 
     writeFileSync(join(device.data, 'guichet.log'), JSON.stringify({ time: 'x', message: `by ${accessCode}` }))
     const { file } = need(await device.api.makeDiagnostics({ pin }))

@@ -2,19 +2,18 @@ import Sqlite from 'better-sqlite3'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { enrolDevice } from '../../electron/app/hub-link.ts'
-import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { HubLedgerCheck, type WatchedLedger } from '../../electron/fleet/ledger-heads.ts'
 import { isSignedBy, openSigningKey } from '../../electron/fleet/keys.ts'
 import { readKnownElsewhere, verifyLedger } from '../../electron/verify/verify.ts'
 import type { LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
-import type { Heartbeat, LedgerHead, ReportedLedger } from '../../shared/fleet-api/contract.ts'
+import type { LedgerHead, ReportedLedger } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
-import { startFleet, wellState } from './fleet.ts'
+import { beatOf, enrolled, startFleet } from './fleet.ts'
 
 const hash = (digit: string): string => digit.repeat(64)
 
@@ -28,18 +27,8 @@ async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
   need(await line.enrol('gate-7', await fleet.invite('gate-7')))
   let number = 0
   return async (ledger?: ReportedLedger) => {
-    const beat: Heartbeat = {
-      deviceId: 'gate-7',
-      number: (number += 1),
-      sentUtc: '2026-11-21T12:00:00.000Z',
-      everySeconds: 60,
-      state: { ...wellState, printers: [] },
-      settings: { filed: 0, running: 0, refused: null, waits: null },
-      ...(ledger && { ledger }),
-    }
-    const sent = await line.beat(beat)
-    if (!sent.ok) throw new Error(JSON.stringify(sent.error))
-    return sent.value!.ledger!
+    const beat = beatOf('gate-7', (number += 1), { printers: [] })
+    return need(await line.beat({ ...beat, ...(ledger && { ledger }) }))!.ledger!
   }
 }
 
@@ -154,13 +143,9 @@ describe('a machine', () => {
 
   test('journals the hub’s word for its key, and asks staff while its ledger is not what the hub remembers', async () => {
     const fleet = await startFleet()
-    const data = temporaryFolder()
     const settings = { deviceId: 'gate-7', fleet: { hub: fleet.url, everySeconds: 1 } }
-    writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
-    const config = loadConfig({ dataDirectory: data })
-    if (!config.ok) throw new Error(config.error.lines.join('\n'))
-    need(await enrolDevice(config.value, await fleet.invite('gate-7')))
-    const ledger = join(config.value.dataDirectory, 'demo', 'ledger.db')
+    const data = await enrolled(fleet, settings)
+    const ledger = join(data, 'demo', 'ledger.db')
     const whole = await startMachine(settings, data)
     const seen = async () => (await fleet.devices())[0]?.ledger
     await expect.poll(async () => (await seen())?.head.register).toBe('gate-7')

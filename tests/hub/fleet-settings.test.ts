@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadConfig } from '../../electron/config/config.ts'
-import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { openRemoteSettings } from '../../electron/fleet/remote-settings.ts'
 import { filesSetAside } from '../../electron/host/files/whole-file.ts'
@@ -12,19 +10,15 @@ import type { SignedSettings, SettingsDocument, SettingValues } from '../../shar
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
-import { between, startFleet } from './fleet.ts'
+import { between, enrolled, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
 /** A kiosk that is a device of that hub, with what its settings file holds. */
 async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {
-  const data = temporaryFolder()
   const fixed = { deviceId, languages: ['fr'], simulatedTerminal: { thinkSeconds: 0 } }
   const settings = { ...fixed, maxSeats: 4, fleet: { hub, everySeconds: 1 } }
-  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
-  const config = loadConfig({ dataDirectory: data })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
-  expect(await enrolDevice(config.value, await fleet.invite(deviceId))).toMatchObject({ ok: true })
+  const data = await enrolled(fleet, settings)
   const machine = await startMachine(settings, data)
   const file = () => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as Record<string, unknown>
   return { machine, data, file, settings }

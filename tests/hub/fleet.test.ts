@@ -5,8 +5,6 @@ import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { loadConfig } from '../../electron/config/config.ts'
-import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { Administrators } from '../../electron/fleet/fleet-handler.ts'
 import { FleetService } from '../../electron/fleet/fleet-service.ts'
 import { runHeartbeatLoop } from '../../electron/fleet/heartbeat.ts'
@@ -19,12 +17,11 @@ import { ok } from '../../shared/domain/result.ts'
 import type { DeviceState, Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { review, settled, startMachine } from '../world/kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
+import { sold, startMachine } from '../world/kiosk.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { freePort } from '../support/free-port.ts'
-import { startFleet, wellState } from './fleet.ts'
-import { besideHub, databaseFile } from './hub.ts'
+import { beatOf, enrolled, startFleet, wellState } from './fleet.ts'
+import { codeOf, besideHub, databaseFile } from './hub.ts'
 import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
 
 /** A device that is enrolled by hand. */
@@ -32,36 +29,16 @@ async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceI
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const line = new HubClient(fleet.url, key)
   expect(await line.enrol(deviceId, await fleet.invite(deviceId))).toMatchObject({ ok: true })
-  const beat = (number: number, more: Partial<DeviceState> = {}): Heartbeat => ({
-    deviceId,
-    number,
-    sentUtc: '2026-11-21T12:00:00.000Z',
-    everySeconds: 60,
-    state: { ...wellState, ...more },
-    settings: { filed: 0, running: 0, refused: null, waits: null },
-  })
-  return { key, line, beat }
-}
-
-async function codeOf(reply: Response): Promise<[number, string]> {
-  const body = (await reply.json()) as { error?: { code: string } }
-  return [reply.status, body.error?.code ?? '']
+  return { key, line, beat: (number: number, more?: Partial<DeviceState>) => beatOf(deviceId, number, more) }
 }
 
 describe('a heartbeat', () => {
   test('of a kiosk that sells says how it is, and nothing about anybody', async () => {
     const fleet = await startFleet()
-    const data = temporaryFolder()
-    const settings = {
-      deviceId: 'gate-7',
-      fleet: { hub: fleet.url, everySeconds: 1 },
-      updates: { openingHours: { from: '00:00', to: '00:00' } },
-    }
-    writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
-    const config = loadConfig({ dataDirectory: data })
-    if (!config.ok) throw new Error(config.error.lines.join('\n'))
-    const code = await fleet.invite('gate-7')
-    expect(await enrolDevice(config.value, code.toLowerCase())).toEqual({ ok: true, value: { hub: fleet.url } })
+    const updates = { openingHours: { from: '00:00', to: '00:00' } }
+    const settings = { deviceId: 'gate-7', fleet: { hub: fleet.url, everySeconds: 1 }, updates }
+    const invite = async (device: string) => (await fleet.invite(device)).toLowerCase()
+    const data = await enrolled({ invite }, settings)
     expect(await fleet.devicesOnPage()).toMatchObject([
       { deviceId: 'gate-7', group: 'gate A', seenUtc: null, state: null },
     ])
@@ -81,10 +58,8 @@ describe('a heartbeat', () => {
         lastSaleUtc: null,
       },
     })
-    const { saleId } = await review(machine, 2)
-    need(await machine.api.pay({ saleId, tender: 'card' }))
-    await settled(machine, saleId)
-    await expect.poll(async () => (await first())?.state?.lastSaleUtc, { timeout: 30_000 }).toMatch(/Z$/u)
+    await sold(machine)
+    await expect.poll(async () => (await first())?.state?.lastSaleUtc).toMatch(/Z$/u)
     await expect.poll(async () => (await first())?.state).toMatchObject({ queue: 0, staffCases: 0 })
     await machine.stop()
     expect(machine.faults).toEqual([])
@@ -295,7 +270,7 @@ test('metrics count the devices by how they are, and say of each what is watched
   await handDevice(fleet, 'gate-9')
   const sold = { lastSaleUtc: '2026-11-21T12:00:00.000Z', staffCases: 3 }
   expect(await seven.line.beat(seven.beat(1, { partner: 'down', ...sold }))).toMatchObject({ ok: true })
-  expect(await eight.line.beat({ ...eight.beat(1), deviceId: 'gate-8' })).toMatchObject({ ok: true })
+  expect(await eight.line.beat(eight.beat(1))).toMatchObject({ ok: true })
   const page = await (await fetch(`${fleet.metricsUrl}`)).text()
   expect(page).toContain('guichet_devices{level="red"} 1\n')
   expect(page).toContain('guichet_devices{level="amber"} 1\n')

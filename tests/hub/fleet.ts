@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/app/hub.ts'
+import { enrolDevice } from '../../electron/app/hub-link.ts'
+import { loadConfig } from '../../electron/config/config.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import { fleetOf } from '../../electron/app/hub-store.ts'
 import type {
@@ -14,6 +17,8 @@ import type {
   SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { need } from '../world/small-kiosk.ts'
 import { besideHub, databaseFile, openBeside, startHub } from './hub.ts'
 
 /** State of a kiosk that sells. */
@@ -31,6 +36,27 @@ export const wellState: DeviceState = {
   lastSaleUtc: null,
   queue: 0,
   staffCases: 0,
+}
+
+/** Returns a heartbeat of a kiosk that sells. */
+export const beatOf = (deviceId: string, number: number, more: Partial<DeviceState> = {}): Heartbeat => ({
+  deviceId,
+  number,
+  sentUtc: '2026-11-21T12:00:00.000Z',
+  everySeconds: 60,
+  state: { ...wellState, ...more },
+  settings: { filed: 0, running: 0, refused: null, waits: null },
+})
+
+/** Writes the settings of a machine and enrols it at its hub. Returns its data directory. */
+export async function enrolled(
+  fleet: { readonly invite: (device: string) => Promise<string> },
+  settings: { readonly deviceId: string },
+  data = temporaryFolder(),
+): Promise<string> {
+  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+  need(await enrolDevice(need(loadConfig({ dataDirectory: data })), await fleet.invite(settings.deviceId)))
+  return data
 }
 
 /** A hub with a fleet, and what its administrator does. */

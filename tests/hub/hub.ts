@@ -52,6 +52,12 @@ export function openBeside(database: string): Promise<HubStore> {
   return openStore({ database, random, report: () => undefined })
 }
 
+/** Returns the status of a reply and the code of its error. */
+export async function codeOf(reply: Response): Promise<[number, string]> {
+  const body = (await reply.json()) as { error?: { code: string } }
+  return [reply.status, body.error?.code ?? '']
+}
+
 /** What a command beside the running hub sees. */
 export async function besideHub<T>(database: string, work: (store: HubStore) => Promise<T>): Promise<T> {
   const store = await openBeside(database)

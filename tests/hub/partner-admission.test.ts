@@ -6,9 +6,7 @@ import { PartnerClient } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
 import { requestSigner, type RequestSigner } from '../../electron/partner/signer.ts'
 import type { SignatureAlgorithm } from '../../shared/partner-api/signatures.ts'
-import { besideHub, databaseFile, partner, signed, startHub } from './hub.ts'
-import { checkSignature } from '../../electron/booking-service/hub/signature-check.ts'
-import type { SignedRequest } from '../../electron/booking-service/hub/partner-admission.ts'
+import { codeOf, besideHub, databaseFile, partner, startHub } from './hub.ts'
 import type { HubOptions } from '../../electron/app/hub.ts'
 
 const EVENTS = '/api/v1/public/events'
@@ -18,7 +16,7 @@ const whole = ['@method', '@authority', '@path', '@query', 'content-digest', 'x-
 const ed25519 = generateKeyPairSync('ed25519')
 const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const other = generateKeyPairSync('ed25519')
+const other = generateKeyPairSync('ed25519').privateKey
 const pem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
 const secret = createSecretKey(Buffer.from('a shared secret'))
 
@@ -27,18 +25,13 @@ interface Wish {
   readonly key?: KeyObject
   readonly algorithm?: SignatureAlgorithm
   readonly components?: readonly string[]
-  readonly lifeSeconds?: number
   readonly uuid?: () => string
-  readonly secondsAgo?: number
 }
 
 const signer = ({ keyId = 'hmac', key = secret, algorithm = 'hmac-sha256', ...wish }: Wish): RequestSigner => {
-  const { components = whole, lifeSeconds = 300, uuid = randomUUID, secondsAgo = 0 } = wish
-  const now = () => ({ wallUtc: new Date(Date.now() - secondsAgo * 1000).toISOString() })
-  return requestSigner(
-    { scheme: 'rfc9421', keyId, key, algorithm, components, lifeSeconds, label: 'sig' },
-    { now, uuid },
-  )
+  const { components = whole, uuid = randomUUID } = wish
+  const signing = { scheme: 'rfc9421', keyId, key, algorithm, components, lifeSeconds: 300, label: 'sig' } as const
+  return requestSigner(signing, { now: () => ({ wallUtc: new Date().toISOString() }), uuid })
 }
 
 async function startSignedHub() {
@@ -100,90 +93,22 @@ test('what the program signs, the service lets in: each kind of key, with and wi
   expect(await client.listEvents({ page: 1, limit: 12 })).toMatchObject({ ok: true })
 })
 
-test('what was changed on the way, made by somebody else, too old or covers too little is not', async () => {
+/** Each part of a signature: tests/booking-service/signature-check.test.ts. */
+test('what was changed on the way, or made by somebody else, is not', async () => {
   const { send } = await startSignedHub()
-  const without = (component: string): Wish => ({ components: whole.filter((each) => each !== component) })
   const refused: [string, Promise<readonly [number, string]>][] = [
     ['does not fit the request', send(signer({}), `${EVENTS}?page=1`, undefined, { path: `${EVENTS}?page=2` })],
-    ['does not fit the request', send(signer({ key: createSecretKey(Buffer.from('x')) }), EVENTS)],
-    [
-      'does not fit the request',
-      send(signer({ keyId: 'ed25519', key: other.privateKey, algorithm: 'ed25519' }), EVENTS),
-    ],
-    ['does not fit the request', send(signer({ keyId: 'ed25519' }), EVENTS)],
+    ['does not fit the request', send(signer({ keyId: 'ed25519', key: other, algorithm: 'ed25519' }), EVENTS)],
     ['does not fit the request', send(signer({ keyId: 'broken' }), EVENTS)],
     ['does not fit the body', send(signer({}), SESSIONS, wish, { body: `${wish} ` })],
-    ['No key of this partner', send(signer({ keyId: 'none' }), EVENTS)],
-    ['more than 300 s', send(signer({ secondsAgo: 310, lifeSeconds: 900 }), EVENTS)],
-    ['more than 300 s', send(signer({ secondsAgo: -3_000 }), EVENTS)],
-    ['has expired', send(signer({ secondsAgo: 60, lifeSeconds: 30 }), EVENTS)],
-    ['no nonce', send(signer({ uuid: () => '' }), EVENTS)],
-    ['cover @method', send(signer(without('@method')), EVENTS)],
-    ['cover @path', send(signer(without('@path')), EVENTS)],
-    ['cover @query', send(signer(without('@query')), `${EVENTS}?page=1`)],
-    [
-      'cover @query',
-      send(
-        signer({ components: ['@method', '@authority', '@path', '@query-param;name="page"', 'x-partner-code'] }),
-        `${EVENTS}?page=1&limit=2`,
-      ),
-    ],
-    ['cover x-partner-code', send(signer(without('x-partner-code')), EVENTS)],
-    ['cover content-digest', send(signer(without('content-digest')), SESSIONS, wish)],
-    ['cannot be read', send(() => ({ 'signature-input': 'sig=(', signature: 'sig=:AA==:' }), EVENTS)],
     ['No key of this partner', send(() => ({}), EVENTS)],
   ]
-  for (const [why, reply] of refused) {
-    const [status, error] = await reply
-    expect([status, error]).toEqual([401, expect.stringContaining(why)])
-  }
+  for (const [why, reply] of refused) expect(await reply).toEqual([401, expect.stringContaining(why)])
 })
-
 test('the same signed request is let in once', async () => {
   const { send } = await startSignedHub()
   const again = signer({ uuid: () => 'the same' })
   expect([(await send(again, EVENTS))[0], (await send(again, EVENTS))[0]]).toEqual([200, 401])
-})
-
-const signedAt = 1_800_000_000_000
-
-function requestWith(headers: Readonly<Record<string, string>>): SignedRequest {
-  const known = new Headers({ host: 'hub.test', ...headers })
-  return { method: 'GET', target: EVENTS, header: (name) => known.get(name) ?? undefined, body: new Uint8Array() }
-}
-
-function stadepass(): SignedRequest {
-  const signing = { partnerCode: 'nongo', keyId: 'k', secret: 'a shared secret' }
-  return requestWith(signed(signing, 'GET', EVENTS, { seconds: signedAt / 1000 }))
-}
-
-function rfc9421(): SignedRequest {
-  const sign = requestSigner(
-    {
-      scheme: 'rfc9421',
-      keyId: 'k',
-      key: createSecretKey(Buffer.from('a shared secret')),
-      algorithm: 'hmac-sha256',
-      components: ['@method', '@authority', '@path', '@query', 'content-digest', 'x-partner-code'],
-      lifeSeconds: 300,
-      label: 'sig',
-    },
-    { now: () => ({ wallUtc: new Date(signedAt).toISOString() }), uuid: () => 'once' },
-  )
-  const headers = { 'x-partner-code': 'nongo' }
-  const url = new URL(`https://hub.test${EVENTS}`)
-  return requestWith({ ...headers, ...sign({ method: 'GET', url, headers: new Headers(headers), body: undefined }) })
-}
-
-test.each([
-  ['stadepass-hmac', stadepass],
-  ['rfc9421', rfc9421],
-] as const)('%s: a request is remembered for as long as it would be let in', (scheme, request) => {
-  const judge = (now: number) => checkSignature(request(), [{ keyId: 'k', scheme, secret: 'a shared secret' }], now)
-  const verdict = judge(signedAt)
-  if (!verdict.ok) throw new Error(verdict.what)
-  expect(judge(verdict.expiresAt - 2_000)).toMatchObject({ ok: true })
-  expect(judge(verdict.expiresAt)).toMatchObject({ ok: false })
 })
 
 /** Starts a hub with a partner that has no key. */
@@ -191,11 +116,6 @@ async function withUnsigned(more: Partial<HubOptions>) {
   const database = databaseFile()
   await besideHub(database, (store) => store.keepPartner(partner('coleah')))
   return startHub({ database, ...more })
-}
-
-async function codeOf(reply: Response): Promise<[number, string]> {
-  const body = (await reply.json()) as { error?: { code: string } }
-  return [reply.status, body.error?.code ?? '']
 }
 
 test('a live hub refuses a partner without a key, uses nothing of its rate, and says so at each start', async () => {

@@ -3,9 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { startMachine } from '../../electron/app/machine.ts'
-import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
 import type { SettingValues } from '../../shared/fleet-api/contract.ts'
@@ -15,7 +14,7 @@ import { copySeededDatabase } from '../support/demo-hub.ts'
 import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/small-kiosk.ts'
-import { between, startFleet } from './fleet.ts'
+import { between, enrolled, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
@@ -26,10 +25,7 @@ async function startDevice(fleet: Fleet, more: object = {}, hub = fleet.url) {
   const path = join(data, 'config.json')
   const fleetSettings = { hub, everySeconds: 1 }
   const settings = { deviceId: 'gate-7', maxSeats: 4, quietSeconds: 1, fleet: fleetSettings, ...more }
-  writeFileSync(path, JSON.stringify(settings))
-  const config = loadConfig({ dataDirectory: data })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
-  need(await enrolDevice(config.value, await fleet.invite('gate-7')))
+  await enrolled(fleet, settings, data)
   const device = await run(data)
   return {
     ...device,

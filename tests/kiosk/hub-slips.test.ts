@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { enrolDevice } from '../../electron/app/hub-link.ts'
-import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
-import { startFleet } from '../hub/fleet.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { enrolled, startFleet } from '../hub/fleet.ts'
 import { expectSound, type Machine, review, settled, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { writeSlip } from './write-slip.ts'
@@ -11,15 +9,10 @@ const NUMBER = 'K7M4XP92RD'
 const pin = DEMO_PIN
 const spent = { ok: false, error: { type: 'slip-refused', because: 'spent' } }
 
-async function enrolled(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId: string): Promise<Machine> {
+async function join(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId: string): Promise<Machine> {
   const settings = { deviceId, fleet: { hub: fleet.url, everySeconds: 3600 } }
-  const data = temporaryFolder()
-  // Enrolment needs the settings, which the first start writes.
-  await (await startMachine(settings, data)).stop()
-  need(await enrolDevice(need(loadConfig({ dataDirectory: data })), await fleet.invite(deviceId)))
-  return startMachine(settings, data)
+  return startMachine(settings, await enrolled(fleet, settings))
 }
-
 /** Waits until the journal has `times` reports of slips to the hub. */
 async function hasTold({ api }: Machine, times = 1): Promise<void> {
   const told = async () => need(await api.viewJournal({ pin })).filter(({ code }) => code === 'SLIPS_TOLD')
@@ -36,13 +29,13 @@ async function payWith(machine: Machine, slip: string) {
 /** tests/core/credit-slips.test.ts covers faults of the hub and its connection. */
 test('a credit slip is spent at another machine of its hub, and is worth nothing anywhere then', async () => {
   const fleet = await startFleet()
-  const broken = await enrolled(fleet, 'porte-a')
+  const broken = await join(fleet, 'porte-a')
   await broken.stop()
   const code = await writeSlip(broken.directory, NUMBER, 1_000_000)
   const first = await broken.restart()
   await hasTold(first)
   await first.stop()
-  const other = await enrolled(fleet, 'porte-b')
+  const other = await join(fleet, 'porte-b')
   const { saleId, price, reply } = await payWith(other, code)
   need(reply)
   const sold = await settled(other, saleId)

@@ -1,9 +1,8 @@
 import Sqlite from 'better-sqlite3'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { type DeskApi, startMachine as startProgram } from '../../electron/app/machine.ts'
 import { openStaffList } from '../../electron/app/people.ts'
@@ -13,12 +12,12 @@ import { LOG_FILE } from '../../electron/host/log.ts'
 import { openAccessCodesFile } from '../../electron/office/office-files.ts'
 import { openSettingsTrial } from '../../electron/office/settings-file.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { startFleet } from '../hub/fleet.ts'
+import { enrolled, startFleet } from '../hub/fleet.ts'
 import { freePort } from '../support/free-port.ts'
 import { shareOf } from '../support/share.ts'
 import { SPOILS } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { blankPapers, review, settled, smallVenues, startMachine } from '../world/kiosk.ts'
+import { blankPapers, smallVenues, sold, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 
 /** What a machine keeps that has been set up, enrolled, measured, sold with and signed in at, and whose power was cut. */
@@ -87,10 +86,7 @@ async function makeDay(): Promise<Day> {
     localApi: { port: await freePort() },
     simulatedTerminal: { thinkSeconds: 0 },
   }
-  writeFileSync(join(directory, 'config.json'), JSON.stringify(settings))
-  const config = loadConfig({ dataDirectory: directory })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
-  need(await enrolDevice(config.value, await fleet.invite('gate-7')))
+  await enrolled(fleet, settings, directory)
   mkdirSync(join(directory, 'demo'))
   const care = openStaffList(join(directory, 'demo'))
   const { pin } = need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' }))
@@ -99,9 +95,8 @@ async function makeDay(): Promise<Day> {
   const machine = await startMachine(settings, directory)
   const { api } = machine
   need(await api.measureScreen({ pin: '2468', pixelsPerMillimetre: 4, screenFootMillimetres: 800 }))
-  const { saleId } = await review(machine, 2)
-  need(await api.pay({ saleId, tender: 'card' }))
-  expect((await settled(machine, saleId)).stage.name).toBe('done')
+  const { saleId, stage } = await sold(machine, 2)
+  expect(stage.name).toBe('done')
   const wrong = pin === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 3; tries += 1)
     expect(await api.signIn({ staff: '7', pin: wrong })).toMatchObject({ ok: false })

@@ -32,35 +32,6 @@ onEachEngine((engine) => {
       expect(await brokenInvariants(here)).toEqual([])
     })
 
-    test('reading alone shows an expired hold as free, counters included', async () => {
-      const here = await world({ holdSeconds: 60 }, engine)
-      const { options, clock } = here
-      const { client } = await start(options)
-      const event = await newEvent(client)
-      const watcher = await newSession(client, event)
-      await readyToBuy(client, 3, event)
-      const before = await view(client, watcher)
-      expect(before.availability.remaining).toBe(7)
-      clock.now += 60 * SECOND
-      const after = await view(client, watcher)
-      expect(after.availability.remaining).toBe(10)
-      expect(after.availability.zones[0]?.remaining).toBe(10)
-      expect(after.availability.revision).not.toBe(before.availability.revision)
-      expect(await brokenInvariants(here)).toEqual([])
-    })
-
-    test('expired: cannot be bought, even when nobody else has asked for anything', async () => {
-      const here = await world({ holdSeconds: 60 }, engine)
-      const { options, clock } = here
-      const { client } = await start(options)
-      const { session, order } = await readyToBuy(client, 2)
-      clock.now += 60 * SECOND
-      const details = await client.refused('HOLD_EXPIRED', 'confirmPurchase', { body: order })
-      expect(details['hold_ids']).toEqual(order.hold_ids)
-      expect(await client.succeed('listTickets', { query: { owner_ref: session.owner_ref } })).toEqual({ tickets: [] })
-      expect(await brokenInvariants(here)).toEqual([])
-    })
-
     test('one of several expired: nothing is sold, the others stay held', async () => {
       const { options, clock } = await world({ holdSeconds: 60 }, engine)
       const { client } = await start(options)
@@ -76,19 +47,6 @@ onEachEngine((engine) => {
       expect((await client.succeed('readCheckout', at(session))).items.map((item) => item.seat_id)).toEqual([
         second?.id,
       ])
-    })
-
-    test('is not extended by holding the seat again', async () => {
-      const { options, clock } = await world({ holdSeconds: 60 }, engine)
-      const { client } = await start(options)
-      const session = await newSession(client)
-      const [seat] = await availableSeats(client, session, 1)
-      await holdEach(client, session, seat ? [seat] : [])
-      clock.now += 40 * SECOND
-      const again = await client.succeed('holdSeats', { ...at(session), body: { seat_id: seat?.id } })
-      expect(again.hold?.remaining_seconds).toBe(20)
-      clock.now += 20 * SECOND
-      await client.refused('HOLD_EXPIRED', 'readCheckout', at(session))
     })
 
     test('expired and held again by the same session is a new hold', async () => {

@@ -58,30 +58,6 @@ onEachEngine((engine) => {
     })
   })
 
-  test('two services on one database see each other’s holds and sales at once', async () => {
-    const here = await world({}, engine)
-    const { options } = here
-    const [one, two] = [(await start(options)).client, (await start(options)).client]
-    const event = await newEvent(one)
-    const [mine, other] = [await newSession(one, event), await newSession(two, event)]
-    // Both have the section in memory before anything changes.
-    await Promise.all([view(one, mine), view(two, other)])
-    const { map } = await view(one, mine)
-    const [first, second, third] = map.seats
-    if (!first || !second || !third) throw new Error('no seats')
-    await holdEach(one, mine, [first])
-    expect((await view(two, other)).map.seats[0]?.status).toBe('held')
-    await two.refused('SEAT_CONFLICT', 'holdSeats', { ...at(other), body: { seat_id: first.id } })
-    // The first service changes the section again before it has looked at what the second one did.
-    await holdEach(two, other, [second])
-    await holdEach(one, mine, [third])
-    for (const seen of [await view(one, mine), await view(two, other)]) {
-      expect(seen.map.seats.slice(0, 4).map((seat) => seat.status)).toEqual(['held', 'held', 'held', 'available'])
-      expect(seen.availability.remaining).toBe(7)
-    }
-    expect(await brokenInvariants(here)).toEqual([])
-  })
-
   test('closed, the service answers 503, and closing twice is nothing', async () => {
     const { options } = await world({}, engine)
     const service = await createBookingService(options)
