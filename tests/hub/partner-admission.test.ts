@@ -1,11 +1,9 @@
 import { createSecretKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
 import { PartnerClient } from '../../electron/partner/client.ts'
-import { seatBySeat } from '../../electron/partner/holds.ts'
 import { requestSigner, type RequestSigner } from '../../electron/partner/signer.ts'
 import type { SignatureAlgorithm } from '../../shared/partner-api/signatures.ts'
+import { clientOptions } from '../partner/scripted-partner.ts'
 import { codeOf, besideHub, databaseFile, partner, startHub } from './hub.ts'
 import type { HubOptions } from '../../electron/app/hub.ts'
 
@@ -79,17 +77,7 @@ test('what the program signs, the service lets in: each kind of key, with and wi
     expect((await send(signer(each), `${EVENTS}?page=2`))[0]).toBe(200)
     expect((await send(signer(each), SESSIONS, wish))[0]).toBe(404)
   }
-  const client = new PartnerClient({
-    baseUrl: hub.url,
-    partnerCode: 'nongo',
-    demo: false,
-    hold: seatBySeat,
-    anonymousCustomer: anonymousBuyer('test'),
-    timeoutMs: 10_000,
-    fetch: globalThis.fetch,
-    clock: createSystemClock(),
-    sign: signer({}),
-  })
+  const client = new PartnerClient({ ...clientOptions, baseUrl: hub.url, sign: signer({}) })
   expect(await client.listEvents({ page: 1, limit: 12 })).toMatchObject({ ok: true })
 })
 

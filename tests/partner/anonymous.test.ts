@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { review, settingsFor, settled, startHub, startMachine } from '../world/kiosk.ts'
+import { review, settingsFor, settled, sold, startHub, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { type Answer, startLine, startPartner, success } from './scripted-partner.ts'
 import type { PartnerService } from '../../electron/core/ports/ports.ts'
@@ -39,24 +39,6 @@ const customerOf = (body: string): unknown => (JSON.parse(body) as { customer: u
 const VENUE = { name: 'Guichet Nongo', phone: '+224 620 00 00 00', email: 'billets@nongo.example' }
 
 describe('a kiosk', () => {
-  test('buys for nobody in particular where a name is demanded, without being told', async () => {
-    const partner = await startStrictPartner('name')
-    const machine = await startMachine(partner.settings())
-    const { saleId } = await review(machine, 1)
-    need(await machine.api.pay({ saleId, tender: 'card' }))
-    expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'done' } })
-    expect(partner.customers()).toEqual([{ name: 'Guichet gate-7', phone: '', email: '' }])
-  })
-
-  test('buys under what its settings say where a telephone number is demanded', async () => {
-    const partner = await startStrictPartner('name', 'phone')
-    const machine = await startMachine(partner.settings({ phone: VENUE.phone }))
-    const { saleId } = await review(machine, 1)
-    need(await machine.api.pay({ saleId, tender: 'card' }))
-    expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'done' } })
-    expect(partner.customers()).toEqual([{ name: 'Guichet gate-7', phone: VENUE.phone, email: '' }])
-  })
-
   test('fills in what a customer does not say of themselves, and only that', async () => {
     const partner = await startStrictPartner('name', 'phone', 'email')
     const machine = await startMachine({ ...partner.settings(VENUE), role: 'cashier' })
@@ -150,9 +132,7 @@ test('a purchase composed before the setting was changed keeps its bytes', async
   expect(purchases.length).toBeGreaterThan(before)
   expect(new Set(purchases).size).toBe(1)
   expect(customerOf(purchases.at(-1) ?? '')).toMatchObject({ name: 'Guichet gate-7' })
-  const { saleId: next } = await review(again, 1)
-  need(await again.api.pay({ saleId: next, tender: 'card' }))
-  await settled(again, next)
+  await sold(again)
   expect(customerOf(purchases.at(-1) ?? '')).toEqual(VENUE)
 })
 
@@ -193,20 +173,7 @@ const viewKnown: Ask = (client) => client.viewSection({ ...sample.booking, secti
 
 const checkOut: Ask = (client) => client.readCheckout(sample.booking)
 
-const purchase = {
-  ...sample.booking,
-  orderId: sample.orderId,
-  amount: 50000,
-  paymentMethod: 'cash',
-  paymentReference: 'x',
-  seats: [
-    { seatId: '5001', holdId: sample.holdId, price: 25000 },
-    { seatId: '5002', holdId: sample.otherHoldId, price: 25000 },
-  ],
-  customer: { name: '', phone: '', email: '' },
-}
-
-const buy: Ask = (client) => client.sendPurchase(client.composePurchase(purchase), purchase)
+const buy: Ask = (client) => client.sendPurchase(client.composePurchase(sample.bought), sample.bought)
 
 const strange: readonly (readonly [what: string, ask: Ask, reply: object, path: string, value: unknown])[] = [
   ['an opened session', open, sample.openedSession, 'event_id', '777'],

@@ -10,10 +10,16 @@ import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { settingsFor, startHub } from '../world/kiosk.ts'
 import { cert, key } from './certificates.ts'
-import { type Answer, type Asked, failure, startLine, startPartner, success } from './scripted-partner.ts'
+import {
+  type Answer,
+  type Asked,
+  clientOptions,
+  failure,
+  startLine,
+  startPartner,
+  success,
+} from './scripted-partner.ts'
 import { ACCESS_CODES, startSparsePartner } from './sparse-partner.ts'
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
 import type { PartnerOptions } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
 import { HttpClient } from '../../electron/partner/http-client.ts'
@@ -258,17 +264,7 @@ async function findingsAt(baseUrl: string, { connection = {}, ...walk }: Walk = 
   const line = new HttpClient({ httpProxy })
   onTestFinished(() => line.close())
   const { findings } = await examinePartner({
-    connection: {
-      baseUrl,
-      partnerCode: 'nongo',
-      demo: true,
-      hold: seatBySeat,
-      anonymousCustomer: anonymousBuyer('test'),
-      timeoutMs: 15_000,
-      clock: createSystemClock(),
-      fetch: (request) => line.fetch(request),
-      ...connection,
-    },
+    connection: { ...clientOptions, baseUrl, demo: true, fetch: (request) => line.fetch(request), ...connection },
     line,
     codesOf: async (eventId) => (eventId === '7' ? [ACCESS_CODES[eventId]] : []),
     hubSendsCodes: false,

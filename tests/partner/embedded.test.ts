@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createBookingService, type BookingService } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService, type ServedBookingService } from '../../electron/booking-service/serve.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
 import type { PartnerService } from '../../electron/core/ports/ports.ts'
 import { PartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
+import { need } from '../world/small-kiosk.ts'
+import { bought } from './samples.ts'
+import { clientOptions } from './scripted-partner.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guichet-embedded-'))
@@ -35,14 +36,8 @@ const connections: Record<string, () => Pick<PartnerOptions, 'baseUrl' | 'fetch'
 }
 
 function clientOver(connection: string, batchHolds: boolean): PartnerService {
-  const anonymousCustomer = anonymousBuyer('test')
-  const common = { partnerCode: 'demo', demo: true, timeoutMs: 15_000, clock: createSystemClock(), anonymousCustomer }
+  const common = { ...clientOptions, partnerCode: 'demo', demo: true }
   return new PartnerClient({ ...common, ...connections[connection]!(), hold: batchHolds ? allInOneCall : seatBySeat })
-}
-
-function need<T>(reply: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!reply.ok) throw new Error(JSON.stringify(reply.error))
-  return reply.value
 }
 
 /** An open session of the first event and one of its sections, with the seats in it that are free. */
@@ -73,15 +68,8 @@ describe.each(Object.keys(connections))('the embedded service %s', (connection) 
     expect(checkout.amount).toBe(seats.reduce((sum, { price }) => sum + price, 0))
     expect(need(await client.viewSection({ ...viewed, knownRevision: section.view.revision }))).not.toBeNull()
 
-    const purchase = {
-      ...booking,
-      orderId: randomUUID(),
-      amount: checkout.amount,
-      paymentMethod: 'cash',
-      paymentReference: 'x',
-      seats: checkout.items,
-      customer: { name: '', phone: '', email: '' },
-    }
+    const { amount, items: wanted } = checkout
+    const purchase = { ...bought, ...booking, orderId: randomUUID(), amount, seats: wanted }
     const request = client.composePurchase(purchase)
     const tickets = need(await client.sendPurchase(request, purchase))
     expect(need(await client.sendPurchase(request, purchase))).toEqual(tickets)

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
+import { allInOneCall } from '../../electron/partner/holds.ts'
 import * as sample from './samples.ts'
-import { type Answer, type Asked, failure, startPartner, success } from './scripted-partner.ts'
+import { need } from '../world/small-kiosk.ts'
+import { type Answer, type Asked, clientOptions, failure, startPartner, success } from './scripted-partner.ts'
 import { type BookingService, createBookingService } from '../../electron/booking-service/booking-service.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
 import { PartnerClient } from '../../electron/partner/client.ts'
 import { sectionOf } from '../../electron/partner/mapping.ts'
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { notesOf } from '../../shared/domain/seats/place.ts'
 import { sectionSessionReading } from '../../shared/partner-api/reading.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
@@ -193,21 +192,11 @@ describe('special seats', () => {
     rmSync(folder, { recursive: true })
   })
 
-  function need<T>(reply: { ok: true; value: T } | { ok: false; error: unknown }): T {
-    if (!reply.ok) throw new Error(JSON.stringify(reply.error))
-    return reply.value
-  }
-
   test('what the plan says of a seat comes with the seat and with its ticket', async () => {
     const client = new PartnerClient({
-      partnerCode: 'demo',
-      demo: true,
-      timeoutMs: 15_000,
-      clock: createSystemClock(),
-      anonymousCustomer: anonymousBuyer('test'),
-      baseUrl: 'http://booking-service.internal',
+      ...clientOptions,
+      ...{ partnerCode: 'demo', demo: true, baseUrl: 'http://booking-service.internal' },
       fetch: (request) => service.fetch(request),
-      hold: seatBySeat,
     })
     const { events } = need(await client.listEvents({ page: 1, limit: 12 }))
     const event = events.find(({ venue }) => venue.name === stadium.venue.name)!
@@ -228,16 +217,8 @@ describe('special seats', () => {
     expect(notesOf(place)).toEqual(['accessible', 'stepFree'])
     need(await client.holdSeats({ ...session, seatIds: [space.seatId] }))
     const checkout = need(await client.readCheckout(session))
-    const purchase = {
-      ...session,
-      orderId: crypto.randomUUID(),
-      amount: checkout.amount,
-      currency: checkout.currency,
-      paymentMethod: 'cash',
-      paymentReference: 'r',
-      seats: checkout.items.map(({ seatId, holdId, price }) => ({ seatId, holdId, price })),
-      customer: { name: '', phone: '', email: '' },
-    }
+    const orderId = crypto.randomUUID()
+    const purchase = { ...sample.bought, ...session, orderId, amount: checkout.amount, seats: checkout.items }
     const [ticket] = need(await client.sendPurchase(client.composePurchase(purchase), purchase))
     expect(ticket?.place).toEqual(place)
   })

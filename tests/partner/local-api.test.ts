@@ -178,21 +178,6 @@ describe('refused, and never asked of the partner', () => {
     expect([create.status, create.headers['allow']]).toEqual([405, 'GET'])
   })
 
-  test('a body that is too large, by its length or by itself', async () => {
-    const before = partner.asked.length
-    const headers = { ...ours, 'content-type': 'application/json' }
-    const told = requestText({ method: 'POST', target: PURCHASES, headers: { ...headers, 'content-length': '70000' } })
-    expect((await rawExchange(port, told)).status).toBe(413)
-    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    const untold = requestText({
-      method: 'POST',
-      target: PURCHASES,
-      headers: { ...headers, 'transfer-encoding': 'chunked' },
-    })
-    expect((await rawExchange(port, `${untold}${chunk}${chunk}0\r\n\r\n`)).status).toBe(413)
-    expect(partner.asked).toHaveLength(before)
-  })
-
   test('a body that does not come', async () => {
     const socket = connect(port, '127.0.0.1')
     const head = { ...ours, 'content-length': '10' }

@@ -1,26 +1,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Purchase } from '../../electron/core/ports/ports.ts'
 import * as sample from './samples.ts'
-import { type Answer, failure, type ScriptedPartner, startPartner, success } from './scripted-partner.ts'
-import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { type Answer, clientOptions, failure, type ScriptedPartner, startPartner, success } from './scripted-partner.ts'
 import { PartnerClient } from '../../electron/partner/client.ts'
-import { seatBySeat } from '../../electron/partner/holds.ts'
 
-const bought: Purchase = {
-  ...sample.booking,
-  orderId: sample.orderId,
-  amount: 50000,
-  paymentMethod: 'cash',
-  paymentReference: `${sample.orderId}-2`,
-  seats: [
-    { seatId: '5001', holdId: sample.holdId, price: 25000 },
-    { seatId: '5002', holdId: sample.otherHoldId, price: 25000 },
-  ],
-  customer: { name: '', phone: '', email: '' },
-}
-
+const { bought } = sample
 let answer: Answer
 
 let partner: ScriptedPartner
@@ -185,16 +170,8 @@ describe('everything else is unclear', () => {
 /** Returns a client whose requests time out when the test triggers it, in any state of the request. */
 function clientOf(fetch: (request: Request) => Promise<Response>) {
   const timeouts: (() => void)[] = []
-  const client = new PartnerClient({
-    baseUrl: 'http://partner.example',
-    partnerCode: 'demo',
-    demo: true,
-    hold: seatBySeat,
-    anonymousCustomer: anonymousBuyer('test'),
-    timeoutMs: 15_000,
-    fetch,
-    clock: { sleep: () => new Promise((resolve) => timeouts.push(resolve)) },
-  })
+  const clock = { sleep: () => new Promise<void>((resolve) => timeouts.push(resolve)) }
+  const client = new PartnerClient({ ...clientOptions, baseUrl: 'http://partner.example', fetch, clock })
   return { client, timeOut: () => timeouts.forEach((resolve) => resolve()) }
 }
 

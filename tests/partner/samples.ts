@@ -1,3 +1,5 @@
+import type { Purchase } from '../../electron/core/ports/ports.ts'
+
 /** Replies as a partner of its own writes them: every field that the specification shows, and nothing of ours. */
 
 export const event = {
@@ -196,4 +198,18 @@ export const ticketList = {
       place,
     },
   ],
+}
+
+/** A purchase of the two seats held, as the kiosk composes it. */
+export const bought: Purchase = {
+  ...booking,
+  orderId,
+  amount: 50000,
+  paymentMethod: 'cash',
+  paymentReference: `${orderId}-2`,
+  seats: [
+    { seatId: '5001', holdId, price: 25000 },
+    { seatId: '5002', holdId: otherHoldId, price: 25000 },
+  ],
+  customer: { name: '', phone: '', email: '' },
 }

@@ -26,6 +26,17 @@ export interface ScriptedPartner {
   readonly client: (options?: Partial<PartnerOptions>) => PartnerService
 }
 
+/** Options of a client that holds seat by seat, in the partner's live environment. */
+export const clientOptions = {
+  partnerCode: 'nongo',
+  demo: false,
+  hold: seatBySeat,
+  anonymousCustomer: anonymousBuyer('test'),
+  timeoutMs: 15_000,
+  fetch: globalThis.fetch,
+  clock: createSystemClock(),
+} satisfies Partial<PartnerOptions>
+
 /** Another partner's service on a real socket: it says what the test tells it to, and remembers what it was asked. */
 export async function startPartner(answer: (asked: Asked) => Answer | Promise<Answer>): Promise<ScriptedPartner> {
   const asked: Asked[] = []
@@ -42,17 +53,7 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = (options: Partial<PartnerOptions> = {}): PartnerService =>
-    new PartnerClient({
-      baseUrl: url,
-      partnerCode: 'nongo',
-      demo: false,
-      hold: seatBySeat,
-      anonymousCustomer: anonymousBuyer('test'),
-      timeoutMs: 15_000,
-      fetch: globalThis.fetch,
-      clock: createSystemClock(),
-      ...options,
-    })
+    new PartnerClient({ ...clientOptions, baseUrl: url, ...options })
   return { url, asked, client }
 }
 

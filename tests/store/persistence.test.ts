@@ -4,7 +4,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { Database } from '../../electron/booking-service/postgres/database.ts'
 import { migrate, schemaSteps } from '../../electron/booking-service/postgres/schema.ts'
-import { at, holdEach, newEvent, newSession, readyToBuy, view } from '../contract/buyers.ts'
+import { at, newEvent, newSession, readyToBuy } from '../contract/buyers.ts'
 import {
   brokenInvariants,
   inProcessClient,
