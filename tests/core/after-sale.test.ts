@@ -2,17 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../../electron/core/ports/devices.ts'
 import {
   APPROVED,
-  codesOf,
   deviceThat,
-  expectSound,
   need,
   PAPER_OUT,
   pin,
   refusal,
-  reviewed,
-  shown,
   type SmallKiosk,
-  sold,
   startSmallKiosk,
 } from '../world/small-kiosk.ts'
 
@@ -35,7 +30,7 @@ describe('tickets once more', () => {
         },
       },
     })
-    const { saleId } = await sold(kiosk, 'card', 1)
+    const { saleId } = await kiosk.sold('card', 1)
     const ticketIds = ticketsOf(kiosk, saleId)
     const reprint = async () => need(await kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...staff }))
     await reprint()
@@ -54,9 +49,9 @@ describe('tickets once more', () => {
     const print = ({ copyNumber }: { readonly copyNumber: number }) =>
       copyNumber > 0 ? hangs : Promise.resolve({ outcome: 'printed', evidence: 'cut' } as const)
     const kiosk = await startSmallKiosk({ tickets: { print } })
-    const { saleId } = await sold(kiosk, 'card', 1)
+    const { saleId } = await kiosk.sold('card', 1)
     void kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
-    await expect.poll(() => codesOf(kiosk)).toContain('COPIES_ORDERED')
+    await expect.poll(() => kiosk.codes()).toContain('COPIES_ORDERED')
     const again = await kiosk.restart({})
     const papers = again.ledger.files.open(saleId)!.tickets[0]!.papers
     expect(papers.map(({ copyNumber, state }) => [copyNumber, state])).toEqual([
@@ -68,12 +63,12 @@ describe('tickets once more', () => {
     )
     expect(again.printed.map(({ copyNumber }) => copyNumber)).toEqual([2])
     expect(acts.slice(-2)).toMatchObject([{ code: 'COPIES_ORDERED', staffId: 'cashier' }, { code: 'COPY_FINISHED' }])
-    await expectSound(again)
+    await again.expectSound()
   })
 
   it('are of a sale that is done, and of its own tickets that were not given back', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await sold(kiosk)
+    const { saleId } = await kiosk.sold()
     const [first = '', other = ''] = ticketsOf(kiosk, saleId)
     const reprint = (change: object) =>
       refusal(kiosk.api.reprintTickets({ saleId, ticketIds: [first], reason, ...staff, ...change }))
@@ -83,7 +78,7 @@ describe('tickets once more', () => {
     expect(await reprint({ ticketIds: [first, other] })).toEqual({ type: 'ticket-returned' })
     expect(await reprint({})).toBe('not refused')
     need(await kiosk.api.leaveSale({ saleId }))
-    const { saleId: open } = await reviewed(kiosk, 1)
+    const { saleId: open } = await kiosk.reviewed(1)
     expect(await reprint({ saleId: open })).toEqual({ type: 'wrong-stage', stage: 'priced' })
   })
 
@@ -99,7 +94,7 @@ describe('tickets once more', () => {
         return Response.json(listed)
       },
     })
-    const { saleId } = await sold(kiosk)
+    const { saleId } = await kiosk.sold()
     const [first, other] = kiosk.ledger.files.open(saleId)!.tickets
     cancelled = [first!.ticketId]
     const reprint = (ticketIds: string[]) => kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...staff })
@@ -108,7 +103,7 @@ describe('tickets once more', () => {
       type: 'tickets-cancelled',
       seatCodes: [first!.place.seatCode],
     })
-    expect(codesOf(kiosk)).not.toContain('COPIES_ORDERED')
+    expect(kiosk.codes()).not.toContain('COPIES_ORDERED')
     need(await reprint([other!.ticketId]))
     expect(kiosk.printed.at(-1)).toMatchObject({ ticketNumber: other!.ticketNumber, copyNumber: 1, unchecked: false })
   })
@@ -120,7 +115,7 @@ describe('tickets once more', () => {
   ])('say so where the service %s', async (_, away) => {
     let line = (forward: () => Promise<Response>) => forward()
     const kiosk = await startSmallKiosk({ line: (_path, forward) => line(forward) })
-    const { saleId } = await sold(kiosk, 'card', 1)
+    const { saleId } = await kiosk.sold('card', 1)
     line = away
     const reprinted = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
     await expect.poll(() => kiosk.asked.at(-1)).toBe('GET /tickets')
@@ -134,18 +129,18 @@ describe('tickets once more', () => {
   it('are not ordered of a printer that has no paper', async () => {
     let ready = true
     const kiosk = await startSmallKiosk({ tickets: { status: async () => (ready ? { state: 'ready' } : PAPER_OUT) } })
-    const { saleId } = await sold(kiosk, 'card', 1)
+    const { saleId } = await kiosk.sold('card', 1)
     ready = false
     const reply = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
     expect(await refusal(reply)).toEqual({ type: 'printer-not-ready', reason: 'paper-out' })
-    expect(codesOf(kiosk)).not.toContain('COPIES_ORDERED')
+    expect(kiosk.codes()).not.toContain('COPIES_ORDERED')
   })
 })
 
 describe('tickets that come back', () => {
   it('are answered for by two people, of whom the second is a supervisor', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await sold(kiosk)
+    const { saleId } = await kiosk.sold()
     const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason } as const
     const back = (first: object, other: object) =>
       refusal(kiosk.api.returnTickets({ ...wish, ...staff, ...first, second: { ...second, ...other } }))
@@ -163,11 +158,10 @@ describe('tickets that come back', () => {
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), { outcome: 'opened', evidence: '' } as const) }
     const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, printers })
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     need(await kiosk.api.pay({ saleId, tender: 'card', amount: 5000, by: staff }))
     await kiosk.sales.settled(saleId)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
-    need(await kiosk.api.confirmCash({ saleId, received: total - 5000, ...staff }))
+    await kiosk.paysCash(saleId, total - 5000, staff)
     await kiosk.sales.settled(saleId)
     const ticketIds = ticketsOf(kiosk, saleId)
     const wish = { saleId, ticketIds, kind: 'refund', reason, ...staff, second } as const
@@ -197,12 +191,12 @@ describe('tickets that come back', () => {
     expect(need(await pay({ kind: 'cash', receipt: '' })).returns[0]!.back.every(({ paid }) => paid)).toBe(true)
     const { takings } = need(await kiosk.api.closeShift({ ...second, kind: 'X' }))
     expect(takings).toMatchObject([{ net: 0 }])
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it('are owed, whatever shift promised it and over a restart, until they are paid back', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await sold(kiosk)
+    const { saleId } = await kiosk.sold()
     const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
     const { reference, file } = need(await kiosk.api.returnTickets(wish))
     const again = await kiosk.restart()
@@ -217,13 +211,13 @@ describe('tickets that come back', () => {
     need(await again.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-0042', ...staff }))
     expect(await owed('X')).toEqual([0])
     expect(await listed()).toMatchObject({ returned: file.amount, owed: 0 })
-    await expectSound(again)
+    await again.expectSound()
   })
 
   it('go back over the way that is named, in as many returns as that way has room for', async () => {
     let opened = 0
     const kiosk = await startSmallKiosk({ printers: { openDrawer: async () => ((opened += 1), null) } })
-    const { saleId, total } = await sold(kiosk)
+    const { saleId, total } = await kiosk.sold()
     const [one = '', other = ''] = ticketsOf(kiosk, saleId)
     const back = (ticketId: string, over: 'card' | 'cash') =>
       kiosk.api.returnTickets({ saleId, ticketIds: [ticketId], kind: 'refund', over, reason, ...staff, second })
@@ -239,7 +233,7 @@ describe('tickets that come back', () => {
 
   it('void a sale only as a whole, and only in the shift that made it', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await sold(kiosk)
+    const { saleId } = await kiosk.sold()
     const ticketIds = ticketsOf(kiosk, saleId)
     const back = (change: object) =>
       kiosk.api.returnTickets({ saleId, ticketIds, kind: 'void', reason, ...staff, second, ...change })
@@ -260,9 +254,8 @@ describe('tickets that come back', () => {
         tenders: { card: deviceThat(APPROVED), 'orange-money': deviceThat(APPROVED) },
       })
       const { api } = kiosk
-      const { saleId, total } = await reviewed(kiosk, 3)
-      need(await api.pay({ saleId, tender: 'cash', amount: 1_000 }))
-      need(await api.confirmCash({ ...staff, saleId, received: 1_000 }))
+      const { saleId, total } = await kiosk.reviewed(3)
+      await kiosk.paysCash(saleId, 1_000, staff, 1_000)
       need(await api.pay({ saleId, tender: 'orange-money', amount: 2_000, by: staff }))
       await kiosk.sales.settled(saleId)
       return { kiosk, api, saleId, total }
@@ -295,7 +288,7 @@ describe('tickets that come back', () => {
       expect(kiosk.slips).toMatchObject([{ kind: 'void', reference: done.reference, back }])
       for (const { kind } of back) await pay(done.reference, kind)
       expect(await refusal(giveBack('refund', ids.slice(0, 1)))).toEqual({ type: 'ticket-returned' })
-      await expectSound(kiosk)
+      await kiosk.expectSound()
     })
 
     it('never go back by one way for more than came by it', async () => {
@@ -315,13 +308,13 @@ describe('tickets that come back', () => {
       const { returns } = await pay(rest.reference, 'card')
       expect(returns.flatMap((each) => each.back.map(({ paid }) => paid))).toEqual([true, true, true, true])
       expect(returns.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
-      await expectSound(kiosk)
+      await kiosk.expectSound()
     })
 
     it('do not exist where the sale was given up: what was paid goes back part by part, and one slip has it all', async () => {
       const { kiosk, api, saleId } = await startSplit()
       need(await api.abandonSale({ saleId, reason: 'cancelled' }))
-      expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'refund-due', amount: 3_000 })
+      expect(await kiosk.stage(saleId)).toMatchObject({ name: 'refund-due', amount: 3_000 })
       const back = async (reference: string) =>
         need(await api.settleStaffCase({ ...staff, saleId, answer: { type: 'paid-back', reference } }))
       expect(await back('C-77')).toMatchObject([{ question: 'pay-back', tender: 'orange-money', amount: 2_000 }])
@@ -340,18 +333,17 @@ describe('tickets that come back', () => {
       const copied = need(await api.reprintSlip({ ...staff, saleId, reference, reason: 'perdu' }))
       expect(copied).toMatchObject({ paper: 'saved', file: { slips: [{ reference, copies: 1 }] } })
       expect(kiosk.slips[1]).toEqual({ ...slip, copyNumber: 1 })
-      await expectSound(kiosk)
+      await kiosk.expectSound()
     })
   })
 
   it('give back cash as it was received, in notes that exist, and the slip has the rounding between its sums', async () => {
     const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, price: 7_777 })
     const { api } = kiosk
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     need(await api.pay({ saleId, tender: 'card', amount: 7_777, by: staff }))
     await kiosk.sales.settled(saleId)
-    need(await api.pay({ saleId, tender: 'cash' }))
-    need(await api.confirmCash({ ...staff, saleId, received: 7_800 }))
+    await kiosk.paysCash(saleId, 7_800, staff)
     await kiosk.sales.settled(saleId)
     const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
     const { file, reference } = need(await api.returnTickets(wish))
@@ -372,7 +364,7 @@ describe('tickets that come back', () => {
     const [closure] = need(await api.listClosures(second))
     const { currencies } = need(await api.viewClosure({ ...second, seq: closure!.seq }))
     expect(currencies).toMatchObject([{ net: { tickets: 0, amount: 0 }, owed: 0, drawer: { cash: 0, expected: 0 } }])
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it.each([
@@ -390,7 +382,7 @@ describe('tickets that come back', () => {
     ],
   ] as const)('leave a slip on paper: %j', async (paper, told) => {
     const kiosk = await startSmallKiosk({ paper })
-    const { saleId } = await sold(kiosk)
+    const { saleId } = await kiosk.sold()
     const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
     const { reference, ...view } = need(await kiosk.api.returnTickets(wish))
     expect(view).toMatchObject(told)
@@ -425,8 +417,7 @@ describe('a ticket whose paper is in doubt', () => {
         },
       },
     })
-    const { saleId } = await reviewed(kiosk, 1)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying('card', 1)
     await kiosk.sales.settled(saleId)
     await expect
       .poll(() => kiosk.events.filter(({ name }) => name === 'printer-changed').at(-1)?.payload)
@@ -443,26 +434,26 @@ describe('a ticket whose paper is in doubt', () => {
     for (const answer of answers)
       expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual({ type: 'wrong-answer' })
     need(await kiosk.api.retryPrint({ saleId }))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'done', tickets: [{ copyNumber: nextCopy }] })
+    expect(await kiosk.stage(saleId)).toMatchObject({ name: 'done', tickets: [{ copyNumber: nextCopy }] })
     expect(copies).toEqual([0, nextCopy])
     expect(await refusal(kiosk.api.retryPrint({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'done' })
   })
 
   it('counts as out once staff saw it, or have written down where that stands', async () => {
     const kiosk = await startSmallKiosk({ tickets: { print: async () => ({ outcome: 'unknown', detail: 'silent' }) } })
-    const { saleId } = await sold(kiosk, 'card', 1)
+    const { saleId } = await kiosk.sold('card', 1)
     const settle = (answer: Parameters<typeof kiosk.api.settleStaffCase>[0]['answer']) =>
       kiosk.api.settleStaffCase({ saleId, answer, ...staff })
     expect(await refusal(settle({ type: 'settled-by-hand', reference: '' }))).toEqual({ type: 'wrong-answer' })
     expect(need(await settle({ type: 'paper-seen' }))).toEqual([])
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
     expect(await refusal(settle({ type: 'paper-seen' }))).toEqual({ type: 'wrong-stage', stage: 'done' })
     need(await kiosk.api.leaveSale({ saleId }))
-    const other = await sold(kiosk, 'card', 1)
+    const other = await kiosk.sold('card', 1)
     const answer = { type: 'settled-by-hand', reference: '12' } as const
     need(await kiosk.api.settleStaffCase({ saleId: other.saleId, answer, ...staff }))
     expect(kiosk.sales.find(other.saleId)).toMatchObject({ state: 'done', jobs: [{ state: 'printed' }] })
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 })
 
@@ -472,12 +463,11 @@ describe('a scanner at the machine', () => {
     expect(need(await kiosk.api.getKiosk({})).readBack).toBe(true)
     const read = async (code: string) => need(await kiosk.api.readTicket({ code }))
     expect(await read('x')).toBe('nothing-wanted')
-    const { saleId } = await reviewed(kiosk, 1)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying('card', 1)
     await expect.poll(() => kiosk.printed.length).toBe(1)
     expect(await read('x')).toBe('another')
     expect(await read(kiosk.printed[0]!.qrCode)).toBe('wanted')
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 
   it.each([
@@ -485,12 +475,11 @@ describe('a scanner at the machine', () => {
     [true, 'another code was read'],
   ])('that did not read it leaves it to people (another code was read: %j)', async (another, words) => {
     const kiosk = await startSmallKiosk({ settings: { readBackMs: 30_000 } })
-    const { saleId } = await reviewed(kiosk, 1)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying('card', 1)
     await expect.poll(() => kiosk.printed.length).toBe(1)
     if (another) need(await kiosk.api.readTicket({ code: 'x' }))
     kiosk.pass(30_000)
-    expect((await shown(kiosk, saleId)).stage.name).toBe('print-problem')
+    expect(await kiosk.stageName(saleId)).toBe('print-problem')
     expect(JSON.stringify(kiosk.sales.find(saleId))).toContain(words)
   })
 })

@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { SaleBehind } from '../../shared/kiosk-api/views.ts'
 import {
-  codesOf,
   failure,
   need,
   PAPER_OUT,
   pin,
   refusal,
-  reviewed,
-  shown,
   type SmallKiosk,
   type SmallKioskOptions,
-  sold,
   startSmallKiosk,
   HOLD_SECONDS,
   lineThatBreaks,
-  until,
 } from '../world/small-kiosk.ts'
 
 const staff = { staff: 'cashier', pin }
@@ -33,9 +28,8 @@ const behind = async ({ api }: SmallKiosk) => need(await api.getKiosk({})).behin
 const stages = (sales: readonly SaleBehind[]) => sales.map(({ sale }) => sale.stage.name)
 
 async function paidInCash(kiosk: SmallKiosk, count = 2, tip = 0) {
-  const { saleId, total } = await reviewed(kiosk, count)
-  need(await kiosk.api.pay({ saleId, tender: 'cash' }))
-  need(await kiosk.api.confirmCash({ saleId, ...staff, received: total + tip }))
+  const { saleId, total } = await kiosk.reviewed(count)
+  await kiosk.paysCash(saleId, total + tip, staff)
   return { saleId, total }
 }
 
@@ -63,13 +57,13 @@ describe('a paid sale goes on behind', () => {
       sinceUtc: kiosk.ledger.files.open(saleId)?.acts.find(({ code }) => code === 'TENDER_APPROVED')?.atUtc,
     })
 
-    const next = await reviewed(kiosk, 1)
+    const next = await kiosk.reviewed(1)
     answer.open()
     await kiosk.sales.settled(saleId)
     expect(stages(await behind(kiosk))).toEqual(['done'])
     const told = kiosk.events.flatMap((event) => (event.name === 'behind-changed' ? [stages(event.payload)] : []))
     expect(told.at(-1)).toEqual(['done'])
-    expect((await shown(kiosk, next.saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(next.saleId)).toBe('review')
     expect(kiosk.printed).toHaveLength(2)
     expect(kiosk.said).toEqual([])
   })
@@ -82,8 +76,7 @@ describe('a paid sale goes on behind', () => {
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
     answer.open()
     const cashier = await startSmallKiosk(desk)
-    const asked = await reviewed(cashier)
-    need(await cashier.api.pay({ saleId: asked.saleId, tender: 'cash' }))
+    const asked = await cashier.paying('cash')
     expect(await refusal(cashier.api.leaveSale({ saleId: asked.saleId }))).toEqual({
       type: 'wrong-stage',
       stage: 'paying',
@@ -118,7 +111,7 @@ describe('a paid sale goes on behind', () => {
     answer.open()
     await kiosk.sales.settled(saleId)
     expect(await display()).toMatchObject({ saleId, stage: { name: 'done' } })
-    const next = await reviewed(kiosk, 1)
+    const next = await kiosk.reviewed(1)
     expect(await display()).toMatchObject({ saleId: next.saleId })
   })
 })
@@ -153,7 +146,7 @@ describe('the printer', () => {
     await expect.poll(() => printed).toHaveLength(1)
     need(await kiosk.api.leaveSale({ saleId: one.saleId }))
     const two = await paidInCash(kiosk, 2)
-    await expect.poll(() => kiosk.sales.find(two.saleId)?.state).toBe('printing')
+    await expect.poll(() => kiosk.state(two.saleId)).toBe('printing')
     need(await kiosk.api.leaveSale({ saleId: two.saleId }))
     expect(stages(await behind(kiosk))).toEqual(['printing', 'printing'])
     first.open()
@@ -177,15 +170,14 @@ describe('the printer', () => {
       },
     })
     paper = true
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId, total } = await kiosk.paying('cash')
     paper = false
     need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
     await kiosk.sales.settled(saleId)
     need(await kiosk.api.leaveSale({ saleId }))
     expect(stages(await behind(kiosk))).toEqual(['print-problem'])
     expect((await behind(kiosk))[0]?.sale.stage).toMatchObject({ tickets: [{ state: 'failed' }, { state: 'queued' }] })
-    const next = await reviewed(kiosk, 1)
+    const next = await kiosk.reviewed(1)
     const recalled = need(await kiosk.api.recallSale({ saleId, ...staff }))
     expect(recalled).toMatchObject({ sale: { saleId, stage: { name: 'print-problem' } }, visit: null })
     const { parked, sale } = need(await kiosk.api.getKiosk({}))
@@ -193,8 +185,8 @@ describe('the printer', () => {
     expect(await behind(kiosk)).toEqual([])
     paper = true
     need(await kiosk.api.retryPrint({ saleId }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
-    expect(codesOf(kiosk).filter((code) => code === 'PRINT_FINISHED')).toHaveLength(2)
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    expect(kiosk.codes().filter((code) => code === 'PRINT_FINISHED')).toHaveLength(2)
   })
 
   it('that goes again takes the next customer’s money while it still prints the rest', async () => {
@@ -211,16 +203,15 @@ describe('the printer', () => {
         },
       },
     })
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId, total } = await kiosk.paying('cash')
     paper = false
     need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
     await kiosk.sales.settled(saleId)
     paper = true
     need(await kiosk.api.retryPrint({ saleId }))
     need(await kiosk.api.leaveSale({ saleId }))
-    expect(kiosk.sales.find(saleId)?.state).toBe('printing')
-    const next = await reviewed(kiosk, 1)
+    expect(kiosk.state(saleId)).toBe('printing')
+    const next = await kiosk.reviewed(1)
     expect(need(await kiosk.api.pay({ saleId: next.saleId, tender: 'cash' })).stage.name).toBe('paying')
     rest.open()
   })
@@ -239,8 +230,7 @@ describe('the printer', () => {
       },
     })
     const told = () => kiosk.events.flatMap((event) => (event.name === 'printer-changed' ? [event.payload.state] : []))
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId, total } = await kiosk.paying('cash')
     paper = false
     need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
     await expect.poll(() => told().at(-1)).toBe('not-ready')
@@ -252,7 +242,7 @@ describe('the printer', () => {
 
 it('an answered question behind is told, and a sale that is over is nobody’s to recall', async () => {
   const kiosk = await startSmallKiosk(desk)
-  const { saleId } = await sold(kiosk, 'cash')
+  const { saleId } = await kiosk.sold('cash')
   need(await kiosk.api.leaveSale({ saleId }))
   expect(await behind(kiosk)).toEqual([])
   expect(await refusal(kiosk.api.recallSale({ saleId, ...staff }))).toEqual({ type: 'unknown-sale' })
@@ -269,7 +259,7 @@ describe('parked sales', () => {
 
   it('wait for their customers with their seats, and change places with the one on the screen', async () => {
     const kiosk = await startSmallKiosk({ settings })
-    const first = await reviewed(kiosk)
+    const first = await kiosk.reviewed()
     expect(await refusal(kiosk.api.parkSale({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
     need(await kiosk.api.parkSale({ saleId: first.saleId, ...staff }))
     expect(kiosk.blocker()).toBe('parked')
@@ -279,7 +269,7 @@ describe('parked sales', () => {
       kiosk.api.parkSale({ ...first, ...staff }),
     ])
       expect(await refusal(asked)).toEqual({ type: 'unknown-sale' })
-    const second = await reviewed(kiosk)
+    const second = await kiosk.reviewed()
     expect(kiosk.ledger.find(first.saleId)?.state).toBe('priced')
     const owners = [first, second].map(({ saleId }) => kiosk.ledger.find(saleId)?.ownerRef)
     expect(new Set(owners).size).toBe(2)
@@ -293,9 +283,8 @@ describe('parked sales', () => {
     expect(await refusal(kiosk.api.recallSale({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
     for (const { saleId, total: received } of [first, second]) {
       if (saleId !== first.saleId) need(await kiosk.api.recallSale({ saleId, ...staff }))
-      need(await kiosk.api.pay({ saleId, tender: 'cash' }))
-      need(await kiosk.api.confirmCash({ saleId, received, ...staff }))
-      expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+      await kiosk.paysCash(saleId, received, staff)
+      expect(await kiosk.stageName(saleId)).toBe('done')
       need(await kiosk.api.leaveSale({ saleId }))
     }
     expect(need(await kiosk.api.getKiosk({})).parked).toEqual([])
@@ -303,7 +292,7 @@ describe('parked sales', () => {
 
   it('whose seats ran out meanwhile are recalled to choose again', async () => {
     const kiosk = await startSmallKiosk({ settings })
-    const { saleId, wish } = await reviewed(kiosk, 1)
+    const { saleId, wish } = await kiosk.reviewed(1)
     need(await kiosk.api.parkSale({ saleId, ...staff }))
     kiosk.pass(HOLD_MS)
     await expect
@@ -312,7 +301,7 @@ describe('parked sales', () => {
     expect(need(await kiosk.api.recallSale({ saleId, ...staff })).sale.stage.name).toBe('choosing')
     need(await kiosk.api.proposeSeats({ saleId, count: 1 }))
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(saleId)).toBe('review')
   })
 
   it('are looked for after a restart until the service is back, and end where it knows nothing of them', async () => {
@@ -321,20 +310,20 @@ describe('parked sales', () => {
     const answer = (path: string, forward: () => Promise<Response>) =>
       known || path === 'GET /events' ? line(path, forward) : Promise.resolve(failure(404, 'SESSION_NOT_FOUND'))
     const kiosk = await startSmallKiosk({ settings, line: answer })
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     need(await kiosk.api.parkSale({ saleId, ...staff }))
     for (const method of ['GET', 'POST', 'DELETE']) broken.add(method)
     const again = await kiosk.restart()
     await expect.poll(async () => need(await again.api.getKiosk({})).parked?.[0]?.stage.name).toBe('holding')
     broken.clear()
     known = false
-    await until(again, () => again.sales.find(saleId)?.state === 'abandoned')
+    await again.until(() => again.state(saleId) === 'abandoned')
     expect(need(await again.api.getKiosk({})).parked).toEqual([])
   })
 
   it('are there after a restart, with the time that the service says, and are paid', async () => {
     const kiosk = await startSmallKiosk({ settings })
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     need(await kiosk.api.parkSale({ saleId, ...staff }))
     kiosk.pass(60_000)
     const again = await kiosk.restart()
@@ -346,20 +335,19 @@ describe('parked sales', () => {
     expect(recalled).toMatchObject({ sale: { saleId }, visit: null })
     expect(need(await again.api.getKiosk({})).parked).toEqual([])
     expect(again.events.findLast(({ name }) => name === 'parked-changed')?.payload).toEqual([])
-    need(await again.api.pay({ saleId, tender: 'cash' }))
-    need(await again.api.confirmCash({ saleId, received: total, ...staff }))
-    expect((await shown(again, saleId)).stage.name).toBe('done')
+    await again.paysCash(saleId, total, staff)
+    expect(await again.stageName(saleId)).toBe('done')
     expect(again.said).toEqual([])
   })
 
   it('are nine at most, one for each digit', async () => {
     const kiosk = await startSmallKiosk({ settings })
-    const first = await reviewed(kiosk, 1)
+    const first = await kiosk.reviewed(1)
     need(await kiosk.api.parkSale({ ...first, ...staff }))
-    for (let nth = 2; nth <= 9; nth += 1) need(await kiosk.api.parkSale({ ...(await reviewed(kiosk, 1)), ...staff }))
-    const { saleId } = await reviewed(kiosk, 1)
+    for (let nth = 2; nth <= 9; nth += 1) need(await kiosk.api.parkSale({ ...(await kiosk.reviewed(1)), ...staff }))
+    const { saleId } = await kiosk.reviewed(1)
     expect(await refusal(kiosk.api.parkSale({ saleId, ...staff }))).toEqual({ type: 'too-many-parked', limit: 9 })
-    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(saleId)).toBe('review')
     // Recalling one parked sale parks the current one.
     need(await kiosk.api.recallSale({ saleId: first.saleId, ...staff }))
     expect(need(await kiosk.api.getKiosk({})).parked).toHaveLength(9)
@@ -367,10 +355,9 @@ describe('parked sales', () => {
 
   it('stay where they are while somebody pays at the screen', async () => {
     const kiosk = await startSmallKiosk({ settings })
-    const first = await reviewed(kiosk)
+    const first = await kiosk.reviewed()
     need(await kiosk.api.parkSale({ ...first, ...staff }))
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId } = await kiosk.paying('cash')
     expect(await refusal(kiosk.api.recallSale({ saleId: first.saleId, ...staff }))).toEqual({
       type: 'sale-in-progress',
     })

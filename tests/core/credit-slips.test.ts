@@ -5,18 +5,7 @@ import { tendersOf } from '../../shared/domain/money/tender.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { atHub } from '../ledger/hub-slips-story.ts'
 import { chosenSeat, EVENT, startSale, toPriced } from '../ledger/sales.ts'
-import {
-  codesOf,
-  expectSound,
-  need,
-  pin,
-  refusal,
-  reviewed,
-  shown,
-  type SmallKiosk,
-  type SmallKioskOptions,
-  startSmallKiosk,
-} from '../world/small-kiosk.ts'
+import { need, pin, refusal, type SmallKiosk, type SmallKioskOptions, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const NUMBER = 'K7M4XP92RD'
 
@@ -98,7 +87,7 @@ describe('another paper of a credit slip', () => {
     need(await kiosk.api.payOutSlip({ ...staff, second, slip: NUMBER }))
     expect(await refusal(again())).toEqual(refused('paid-out'))
     const spent = await owing(1_000)
-    const { saleId } = await reviewed(spent.kiosk)
+    const { saleId } = await spent.kiosk.reviewed()
     need(await spent.kiosk.api.paySlip({ saleId, slip: NUMBER }))
     await spent.kiosk.sales.settled(saleId)
     expect(await refusal(spent.again())).toEqual(refused('spent'))
@@ -123,7 +112,7 @@ describe('another paper of a credit slip', () => {
     }
     const { kiosk, papers, again } = await owing(15_000, { slipHub })
     kiosk.pass(30_000)
-    await expect.poll(() => codesOf(kiosk)).toContain('SLIPS_TOLD')
+    await expect.poll(() => kiosk.codes()).toContain('SLIPS_TOLD')
     free = false
     expect(await refusal(again())).toEqual(refused('spent'))
     free = null
@@ -158,7 +147,7 @@ it('the list of slips comes without the word of a hub that does not answer in ti
   }
   const { kiosk } = await owing(15_000, { slipHub })
   kiosk.pass(30_000)
-  await expect.poll(() => codesOf(kiosk)).toContain('SLIPS_TOLD')
+  await expect.poll(() => kiosk.codes()).toContain('SLIPS_TOLD')
   const listed = kiosk.api.listSlips(staff)
   await expect.poll(() => kiosk.sleepsFor(3_000)).toBe(true)
   kiosk.pass(3_000)
@@ -168,7 +157,7 @@ it('the list of slips comes without the word of a hub that does not answer in ti
 
 it('a slip as which tickets are paid back comes out with the word that they are', async () => {
   const { kiosk, papers, again } = await owing(1_000_000)
-  const { saleId } = await reviewed(kiosk, 1)
+  const { saleId } = await kiosk.reviewed(1)
   need(await kiosk.api.paySlip({ saleId, slip: NUMBER }))
   await kiosk.sales.settled(saleId)
   expect(papers).toMatchObject([{ why: 'over', copyNumber: 0 }])
@@ -191,60 +180,60 @@ describe('a credit slip at a kiosk', () => {
 
   it('pays a whole purchase by its code, and what is over is another slip on the screen', async () => {
     const { kiosk, code } = await owing(1_000_000)
-    const { saleId, total } = await reviewed(kiosk, 1)
+    const { saleId, total } = await kiosk.reviewed(1)
     need(await kiosk.api.paySlip({ saleId, slip: code }))
-    const done = await shown(kiosk, saleId)
+    const done = await kiosk.shown(saleId)
     const over = 1_000_000 - total
     expect(done).toMatchObject({ stage: { name: 'done' }, credits: [{ amount: over }] })
     const slipId = done.credits?.[0]?.slipId ?? ''
     expect(await open(kiosk)).toMatchObject([{ slipId, amount: over, state: 'open' }])
     expect(payments(kiosk, saleId)).toEqual([['credit-slip', total]])
     need(await kiosk.api.leaveSale({ saleId }))
-    const next = await reviewed(kiosk, 1)
+    const next = await kiosk.reviewed(1)
     expect(await refusedAs(kiosk.api.paySlip({ saleId: next.saleId, slip: code }))).toBe('spent')
     need(await kiosk.api.paySlip({ saleId: next.saleId, slip: slipId }))
-    expect((await shown(kiosk, next.saleId)).stage.name).toBe('done')
-    await expectSound(kiosk)
+    expect(await kiosk.stageName(next.saleId)).toBe('done')
+    await kiosk.expectSound()
   })
 
   it('pays a part by its number, and a card the rest', async () => {
     const { kiosk } = await owing(700)
-    const { saleId, total } = await reviewed(kiosk, 1)
+    const { saleId, total } = await kiosk.reviewed(1)
     need(await kiosk.api.paySlip({ saleId, slip: 'k7m4x p92rd' }))
     const taken = [{ tender: 'credit-slip', amount: 700 }]
-    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, taken })
+    expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, taken })
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
     expect(payments(kiosk, saleId)).toEqual([
       ['credit-slip', 700],
       ['card', total - 700],
     ])
     expect(await open(kiosk)).toEqual([])
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it('comes back as another slip by itself when the purchase is given up, or a restart ends it', async () => {
     const { kiosk } = await owing(700)
-    const given = await reviewed(kiosk, 1)
+    const given = await kiosk.reviewed(1)
     need(await kiosk.api.paySlip({ saleId: given.saleId, slip: NUMBER }))
     await kiosk.sales.settled(given.saleId)
     need(await kiosk.api.abandonSale({ saleId: given.saleId, reason: 'cancelled' }))
-    expect(await shown(kiosk, given.saleId)).toMatchObject({ credits: [{ amount: 700 }] })
+    expect(await kiosk.shown(given.saleId)).toMatchObject({ credits: [{ amount: 700 }] })
     const [second] = await open(kiosk)
     expect(second).toMatchObject({ amount: 700, saleId: given.saleId, state: 'open' })
     need(await kiosk.api.leaveSale(given))
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     need(await kiosk.api.paySlip({ saleId, slip: second?.slipId ?? '' }))
     await kiosk.sales.settled(saleId)
     const again = await kiosk.restart()
     expect(await again.sales.settled(saleId)).toMatchObject({ state: 'refunded' })
     expect(await open(again)).toMatchObject([{ amount: 700, saleId, state: 'open' }])
-    await expectSound(again)
+    await again.expectSound()
   })
 
   it('is free again after a power cut between its intent and the answer', async () => {
     const { kiosk } = await owing(700)
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     let start = (): Promise<SmallKiosk> => Promise.reject(new Error('it was never paid with'))
     kiosk.sales.subscribe((sale) => {
       if (sale.state === 'paying') start = kiosk.cutPower()
@@ -254,12 +243,12 @@ describe('a credit slip at a kiosk', () => {
     const again = await start()
     await again.sales.settled(saleId)
     expect(await open(again)).toMatchObject([{ amount: 700, state: 'open' }])
-    await expectSound(again)
+    await again.expectSound()
   })
 
   it('is refused, with the reason, if it is forged, unknown or of another key; guessing ends soon', async () => {
     const { kiosk, code } = await owing(700)
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     const tried = (slip: string) => refusedAs(kiosk.api.paySlip({ saleId, slip }))
     expect(await tried(code.replace('|700|', '|900|'))).toBe('not-ours')
     const at = code.lastIndexOf('|') + 1
@@ -282,21 +271,20 @@ describe('a credit slip at a desk', () => {
     const paid = need(await payOut(code, {}))
     expect(paid).toMatchObject({ slipId: NUMBER, amount: 700, currency: 'GNF', state: 'paid-out' })
     expect(await refusal(payOut(NUMBER, {}))).toEqual(refused('paid-out'))
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     expect(await refusal(kiosk.api.paySlip({ saleId, slip: code, by: staff }))).toEqual(refused('paid-out'))
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it('is taken by somebody who may take money, and given back by staff as another slip', async () => {
     const { kiosk } = await owing(700, { settings })
     const { api } = kiosk
-    const { saleId, total } = await reviewed(kiosk, 1)
+    const { saleId, total } = await kiosk.reviewed(1)
     expect(await refusal(api.paySlip({ saleId, slip: NUMBER }))).toEqual({ type: 'not-allowed' })
     need(await api.paySlip({ saleId, slip: NUMBER, by: staff }))
     await kiosk.sales.settled(saleId)
-    need(await api.pay({ saleId, tender: 'cash' }))
-    need(await api.confirmCash({ ...staff, saleId, received: total - 700 }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    await kiosk.paysCash(saleId, total - 700, staff)
+    expect(await kiosk.stageName(saleId)).toBe('done')
     const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
     const wish = { ...staff, second, saleId, ticketIds, kind: 'refund', reason: 'match reporté' } as const
     const { file, reference } = need(await api.returnTickets(wish))
@@ -304,6 +292,6 @@ describe('a credit slip at a desk', () => {
     const paid = need(await api.payReturn({ ...staff, saleId, reference, kind: 'credit-slip', receipt: '' }))
     expect(paid.credits).toMatchObject([{ amount: 700, state: 'open' }])
     expect(need(await api.listSlips(staff))).toMatchObject([{ saleId, amount: 700 }])
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 })

@@ -4,17 +4,13 @@ import type { CardPaid, TenderTraits } from '../../shared/domain/money/tender.ts
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
-  codesOf,
   deviceThat,
   failure,
   need,
   pin,
-  reviewed,
-  shown,
   type SmallKiosk,
   type SmallKioskOptions,
   startSmallKiosk,
-  until,
 } from '../world/small-kiosk.ts'
 import { COLLECTION_LETTERS, collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { CollectionVoucher } from '../../electron/core/ports/ports.ts'
@@ -54,12 +50,11 @@ function terminal() {
 }
 
 async function paying(kiosk: SmallKiosk): Promise<string> {
-  const { saleId } = await reviewed(kiosk)
-  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  const { saleId } = await kiosk.paying()
   return saleId
 }
 
-const state = (kiosk: SmallKiosk, saleId: string) => kiosk.sales.find(saleId)?.state
+const state = (kiosk: SmallKiosk, saleId: string) => kiosk.state(saleId)
 
 const device = async (kiosk: SmallKiosk) => {
   const { sale } = need(await kiosk.api.getKiosk({}))
@@ -75,7 +70,7 @@ describe('a terminal that takes money in a call of its own', () => {
     expect(calls).toEqual([`begin ${reference}`, `settle ${reference} after last=17`])
     expect(kiosk.ledger.find(saleId)).toMatchObject({ phase: 'begun', tender: { provider: { token: 'last=17' } } })
     decide(approved)
-    await until(kiosk, () => state(kiosk, saleId) === 'done')
+    await kiosk.until(() => state(kiosk, saleId) === 'done')
     expect(calls).toHaveLength(2)
     expect(kiosk.ledger.find(saleId)).toMatchObject({ tender: { approval: '778812', card } })
   })
@@ -86,10 +81,10 @@ describe('a terminal that takes money in a call of its own', () => {
     const saleId = await paying(kiosk)
     await running
     decide({ outcome: 'unknown' })
-    await until(kiosk, () => asked.length > 1)
+    await kiosk.until(() => asked.length > 1)
     expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'paying', phase: 'asking-again' })
     word.now = approved
-    await until(kiosk, () => state(kiosk, saleId) === 'done')
+    await kiosk.until(() => state(kiosk, saleId) === 'done')
     expect(asked[0]).toMatchObject({ token: 'last=17' })
     expect(calls).toHaveLength(2)
   })
@@ -104,7 +99,7 @@ describe('a terminal that takes money in a call of its own', () => {
     await stopped
     word.now = { outcome: 'cancelled' }
     const again = await kiosk.restart({ tenders })
-    await until(again, () => state(again, saleId) === 'abandoned')
+    await again.until(() => state(again, saleId) === 'abandoned')
     expect(calls).toHaveLength(2)
   })
 
@@ -114,15 +109,15 @@ describe('a terminal that takes money in a call of its own', () => {
     const first = await paying(kiosk)
     await running
     decide({ outcome: 'unknown' })
-    await until(kiosk, () => state(kiosk, first) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, first) === 'needs-staff')
     need(await kiosk.api.leaveSale({ saleId: first }))
     const second = await paying(kiosk)
-    await until(kiosk, () => state(kiosk, second) === 'priced')
+    await kiosk.until(() => state(kiosk, second) === 'priced')
     expect(calls).toHaveLength(2)
     word.now = { outcome: 'cancelled' }
-    await until(kiosk, () => state(kiosk, first) === 'abandoned')
+    await kiosk.until(() => state(kiosk, first) === 'abandoned')
     need(await kiosk.api.pay({ saleId: second, tender: 'card' }))
-    await until(kiosk, () => calls.length === 4)
+    await kiosk.until(() => calls.length === 4)
   })
 
   it('is asked to stop where the customer cancels, and what it did then counts', async () => {
@@ -133,7 +128,7 @@ describe('a terminal that takes money in a call of its own', () => {
     need(await kiosk.api.cancelPayment({ saleId }))
     expect(given.up).toBe(true)
     decide(approved)
-    await until(kiosk, () => state(kiosk, saleId) === 'done')
+    await kiosk.until(() => state(kiosk, saleId) === 'done')
   })
 })
 
@@ -143,15 +138,15 @@ describe('what a terminal wants', () => {
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await paying(kiosk)
     const { onProgress } = await running
-    const rows = codesOf(kiosk).length
+    const rows = kiosk.codes().length
     onProgress?.({ phase: 'enter-pin', text: `CODE\u0007 ?\n${'*'.repeat(500)}` })
     expect(await device(kiosk)).toEqual({ phase: 'enter-pin', text: `CODE  ?\n${'*'.repeat(112)}` })
     expect(kiosk.events.at(-1)).toMatchObject({ name: 'sale-changed', payload: { stage: { device: {} } } })
     onProgress?.({ phase: 'authorising' })
     expect(await device(kiosk)).toEqual({ phase: 'authorising' })
-    expect(codesOf(kiosk)).toHaveLength(rows)
+    expect(kiosk.codes()).toHaveLength(rows)
     decide({ outcome: 'refused', reason: 'wrong-pin' })
-    await until(kiosk, () => state(kiosk, saleId) === 'priced')
+    await kiosk.until(() => state(kiosk, saleId) === 'priced')
     onProgress?.({ phase: 'remove-card' })
     expect(kiosk.sales.progress(saleId)).toBeNull()
     expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({
@@ -173,8 +168,7 @@ async function kioskWith(options: SmallKioskOptions = {}) {
     },
   }
   const kiosk = await startSmallKiosk({ ...options, settings: { collectionSlips } })
-  const { saleId, total } = await reviewed(kiosk, 2)
-  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  const { saleId, total } = await kiosk.paying('card', 2)
   return { kiosk, slips, saleId, total }
 }
 
@@ -228,7 +222,7 @@ describe('a customer whose sale went wrong has a reference', () => {
 
   it('which tells them at the poster that staff have to look', async () => {
     const { kiosk, saleId } = await kioskWith({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
-    await expect.poll(async () => (await shown(kiosk, saleId)).stage.name).toBe('needs-staff')
+    await expect.poll(async () => await kiosk.stageName(saleId)).toBe('needs-staff')
     need(await kiosk.api.leaveSale({ saleId }))
     const reference = collectionCode(saleId)
     expect(need(await kiosk.api.collectTickets({ code: reference }))).toEqual({ state: 'ask-staff', reference })
@@ -255,7 +249,7 @@ describe('no two sales that anybody may ask for have one reference', () => {
     const kiosk = await startSmallKiosk()
     const asked: string[] = []
     Object.assign(kiosk.ledger.files, { isCodeFree: (code: string) => asked.push(code) > 2 })
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     expect(new Set(asked).size).toBe(3)
     expect(collectionCode(saleId)).toBe(asked.at(-1))
   })

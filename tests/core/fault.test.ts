@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import {
-  codesOf,
-  deviceThat,
-  need,
-  pin,
-  refusal,
-  reviewed,
-  shown,
-  type SmallKiosk,
-  startSmallKiosk,
-  visited,
-} from '../world/small-kiosk.ts'
+import { deviceThat, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const staff = { staff: 'cashier', pin }
 
@@ -33,10 +22,10 @@ describe('a broken disk', () => {
   it('stops a sale with money in it where it was, for staff to see, until the next start', async () => {
     const { disk, ledger } = breakingDisk()
     const kiosk = await startSmallKiosk({ ledger })
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     disk.failsAt = 'tender-approved'
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({
+    expect(await kiosk.stage(saleId)).toMatchObject({
       name: 'needs-staff',
       amount: total,
       reason: 'program-fault',
@@ -49,7 +38,7 @@ describe('a broken disk', () => {
       type: 'wrong-stage',
     })
     expect(await refusal(kiosk.api.cancelPayment({ saleId }))).toBe('not refused')
-    expect(kiosk.sales.find(saleId)?.state).toBe('paying')
+    expect(kiosk.state(saleId)).toBe('paying')
     expect(() => kiosk.sales.act(saleId, { type: 'tender-cancelled' })).toThrow('takes no "tender-cancelled" now')
     need(await kiosk.api.leaveSale({ saleId }))
 
@@ -58,7 +47,7 @@ describe('a broken disk', () => {
     await expect
       .poll(() => {
         again.pass(1000)
-        return again.sales.find(saleId)?.state
+        return again.state(saleId)
       })
       .toBe('done')
     expect(need(await again.api.listStaffCases(staff))).toEqual([])
@@ -67,10 +56,10 @@ describe('a broken disk', () => {
   it('ends the visit where nothing was paid, and takes no further command of it', async () => {
     const { disk, ledger } = breakingDisk()
     const kiosk = await startSmallKiosk({ ledger })
-    const { saleId, wish } = await visited(kiosk)
+    const { saleId, wish } = await kiosk.visited()
     disk.failsAt = 'hold-granted'
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'ended', reason: 'fault' })
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'ended', reason: 'fault' })
     expect(await refusal(kiosk.api.holdSeats(wish))).toMatchObject({ type: 'wrong-stage' })
     expect(need(await kiosk.api.listStaffCases(staff))).toEqual([])
     need(await kiosk.api.leaveSale({ saleId }))
@@ -83,19 +72,18 @@ describe('a broken disk', () => {
   it('is told to the person whose command it was, and the sale stops', async () => {
     const { disk, ledger } = breakingDisk()
     const kiosk = await startSmallKiosk({ ledger })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     disk.failsAt = 'tender-started'
     await expect(kiosk.api.pay({ saleId, tender: 'card' })).rejects.toThrow('the disk')
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ reason: 'program-fault' })
-    expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
+    expect(await kiosk.stage(saleId)).toMatchObject({ reason: 'program-fault' })
+    expect(kiosk.codes()).not.toContain('TENDER_STARTED')
   })
 })
 
 /** A desk's sale of which a part is paid in cash, and which its customer gives up. */
 async function partlyPaid(kiosk: SmallKiosk) {
-  const { saleId, total } = await reviewed(kiosk)
-  need(await kiosk.api.pay({ saleId, tender: 'cash', amount: 5000 }))
-  need(await kiosk.api.confirmCash({ saleId, ...staff, received: 5000 }))
+  const { saleId, total } = await kiosk.reviewed()
+  await kiosk.paysCash(saleId, 5000, staff, 5000)
   return { saleId, total, giveUp: () => kiosk.api.abandonSale({ saleId, reason: 'cancelled' }) }
 }
 
@@ -106,7 +94,7 @@ describe('a disk that breaks while what was paid of a sale goes back', () => {
     const { saleId, total, giveUp } = await partlyPaid(kiosk)
     disk.failsAt = 'released'
     need(await giveUp())
-    expect(await shown(kiosk, saleId)).toMatchObject({
+    expect(await kiosk.shown(saleId)).toMatchObject({
       stage: { name: 'needs-staff', reason: 'program-fault', amount: total },
       taken: [{ amount: 5000 }],
     })
@@ -123,7 +111,7 @@ describe('a disk that breaks while what was paid of a sale goes back', () => {
     await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
     disk.failsAt = null
     kiosk.pass(2_000)
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'refund-due', amount: 5000 })
+    expect(await kiosk.stage(saleId)).toMatchObject({ name: 'refund-due', amount: 5000 })
   })
 })
 
@@ -138,17 +126,17 @@ it.each([
 ] as const)('a refused payment that the ledger %s as open is not shown as nothing paid', async (_, leftOpen) => {
   const card = deviceThat({ outcome: 'refused', reason: 'timed-out' })
   const kiosk = await startSmallKiosk({ tenders: { card }, ledger: (real) => ({ ...real, leftOpen }) })
-  const { saleId } = await reviewed(kiosk)
-  expect((await shown(kiosk, saleId)).leftOpen).toBeUndefined()
+  const { saleId } = await kiosk.reviewed()
+  expect((await kiosk.shown(saleId)).leftOpen).toBeUndefined()
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
-  expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, leftOpen: true })
+  expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, leftOpen: true })
 })
 
 describe('a full disk', () => {
   it('holds up a sale with an order until there is room, and the money is recorded once', async () => {
     const { disk, ledger } = breakingDisk()
     const kiosk = await startSmallKiosk({ ledger })
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     disk.error = new StorageFull('full')
     disk.failsAt = 'tender-approved'
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
@@ -161,21 +149,21 @@ describe('a full disk', () => {
     expect(kiosk.said).toEqual([expect.stringContaining('sale.waits-for-disk')])
     disk.failsAt = null
     kiosk.pass(2_000)
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
-    expect(codesOf(kiosk).filter((code) => code === 'TENDER_APPROVED')).toHaveLength(1)
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    expect(kiosk.codes().filter((code) => code === 'TENDER_APPROVED')).toHaveLength(1)
   })
 
   it('refuses what a person asks for, and the same may be asked again', async () => {
     const { disk, ledger } = breakingDisk()
     const kiosk = await startSmallKiosk({ ledger })
-    const { saleId, wish } = await visited(kiosk)
+    const { saleId, wish } = await kiosk.visited()
     disk.error = new StorageFull('full')
     disk.failsAt = 'seats-chosen'
     await expect(kiosk.api.holdSeats(wish)).rejects.toThrow(StorageFull)
-    expect((await shown(kiosk, saleId)).stage.name).toBe('choosing')
+    expect(await kiosk.stageName(saleId)).toBe('choosing')
     disk.failsAt = null
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(saleId)).toBe('review')
   })
 
   it('leaves the drawer shut while cash cannot be recorded; once there is room, the same count opens it', async () => {
@@ -183,8 +171,7 @@ describe('a full disk', () => {
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), null) }
     const kiosk = await startSmallKiosk({ ledger, printers })
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId, total } = await kiosk.paying('cash')
     disk.error = new StorageFull('full')
     disk.failsAt = 'tender-approved'
     const count = () => kiosk.api.confirmCash({ saleId, pin, received: total })
@@ -192,7 +179,7 @@ describe('a full disk', () => {
     expect(opened).toBe(0)
     disk.failsAt = null
     need(await count())
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
     expect(opened).toBe(1)
   })
 
@@ -205,7 +192,7 @@ describe('a full disk', () => {
     await Promise.all([kiosk.stop(), kiosk.stop()])
     expect(kiosk.said).toHaveLength(2)
     const again = await kiosk.restart({})
-    expect(codesOf(again).at(-1)).toBe('START')
+    expect(again.codes().at(-1)).toBe('START')
   })
 })
 
@@ -214,7 +201,7 @@ it('a kiosk that is stopped again while it stops, stops once', async () => {
   await Promise.all([kiosk.stop(), kiosk.stop()])
   await kiosk.stop()
   expect(kiosk.said).toEqual([])
-  expect(codesOf(await kiosk.restart()).filter((code) => code === 'STOP')).toHaveLength(1)
+  expect((await kiosk.restart()).codes().filter((code) => code === 'STOP')).toHaveLength(1)
 })
 
 describe('listeners', () => {
@@ -223,7 +210,7 @@ describe('listeners', () => {
     const [steps, heard]: [string[], string[]] = [[], []]
     const leaveSales = kiosk.sales.subscribe((sale) => void steps.push(sale.state))
     const leaveKiosk = kiosk.subscribe(({ name }) => void heard.push(name))
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     expect(steps).toEqual(['holding', 'held', 'priced'])
     expect(heard.filter((name) => name === 'sale-changed')).toHaveLength(3)
     leaveSales()

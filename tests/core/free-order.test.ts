@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  codesOf,
-  failure,
-  HOLD_SECONDS,
-  need,
-  pin,
-  refusal,
-  reviewed,
-  shown,
-  type SmallKiosk,
-  startSmallKiosk,
-} from '../world/small-kiosk.ts'
+import { failure, HOLD_SECONDS, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 
 const cashier = { staff: 'cashier', pin }
@@ -19,7 +8,7 @@ const second = { staff: 'supervisor', pin }
 
 /** A sale of two available seats that the customer has accepted. */
 async function accepted(kiosk: SmallKiosk, by?: typeof cashier) {
-  const { saleId } = await reviewed(kiosk)
+  const { saleId } = await kiosk.reviewed()
   need(await kiosk.api.pay({ saleId, tender: 'free', ...(by && { by }) }))
   return saleId
 }
@@ -29,28 +18,28 @@ const findings = async ({ ledgerPath }: SmallKiosk) => (await verifyLedger({ pat
 describe('an order that costs nothing', () => {
   it('needs no payment and nobody: its tickets come at once, and its row is its own', async () => {
     const kiosk = await startSmallKiosk({ price: 0, tenders: {} })
-    const { saleId } = await reviewed(kiosk)
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'review', notice: null, tendersOffered: ['free'] })
+    const { saleId } = await kiosk.reviewed()
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'review', notice: null, tendersOffered: ['free'] })
     for (const tender of ['card', 'cash'] as const)
       expect(await refusal(kiosk.api.pay({ saleId, tender }))).toEqual({ type: 'tender-not-offered' })
     need(await kiosk.api.pay({ saleId, tender: 'free' }))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'done', tickets: [{}, {}] })
-    expect(codesOf(kiosk)).toContain('FREE_ORDER_ACCEPTED')
-    expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
+    expect(await kiosk.stage(saleId)).toMatchObject({ name: 'done', tickets: [{}, {}] })
+    expect(kiosk.codes()).toContain('FREE_ORDER_ACCEPTED')
+    expect(kiosk.codes()).not.toContain('TENDER_STARTED')
     expect(kiosk.printed).toMatchObject([{ price: 0 }, { price: 0 }])
   })
 
   it('is accepted until its holds expire: no tender needs time', async () => {
     const kiosk = await startSmallKiosk({ price: 0, settings: { tenderBudgetMs: 90_000 } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     kiosk.pass((HOLD_SECONDS - 1) * 1000)
     need(await kiosk.api.pay({ saleId, tender: 'free' }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 
   it('is given out at a desk by whoever is signed in, counts its tickets, and comes back for nothing', async () => {
     const kiosk = await startSmallKiosk({ price: 0, settings: { role: 'cashier' } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'free' }))).not.toBe('not refused')
     need(await kiosk.api.pay({ saleId, tender: 'free', by: cashier }))
     await kiosk.sales.settled(saleId)
@@ -81,7 +70,7 @@ describe('an order that costs nothing', () => {
     const again = await kiosk.restart({ price: 0, line })
     await again.sales.settled(saleId)
     expect(again.ledger.find(saleId)).toMatchObject({ state: 'done' })
-    expect(codesOf(again).filter((code) => code === 'FREE_ORDER_ACCEPTED')).toHaveLength(1)
+    expect(again.codes().filter((code) => code === 'FREE_ORDER_ACCEPTED')).toHaveLength(1)
     expect(await findings(again)).toEqual([])
   })
 

@@ -3,20 +3,7 @@ import { describe, expect, it } from 'vitest'
 import Sqlite from 'better-sqlite3'
 import type { HubSpending, SlipHub } from '../../electron/core/ports/devices.ts'
 import { issueSlip } from '../ledger/sales.ts'
-import {
-  codesOf,
-  expectSound,
-  need,
-  pin,
-  refusal,
-  reviewed,
-  shown,
-  type SmallKiosk,
-  type SmallKioskOptions,
-  startSmallKiosk,
-  until,
-  whilePassing,
-} from '../world/small-kiosk.ts'
+import { need, pin, refusal, type SmallKiosk, type SmallKioskOptions, startSmallKiosk } from '../world/small-kiosk.ts'
 import { HubClient, VoucherClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import type { SlipCall } from '../../shared/fleet-api/contract.ts'
@@ -60,9 +47,9 @@ describe('hub slips', () => {
       release: async () => false,
     }
     const kiosk = await startSmallKiosk({ slipHub })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     need(await kiosk.api.paySlip({ saleId, slip: NUMBER }))
-    await until(kiosk, () => kiosk.sales.find(saleId)?.state === 'needs-staff')
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff')
     for (const moved of [true, false]) {
       const answer = { type: 'money-moved', moved } as const
       expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, pin }))).toEqual({ type: 'hub-decides' })
@@ -74,10 +61,10 @@ describe('hub slips', () => {
       slip,
       word: { register: 'kiosk-2', deviceId: 'kiosk-1', reference: 'R', hubKey: 'K', sig: 'c2ln' },
     }
-    await until(kiosk, () => codesOf(kiosk).includes('TENDER_APPROVED'), 60_000)
+    await kiosk.until(() => kiosk.codes().includes('TENDER_APPROVED'), 60_000)
     await kiosk.sales.settled(saleId)
     // The seats are no longer available, so the amount becomes a credit slip issued by this kiosk.
-    await until(kiosk, () => kiosk.ledger.slips.open().length > 0, 60_000)
+    await kiosk.until(() => kiosk.ledger.slips.open().length > 0, 60_000)
     expect(kiosk.ledger.slips.open()).toMatchObject([{ amount: AMOUNT, saleId }])
   })
 
@@ -124,7 +111,7 @@ describe('hub slips', () => {
       },
       /** Advances the clock until the slip was reported to the hub. */
       knows: (kiosk: SmallKiosk, slipId: string) =>
-        until(kiosk, () =>
+        kiosk.until(() =>
           line.acts.some((act) => act.type === 'tell' && act.slips.some((slip) => slip.slipId === slipId)),
         ),
     }
@@ -136,7 +123,7 @@ describe('hub slips', () => {
     const kiosk = await venue.member('porte-a')
     const code = writeSlip(kiosk, slipId)
     await venue.knows(kiosk, slipId)
-    await expect.poll(() => codesOf(kiosk)).toContain('SLIPS_TOLD')
+    await expect.poll(() => kiosk.codes()).toContain('SLIPS_TOLD')
     return { venue, kiosk, code }
   }
 
@@ -149,7 +136,7 @@ describe('hub slips', () => {
   async function expectOwed(kiosks: readonly SmallKiosk[], owed: number): Promise<void> {
     let sum = 0
     for (const kiosk of kiosks) {
-      await expectSound(kiosk)
+      await kiosk.expectSound()
       const db = new Sqlite(kiosk.ledgerPath, { readonly: true })
       const sql = `SELECT coalesce(sum(credit) - sum(debit), 0) FROM posting WHERE account = 'credit-slips'`
       sum += db.prepare(sql).pluck().get() as number
@@ -163,18 +150,18 @@ describe('hub slips', () => {
       const { venue, kiosk: own, code } = await owing()
       const kiosk = await venue.member('porte-b')
       venue.line.way = ({ type }) => (type === 'spend' ? 'reply-lost' : 'whole')
-      const { saleId } = await reviewed(kiosk, 1)
+      const { saleId } = await kiosk.reviewed(1)
       need(await kiosk.api.paySlip({ saleId, slip: code }))
-      await until(kiosk, () => kiosk.sales.find(saleId)?.state === 'priced')
-      expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, taken: [{ amount: AMOUNT }] })
+      await kiosk.until(() => kiosk.state(saleId) === 'priced')
+      expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, taken: [{ amount: AMOUNT }] })
       const references = venue.line.acts.flatMap((act) => ('reference' in act ? [act.reference] : []))
       expect(references.length).toBeGreaterThan(1)
       expect(new Set(references).size).toBe(1)
       await giveUp(kiosk, saleId)
-      const { credits } = await shown(kiosk, saleId)
+      const { credits } = await kiosk.shown(saleId)
       expect(credits).toMatchObject([{ amount: AMOUNT }])
       expect(credits?.[0]?.slipId).not.toBe(NUMBER)
-      const { saleId: late } = await reviewed(own, 1)
+      const { saleId: late } = await own.reviewed(1)
       expect(await refusal(own.api.paySlip({ saleId: late, slip: code }))).toEqual(refused('spent'))
     })
 
@@ -184,16 +171,16 @@ describe('hub slips', () => {
     ] as const)('is not spent where %s, and pays once there is a line', async (_, broken) => {
       const { venue, kiosk, code } = await owing()
       venue.line.way = ({ type }) => (broken === 'find' || type === broken ? 'away' : 'whole')
-      const { saleId } = await reviewed(kiosk, 1)
+      const { saleId } = await kiosk.reviewed(1)
       const pay = () => kiosk.api.paySlip({ saleId, slip: code })
       if (broken === 'find') expect(await refusal(pay())).toEqual(refused('hub-away'))
       else need(await pay())
-      await until(kiosk, () => kiosk.sales.find(saleId)?.state === 'priced')
-      expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' } })
+      await kiosk.until(() => kiosk.state(saleId) === 'priced')
+      expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' } })
       expect(kiosk.ledger.slips.open()).toMatchObject([{ slipId: NUMBER }])
       venue.line.way = () => 'whole'
       need(await pay())
-      expect(await shown(kiosk, saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
+      expect(await kiosk.shown(saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
       await giveUp(kiosk, saleId)
       await expectOwed([kiosk], AMOUNT)
     })
@@ -203,12 +190,12 @@ describe('hub slips', () => {
       venue.line.way = () => 'away'
       const [kiosk, other] = [await venue.member('porte-a'), await venue.member('porte-b')]
       const code = writeSlip(kiosk, NUMBER, 1_000_000)
-      const there = await reviewed(other, 1)
+      const there = await other.reviewed(1)
       const tried = (slip: string) => refusal(other.api.paySlip({ saleId: there.saleId, slip }))
       expect(await tried(code)).toEqual(refused('hub-away'))
-      const { saleId } = await reviewed(kiosk, 1)
+      const { saleId } = await kiosk.reviewed(1)
       need(await kiosk.api.paySlip({ saleId, slip: code }))
-      const [rest] = (await shown(kiosk, saleId)).credits ?? []
+      const [rest] = (await kiosk.shown(saleId)).credits ?? []
       venue.line.way = () => 'whole'
       expect([await tried(code), await tried(NUMBER)]).toEqual([refused('not-ours'), refused('unknown')])
       await giveUp(other, there.saleId)
@@ -220,7 +207,7 @@ describe('hub slips', () => {
     it('is not taken of another venue, nor one that says more than its kiosk told', async () => {
       const [{ venue, code }, foreign] = [await owing(), await owing('2345678922')]
       const kiosk = await venue.member('porte-b')
-      const { saleId } = await reviewed(kiosk, 1)
+      const { saleId } = await kiosk.reviewed(1)
       const more = code.replace(`|${AMOUNT}|`, '|9000|')
       expect(more).not.toBe(code)
       for (const slip of [foreign.code, more])
@@ -239,7 +226,7 @@ describe('hub slips', () => {
         const payOut = () => desk.api.payOutSlip({ ...cashier, second, slip: code })
         expect(need(await payOut())).toMatchObject({ slipId: NUMBER, amount: AMOUNT, state: 'paid-out' })
         expect(await refusal(payOut())).toEqual(refused('spent'))
-        const { saleId } = await reviewed(own, 1)
+        const { saleId } = await own.reviewed(1)
         expect(await refusal(own.api.paySlip({ saleId, slip: code }))).toEqual(refused('spent'))
         await giveUp(own, saleId)
         await expectOwed([own, desk], 0)
@@ -250,15 +237,15 @@ describe('hub slips', () => {
         const desk = await venue.member('caisse-1', { role: 'cashier' })
         venue.line.way = ({ type }) => (type === 'spend' ? 'reply-lost' : type === 'release' ? 'away' : 'whole')
         const paidOut = refusal(desk.api.payOutSlip({ ...cashier, second, slip: code }))
-        expect(await whilePassing(desk, paidOut)).toEqual(refused('hub-away'))
-        const { saleId } = await reviewed(own, 1)
+        expect(await desk.whilePassing(paidOut)).toEqual(refused('hub-away'))
+        const { saleId } = await own.reviewed(1)
         const pay = () => own.api.paySlip({ saleId, slip: code })
         expect(await refusal(pay())).toEqual(refused('spent'))
         venue.line.way = () => 'whole'
         const again = await desk.restart()
-        await until(again, () => venue.line.acts.at(-1)?.type === 'release')
+        await again.until(() => venue.line.acts.at(-1)?.type === 'release')
         await expect.poll(async () => (await pay()).ok).toBe(true)
-        expect(await shown(own, saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
+        expect(await own.shown(saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
         await giveUp(own, saleId)
         await expectOwed([own, again], AMOUNT)
       })
@@ -304,7 +291,7 @@ describe('hub slips', () => {
       let [spent, unspent, restarts] = [0, 0, 0]
       for (let round = 0; round < TRIES; round += 1) {
         await told(slipId)
-        const sales = [await reviewed(kiosks[0], 1), await reviewed(kiosks[1], 1)] as const
+        const sales = [await kiosks[0].reviewed(1), await kiosks[1].reviewed(1)] as const
         await Promise.all(kiosks.map(({ api }, at) => api.paySlip({ saleId: sales[at]!.saleId, slip: slipId })))
         if (random.chance(0.1)) {
           const at = random.chance(0.5) ? 0 : 1
@@ -313,10 +300,10 @@ describe('hub slips', () => {
         }
         for (const [at, kiosk] of kiosks.entries()) {
           const { saleId } = sales[at]!
-          await until(kiosk, () => !isPaying(kiosk, saleId) && kiosk.sales.find(saleId)?.state !== 'needs-staff')
+          await kiosk.until(() => !isPaying(kiosk, saleId) && kiosk.state(saleId) !== 'needs-staff')
           await kiosk.sales.settled(saleId)
-          if (kiosk.sales.find(saleId)?.state !== 'priced') continue
-          await shown(kiosk, saleId)
+          if (kiosk.state(saleId) !== 'priced') continue
+          await kiosk.shown(saleId)
           need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
           await kiosk.sales.settled(saleId)
           if (kiosk.ledger.slips.ofSale(saleId).length > 0) need(await kiosk.api.leaveSale({ saleId }))
@@ -333,9 +320,9 @@ describe('hub slips', () => {
       expect(spent).toBeGreaterThan(TRIES / 3)
       expect(restarts).toBeGreaterThan(0)
       // The whole amount is on one slip, which is then spent.
-      const last = await reviewed(kiosks[1], 1)
+      const last = await kiosks[1].reviewed(1)
       need(await kiosks[1].api.paySlip({ saleId: last.saleId, slip: slipId }))
-      expect(await shown(kiosks[1], last.saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
+      expect(await kiosks[1].shown(last.saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })
       await giveUp(kiosks[1], last.saleId)
       await expectOwed(kiosks, AMOUNT)
     },

@@ -1,15 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  codesOf,
-  need,
-  PAPER_OUT,
-  pin,
-  refusal,
-  reviewed,
-  shown,
-  startSmallKiosk,
-  visited,
-} from '../world/small-kiosk.ts'
+import { need, PAPER_OUT, pin, refusal, startSmallKiosk } from '../world/small-kiosk.ts'
 import {
   type Clock,
   type HeadphoneJack,
@@ -72,7 +62,7 @@ describe('a kiosk', () => {
   it('tells its screens when tickets come out of another printer', async () => {
     let standsIn: string | null = null
     const kiosk = await startSmallKiosk({ printers: { fallbackPrinter: () => standsIn } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     need(await kiosk.api.getKiosk({}))
     standsIn = 'second'
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
@@ -113,11 +103,11 @@ describe('a kiosk', () => {
     let asked = 0
     const status = async () => ((asked += 1), { state: 'ready' } as const)
     const kiosk = await startSmallKiosk({ tickets: { status } })
-    await reviewed(kiosk)
+    await kiosk.reviewed()
     const before = asked
     const { saleId } = need(await kiosk.api.getKiosk({})).sale!
     need(await kiosk.api.changeSeats({ saleId }))
-    await shown(kiosk, saleId)
+    await kiosk.shown(saleId)
     expect(asked - before).toBe(2)
   })
 
@@ -166,7 +156,7 @@ describe('a kiosk', () => {
     const looking = kiosk.api.getKiosk({})
     expect(kiosk.blocker()).toBe('work')
     need(await looking)
-    const { saleId } = await visited(kiosk)
+    const { saleId } = await kiosk.visited()
     expect(kiosk.blocker()).toBe('sale')
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
     expect(kiosk.blocker()).toBeNull()
@@ -174,7 +164,7 @@ describe('a kiosk', () => {
 
   it('journals its start and its end, and how many sales went on', async () => {
     const kiosk = await startSmallKiosk({ tickets: { status: async () => PAPER_OUT } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     const again = await kiosk.restart()
     await again.sales.settled(saleId)
     const rows = again.ledger.journalLines({ before: null, saleId: null, limit: 100 }).toReversed()
@@ -517,23 +507,23 @@ describe('training', () => {
   it('begins with nobody’s sale open, ends every sign-in there, and keeps the machine from selling', async () => {
     const desk = await liveDesk()
     const { handle } = need(await desk.api.signIn(boss))
-    const { saleId } = await reviewed(desk)
+    const { saleId } = await desk.reviewed()
     expect(await refusal(desk.api.beginTraining(boss))).toEqual({ type: 'sale-in-progress' })
     need(await desk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => desk.ledger.unfinished()).toEqual([])
     // A visit without a sale does not prevent training from starting.
-    await visited(desk)
+    await desk.visited()
     need(await desk.api.beginTraining(boss))
     expect(await refusal(desk.api.viewService({ handle }))).toEqual({ type: 'signed-out' })
     expect(need(await desk.api.getKiosk({})).sale).toBeNull()
     expect(await desk.readiness()).toMatchObject({ sells: false, obstacles: [{ type: 'training' }] })
-    expect(codesOf(desk).at(-1)).toBe('TRAINING_BEGAN')
+    expect(desk.codes().at(-1)).toBe('TRAINING_BEGAN')
   })
 
   it('that cannot be had leaves the desk live, and the journal says so', async () => {
     const desk = await liveDesk(() => Promise.reject(new Error('no room')))
     await expect(desk.api.beginTraining(boss)).rejects.toThrow('no room')
-    expect(codesOf(desk).slice(-2)).toEqual(['TRAINING_BEGAN', 'TRAINING_ENDED'])
+    expect(desk.codes().slice(-2)).toEqual(['TRAINING_BEGAN', 'TRAINING_ENDED'])
     expect((await desk.readiness()).obstacles).toEqual([])
   })
 })

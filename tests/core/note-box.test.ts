@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHandNotes } from '../support/note-device.ts'
-import {
-  codesOf,
-  need,
-  pin,
-  refusal,
-  reviewed,
-  shown,
-  type SmallKiosk,
-  sold,
-  startSmallKiosk,
-} from '../world/small-kiosk.ts'
+import { need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const settings = { tenders: ['card', 'notes'] } as const
 const staff = { staff: 'cashier', pin }
@@ -25,20 +15,19 @@ async function kioskWithNotes() {
   const saleId = await payingInNotes(kiosk)
   for (const value of [10_000, 5_000, 10_000]) await put(kiosk, notes, value)
   need(await kiosk.api.cancelPayment({ saleId }))
-  await shown(kiosk, saleId)
+  await kiosk.shown(saleId)
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
-  await shown(kiosk, saleId)
+  await kiosk.shown(saleId)
   return { kiosk, notes }
 }
 
 async function payingInNotes(kiosk: SmallKiosk): Promise<string> {
-  const { saleId } = await reviewed(kiosk, 3)
-  need(await kiosk.api.pay({ saleId, tender: 'notes' }))
+  const { saleId } = await kiosk.paying('notes', 3)
   return saleId
 }
 
 async function put(kiosk: SmallKiosk, notes: ReturnType<typeof createHandNotes>, value: number): Promise<void> {
-  const credits = () => codesOf(kiosk).filter((code) => code === 'NOTE_CREDITED').length
+  const credits = () => kiosk.codes().filter((code) => code === 'NOTE_CREDITED').length
   const before = credits()
   await expect.poll(() => notes.put(value)).toBe(true)
   await expect.poll(credits).toBe(before + 1)
@@ -112,7 +101,7 @@ describe('the note box', () => {
       expect(await refusal(api.emptyNoteBox({ ...who, openedSeq, pieces: [] }))).toEqual(because)
       expect(await refusal(api.closeNoteBox({ ...who, openedSeq }))).toEqual(because)
     }
-    expect(codesOf(kiosk).filter((code) => code.startsWith('NOTE_BOX'))).toEqual(['NOTE_BOX_OPENED'])
+    expect(kiosk.codes().filter((code) => code.startsWith('NOTE_BOX'))).toEqual(['NOTE_BOX_OPENED'])
   })
 
   it('is booked once, whatever is tapped twice or comes late', async () => {
@@ -130,7 +119,7 @@ describe('the note box', () => {
     expect(again).toEqual(emptied)
     expect(again.emptied).toMatchObject([{ total: 25_000, difference: 0 }])
     need(await api.closeNoteBox({ ...byTwo, openedSeq }))
-    expect(codesOf(kiosk).slice(-2)).toEqual(['NOTE_BOX_OPENED', 'NOTE_BOX_EMPTIED'])
+    expect(kiosk.codes().slice(-2)).toEqual(['NOTE_BOX_OPENED', 'NOTE_BOX_EMPTIED'])
     const act = { type: 'note-box-emptied', openedSeq, currency: 'GNF', pieces: [], second: 'supervisor' } as const
     expect(() => kiosk.ledger.recordNoteBox(act, 'cashier', { ...now })).toThrow('the note box is not so')
   })
@@ -141,9 +130,8 @@ describe('the note box', () => {
     const notes = createHandNotes()
     const after = await kiosk.restart({ settings, notes })
     expect(need(await after.api.viewNoteBox(staff)).open).toMatchObject({ seq: openedSeq, second: 'supervisor' })
-    const { saleId } = await reviewed(after)
-    need(await after.api.pay({ saleId, tender: 'notes' }))
-    expect((await shown(after, saleId)).stage).toMatchObject({
+    const { saleId } = await after.paying('notes')
+    expect(await after.stage(saleId)).toMatchObject({
       name: 'review',
       notice: { type: 'payment-unavailable', tender: 'notes' },
     })
@@ -156,7 +144,7 @@ describe('the note box', () => {
     need(await after.api.pay({ saleId, tender: 'notes' }))
     await put(after, notes, 5_000)
     need(await after.api.cancelPayment({ saleId }))
-    await shown(after, saleId)
+    await after.shown(saleId)
     const next = await opened(after)
     const short = need(await after.api.emptyNoteBox({ ...byTwo, openedSeq: next, pieces: [note(5_000, 1)] }))
     expect(short.emptied[0]).toMatchObject({ total: 5_000, difference: -1_000 })
@@ -183,7 +171,7 @@ describe('the note box', () => {
     expect(await refusal(api.openNoteBox(byTwo))).toEqual({ type: 'sale-in-progress' })
     notes.fates = [{ fate: 'unknown' }]
     await expect.poll(() => notes.put(20_000)).toBe(true)
-    await shown(kiosk, saleId)
+    await kiosk.shown(saleId)
     expect(need(await api.viewNoteBox(staff)).waitsFor).toBe('asked-about')
     expect(await refusal(api.openNoteBox(byTwo))).toEqual({ type: 'sale-in-progress' })
     need(await api.settleStaffCase({ ...boss, saleId, answer: { type: 'money-moved', moved: true } }))
@@ -269,7 +257,7 @@ describe('X and Z', () => {
     const { api } = kiosk
     expect(need(await api.closeShift({ kind: 'X', ...staff }))).toMatchObject({ blind: true, takings: [] })
     need(await api.emptyNoteBox({ ...byTwo, openedSeq: await opened(kiosk), pieces: [note(5_000, 5)] }))
-    await sold(kiosk)
+    await kiosk.sold()
     expect(need(await api.closeShift({ kind: 'X', ...staff }))).toMatchObject({ blind: false })
   })
 })

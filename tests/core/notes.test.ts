@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NoteFate, HeldNote, NoteValidator } from '../../electron/core/ports/devices.ts'
 import { createHandNotes, type HandNotes } from '../support/note-device.ts'
-import {
-  codesOf,
-  HOLD_SECONDS,
-  need,
-  pin,
-  refusal,
-  reviewed,
-  shown,
-  type SmallKiosk,
-  startSmallKiosk,
-} from '../world/small-kiosk.ts'
+import { HOLD_SECONDS, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 
 const settings = { tenders: ['card', 'notes'] } as const
@@ -19,7 +9,7 @@ const settings = { tenders: ['card', 'notes'] } as const
 /** At the screen that waits for notes. */
 async function paying(notes: HandNotes, count = 2) {
   const kiosk = await startSmallKiosk({ settings, notes })
-  const { saleId, total } = await reviewed(kiosk, count)
+  const { saleId, total } = await kiosk.reviewed(count)
   need(await kiosk.api.pay({ saleId, tender: 'notes' }))
   return { kiosk, saleId, total }
 }
@@ -42,7 +32,7 @@ describe('notes', () => {
       .toMatchObject({ name: 'paying', due: total, notes: { taken: 5_000, missing: total - 5_000 } })
     let given = 5_000
     for (; given < total; given += 20_000) await put(kiosk, notes, 20_000)
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
     const sale = kiosk.sales.find(saleId)
     expect(sale).toMatchObject({ tender: { kind: 'notes', amount: total, received: given, change: 0 } })
     if (given > total) expect(sale).toMatchObject({ tender: { slip: { amount: given - total, currency: 'GNF' } } })
@@ -50,7 +40,7 @@ describe('notes', () => {
       expect.arrayContaining(['accept 5000', 'accept 20000']),
     )
     expect(notes.told.slice(0, 2)).toEqual(['accept 5000', 'recorded 5000'])
-    const codes = codesOf(kiosk)
+    const codes = kiosk.codes()
     expect(codes.indexOf('NOTE_HELD')).toBe(codes.indexOf('NOTE_CREDITED') - 1)
   })
 
@@ -59,7 +49,7 @@ describe('notes', () => {
     notes.fates = [{ fate: 'returned' }, { fate: 'credited', value: 10_000 }]
     const { kiosk, total } = await paying(notes)
     await put(kiosk, notes, 10_000)
-    await expect.poll(() => codesOf(kiosk)).toContain('NOTE_RETURNED')
+    await expect.poll(() => kiosk.codes()).toContain('NOTE_RETURNED')
     await put(kiosk, notes, 5_000)
     // It says itself what it took.
     await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 10_000, missing: total - 10_000 } })
@@ -95,11 +85,11 @@ describe('notes', () => {
     await put(kiosk, notes, 5_000)
     await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
     need(await kiosk.api.cancelPayment({ saleId }))
-    const left = await shown(kiosk, saleId)
+    const left = await kiosk.shown(saleId)
     expect(left).toMatchObject({ stage: { name: 'review' }, taken: [{ tender: 'notes', amount: 5_000 }] })
     expect(notes.put(5_000)).toBe(false)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
-    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'done' } })
+    expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'done' } })
     expect(kiosk.sales.find(saleId)).toMatchObject({
       tender: { kind: 'card', amount: total - 5_000 },
       parts: [{ kind: 'notes', amount: 5_000, received: 5_000 }],
@@ -112,25 +102,25 @@ describe('notes', () => {
     await put(kiosk, notes, 5_000)
     await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
     need(await kiosk.api.cancelPayment({ saleId }))
-    await shown(kiosk, saleId)
+    await kiosk.shown(saleId)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     await kiosk.sales.settled(saleId)
     expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded', backAs: { amount: 5_000, currency: 'GNF' } })
-    expect(codesOf(kiosk)).toContain('CREDITED')
+    expect(kiosk.codes()).toContain('CREDITED')
   })
 
   it('are taken no more when nobody puts one in, and when the seats would not outlast the money', async () => {
     const notes = createHandNotes()
     const { kiosk, saleId } = await paying(notes)
     kiosk.pass(90_000)
-    expect(await shown(kiosk, saleId)).toMatchObject({
+    expect(await kiosk.shown(saleId)).toMatchObject({
       stage: { name: 'review', notice: { type: 'payment-cancelled' } },
     })
     kiosk.pass((HOLD_SECONDS - 90 - 90 - 31) * 1000)
     need(await kiosk.api.pay({ saleId, tender: 'notes' }))
     expect(await stageOf(kiosk)).toMatchObject({ name: 'paying' })
     kiosk.pass(31_000)
-    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(saleId)).toBe('review')
     const late = need(await kiosk.api.pay({ saleId, tender: 'notes' }))
     expect(late.stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
   })
@@ -141,9 +131,9 @@ describe('notes', () => {
     // The customer stops in the very moment.
     expect(notes.put(20_000)).toBe(true)
     need(await kiosk.api.cancelPayment({ saleId }))
-    await shown(kiosk, saleId)
+    await kiosk.shown(saleId)
     expect(notes.told).toEqual(['give back 20000'])
-    expect(codesOf(kiosk)).toContain('NOTE_RETURNED')
+    expect(kiosk.codes()).toContain('NOTE_RETURNED')
   })
 
   it('are no way to pay while the device takes none, and come back by themselves', async () => {
@@ -152,7 +142,7 @@ describe('notes', () => {
     await put(kiosk, notes, 5_000)
     await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
     notes.breaks('jammed')
-    const jammed = await shown(kiosk, saleId)
+    const jammed = await kiosk.shown(saleId)
     expect(jammed.stage).toMatchObject({
       name: 'review',
       tendersOffered: ['card'],
@@ -166,14 +156,14 @@ describe('notes', () => {
       all: false,
     })
     notes.breaks(null)
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ tendersOffered: ['card', 'notes'] })
+    expect(await kiosk.stage(saleId)).toMatchObject({ tendersOffered: ['card', 'notes'] })
     expect(kiosk.events).toContainEqual({ name: 'ways-changed', payload: { tenders: ['card', 'notes'] } })
     expect((await kiosk.readiness()).obstacles).toEqual([])
   })
 
   it('are offered only where there is a device', async () => {
     const kiosk = await startSmallKiosk({ settings })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'notes' }))).toEqual({ type: 'tender-not-offered' })
   })
 })
@@ -183,9 +173,9 @@ it('a note that the device took past every sale is written down, and the device 
   const kiosk = await startSmallKiosk({ settings, notes })
   notes.stray({ value: 20_000, currency: 'GNF' })
   notes.stray(null)
-  expect(codesOf(kiosk).slice(-2)).toEqual(['NOTE_STRAYED', 'NOTE_STRAYED'])
+  expect(kiosk.codes().slice(-2)).toEqual(['NOTE_STRAYED', 'NOTE_STRAYED'])
   expect(notes.told).toEqual(['recorded 20000', 'recorded a note'])
-  await expect.poll(() => codesOf(kiosk).at(-1)).toBe('NOTE_FORGOTTEN')
+  await expect.poll(() => kiosk.codes().at(-1)).toBe('NOTE_FORGOTTEN')
   const after = createHandNotes()
   await kiosk.restart({ settings, notes: after })
   // A note that comes now is another one, whatever its value.
@@ -201,11 +191,11 @@ it('a note that the device may still tell of is told at the next start, until it
   notes.stray({ value: 5_000, currency: 'GNF' })
   forgets[0]?.()
   await Promise.resolve()
-  expect(codesOf(kiosk)).not.toContain('NOTE_FORGOTTEN')
+  expect(kiosk.codes()).not.toContain('NOTE_FORGOTTEN')
   const after = createHandNotes()
   const again = await kiosk.restart({ settings, notes: after })
   expect(after.told).toEqual(['recorded 5000'])
-  await expect.poll(() => codesOf(again)).toContain('NOTE_FORGOTTEN')
+  await expect.poll(() => again.codes()).toContain('NOTE_FORGOTTEN')
   forgets[1]?.()
   const last = createHandNotes()
   await again.restart({ settings, notes: last })
@@ -226,14 +216,12 @@ it('are taken for nobody else while a sale that stopped over a fault has one on 
       },
     }),
   })
-  const first = await reviewed(kiosk, 1)
-  need(await kiosk.api.pay({ saleId: first.saleId, tender: 'notes' }))
+  const first = await kiosk.paying('notes', 1)
   await put(kiosk, notes, 5_000)
   await expect.poll(() => kiosk.said.join()).toContain('input/output error')
   need(await kiosk.api.leaveSale({ saleId: first.saleId }))
   isBroken = false
-  const { saleId } = await reviewed(kiosk, 1)
-  need(await kiosk.api.pay({ saleId, tender: 'notes' }))
+  await kiosk.paying('notes', 1)
   await expect.poll(() => stageOf(kiosk)).toMatchObject({ name: 'review', notice: { tender: 'notes' } })
   expect(notes.put(5_000)).toBe(false)
   const after = createHandNotes()
@@ -259,7 +247,7 @@ it('a note that no sale took is a question for staff: paid out from the drawer, 
   expect(left).toEqual([unknown])
   expect(await refusal(kiosk.api.settleStrayNote({ pin, seq: seqOf(known), paidOut: true }))).toEqual(wrong)
   expect(need(await kiosk.api.settleStrayNote({ pin, seq: seqOf(unknown), paidOut: false }))).toEqual([])
-  expect(codesOf(kiosk).slice(-2)).toEqual(['STRAY_SETTLED', 'STRAY_SETTLED'])
+  expect(kiosk.codes().slice(-2)).toEqual(['STRAY_SETTLED', 'STRAY_SETTLED'])
 })
 
 describe('a note that nobody knows the end of', () => {
@@ -270,12 +258,12 @@ describe('a note that nobody knows the end of', () => {
     await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
     notes.fates = [{ fate: 'unknown' }]
     await put(kiosk, notes, 20_000)
-    const asked = await shown(kiosk, saleId)
+    const asked = await kiosk.shown(saleId)
     expect(asked.stage).toMatchObject({ name: 'needs-staff', asked: { tender: 'notes', amount: 20_000 } })
     const [open] = need(await kiosk.api.listStaffCases({ pin }))
     expect(open).toMatchObject({ question: 'money-moved', tender: 'notes', amount: 20_000 })
     need(await kiosk.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved: true } }))
-    const told = await shown(kiosk, saleId)
+    const told = await kiosk.shown(saleId)
     expect(told.stage.name).toBe(total <= 25_000 ? 'done' : 'review')
     expect(kiosk.sales.find(saleId)).toMatchObject(
       total <= 25_000 ? { tender: { received: 25_000 } } : { parts: [{ kind: 'notes', received: 25_000 }] },
@@ -291,7 +279,7 @@ describe('a note that nobody knows the end of', () => {
     const swallowed = Promise.withResolvers<NoteFate>()
     const { kiosk, saleId } = await paying({ ...notes, accept: () => swallowed.promise })
     expect(notes.put(5_000)).toBe(true)
-    await expect.poll(() => codesOf(kiosk)).toContain('NOTE_HELD')
+    await expect.poll(() => kiosk.codes()).toContain('NOTE_HELD')
     const after = createHandNotes()
     after.fates = [fate]
     void kiosk.stop()
@@ -312,12 +300,11 @@ it('of a purchase that nobody answered go back as a slip of what was owed, and t
     return isCut ? Promise.reject(new Error('no line')) : forward()
   }
   const kiosk = await startSmallKiosk({ settings, notes, line })
-  const { saleId, total } = await reviewed(kiosk)
-  need(await kiosk.api.pay({ saleId, tender: 'notes' }))
+  const { saleId, total } = await kiosk.paying('notes')
   await put(kiosk, notes, 5_000)
   for (let given = 5_000; given < total; given += 20_000) await put(kiosk, notes, 20_000)
   expect(kiosk.sales.find(saleId)).toMatchObject({ tender: { slip: { amount: 5_000 } } })
-  const state = () => (kiosk.pass(15_000), kiosk.sales.find(saleId)?.state)
+  const state = () => (kiosk.pass(15_000), kiosk.state(saleId))
   await expect.poll(state, { interval: 5 }).toBe('needs-staff')
   const fenced = async () => (kiosk.pass(15_000), need(await kiosk.api.listStaffCases({ pin }))[0])
   await expect.poll(fenced, { interval: 5 }).toMatchObject({ fenced: true })
@@ -406,9 +393,8 @@ const stageNow = async (kiosk: SmallKiosk) => need(await kiosk.api.getKiosk({}))
  */
 async function visit(first: SmallKiosk, box: Box, random: Random): Promise<SmallKiosk> {
   let kiosk = first
-  const { saleId } = await reviewed(kiosk, 1)
-  need(await kiosk.api.pay({ saleId, tender: 'notes' }))
-  for (let turn = 0; turn < 12 && kiosk.sales.find(saleId)?.state === 'paying'; turn += 1) {
+  const { saleId } = await kiosk.paying('notes', 1)
+  for (let turn = 0; turn < 12 && kiosk.state(saleId) === 'paying'; turn += 1) {
     if (box.cut()) break
     if (random.chance(0.1)) need(await kiosk.api.cancelPayment({ saleId }))
     else box.device.put(random.pick(VALUES))
@@ -419,7 +405,7 @@ async function visit(first: SmallKiosk, box: Box, random: Random): Promise<Small
     box.powerBack()
     await stopping
     kiosk = await kiosk.restart({ settings, notes: box.device })
-  } else if (kiosk.sales.find(saleId)?.state === 'paying') need(await kiosk.api.cancelPayment({ saleId }))
+  } else if (kiosk.state(saleId) === 'paying') need(await kiosk.api.cancelPayment({ saleId }))
   if (!box.cut()) await kiosk.sales.settled(saleId)
   await answerStaff(kiosk, box)
   await kiosk.sales.settled(saleId)

@@ -7,15 +7,10 @@ import {
   need,
   pin,
   refusal,
-  reviewed,
   startSmallKiosk,
-  codesOf,
-  expectSound,
   type SmallKiosk,
   type SmallKioskOptions,
-  sold,
   PAPER_OUT,
-  shown,
 } from '../world/small-kiosk.ts'
 import type { ReconcileView } from '../../shared/kiosk-api/views.ts'
 import type { PrinterReport, PrintOutcome } from '../../electron/core/ports/devices.ts'
@@ -88,7 +83,7 @@ describe('the office', () => {
 
   it('lists what is under way, and what was sold', async () => {
     const kiosk = await startSmallKiosk({ settings: { office: office() } })
-    const { saleId, total, wish } = await reviewed(kiosk)
+    const { saleId, total, wish } = await kiosk.reviewed()
     const [open] = need(await kiosk.api.listOpenSales(boss))
     expect(open).toMatchObject({
       saleId,
@@ -178,7 +173,7 @@ describe('the office', () => {
       return 'file'
     }
     const kiosk = await startSmallKiosk({ settings: { office: office({ diagnose }) } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     expect(need(await kiosk.api.makeDiagnostics(technician))).toEqual({ file: 'file' })
     expect(seen).toMatchObject([
       { partner: 'up', canStartSale: true, openSales: [{ saleId, state: 'priced', faulted: false }] },
@@ -191,7 +186,7 @@ describe('the office', () => {
 type Listed = Readonly<Record<string, unknown>>
 
 async function sell(kiosk: SmallKiosk, count: number): Promise<string> {
-  const { saleId } = await sold(kiosk, 'card', count)
+  const { saleId } = await kiosk.sold('card', count)
   need(await kiosk.api.leaveSale({ saleId }))
   return saleId
 }
@@ -225,7 +220,7 @@ describe('a comparison with the service', () => {
     const first = await sell(kiosk, 2)
     await sell(kiosk, 3)
     // These seats were held and released, so the service must list no tickets for them.
-    const { saleId: given } = await reviewed(kiosk, 1)
+    const { saleId: given } = await kiosk.reviewed(1)
     need(await api.abandonSale({ saleId: given, reason: 'cancelled' }))
     await kiosk.sales.settled(given)
     expect(await compared(kiosk)).toMatchObject({ shiftNo: 1, sales: 3, asked: 3, agreed: 5, differences: [] })
@@ -244,8 +239,8 @@ describe('a comparison with the service', () => {
     expect(await compared(kiosk)).toMatchObject({ shiftNo: 2, sales: 1, agreed: 1 })
     expect(await compared(kiosk, 1)).toMatchObject({ shiftNo: 1, sales: 3, agreed: 5, differences: [] })
     expect(await refusal(api.startReconcile({ pin, shiftNo: 3 }))).toEqual({ type: 'no-shift' })
-    expect(codesOf(kiosk).filter((code) => code === 'RECONCILED')).toHaveLength(5)
-    await expectSound(kiosk)
+    expect(kiosk.codes().filter((code) => code === 'RECONCILED')).toHaveLength(5)
+    await kiosk.expectSound()
   })
 
   it('ends with the program, and is not in the journal then; until then it is one and the same', async () => {
@@ -267,7 +262,7 @@ describe('a comparison with the service', () => {
     const stopped = kiosk.stop()
     answer.resolve()
     await stopped
-    expect(codesOf(await kiosk.restart({}))).not.toContain('RECONCILED')
+    expect((await kiosk.restart({})).codes()).not.toContain('RECONCILED')
   })
 
   it('agrees on tickets that were cancelled with their refund, and names one that the service cancelled by itself', async () => {
@@ -324,12 +319,12 @@ describe('people', () => {
     const settings = { quit: () => void done.push('quit'), setUpAgain: async () => void done.push('set up') }
     const kiosk = await startSmallKiosk({ settings })
     expect(need(await kiosk.api.viewService(technician))).toMatchObject({ mayQuit: true, maySetUp: true })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     expect(await refusal(kiosk.api.setUpAgain(technician))).toEqual({ type: 'sale-in-progress' })
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => kiosk.ledger.unfinished()).toEqual([])
     need(await kiosk.api.setUpAgain(technician))
-    expect(codesOf(kiosk).at(-1)).toBe('SET_UP_AGAIN')
+    expect(kiosk.codes().at(-1)).toBe('SET_UP_AGAIN')
     need(await kiosk.api.quitProgram(technician))
     expect(done).toEqual(['set up', 'quit'])
   })
@@ -377,7 +372,7 @@ describe('people', () => {
     expect(await refusal(kiosk.api.measureScreen({ ...other, ...boss }))).toEqual({ type: 'not-saved' })
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
     expect(saved).toEqual([measure])
-    expect(codesOf(kiosk).filter((code) => code === 'SCREEN_MEASURED')).toHaveLength(1)
+    expect(kiosk.codes().filter((code) => code === 'SCREEN_MEASURED')).toHaveLength(1)
   })
 
   it('are not waited for by a service that is slow, nor do they wait for it', async () => {
@@ -385,20 +380,19 @@ describe('people', () => {
     const turns = [first, second]
     const print = () => turns.shift()!.promise
     const kiosk = await startSmallKiosk({ tickets: { print } })
-    const { saleId } = await reviewed(kiosk, 1)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying('card', 1)
     first.resolve({ outcome: 'unknown', detail: '' })
     await kiosk.sales.settled(saleId)
     let answered = false
     const reply = kiosk.api.settleStaffCase({ saleId, answer: { type: 'reprint' }, ...boss })
     void reply.then(() => (answered = true))
-    await expect.poll(() => kiosk.sales.find(saleId)?.state).toBe('printing')
+    await expect.poll(() => kiosk.state(saleId)).toBe('printing')
     kiosk.pass(3_999)
     need(await kiosk.api.getKiosk({}))
     expect(answered).toBe(false)
     kiosk.pass(1)
     expect(need(await reply)).toEqual([])
     second.resolve({ outcome: 'printed', evidence: 'late' })
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 })

@@ -6,25 +6,20 @@ import { collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import {
   begun,
-  codesOf,
   MINUTE,
   need,
   operator,
   paid,
   pin,
   refusal,
-  reviewed,
-  shown,
   type SmallKiosk,
-  sold,
   startSmallKiosk,
-  until,
 } from '../world/small-kiosk.ts'
 
 /** Who comes back reads their code from slip or screen. */
 async function walkedAway(kiosk: SmallKiosk): Promise<{ readonly saleId: string; readonly code: string }> {
   const saleId = await scanning(kiosk)
-  await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+  await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
   const { sale } = need(await kiosk.api.getKiosk({}))
   const code = sale?.stage.name === 'needs-staff' ? sale.stage.reference : undefined
   if (code === undefined) throw new Error(`no code on the screen: ${JSON.stringify(sale?.stage)}`)
@@ -34,13 +29,12 @@ async function walkedAway(kiosk: SmallKiosk): Promise<{ readonly saleId: string;
 
 /** A customer has picked two seats and scans. */
 async function scanning(kiosk: SmallKiosk): Promise<string> {
-  const { saleId } = await reviewed(kiosk)
-  need(await kiosk.api.pay({ saleId, tender: 'card' }))
-  await expect.poll(() => codesOf(kiosk)).toContain('TENDER_BEGUN')
+  const { saleId } = await kiosk.paying()
+  await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
   return saleId
 }
 
-const state = (kiosk: SmallKiosk, saleId: string) => kiosk.sales.find(saleId)?.state
+const state = (kiosk: SmallKiosk, saleId: string) => kiosk.state(saleId)
 const cases = async (kiosk: SmallKiosk) => need(await kiosk.api.listStaffCases({ pin }))
 const settle = (
   kiosk: SmallKiosk,
@@ -71,31 +65,31 @@ describe('a payment by a code on the screen', () => {
     const { tenders, word, asked } = operator()
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
-    await until(kiosk, () => asked.length > 2)
+    await kiosk.until(() => asked.length > 2)
     expect(asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example', currency: 'GNF' })
     word.now = paid
-    await until(kiosk, () => state(kiosk, saleId) === 'done')
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
-    expect(codesOf(kiosk).filter((code) => code === 'TENDER_UNKNOWN')).toEqual([])
+    await kiosk.until(() => state(kiosk, saleId) === 'done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    expect(kiosk.codes().filter((code) => code === 'TENDER_UNKNOWN')).toEqual([])
   })
 
   it('that its customer leaves is a question to staff, and asking goes on', async () => {
     const { tenders, asked } = operator()
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
     expect(await cases(kiosk)).toMatchObject([{ question: 'money-moved', asking: true }])
     const before = asked.length
-    await until(kiosk, () => asked.length > before)
+    await kiosk.until(() => asked.length > before)
   })
 
   it('that succeeds late buys the seats, and the tickets wait until somebody asks for them', async () => {
     const { tenders, word } = operator()
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
     word.now = paid
-    await until(kiosk, () => state(kiosk, saleId) === 'print-unknown', 30_000)
+    await kiosk.until(() => state(kiosk, saleId) === 'print-unknown', 30_000)
     expect(kiosk.printed).toEqual([])
     expect(await cases(kiosk)).toMatchObject([{ question: 'collect', tender: 'card' }])
     need(await settle(kiosk, saleId, { type: 'reprint' }))
@@ -108,15 +102,11 @@ describe('a payment by a code on the screen', () => {
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     let passed = 0
-    await until(
-      kiosk,
-      () => {
-        if (state(kiosk, saleId) === 'abandoned') return true
-        passed += 10_000
-        return false
-      },
-      10_000,
-    )
+    await kiosk.until(() => {
+      if (state(kiosk, saleId) === 'abandoned') return true
+      passed += 10_000
+      return false
+    }, 10_000)
     expect(passed).toBeGreaterThan(9 * MINUTE)
     expect(await cases(kiosk)).toEqual([])
   })
@@ -126,7 +116,7 @@ describe('a payment by a code on the screen', () => {
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     word.now = { outcome: 'unknown' }
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
     await expect.poll(() => ['abandoned', 'priced'].includes(state(kiosk, saleId) ?? '')).toBe(true)
   })
@@ -138,7 +128,7 @@ describe('a payment by a code on the screen', () => {
     const next = operator()
     next.word.now = paid
     const again = await kiosk.restart({ tenders: next.tenders })
-    await until(again, () => ['done', 'print-unknown'].includes(state(again, saleId) ?? ''))
+    await again.until(() => ['done', 'print-unknown'].includes(state(again, saleId) ?? ''))
     expect(next.asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example' })
   })
 
@@ -150,7 +140,7 @@ describe('a payment by a code on the screen', () => {
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     word.now = { ...paid, ...took }
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
     const [asked] = await cases(kiosk)
     expect(asked).toMatchObject({ question: 'money-moved', differs: told })
     expect(asked).not.toHaveProperty('asking')
@@ -160,7 +150,7 @@ describe('a payment by a code on the screen', () => {
   it('does not begin when the hold cannot cover it', async () => {
     const { tenders } = operator({ decideMs: 10 * MINUTE })
     const kiosk = await startSmallKiosk({ tenders })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
     expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
   })
@@ -171,7 +161,7 @@ describe('a payment that staff went past', () => {
   async function gonePast(said: ReturnType<typeof operator>, more: Parameters<typeof startSmallKiosk>[0] = {}) {
     const kiosk = await startSmallKiosk({ tenders: said.tenders, ...more })
     const saleId = await scanning(kiosk)
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
     await expect.poll(() => ['abandoned', 'priced'].includes(state(kiosk, saleId) ?? '')).toBe(true)
     return { kiosk, saleId }
@@ -186,7 +176,7 @@ describe('a payment that staff went past', () => {
     const [open] = await cases(kiosk)
     expect(open).toMatchObject({ question: 'payment-open', tender: 'card', amount: 100_000, currency: 'GNF' })
     said.word.now = paid
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
     const [found] = await cases(kiosk)
     if (found?.question !== 'payment-found') throw new Error(found?.question)
     expect(found).toMatchObject({ approval: 'OM-77', amount: 100_000, currency: 'GNF' })
@@ -201,7 +191,7 @@ describe('a payment that staff went past', () => {
     const next = operator()
     next.word.now = paid
     const again = await kiosk.restart({ tenders: next.tenders })
-    await until(again, () => codesOf(again).includes('PAYMENT_FOUND'))
+    await again.until(() => again.codes().includes('PAYMENT_FOUND'))
     expect(next.asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example' })
   })
 
@@ -212,7 +202,7 @@ describe('a payment that staff went past', () => {
     const said = operator()
     said.word.now = { ...paid, ...took }
     const { kiosk } = await gonePast(said)
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
     expect(await cases(kiosk)).toMatchObject([{ question: 'payment-found', ...told }])
     expect(owed(kiosk)).toEqual([{ currency: told.currency, amount: told.amount }])
   })
@@ -221,22 +211,18 @@ describe('a payment that staff went past', () => {
     const said = operator()
     const { kiosk } = await gonePast(said)
     said.word.now = { outcome: 'refused', reason: 'declined' }
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_CLOSED'))
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_CLOSED'))
     expect(await cases(kiosk)).toEqual([])
   })
 
   it('is closed once no success can be told any more, and not before', async () => {
     const { kiosk } = await gonePast(operator({ lateMs: 60 * MINUTE }))
     let passed = 0
-    await until(
-      kiosk,
-      () => {
-        if (codesOf(kiosk).includes('PAYMENT_CLOSED')) return true
-        passed += 30_000
-        return false
-      },
-      30_000,
-    )
+    await kiosk.until(() => {
+      if (kiosk.codes().includes('PAYMENT_CLOSED')) return true
+      passed += 30_000
+      return false
+    }, 30_000)
     expect(passed).toBeGreaterThan(60 * MINUTE)
   })
 
@@ -244,7 +230,7 @@ describe('a payment that staff went past', () => {
     const said = operator()
     said.word.now = { outcome: 'unknown' }
     const { kiosk } = await gonePast(said)
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
     const [left] = await cases(kiosk)
     if (left?.question !== 'payment-unanswered') throw new Error(left?.question)
     expect(await answer(kiosk, left.payment, { type: 'paid-back', reference: 'x' })).toMatchObject({
@@ -261,7 +247,7 @@ describe('a payment that staff went past', () => {
     const [open] = await cases(kiosk)
     if (open?.question !== 'payment-open') throw new Error(open?.question)
     expect(await answer(kiosk, open.payment, { type: 'money-moved', moved: false })).toMatchObject({ ok: false })
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
     need(await answer(kiosk, open.payment, { type: 'money-moved', moved: false }))
     expect(await cases(kiosk)).toEqual([])
     expect(owed(kiosk)).toEqual([])
@@ -275,18 +261,18 @@ describe('a payment that staff went past', () => {
       begin: async () => (calls++ === 0 ? begun : ({ outcome: 'approved', approval: 'OM-2' } as const)),
     }
     const kiosk = await startSmallKiosk({ tenders: { card }, settings: { role: 'cashier' } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     const payment = { saleId, tender: 'card', by: { pin } } as const
     need(await kiosk.api.pay(payment))
-    await expect.poll(() => codesOf(kiosk)).toContain('TENDER_BEGUN')
+    await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
     need(await kiosk.api.cancelPayment({ saleId }))
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', 0)
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff', 0)
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
     await expect.poll(() => state(kiosk, saleId)).toBe('priced')
     need(await kiosk.api.pay(payment))
     await expect.poll(() => state(kiosk, saleId)).toBe('done')
     said.word.now = paid
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
     expect(owed(kiosk)).toEqual([{ currency: 'GNF', amount: 100_000 }])
     expect(state(kiosk, saleId)).toBe('done')
   })
@@ -297,10 +283,10 @@ describe('a payment that only time says came to nothing', () => {
     const said = operator({ lateMs: 60 * MINUTE })
     const kiosk = await startSmallKiosk({ tenders: said.tenders })
     const saleId = await scanning(kiosk)
-    await until(kiosk, () => state(kiosk, saleId) === 'abandoned', 10_000)
+    await kiosk.until(() => state(kiosk, saleId) === 'abandoned', 10_000)
     expect(await cases(kiosk)).toEqual([])
     said.word.now = paid
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'), 10_000)
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'), 10_000)
     expect(await cases(kiosk)).toMatchObject([{ question: 'payment-found', approval: 'OM-77' }])
   })
 })
@@ -315,8 +301,8 @@ describe('the customer would rather not pay', () => {
     const kiosk = await startSmallKiosk({ tenders: closing('proves', 'closed').tenders })
     const saleId = await scanning(kiosk)
     need(await kiosk.api.cancelPayment({ saleId }))
-    await until(kiosk, () => state(kiosk, saleId) === 'priced', 0)
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ notice: { type: 'payment-cancelled' } })
+    await kiosk.until(() => state(kiosk, saleId) === 'priced', 0)
+    expect(await kiosk.stage(saleId)).toMatchObject({ notice: { type: 'payment-cancelled' } })
   })
 
   it.each([
@@ -327,9 +313,9 @@ describe('the customer would rather not pay', () => {
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
     need(await kiosk.api.cancelPayment({ saleId }))
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', 0)
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff', 0)
     word.now = paid
-    await until(kiosk, () => state(kiosk, saleId) === 'print-unknown')
+    await kiosk.until(() => state(kiosk, saleId) === 'print-unknown')
   })
 })
 
@@ -342,21 +328,21 @@ describe('a customer walks away from a payment', () => {
     const { saleId, code } = await walkedAway(kiosk)
     expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
 
-    const next = await sold(kiosk, 'cash', 1)
+    const next = await kiosk.sold('cash', 1)
     expect(next.shown.stage.name).toBe('done')
     need(await kiosk.api.leaveSale({ saleId: next.saleId }))
     expect(kiosk.printed).toHaveLength(1)
     const before = asked.length
-    await until(kiosk, () => asked.length > before)
+    await kiosk.until(() => asked.length > before)
 
     word.now = paid
-    await until(kiosk, () => state(kiosk, saleId) === 'print-unknown', 30_000)
+    await kiosk.until(() => state(kiosk, saleId) === 'print-unknown', 30_000)
     expect(kiosk.printed).toHaveLength(1)
     // Nothing of the first customer's is told to the others' screen.
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
     const typed = `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`
     expect(need(await collect(kiosk, typed))).toMatchObject({ state: 'printing', sale: { saleId } })
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
     expect(kiosk.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 0])
     need(await kiosk.api.leaveSale({ saleId }))
     expect(need(await collect(kiosk, code))).toEqual({ state: 'printed' })
@@ -367,7 +353,7 @@ describe('a customer walks away from a payment', () => {
     const kiosk = await startSmallKiosk({ tenders })
     const { saleId, code } = await walkedAway(kiosk)
     word.now = { outcome: 'refused', reason: 'declined' }
-    await until(kiosk, () => state(kiosk, saleId) === 'abandoned', 30_000)
+    await kiosk.until(() => state(kiosk, saleId) === 'abandoned', 30_000)
     expect(need(await collect(kiosk, code))).toEqual({ state: 'not-paid' })
   })
 
@@ -376,10 +362,10 @@ describe('a customer walks away from a payment', () => {
     const kiosk = await startSmallKiosk({ tenders })
     const { saleId, code } = await walkedAway(kiosk)
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
-    await until(kiosk, () => state(kiosk, saleId) === 'abandoned')
+    await kiosk.until(() => state(kiosk, saleId) === 'abandoned')
     expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
     word.now = paid
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
     expect(need(await collect(kiosk, code))).toMatchObject({ state: 'refund-due', amount: 100_000, currency: 'GNF' })
     const [owed] = await cases(kiosk)
     if (owed?.question !== 'payment-found') throw new Error(owed?.question)
@@ -395,7 +381,7 @@ describe('a customer walks away from a payment', () => {
     const { saleId, code } = await walkedAway(kiosk)
     kiosk.pass(10 * MINUTE)
     word.now = paid
-    await until(kiosk, () => state(kiosk, saleId) === 'refund-due', 30_000)
+    await kiosk.until(() => state(kiosk, saleId) === 'refund-due', 30_000)
     const { order } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'refund-due' }>
     const owed = { reference: code, amount: order.amount, currency: 'GNF' }
     expect(need(await collect(kiosk, code))).toEqual({ state: 'refund-due', ...owed })
@@ -412,7 +398,7 @@ describe('a customer walks away from a payment', () => {
     const again = await kiosk.restart()
     expect(need(await collect(again, code))).toEqual({ state: 'asking' })
     word.now = paid
-    await until(again, () => state(again, saleId) === 'print-unknown', 30_000)
+    await again.until(() => state(again, saleId) === 'print-unknown', 30_000)
     expect(again.printed).toEqual([])
     const later = await again.restart()
     expect(need(await collect(later, code))).toMatchObject({ state: 'printing' })
@@ -423,14 +409,14 @@ describe('a customer walks away from a payment', () => {
     const { tenders, word } = operator()
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
     word.now = paid
-    await until(kiosk, () => state(kiosk, saleId) === 'print-unknown', 30_000)
-    const { stage } = await shown(kiosk, saleId)
+    await kiosk.until(() => state(kiosk, saleId) === 'print-unknown', 30_000)
+    const { stage } = await kiosk.shown(saleId)
     expect(stage).toMatchObject({ name: 'print-problem', waits: true, reference: collectionCode(saleId) })
     expect(kiosk.printed).toEqual([])
     need(await kiosk.api.retryPrint({ saleId }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 
   it('with a slip where there is paper for it', async () => {
@@ -440,7 +426,7 @@ describe('a customer walks away from a payment', () => {
     const collectionSlips = { issue: (slip: CollectionVoucher) => (slips.push(slip), onPaper.promise) }
     const kiosk = await startSmallKiosk({ tenders, settings: { collectionSlips } })
     const saleId = await scanning(kiosk)
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
     const { stage, event, seats, amount } = need(await kiosk.api.getKiosk({})).sale!
     expect(stage).toMatchObject({ name: 'needs-staff', slip: 'coming' })
     expect(slips).toEqual([
@@ -464,7 +450,7 @@ describe('a customer walks away from a payment', () => {
     const { tenders } = operator()
     const kiosk = await startSmallKiosk({ tenders })
     const saleId = await scanning(kiosk)
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
     expect(await cases(kiosk)).toMatchObject([{ code: collectionCode(saleId) }])
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
     await expect.poll(() => state(kiosk, saleId)).toBe('abandoned')
@@ -498,12 +484,11 @@ describe('a customer walks away from a payment', () => {
     const { tenders } = operator({ decideMs: 1_000, settledMs: 60 * MINUTE, lateMs: 60 * MINUTE })
     const kiosk = await startSmallKiosk({ tenders })
     for (let left = 0; left < 20; left++) {
-      const { saleId } = await reviewed(kiosk, 1)
-      need(await kiosk.api.pay({ saleId, tender: 'card' }))
-      await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', 1_000)
+      const { saleId } = await kiosk.paying('card', 1)
+      await kiosk.until(() => state(kiosk, saleId) === 'needs-staff', 1_000)
       need(await kiosk.api.leaveSale({ saleId }))
     }
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
     expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-many-open' } })
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))

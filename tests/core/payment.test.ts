@@ -10,24 +10,18 @@ import * as fields from '../../shared/kiosk-api/fields.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
-  codesOf,
   deviceThat,
   endings,
-  expectSound,
   HOLD_SECONDS,
   MINUTE,
   need,
   PAPER_OUT,
   pin,
   refusal,
-  reviewed,
-  shown,
   type SmallKiosk,
   type SmallKioskOptions,
-  sold,
   startedAfter,
   startSmallKiosk,
-  until,
 } from '../world/small-kiosk.ts'
 
 const HOLD_MS = HOLD_SECONDS * 1000
@@ -35,12 +29,12 @@ const HOLD_MS = HOLD_SECONDS * 1000
 describe('a payment does not begin', () => {
   it('by a tender that is not offered, nor in parts at a kiosk', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     const notOffered = { type: 'tender-not-offered' }
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'orange-money', payer: '+224620000000' }))).toEqual(notOffered)
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'card', amount: 1 }))).toEqual(notOffered)
     expect(await refusal(kiosk.api.pay({ saleId: 'another', tender: 'card' }))).toEqual({ type: 'unknown-sale' })
-    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(saleId)).toBe('review')
   })
 
   it('over a telephone without the customer’s number', async () => {
@@ -48,22 +42,22 @@ describe('a payment does not begin', () => {
     const operator = deviceThat(APPROVED)
     const byTelephone = { ...operator, traits: { ...operator.traits, payer: 'phone' } } as const
     const kiosk = await startSmallKiosk({ settings, tenders: { 'orange-money': byTelephone } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'orange-money' }))).toEqual({ type: 'payer-needed' })
     need(await kiosk.api.pay({ saleId, tender: 'orange-money', payer: '+224620000000' }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 
   it('while no ticket could come out', async () => {
     let status: PrinterStatus = PAPER_OUT
     const kiosk = await startSmallKiosk({ tickets: { status: async () => status } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
     expect(stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'paper-out' } })
     expect(kiosk.events.at(-1)).toMatchObject({ name: 'sale-changed', payload: { stage } })
     status = { state: 'unknown', detail: 'it has no way to say' }
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 
   it('a second time, where the printer answers two taps in the same instant', async () => {
@@ -71,22 +65,22 @@ describe('a payment does not begin', () => {
     const answer = Promise.withResolvers<PrinterStatus>()
     let status: Promise<PrinterStatus> = Promise.resolve(ready)
     const kiosk = await startSmallKiosk({ tickets: { status: () => status } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     status = answer.promise
     const taps = [1, 2].map(() => kiosk.api.pay({ saleId, tender: 'card' }))
     answer.resolve(ready)
     expect(await Promise.all(taps)).toMatchObject([{ ok: true }, { ok: false, error: { type: 'wrong-stage' } }])
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
-    expect(codesOf(kiosk).filter((code) => code === 'TENDER_STARTED')).toHaveLength(1)
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    expect(kiosk.codes().filter((code) => code === 'TENDER_STARTED')).toHaveLength(1)
   })
 
   it('that the holds would not outlast', async () => {
     const kiosk = await startSmallKiosk({ settings: { tenderBudgetMs: 60_000 } })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     kiosk.pass(HOLD_MS - 59_000)
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
     expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
-    expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
+    expect(kiosk.codes()).not.toContain('TENDER_STARTED')
   })
 
   it('while the service is out of reach, for its tickets could not be bought', async () => {
@@ -94,7 +88,7 @@ describe('a payment does not begin', () => {
     const kiosk = await startSmallKiosk({
       line: (_path, forward) => (away ? Promise.reject(new Error('away')) : forward()),
     })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     away = true
     expect(await refusal(kiosk.api.listEvents({ page: 1, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'card' }))).toEqual({ type: 'partner-unreachable' })
@@ -106,39 +100,38 @@ describe('at a cashier’s desk', () => {
 
   it('parts are paid one after the other, and never more than is due', async () => {
     const kiosk = await startSmallKiosk({ settings })
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     const by = { staff: 'cashier', pin }
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'card', amount: total + 1, by }))).toEqual({
       type: 'too-much',
       due: total,
     })
     need(await kiosk.api.pay({ saleId, tender: 'card', amount: 5000, by }))
-    const part = await shown(kiosk, saleId)
+    const part = await kiosk.shown(saleId)
     expect(part).toMatchObject({ stage: { name: 'review' }, taken: [{ tender: 'card', amount: 5000, due: 5000 }] })
     expect(await refusal(kiosk.api.changeSeats({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'paying' })
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'card', amount: total, by }))).toEqual({
       type: 'too-much',
       due: total - 5000,
     })
-    need(await kiosk.api.pay({ saleId, tender: 'cash', amount: total - 5000 }))
-    need(await kiosk.api.confirmCash({ saleId, staff: 'cashier', pin, received: total - 5000 }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    await kiosk.paysCash(saleId, total - 5000, { staff: 'cashier', pin }, total - 5000)
+    expect(await kiosk.stageName(saleId)).toBe('done')
     expect(tendersOf(kiosk.sales.find(saleId) as Extract<Sale, { state: 'done' }>)).toMatchObject([
       { kind: 'card', amount: 5000 },
       { kind: 'cash', amount: total - 5000 },
     ])
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it('a payment by a device is somebody’s who takes money, and says whose', async () => {
     const kiosk = await startSmallKiosk({ settings })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     const pay = (by?: { staff: string; pin: string }) => kiosk.api.pay({ saleId, tender: 'card', ...(by && { by }) })
     expect(await refusal(pay())).toEqual({ type: 'not-allowed' })
     expect(await refusal(pay({ staff: 'technician', pin }))).toEqual({ type: 'not-allowed' })
     expect(await refusal(pay({ staff: 'cashier', pin: '0000' }))).toEqual({ type: 'wrong-pin' })
     need(await pay({ staff: 'cashier', pin }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
     expect(kiosk.sales.find(saleId)).toMatchObject({ tender: { staffId: 'cashier' } })
   })
 })
@@ -148,48 +141,47 @@ describe('cash', () => {
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), { outcome: 'opened', evidence: 'pulse' } as const) }
     const kiosk = await startSmallKiosk({ printers })
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     const count = (received: number) => kiosk.api.confirmCash({ saleId, pin, received })
     expect(await refusal(count(total))).toEqual({ type: 'wrong-stage', stage: 'priced' })
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     expect(await refusal(count(total - 1))).toEqual({ type: 'too-little', due: total })
     expect(opened).toBe(0)
     need(await count(total + 1000))
-    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'done' }, paid: { change: 1000 } })
+    expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'done' }, paid: { change: 1000 } })
     expect(opened).toBe(1)
     expect(kiosk.said).toEqual([])
   })
 
   it('can be put away again, and counts only once where two taps confirm it', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId, total } = await kiosk.paying('cash')
     expect(await refusal(kiosk.api.checkPin({ pin: '0000' }))).toEqual({ type: 'wrong-pin' })
     need(await kiosk.api.checkPin({ pin }))
     need(await kiosk.api.cancelPayment({ saleId }))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ notice: { type: 'payment-cancelled' } })
+    expect(await kiosk.stage(saleId)).toMatchObject({ notice: { type: 'payment-cancelled' } })
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     const taps = [1, 2].map(() => kiosk.api.confirmCash({ saleId, pin, received: total }))
     expect((await Promise.all(taps)).map(({ ok }) => ok)).toEqual([true, false])
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
-    await expectSound(kiosk)
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    await kiosk.expectSound()
   })
 
   it('must be a sum that notes make: as a part, unless it is the whole rest, and as the amount received', async () => {
     const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, price: 7_777 })
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     const odd = { type: 'not-in-cash', smallest: 100, currency: 'GNF' }
     const part = (amount: number) => kiosk.api.pay({ saleId, tender: 'cash', amount })
     const count = (received: number) => kiosk.api.confirmCash({ saleId, staff: 'cashier', pin, received })
     expect(await refusal(part(999))).toEqual(odd)
-    expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
+    expect(kiosk.codes()).not.toContain('TENDER_STARTED')
     need(await part(1_000))
     expect(await refusal(count(1_050))).toEqual(odd)
     need(await count(1_000))
     await kiosk.sales.settled(saleId)
     need(await part(6_777))
     need(await count(6_800))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 
   it('is shown with its rounding on the receipt, in the reports and in the tables', async () => {
@@ -201,9 +193,8 @@ describe('cash', () => {
       ),
     }
     const kiosk = await startSmallKiosk({ price: 7_777, tickets })
-    const { saleId } = await reviewed(kiosk, 1)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
-    need(await kiosk.api.confirmCash({ saleId, pin, received: 10_000 }))
+    const { saleId } = await kiosk.reviewed(1)
+    await kiosk.paysCash(saleId, 10_000)
     await kiosk.sales.settled(saleId)
     expect(receipts).toMatchObject([{ amount: 7_777, rounding: 23, tenders: [{ received: 10_000, change: 2_200 }] }])
     need(await kiosk.api.closeShift({ pin, kind: 'X' }))
@@ -217,39 +208,37 @@ describe('cash', () => {
     ['cannot be asked', () => Promise.reject(new Error('no such device')), 'drawer.failed'],
   ])('is taken also where the drawer %s, and the log has why', async (_what, openDrawer, event) => {
     const kiosk = await startSmallKiosk({ printers: { openDrawer } })
-    const { shown: done } = await sold(kiosk, 'cash')
+    const { shown: done } = await kiosk.sold('cash')
     expect(done.stage.name).toBe('done')
     expect(kiosk.said).toEqual([expect.stringContaining(event)])
   })
 
   it('that waits is put away when the holds run out, and no money was taken', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId } = await kiosk.paying('cash')
     kiosk.pass(HOLD_MS - 1)
-    expect((await shown(kiosk, saleId)).stage.name).toBe('paying')
+    expect(await kiosk.stageName(saleId)).toBe('paying')
     kiosk.pass(1)
-    await expect.poll(() => kiosk.sales.find(saleId)?.state).toBe('choosing')
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
-    expect(codesOf(kiosk)).toContain('TENDER_CANCELLED')
+    await expect.poll(() => kiosk.state(saleId)).toBe('choosing')
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+    expect(kiosk.codes()).toContain('TENDER_CANCELLED')
   })
 
   it('goes back out of an open drawer where the sale came to nothing', async () => {
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), null) }
     const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, printers })
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash', amount: 5000 }))
-    need(await kiosk.api.confirmCash({ saleId, staff: 'cashier', pin, received: 6000 }))
-    expect((await shown(kiosk, saleId)).taken).toMatchObject([{ amount: 5000, due: 5000 }])
+    const { saleId, total } = await kiosk.reviewed()
+    await kiosk.paysCash(saleId, 6000, { staff: 'cashier', pin }, 5000)
+    expect((await kiosk.shown(saleId)).taken).toMatchObject([{ amount: 5000, due: 5000 }])
     expect(opened).toBe(1)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
-    const owed = await shown(kiosk, saleId)
+    const owed = await kiosk.shown(saleId)
     expect(owed).toMatchObject({ stage: { name: 'refund-due', amount: 5000 }, taken: [{ due: 5000 }] })
     expect(opened).toBe(2)
     const answer = { type: 'paid-back', reference: 'R-1' } as const
     need(await kiosk.api.settleStaffCase({ saleId, pin, answer }))
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'ended', reason: 'finished' })
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'ended', reason: 'finished' })
     expect(kiosk.slips).toMatchObject([{ kind: 'unsold', amount: 5000, back: [{ kind: 'cash', reference: 'R-1' }] }])
     expect(total).toBeGreaterThan(5000)
   })
@@ -267,13 +256,12 @@ describe('a terminal', () => {
       ask: async () => APPROVED,
     })
     const kiosk = await startSmallKiosk({ tenders: { card } })
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying()
     kiosk.pass(HOLD_MS)
     await expect.poll(() => stopped).toBe(true)
-    expect(kiosk.sales.find(saleId)?.state).toBe('paying')
+    expect(kiosk.state(saleId)).toBe('paying')
     word.resolve(APPROVED)
-    await expect.poll(() => codesOf(kiosk)).toContain('TENDER_APPROVED')
+    await expect.poll(() => kiosk.codes()).toContain('TENDER_APPROVED')
   })
 
   it.each([
@@ -288,11 +276,10 @@ describe('a terminal', () => {
     async (word, notice) => {
       const card = deviceThat(word, APPROVED)
       const kiosk = await startSmallKiosk({ tenders: { card } })
-      const { saleId } = await reviewed(kiosk)
+      const { saleId } = await kiosk.paying()
+      expect(await kiosk.stage(saleId)).toMatchObject({ name: 'review', notice })
       need(await kiosk.api.pay({ saleId, tender: 'card' }))
-      expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'review', notice })
-      need(await kiosk.api.pay({ saleId, tender: 'card' }))
-      expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+      expect(await kiosk.stageName(saleId)).toBe('done')
       const { order, tender } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'done' }>
       const theirs = ['', '-2'].map((attempt) => referenceFor(`${order.orderId}${attempt}`, 'uuid4'))
       expect(card.taken).toEqual(theirs)
@@ -307,34 +294,30 @@ describe('a terminal', () => {
       ask: async () => ({ outcome: 'cancelled' }),
     })
     const kiosk = await startSmallKiosk({ tenders: { card } })
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId, total } = await kiosk.paying()
     const { sale } = need(await kiosk.api.getKiosk({}))
     expect(sale).toMatchObject({ saleId, amount: total, seats: [{}, {}], stage: { name: 'paying' } })
     need(await kiosk.api.cancelPayment({ saleId }))
-    const after = await shown(kiosk, saleId)
+    const after = await kiosk.shown(saleId)
     expect(after).toMatchObject({ seats: [{}, {}], stage: { name: 'review', notice: { type: 'payment-cancelled' } } })
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
-    need(await kiosk.api.confirmCash({ saleId, pin, received: total }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    await kiosk.paysCash(saleId, total)
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 
   it('that is not there took nothing', async () => {
     const kiosk = await startSmallKiosk({ tenders: {} })
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ notice: { type: 'payment-unavailable' } })
+    const { saleId } = await kiosk.paying()
+    expect(await kiosk.stage(saleId)).toMatchObject({ notice: { type: 'payment-unavailable' } })
   })
 
   it('whose word was lost is asked by reference, and never charges again', async () => {
     const card = deviceThat({ outcome: 'unknown' }, { outcome: 'unavailable' }, APPROVED)
     const kiosk = await startSmallKiosk({ tenders: { card } })
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying()
     await expect
       .poll(() => {
         kiosk.pass(1000)
-        return kiosk.sales.find(saleId)?.state
+        return kiosk.state(saleId)
       })
       .toBe('done')
     expect(card.taken).toHaveLength(1)
@@ -349,7 +332,7 @@ describe('a tender by staff’s word', () => {
     const kiosk = await startSmallKiosk({ settings, tenders: { 'mtn-momo': new AttendedTerminal() } })
     const by = { staff: 'cashier', pin }
     const pay = async () => {
-      const { saleId } = await reviewed(kiosk, 1)
+      const { saleId } = await kiosk.reviewed(1)
       const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
       return { saleId, reference: stage.name === 'paying' ? stage.reference : '' }
     }
@@ -364,7 +347,7 @@ describe('a tender by staff’s word', () => {
       type: 'unknown-sale',
     })
     need(await kiosk.api.answerTender({ ...first, ...by, word: approved('M-1') }))
-    expect((await shown(kiosk, first.saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(first.saleId)).toBe('done')
     need(await kiosk.api.leaveSale(first))
 
     const second = await pay()
@@ -374,7 +357,7 @@ describe('a tender by staff’s word', () => {
       orderId,
     })
     need(await kiosk.api.answerTender({ ...second, ...by, word: approved('M-1', true) }))
-    expect((await shown(kiosk, second.saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(second.saleId)).toBe('done')
     expect(kiosk.sales.find(second.saleId)).toMatchObject({ tender: { approval: 'M-1', staffId: 'cashier' } })
   })
 
@@ -383,14 +366,14 @@ describe('a tender by staff’s word', () => {
     const both = ['mtn-momo', 'orange-money'] as const
     const kiosk = await startSmallKiosk({ settings: { ...settings, tenders: both }, tenders })
     for (const tender of both) {
-      const { saleId } = await reviewed(kiosk, 1)
+      const { saleId } = await kiosk.reviewed(1)
       const { stage } = need(await kiosk.api.pay({ saleId, tender, by }))
       const reference = stage.name === 'paying' ? stage.reference : ''
       need(await kiosk.api.answerTender({ saleId, reference, ...by, word: approved('M-1') }))
-      expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+      expect(await kiosk.stageName(saleId)).toBe('done')
       need(await kiosk.api.leaveSale({ saleId }))
     }
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it.each([
@@ -398,7 +381,7 @@ describe('a tender by staff’s word', () => {
     ['not-paid', { type: 'payment-cancelled' }],
   ] as const)('“%s” leads back to the review, and the answer shows it', async (type, notice) => {
     const kiosk = await startSmallKiosk({ settings, tenders: { 'mtn-momo': new AttendedTerminal() } })
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     const by = { staff: 'cashier', pin }
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
     expect(stage).toMatchObject({ attended: true })
@@ -415,7 +398,7 @@ describe('a tender by staff’s word', () => {
   const by = { staff: 'cashier', pin }
 
   async function charging(kiosk: SmallKiosk) {
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
     return { saleId, total, reference: stage.name === 'paying' ? stage.reference : '' }
   }
@@ -441,8 +424,8 @@ describe('a tender by staff’s word', () => {
     need(await kiosk.api.closeShift({ kind: 'Z', staff: 'supervisor', pin }))
     const next = pick(await charging(kiosk))
     need(await kiosk.api.answerTender({ ...next, ...by, word: approved('M-1') }))
-    expect((await shown(kiosk, next.saleId)).stage.name).toBe('done')
-    await expectSound(kiosk)
+    expect(await kiosk.stageName(next.saleId)).toBe('done')
+    await kiosk.expectSound()
   })
 
   it('is waited for when the holds have run out, for the device may have charged', async () => {
@@ -456,14 +439,14 @@ describe('a tender by staff’s word', () => {
     const refused = await charging(kiosk)
     await waits(refused.saleId)
     need(await kiosk.api.answerTender({ ...by, ...pick(refused), word: { type: 'refused' } }))
-    await expect.poll(() => kiosk.sales.find(refused.saleId)?.state).toBe('choosing')
+    await expect.poll(() => kiosk.state(refused.saleId)).toBe('choosing')
     const charged = await charging(kiosk)
     await waits(charged.saleId)
     need(await kiosk.api.answerTender({ ...by, ...pick(charged), word: approved('M-9') }))
     // The sale completes or a refund is due; the payment is never lost.
-    await until(kiosk, () => /^(?:done|refund-due)$/u.test(kiosk.sales.find(charged.saleId)?.state ?? ''), MINUTE)
+    await kiosk.until(() => /^(?:done|refund-due)$/u.test(kiosk.state(charged.saleId) ?? ''), MINUTE)
     expect(kiosk.sales.find(charged.saleId)).toMatchObject({ tender: { approval: 'M-9' } })
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   const answers = [
@@ -488,7 +471,7 @@ describe('a tender by staff’s word', () => {
     const late = again.api.answerTender({ ...by, saleId, reference, word: approved('123456') })
     expect(await refusal(late)).toEqual({ type: 'unknown-sale' })
     expect(need(await again.api.listStaffCases(by))).toEqual([])
-    await expectSound(again)
+    await again.expectSound()
   })
 
   it.each(['4111111111111111', '4111-1111-1111-1111', '', '12', 'abc def', 'a'.repeat(31)])(

@@ -7,20 +7,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
-  codesOf,
   MINUTE,
   need,
   pin,
   refusal,
-  reviewed,
   type SmallKiosk,
   startSmallKiosk,
-  until,
-  expectSound,
   failure,
-  sold,
-  visited,
-  whilePassing,
 } from '../world/small-kiosk.ts'
 
 const cashier = { staff: 'cashier', pin } as const
@@ -62,7 +55,7 @@ function provider(
 
 /** Half of an order is paid at a desk, then the customer goes: that half is owed. */
 async function owing(kiosk: SmallKiosk) {
-  const { saleId, total } = await reviewed(kiosk)
+  const { saleId, total } = await kiosk.reviewed()
   need(await kiosk.api.pay({ saleId, tender: 'card', amount: total / 2, by: cashier }))
   await kiosk.sales.settled(saleId)
   need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
@@ -76,7 +69,7 @@ const cases = async (kiosk: SmallKiosk) => need(await kiosk.api.listStaffCases({
 
 const ask = (kiosk: SmallKiosk, payment: string) => kiosk.api.askRefund({ ...cashier, second, payment })
 
-const state = (kiosk: SmallKiosk, saleId: string) => kiosk.sales.find(saleId)?.state
+const state = (kiosk: SmallKiosk, saleId: string) => kiosk.state(saleId)
 
 const owed = (kiosk: SmallKiosk) => kiosk.ledger.shiftState().owed
 
@@ -96,7 +89,7 @@ describe('money that is owed for a sale', () => {
       let atRefund: readonly string[] = []
       const said = provider(
         async () => {
-          atRefund = codesOf(kiosk)
+          atRefund = kiosk.codes()
           return pending
         },
         'test',
@@ -113,7 +106,7 @@ describe('money that is owed for a sale', () => {
       expect(atRefund.at(-1)).toBe('REFUND_ASKED')
       expect(said.refunded).toMatchObject([{ amount, approval: 'A-1' }])
       said.word.now = made
-      await until(kiosk, () => state(kiosk, saleId) === 'refunded')
+      await kiosk.until(() => state(kiosk, saleId) === 'refunded')
       expect(kiosk.ledger.find(saleId)).toMatchObject({ refundReference: 'OM-R-9' })
       expect(said.refunded).toHaveLength(1)
       expect(said.asked[0]?.reference).toBe(said.refunded[0]?.reference)
@@ -160,7 +153,7 @@ describe('money that is owed for a sale', () => {
     const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
     const { payment } = await owing(kiosk)
     need(await ask(kiosk, payment))
-    await expect.poll(() => codesOf(kiosk).at(-1)).toBe('REFUND_CLOSED')
+    await expect.poll(() => kiosk.codes().at(-1)).toBe('REFUND_CLOSED')
     expect(await cases(kiosk)).toMatchObject([
       { question: 'pay-back', over: { offered: true, failed: { by: 'provider', reason: 'not-enough-money' } } },
     ])
@@ -168,7 +161,7 @@ describe('money that is owed for a sale', () => {
     await expect.poll(() => said.refunded.length).toBe(2)
     const [first, again] = said.refunded
     expect(first?.reference).not.toBe(again?.reference)
-    await expect.poll(() => codesOf(kiosk).filter((code) => code === 'REFUND_CLOSED').length).toBe(2)
+    await expect.poll(() => kiosk.codes().filter((code) => code === 'REFUND_CLOSED').length).toBe(2)
     expect(await findings(kiosk)).toEqual([])
   })
 
@@ -177,7 +170,7 @@ describe('money that is owed for a sale', () => {
     const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
     const { payment } = await owing(kiosk)
     need(await ask(kiosk, payment))
-    await expect.poll(() => codesOf(kiosk).at(-1)).toBe('REFUND_CLOSED')
+    await expect.poll(() => kiosk.codes().at(-1)).toBe('REFUND_CLOSED')
     expect(await cases(kiosk)).toMatchObject([{ over: { offered: true, failed: { by: 'unsent' } } }])
   })
 
@@ -189,7 +182,7 @@ describe('money that is owed for a sale', () => {
       const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
       const { saleId, payment } = await owing(kiosk)
       need(await ask(kiosk, payment))
-      await until(kiosk, () => said.asked.length > 5, MINUTE)
+      await kiosk.until(() => said.asked.length > 5, MINUTE)
       for (const answer of [{ type: 'paid-back', reference: 'R-1' }, { type: 'ask-again' }] as const)
         expect(await refusal(kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))).toEqual({
           type: 'wrong-answer',
@@ -197,7 +190,7 @@ describe('money that is owed for a sale', () => {
       expect(await refusal(ask(kiosk, payment))).toEqual({ type: 'refund-not-offered' })
       expect(said.refunded).toHaveLength(1)
       said.word.now = made
-      await until(kiosk, () => state(kiosk, saleId) === 'refunded', MINUTE)
+      await kiosk.until(() => state(kiosk, saleId) === 'refunded', MINUTE)
       expect(said.refunded).toHaveLength(1)
     },
   )
@@ -211,7 +204,7 @@ describe('money that is owed for a sale', () => {
     const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
     const { saleId, payment } = await owing(kiosk)
     const [open] = need(await ask(kiosk, payment)) as readonly SaleCase[]
-    await until(kiosk, () => said.asked.length > 0)
+    await kiosk.until(() => said.asked.length > 0)
     const refund = open?.over?.asked?.reference ?? ''
     need(await kiosk.api.settleRefund({ ...cashier, refund, receipt }))
     if (receipt === null) {
@@ -250,7 +243,7 @@ describe('money that is owed for a sale', () => {
     expect(stopped?.aborted).toBe(true)
     expect(await cases(again)).toMatchObject([{ question: 'refund-open' }])
     next.word.now = made
-    await until(again, () => state(again, saleId) === 'refunded')
+    await again.until(() => state(again, saleId) === 'refunded')
     expect(next.refunded).toEqual([])
     expect(next.asked[0]?.reference).toBe(never.refunded[0]?.reference)
   })
@@ -284,13 +277,13 @@ describe('money of a payment that its sale went on without', () => {
     let word: TenderOutcome = { outcome: 'unknown' }
     const card = { ...said.tenders.card, begin: async () => word, ask: async () => word }
     const kiosk = await startSmallKiosk({ tenders: { card }, settings: desk })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     need(await kiosk.api.pay({ saleId, tender: 'card', by: cashier }))
-    await until(kiosk, () => state(kiosk, saleId) === 'needs-staff', MINUTE / 6)
+    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff', MINUTE / 6)
     const answer = { type: 'money-moved', moved: false } as const
     need(await kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))
     word = APPROVED
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_FOUND'))
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
     const [open] = need(await kiosk.api.listStaffCases({ pin }))
     if (open?.question !== 'payment-found') throw new Error(open?.question)
     return { kiosk, payment: open.payment }
@@ -305,7 +298,7 @@ describe('money of a payment that its sale went on without', () => {
       type: 'wrong-answer',
     })
     said.word.now = made
-    await until(kiosk, () => codesOf(kiosk).includes('PAYMENT_PAID_BACK'))
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_PAID_BACK'))
     expect(said.refunded).toMatchObject([{ amount: 100_000, approval: 'A-1' }])
     expect(owed(kiosk)).toEqual([])
     expect(need(await kiosk.api.listStaffCases({ pin }))).toEqual([])
@@ -348,7 +341,7 @@ describe('cancellations', () => {
   const askedOf = ({ asked }: SmallKiosk): number => asked.filter((path) => path === 'POST /cancellations').length
 
   async function sell(kiosk: SmallKiosk, count: number) {
-    const { saleId, wish } = await sold(kiosk, 'card', count)
+    const { saleId, wish } = await kiosk.sold('card', count)
     need(await kiosk.api.leaveSale({ saleId }))
     const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
     return { saleId, seatIds: wish.seatIds, ticketIds }
@@ -357,8 +350,7 @@ describe('cancellations', () => {
   /** Refunds tickets while the clock advances, because the slip waits for the service for up to three seconds. */
   const refund = async (kiosk: SmallKiosk, saleId: string, ticketIds: string[]) =>
     need(
-      await whilePassing(
-        kiosk,
+      await kiosk.whilePassing(
         kiosk.api.returnTickets({ ...cashier, second, saleId, ticketIds, kind: 'refund', reason: 'malade' }),
       ),
     )
@@ -372,7 +364,7 @@ describe('cancellations', () => {
     expect(kiosk.slips).toMatchObject([{ cancellation: 'cancelled' }])
     expect(askedOf(kiosk)).toBe(1)
     expect((await sell(kiosk, 1)).seatIds).toEqual(first.seatIds)
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it.each<[string, string, Turn]>([
@@ -390,7 +382,7 @@ describe('cancellations', () => {
     const next = await kiosk.restart()
     next.pass(3_600_000)
     expect([askedOf(kiosk), askedOf(next)]).toEqual([1, 0])
-    await expectSound(next)
+    await next.expectSound()
   })
 
   it('a hub that does not answer keeps no money back; it is asked until it does, also after a restart', async () => {
@@ -408,7 +400,7 @@ describe('cancellations', () => {
     await expect.poll(() => next.ledger.files.open(saleId)?.returns[0]?.cancellation).toBe('cancelled')
     expect(askedOf(next)).toBeGreaterThan(0)
     expect(new Set(ids).size).toBe(1)
-    await expectSound(next)
+    await next.expectSound()
   })
 
   it('a seat that the venue freed by hand is sold here only once its money went back', async () => {
@@ -425,7 +417,7 @@ describe('cancellations', () => {
     })
     const cancelled = await kiosk.service.fetch(new Request(path, { method: 'POST', headers, body }))
     expect(cancelled.status, await cancelled.text()).toBe(200)
-    const chosen = await visited(kiosk, 1)
+    const chosen = await kiosk.visited(1)
     expect(chosen.wish.seatIds).toEqual(seatIds)
     need(await kiosk.api.holdSeats(chosen.wish))
     expect(await kiosk.sales.settled(chosen.saleId)).toMatchObject({
@@ -436,6 +428,6 @@ describe('cancellations', () => {
     const { file } = await refund(kiosk, saleId, ticketIds)
     expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
     expect((await sell(kiosk, 1)).seatIds).toEqual(seatIds)
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 })

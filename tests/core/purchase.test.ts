@@ -2,20 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
-  codesOf,
   deviceThat,
-  expectSound,
   failure,
   HOLD_SECONDS,
   need,
   pin,
   refusal,
-  reviewed,
-  shown,
   type SmallKiosk,
-  sold,
   startSmallKiosk,
-  whilePassing,
 } from '../world/small-kiosk.ts'
 
 /** The sale on the screen as it is now. */
@@ -43,7 +37,7 @@ function scripted() {
 }
 
 async function paid(kiosk: SmallKiosk, count = 2): Promise<string> {
-  const { saleId } = await reviewed(kiosk, count)
+  const { saleId } = await kiosk.reviewed(count)
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
   return saleId
 }
@@ -61,14 +55,14 @@ const SOON = { interval: 5 }
 /** A device that nobody will hear from again. */
 const silent = { outcome: 'unknown', forGood: true } as const
 
-const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(saleId)?.state
+const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.state(saleId)
 
 const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(staff)).map(({ question }) => question)
 
 it('a sale that nothing hinders is told step by step, its tickets one by one', async () => {
   const kiosk = await startSmallKiosk()
   const saleId = await paid(kiosk)
-  const { stage: done } = await shown(kiosk, saleId)
+  const { stage: done } = await kiosk.shown(saleId)
   const told = kiosk.events.flatMap((event) => (event.name === 'sale-changed' ? [event.payload.stage] : []))
   const names = told.map(({ name }) => name)
   expect(names.filter((name, index) => name !== names[index - 1])).toEqual([
@@ -114,7 +108,7 @@ describe('a purchase whose reply is lost', () => {
     expect(sent).toBe(1)
     expect(calls.indexOf('GET /tickets')).toBeGreaterThan(calls.indexOf('POST /purchases'))
     expect(calls.lastIndexOf('POST /purchases')).toBeGreaterThan(calls.indexOf('GET /tickets'))
-    expect(codesOf(kiosk)).toContain('TICKETS_ABSENT')
+    expect(kiosk.codes()).toContain('TICKETS_ABSENT')
   })
 
   it('is sent again with the same bytes', async () => {
@@ -151,7 +145,7 @@ describe('a purchase whose reply is lost', () => {
     const saleId = await paid(kiosk)
     await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
     expect(kiosk.asked.filter((path) => path.startsWith('POST /purchases'))).toHaveLength(1)
-    expect(codesOf(kiosk)).toContain('TICKETS_FOUND')
+    expect(kiosk.codes()).toContain('TICKETS_FOUND')
   })
 
   it('is slow in the customer’s eyes only from its second send', async () => {
@@ -221,7 +215,7 @@ describe('a service out of reach with money in the sale', () => {
       )
       .toMatchObject({ fenced: true })
     need(await settle({ type: 'give-back' }))
-    expect(kiosk.sales.find(saleId)?.state).toBe('refund-due')
+    expect(kiosk.state(saleId)).toBe('refund-due')
     expect(await questions(kiosk)).toEqual(['pay-back'])
     answers.clear()
     expect(need(await settle({ type: 'paid-back', reference: 'R-7' }))).toEqual([])
@@ -286,10 +280,9 @@ describe('a paid sale whose service sold it and refuses every question', () => {
         return new Response((await reply.text()).replaceAll('"SOLD"', '"CANCELLED"'))
       },
     })
-    const { saleId } = await sold(kiosk, 'cash', 1)
+    const { saleId } = await kiosk.sold('cash', 1)
     service.reads = 'refused'
-    const settle = (answer: Answer, at = kiosk) =>
-      whilePassing(at, at.api.settleStaffCase({ saleId, answer, ...staff }))
+    const settle = (answer: Answer, at = kiosk) => at.whilePassing(at.api.settleStaffCase({ saleId, answer, ...staff }))
     need(await settle({ type: 'ask-again' }))
     const looks = () => kiosk.asked.filter((path) => path === 'GET /tickets').length
     const firstCase = async (at = kiosk) => need(await at.api.listStaffCases(staff))[0]
@@ -308,7 +301,7 @@ describe('a paid sale whose service sold it and refuses every question', () => {
     need(await settle({ type: 'paid-back', reference: 'R-7' }))
     expect(looks()).toBe(before + 1)
     expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded', refundReference: 'R-7' })
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it.each([{ type: 'paid-back', reference: 'R-7' }, { type: 'ask-again' }] as const)(
@@ -318,9 +311,9 @@ describe('a paid sale whose service sold it and refuses every question', () => {
       need(await settle({ type: 'give-back' }))
       service.reads = 'true'
       expect(await refusal(settle(answer))).toEqual({ type: 'tickets-turned-up' })
-      expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+      expect(await kiosk.stageName(saleId)).toBe('done')
       expect(await firstCase()).toBeUndefined()
-      await expectSound(kiosk)
+      await kiosk.expectSound()
     },
   )
 
@@ -330,7 +323,7 @@ describe('a paid sale whose service sold it and refuses every question', () => {
     need(await settle({ type: 'settled-by-hand', reference: '88' }))
     expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'done', tickets: [] })
     expect(await firstCase()).toBeUndefined()
-    await expectSound(kiosk)
+    await kiosk.expectSound()
   })
 
   it('is still what staff decided after a restart, and what is to be asked is asked then', async () => {
@@ -375,7 +368,7 @@ describe('a purchase that is refused for good', () => {
     need(await start())
     answers.clear()
     await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
-    expect(codesOf(kiosk).filter((code) => code.startsWith('PURCHASES'))).toEqual([
+    expect(kiosk.codes().filter((code) => code.startsWith('PURCHASES'))).toEqual([
       'PURCHASES_REFUSED',
       'PURCHASES_RESUMED',
     ])
@@ -384,14 +377,14 @@ describe('a purchase that is refused for good', () => {
   it('lets nobody pay whose seats were held before, at the screen or put aside', async () => {
     const { answers, line, refuse } = scripted()
     const kiosk = await startSmallKiosk({ line, settings: { role: 'cashier' } })
-    const parked = await reviewed(kiosk, 1)
+    const parked = await kiosk.reviewed(1)
     need(await kiosk.api.parkSale({ saleId: parked.saleId, ...staff }))
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     need(await kiosk.api.pay({ saleId, tender: 'card', by: staff }))
     await expect
       .poll(
-        passing(kiosk, () => codesOf(kiosk)),
+        passing(kiosk, () => kiosk.codes()),
         SOON,
       )
       .toContain('PURCHASES_REFUSED')
@@ -409,7 +402,7 @@ describe('a purchase that is refused for good', () => {
     const saleId = await paid(kiosk)
     await expect
       .poll(
-        passing(kiosk, () => codesOf(kiosk)),
+        passing(kiosk, () => kiosk.codes()),
         SOON,
       )
       .toContain('PURCHASES_REFUSED')
@@ -418,7 +411,7 @@ describe('a purchase that is refused for good', () => {
     answers.clear()
     await expect.poll(passing(again, stateOf(again, saleId)), SOON).toBe('done')
     expect(need(await again.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
-    expect(codesOf(again)).toContain('PURCHASES_RESUMED')
+    expect(again.codes()).toContain('PURCHASES_RESUMED')
     expect(again.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: null } })
   })
 
@@ -445,9 +438,8 @@ describe('a terminal that cannot tell', () => {
     [true, 'done'],
   ])('is looked at by staff, whose word is taken (money moved: %j)', async (moved, stage) => {
     const kiosk = await startSmallKiosk({ tenders: { card: deviceThat(silent) } })
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({
+    const { saleId, total } = await kiosk.paying()
+    expect(await kiosk.stage(saleId)).toMatchObject({
       name: 'needs-staff',
       reason: 'payment-unknown',
       asked: { tender: 'card', amount: total },
@@ -463,7 +455,7 @@ describe('a terminal that cannot tell', () => {
     expect(await refusal(unknown)).toEqual({ type: 'unknown-sale' })
     const answer = { type: 'money-moved', moved, ...(moved && { approval: 'A-7' }) } as const
     expect(need(await settle(answer))).toEqual([])
-    expect((await shown(kiosk, saleId)).stage.name).toBe(stage)
+    expect(await kiosk.stageName(saleId)).toBe(stage)
     expect(await refusal(settle(answer))).toMatchObject({ type: 'wrong-stage' })
   })
 
@@ -479,7 +471,7 @@ describe('a terminal that cannot tell', () => {
     const settle = (given: Answer) => kiosk.api.settleStaffCase({ saleId, answer: given, ...staff })
     expect(await refusal(settle(answer))).toEqual({ type: 'approval-known', orderId })
     need(await settle({ ...answer, again: true }))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 
   it('and is not there any more after a restart leaves the question to staff', async () => {
@@ -490,7 +482,7 @@ describe('a terminal that cannot tell', () => {
     const again = await kiosk.restart({ tenders: {} })
     await expect.poll(passing(again, stateOf(again, saleId), 5000), SOON).toBe('needs-staff')
     expect(await questions(again)).toEqual(['money-moved'])
-    expect(codesOf(again)).toContain('TENDER_UNKNOWN')
+    expect(again.codes()).toContain('TENDER_UNKNOWN')
   })
 
   it('after a restart is asked again, and never charges by itself', async () => {
@@ -505,13 +497,12 @@ describe('a terminal that cannot tell', () => {
         }),
     }
     const kiosk = await startSmallKiosk({ tenders: { card } })
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying()
     const next = deviceThat(APPROVED)
     const again = await kiosk.restart({ tenders: { card: next } })
     await expect.poll(passing(again, stateOf(again, saleId)), SOON).toBe('done')
     expect(next.taken).toEqual([])
-    expect(codesOf(again)).toContain('RECOVERED_START')
+    expect(again.codes()).toContain('RECOVERED_START')
   })
 })
 
@@ -523,8 +514,7 @@ describe('a sale whose rows were lost', () => {
     const begin = (_request: unknown, signal: AbortSignal) =>
       new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
     const kiosk = await startSmallKiosk({ tenders: { card: driver({ begin, ask: async () => silent }) } })
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying()
     let asked = false
     const released = Promise.withResolvers<undefined>()
     const ask = () => ((asked = true), released.promise.then(late))
@@ -540,9 +530,9 @@ describe('a sale whose rows were lost', () => {
       .toBe(true)
     const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
     expect(need(await again.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual([])
-    const [sale, rows] = [again.sales.find(saleId), codesOf(again)]
+    const [sale, rows] = [again.sales.find(saleId), again.codes()]
     released.resolve(undefined)
     await new Promise((turn) => setImmediate(turn))
-    expect([again.sales.find(saleId), again.sales.faulted(saleId), codesOf(again)]).toEqual([sale, false, rows])
+    expect([again.sales.find(saleId), again.sales.faulted(saleId), again.codes()]).toEqual([sale, false, rows])
   })
 })

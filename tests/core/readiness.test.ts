@@ -10,7 +10,6 @@ import {
   type SmallKiosk,
   type SmallKioskOptions,
   startSmallKiosk,
-  visited,
 } from '../world/small-kiosk.ts'
 
 const staff = { staff: 'supervisor', pin }
@@ -67,7 +66,7 @@ describe('a kiosk that looks whether it can sell', () => {
   it('asks nothing while a customer is at the screen', async () => {
     const { kiosk } = await watching()
     await expect.poll(() => sessionsOf(kiosk)).toBe(1)
-    const { saleId } = await visited(kiosk)
+    const { saleId } = await kiosk.visited()
     const before = kiosk.asked.length
     for (let turn = 0; turn < 3; turn += 1) {
       kiosk.pass(200_000)

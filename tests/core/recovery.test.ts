@@ -5,26 +5,20 @@ import { driver } from '../support/devices.ts'
 import {
   APPROVED,
   endings,
-  expectSound,
   need,
   pin,
   refusal,
-  reviewed,
   type SmallKiosk,
   type SmallKioskOptions,
-  sold,
   startedAfter,
   startSmallKiosk,
-  until,
-  visited,
-  whilePassing,
 } from '../world/small-kiosk.ts'
 import { referenceFor } from '../../electron/host/system.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 
 /** Returns the statuses of these seats as shown to the next customer. */
 async function statuses(kiosk: SmallKiosk, { sectionId, seatIds }: { sectionId: string; seatIds: readonly string[] }) {
-  const { saleId } = await visited(kiosk, 1)
+  const { saleId } = await kiosk.visited(1)
   const { section } = need(await kiosk.api.viewSection({ saleId, sectionId }))
   return seatIds.map((seatId) => section?.seats.find((seat) => seat.seatId === seatId)?.status)
 }
@@ -32,7 +26,7 @@ async function statuses(kiosk: SmallKiosk, { sectionId, seatIds }: { sectionId: 
 describe('a kiosk that was stopped', () => {
   it('while its customer was choosing has nothing left of it', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await visited(kiosk, 1)
+    const { saleId } = await kiosk.visited(1)
     const again = await kiosk.restart()
     expect(again.sales.find(saleId)).toBeNull()
     expect(need(await again.api.getKiosk({})).sale).toBeNull()
@@ -40,7 +34,7 @@ describe('a kiosk that was stopped', () => {
 
   it('at the review gives the seats back', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId, wish } = await reviewed(kiosk)
+    const { saleId, wish } = await kiosk.reviewed()
     const again = await kiosk.restart()
     expect(await again.sales.settled(saleId)).toMatchObject({ state: 'abandoned', reason: 'restart' })
     expect(await statuses(again, wish)).toEqual(['available', 'available'])
@@ -59,26 +53,24 @@ describe('a kiosk that was stopped', () => {
       ask: async () => outcome,
     })
     const kiosk = await startSmallKiosk({ tenders: { card } })
-    const { saleId, wish } = await reviewed(kiosk, 1)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId, wish } = await kiosk.paying('card', 1)
     const again = await kiosk.restart()
-    await until(again, () => again.sales.find(saleId)?.state === end)
+    await again.until(() => again.state(saleId) === end)
     expect(await statuses(again, wish)).toEqual([status])
-    await expectSound(again)
+    await again.expectSound()
   })
 
   it('while cash was counted asks staff, whose word decides', async () => {
     for (const moved of [true, false]) {
       const kiosk = await startSmallKiosk()
-      const { saleId, total } = await reviewed(kiosk, 1)
-      need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+      const { saleId, total } = await kiosk.paying('cash', 1)
       const again = await kiosk.restart()
       await again.sales.settled(saleId)
       const asked = { saleId, question: 'money-moved', tender: 'cash', amount: total }
       expect(need(await again.api.listStaffCases({ pin }))).toMatchObject([asked])
       need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved } }))
       expect((await again.sales.settled(saleId)).state).toBe(moved ? 'done' : 'abandoned')
-      await expectSound(again)
+      await again.expectSound()
     }
   })
 })
@@ -87,22 +79,21 @@ it.each(endings.flatMap((ending) => [false, true].map((parked) => [ending, parke
   'a desk after %s when a part was paid: it goes back, and staff are told what (parked: %s)',
   async (ending, parked) => {
     const desk = await startSmallKiosk({ settings: { role: 'cashier' } })
-    const { saleId } = await reviewed(desk, 1)
-    need(await desk.api.pay({ saleId, tender: 'cash', amount: 500 }))
-    need(await desk.api.confirmCash({ pin, saleId, received: 500 }))
+    const { saleId } = await desk.reviewed(1)
+    await desk.paysCash(saleId, 500, { pin }, 500)
     if (parked) need(await desk.api.parkSale({ pin, saleId }))
     const again = await startedAfter(ending, desk)
     await again.sales.settled(saleId)
     const [due] = need(await again.api.listStaffCases({ pin }))
     expect(due).toMatchObject({ saleId, question: 'pay-back', tender: 'cash', amount: 500 })
     need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'paid-back', reference: 'C-2' } }))
-    await expectSound(again)
+    await again.expectSound()
   },
 )
 
 it('a kiosk that was stopped after the tickets has nothing to do', async () => {
   const kiosk = await startSmallKiosk()
-  await sold(kiosk)
+  await kiosk.sold()
   const again = await kiosk.restart()
   expect(again.printed).toEqual([])
   expect(again.events).toEqual([])
@@ -132,7 +123,7 @@ async function cutWhen(isReached: (sale: Sale) => boolean) {
     start = kiosk.cutPower()
     power.on = false
   })
-  const { saleId, wish } = await visited(kiosk)
+  const { saleId, wish } = await kiosk.visited()
   void (await refusal(kiosk.api.holdSeats(wish)))
   if (power.on) await kiosk.sales.settled(saleId)
   if (power.on) need(await kiosk.api.pay({ saleId, tender: 'card' }))
@@ -154,11 +145,11 @@ describe('a kiosk whose power was cut', () => {
     ['printing', 'done'],
   ] as const)('as soon as the sale was %s ends it as %s, once', async (state, end) => {
     const { again, saleId, wish, papers } = await cutWhen((sale) => sale.state === state)
-    await until(again, () => again.sales.find(saleId)?.state === end)
+    await again.until(() => again.state(saleId) === end)
     const status = end === 'done' ? 'sold' : 'available'
     expect(await statuses(again, wish)).toEqual([status, status])
     expect(papers()).toBe(end === 'done' ? 2 : 0)
-    await expectSound(again)
+    await again.expectSound()
   })
 
   it('while a ticket was on its way to the paper asks staff, and what is printed again says so', async () => {
@@ -170,7 +161,7 @@ describe('a kiosk whose power was cut', () => {
     need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'reprint' } }))
     const sale = await again.sales.settled(saleId)
     expect(sale).toMatchObject({ state: 'done', jobs: [{ copyNumber: 1 }, { copyNumber: 0 }] })
-    await expectSound(again)
+    await again.expectSound()
   })
 })
 
@@ -201,7 +192,7 @@ function noiseAndNoRoll(path: string): void {
 
 const copyLedger = ({ ledger, clock }: SmallKiosk): Promise<unknown> => ledger.backup(clock.now())
 
-const atRest = (kiosk: SmallKiosk, saleId: string) => whilePassing(kiosk, kiosk.sales.settled(saleId))
+const atRest = (kiosk: SmallKiosk, saleId: string) => kiosk.whilePassing(kiosk.sales.settled(saleId))
 
 async function casesOf({ api }: SmallKiosk) {
   const all = need(await api.listStaffCases({ pin }))
@@ -209,15 +200,15 @@ async function casesOf({ api }: SmallKiosk) {
 }
 
 async function settle(kiosk: SmallKiosk, saleId: string, answer: Answer) {
-  need(await whilePassing(kiosk, kiosk.api.settleStaffCase({ pin, saleId, answer })))
+  need(await kiosk.whilePassing(kiosk.api.settleStaffCase({ pin, saleId, answer })))
   return atRest(kiosk, saleId)
 }
 
 /** Expects that the verifier finds no errors. Warnings about lost rows are allowed. */
-const expectBooksHold = (kiosk: SmallKiosk): Promise<void> => expectSound(kiosk, 'error')
+const expectBooksHold = (kiosk: SmallKiosk): Promise<void> => kiosk.expectSound('error')
 
 async function paidByCard(kiosk: SmallKiosk, count = 1) {
-  const visit = await reviewed(kiosk, count)
+  const visit = await kiosk.reviewed(count)
   need(await kiosk.api.pay({ saleId: visit.saleId, tender: 'card' }))
   const sale = await kiosk.sales.settled(visit.saleId)
   if (sale.state !== 'done') throw new Error(sale.state)
@@ -231,14 +222,13 @@ describe('a machine whose database is damaged', () => {
     const again = await cutAndDamaged(kiosk, noise)
     expect(again.sales.find(before.saleId)).toEqual(before)
     expect(await casesOf(again)).toEqual({ gaps: [], sales: [] })
-    await reviewed(again, 1)
+    await again.reviewed(1)
     await expectBooksHold(again)
   })
 
   it('while cash is counted: the roll has the question', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId, total } = await kiosk.paying('cash')
     const again = await cutAndDamaged(kiosk, noise)
     const { sales } = await casesOf(again)
     expect(sales).toMatchObject([{ saleId, question: 'money-moved', tender: 'cash', amount: total }])
@@ -250,7 +240,7 @@ describe('a machine whose database is damaged', () => {
 describe('a machine that lost its database and its roll, with a copy from before', () => {
   it('a sale that went on by card and was printed: found again, nothing is printed before staff looked', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     await copyLedger(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     const before = await kiosk.sales.settled(saleId)
@@ -275,10 +265,9 @@ describe('a machine that lost its database and its roll, with a copy from before
 
   it('a sale that was paid in cash and sold: the service says so, nobody is asked about money', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId, total } = await reviewed(kiosk, 1)
+    const { saleId, total } = await kiosk.reviewed(1)
     await copyLedger(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
-    need(await kiosk.api.confirmCash({ saleId, pin, received: total }))
+    await kiosk.paysCash(saleId, total)
     await kiosk.sales.settled(saleId)
 
     const again = await cutAndDamaged(kiosk, noiseAndNoRoll, { tenders: {} })
@@ -291,7 +280,7 @@ describe('a machine that lost its database and its roll, with a copy from before
 
   it.each([true, false])('a sale that was not sold: staff are asked the one question (moved: %s)', async (moved) => {
     const kiosk = await startSmallKiosk()
-    const { saleId, total } = await reviewed(kiosk)
+    const { saleId, total } = await kiosk.reviewed()
     await copyLedger(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     const again = await cutAndDamaged(kiosk, noiseAndNoRoll, { tenders: {} })
@@ -306,7 +295,7 @@ describe('a machine that lost its database and its roll, with a copy from before
 
   it('a sale that was paid by card and not sold yet: the terminal knows it by one of its references', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     await copyLedger(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     const priced = kiosk.sales.find(saleId)
@@ -328,7 +317,7 @@ describe('a machine that lost its database and its roll, with a copy from before
 
   it('a sale whose seats were chosen again in the gap: what the service sold is shown, people settle it', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     await copyLedger(kiosk)
     need(await kiosk.api.changeSeats({ saleId }))
     await kiosk.sales.settled(saleId)
@@ -373,7 +362,7 @@ describe('a machine that lost its database and its roll, with a copy from before
 
   it('nothing was going on: nothing is asked but what the lost rows said', async () => {
     const kiosk = await startSmallKiosk()
-    await visited(kiosk, 1)
+    await kiosk.visited(1)
     await copyLedger(kiosk)
     const again = await cutAndDamaged(kiosk, noiseAndNoRoll)
     expect((await casesOf(again)).sales).toEqual([])

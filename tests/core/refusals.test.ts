@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { driver } from '../support/devices.ts'
-import {
-  need,
-  pin,
-  refusal,
-  reviewed,
-  type SmallKiosk,
-  sold,
-  startSmallKiosk,
-  visited,
-  type SmallKioskOptions,
-} from '../world/small-kiosk.ts'
+import { need, pin, refusal, type SmallKiosk, startSmallKiosk, type SmallKioskOptions } from '../world/small-kiosk.ts'
 
 /** Every command that names a sale. */
 const commands = ({ api }: SmallKiosk, saleId: string) => ({
@@ -52,13 +42,13 @@ const atWork = driver({
 describe('a command at the wrong time is refused', () => {
   it('for a sale that this machine does not show', async () => {
     const kiosk = await startSmallKiosk()
-    await visited(kiosk, 1)
+    await kiosk.visited(1)
     await expectRefused(kiosk, 'another', Object.keys(commands(kiosk, '')) as Command[], { type: 'unknown-sale' })
   })
 
   it('before seats are held, and at the review', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId, wish } = await visited(kiosk, 1)
+    const { saleId, wish } = await kiosk.visited(1)
     const later = ['cancelPayment', 'confirmCash', 'retryPrint', 'leaveSale'] as const
     await expectRefused(kiosk, saleId, ['changeSeats', 'pay', ...later], wrongStage('choosing'))
     need(await kiosk.api.holdSeats(wish))
@@ -68,8 +58,7 @@ describe('a command at the wrong time is refused', () => {
 
   it('while money is taken: nothing is dropped, nothing starts twice, nobody else begins', async () => {
     const kiosk = await startSmallKiosk({ tenders: { card: atWork } })
-    const { saleId } = await reviewed(kiosk, 1)
-    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const { saleId } = await kiosk.paying('card', 1)
     const names = ['holdSeats', 'changeSeats', 'pay', 'confirmCash', 'retryPrint', 'abandonSale', 'leaveSale'] as const
     await expectRefused(kiosk, saleId, names, wrongStage('paying'))
     const begin = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
@@ -80,7 +69,7 @@ describe('a command at the wrong time is refused', () => {
 
   it('at the same moment as another: one of two payments starts', async () => {
     const kiosk = await startSmallKiosk({ tenders: { card: atWork } })
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     const pay = (tender: 'card' | 'cash') => kiosk.api.pay({ saleId, tender })
     expect((await Promise.all([pay('card'), pay('cash')])).filter(({ ok }) => ok)).toHaveLength(1)
     need(await kiosk.api.cancelPayment({ saleId }))
@@ -88,7 +77,7 @@ describe('a command at the wrong time is refused', () => {
 
   it('once the sale is over', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await sold(kiosk, 'card', 1)
+    const { saleId } = await kiosk.sold('card', 1)
     const names = [
       'holdSeats',
       'changeSeats',
@@ -119,7 +108,7 @@ async function soldOnce() {
 }
 
 async function pay(kiosk: SmallKiosk) {
-  const { saleId } = await sold(kiosk, 'card', 1)
+  const { saleId } = await kiosk.sold('card', 1)
   const sale = kiosk.sales.find(saleId)
   if (!sale) throw new Error(`no sale ${saleId}`)
   need(await kiosk.api.leaveSale({ saleId }))
@@ -145,7 +134,7 @@ it('a checkout with a hold of another sale is refused, and the seats are given b
   const { kiosk, first, rewrites } = await soldOnce()
   const [seat] = first.order.seats
   rewrites.set(/\/checkout$/u, (body) => body.replace(/"hold_id":"[^"]+"/u, `"hold_id":"${seat?.holdId}"`))
-  const { saleId, wish } = await visited(kiosk, 1)
+  const { saleId, wish } = await kiosk.visited(1)
   need(await kiosk.api.holdSeats(wish))
   expect(await kiosk.sales.settled(saleId)).toMatchObject({
     state: 'choosing',

@@ -4,8 +4,6 @@ import {
   HOLD_SECONDS,
   need,
   refusal,
-  reviewed,
-  shown,
   type SmallKiosk,
   type SmallKioskOptions,
   startSmallKiosk,
@@ -32,8 +30,8 @@ const refused = async () => failure(409, 'HOLD_BUSY')
 
 async function fiveHeld(options: SmallKioskOptions = {}) {
   const kiosk = await startSmallKiosk(options)
-  const { saleId } = await reviewed(kiosk, 5)
-  const { seats } = await shown(kiosk, saleId)
+  const { saleId } = await kiosk.reviewed(5)
+  const { seats } = await kiosk.shown(saleId)
   return { kiosk, saleId, seats, seatId: seats[2]!.seatId }
 }
 
@@ -45,7 +43,7 @@ async function removed(kiosk: SmallKiosk, saleId: string, seatId: string) {
     return need(await kiosk.api.getKiosk({})).sale?.stage.name
   }
   await expect.poll(stage, { interval: 5 }).toMatch(/^(review|choosing)$/u)
-  return shown(kiosk, saleId)
+  return kiosk.shown(saleId)
 }
 
 const ids = (seats: readonly { readonly seatId: string }[]) => seats.map(({ seatId }) => seatId)
@@ -124,13 +122,13 @@ it('a program that ends meanwhile gives all the seats back', async () => {
   const restarting = kiosk.restart({})
   answer.reject(new Error('no line'))
   const again = await restarting
-  await expect.poll(() => again.sales.find(saleId)?.state).toBe('abandoned')
+  await expect.poll(() => again.state(saleId)).toBe('abandoned')
   expect(again.asked.filter((call) => call.startsWith('DELETE'))).toHaveLength(5)
 })
 
 it('neither the last seat nor a stranger’s is taken out', async () => {
   const kiosk = await startSmallKiosk()
-  const { saleId, wish } = await reviewed(kiosk, 1)
+  const { saleId, wish } = await kiosk.reviewed(1)
   for (const seatId of [wish.seatIds[0]!, 'another'])
     expect(await refusal(kiosk.api.removeSeat({ saleId, seatId }))).toEqual({ type: 'seat-unknown' })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { ReadBack, readSaleQuery } from '../../electron/core/sale/sale-commands.ts'
 import { BEGINNING } from '../simulation/world.ts'
-import { MINUTE, need, pin, refusal, reviewed, type SmallKiosk, sold, startSmallKiosk } from '../world/small-kiosk.ts'
+import { MINUTE, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/devices.ts'
@@ -23,10 +23,10 @@ describe('a sale is found', () => {
     const kiosk = await startSmallKiosk()
     const { api } = kiosk
     const find = finder(kiosk)
-    const first = await sold(kiosk, 'card', 2)
+    const first = await kiosk.sold('card', 2)
     need(await api.leaveSale(first))
     kiosk.pass(5 * MINUTE)
-    const second = await sold(kiosk, 'cash', 1)
+    const second = await kiosk.sold('cash', 1)
 
     const file = need(await api.openSaleFile({ saleId: first.saleId, ...staff }))
     expect(file).toMatchObject({ state: 'done', tenders: ['card'], currency: 'GNF' })
@@ -61,7 +61,7 @@ describe('a sale is found', () => {
 
   it('by about when it began: a quarter of an hour on either side', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await sold(kiosk, 'card', 1)
+    const { saleId } = await kiosk.sold('card', 1)
     const found = async (minutes: number) => {
       const at = new Date(BEGINNING + minutes * MINUTE)
       return (await finder(kiosk)(`${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`))[1]
@@ -72,7 +72,7 @@ describe('a sale is found', () => {
 
   it('only if it has more than seats that were held and given back', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk, 1)
+    const { saleId } = await kiosk.reviewed(1)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     await kiosk.sales.settled(saleId)
     expect(await finder(kiosk)('')).toEqual(['', []])
@@ -345,9 +345,9 @@ it('with one owner for all, a sale whose reply was lost is not sent to staff, an
       return new Response(body, { status: reply.status })
     },
   })
-  need(await kiosk.api.leaveSale(await sold(kiosk)))
+  need(await kiosk.api.leaveSale(await kiosk.sold()))
   silent.purchases = true
-  const { saleId } = await sold(kiosk)
+  const { saleId } = await kiosk.sold()
   expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'done', ownerRef: 'everybody' })
   expect(need(await kiosk.api.listStaffCases({ pin }))).toEqual([])
   need(await kiosk.api.startReconcile({ pin }))

@@ -4,19 +4,13 @@ import { lastTimeOfDay } from '../../electron/core/staff/shifts.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import {
   APPROVED,
-  codesOf,
   deviceThat,
-  expectSound,
   lineThatBreaks,
   need,
   pin,
   refusal,
-  reviewed,
-  shown,
   type SmallKiosk,
-  sold,
   startSmallKiosk,
-  until,
 } from '../world/small-kiosk.ts'
 import type { DayEnd } from '../../electron/core/ports/devices.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
@@ -52,7 +46,7 @@ describe('the drawer', () => {
     expect(await refusal(count({ pieces: unknownPieces }))).toEqual({ type: 'unknown-piece' })
     const pieces = [{ kind: 'note', value: 1000, count: 23 }]
     expect(need(await count({ pieces })).drawers[0]!.counted).toMatchObject({ total: 23_000, difference: -1000 })
-    expect(codesOf(kiosk).slice(-4)).toEqual(['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_COUNTED'])
+    expect(kiosk.codes().slice(-4)).toEqual(['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_COUNTED'])
   })
 
   it('lets a cashier move and open as far as the settings say, and further with a supervisor beside them', async () => {
@@ -77,7 +71,7 @@ describe('the drawer', () => {
     const kiosk = await startSmallKiosk()
     expect(await refusal(kiosk.api.openDrawer({ reason: 'monnaie', ...staff }))).toEqual({ type: 'second-needed' })
     need(await kiosk.api.openDrawerByTwo({ reason: 'monnaie', ...staff, second: boss }))
-    expect(codesOf(kiosk).at(-1)).toBe('DRAWER_OPENED')
+    expect(kiosk.codes().at(-1)).toBe('DRAWER_OPENED')
   })
 
   it.each([
@@ -89,7 +83,7 @@ describe('the drawer', () => {
     const kiosk = await startSmallKiosk({
       printers: {
         openDrawer() {
-          before = codesOf(kiosk)
+          before = kiosk.codes()
           return openDrawer()
         },
       },
@@ -115,7 +109,7 @@ describe('a closure', () => {
     const kiosk = await startSmallKiosk()
     const { api } = kiosk
     expect(await refusal(api.reprintReport(boss))).toEqual({ type: 'no-report' })
-    const { total } = await sold(kiosk)
+    const { total } = await kiosk.sold()
     const x = need(await api.closeShift({ kind: 'X', ...boss }))
     const takings = [{ currency: 'GNF', tickets: 2, net: total }]
     expect(x).toEqual({
@@ -143,7 +137,7 @@ describe('a closure', () => {
   it('is no second Z where nothing happened since the last one', async () => {
     const kiosk = await startSmallKiosk()
     const { api } = kiosk
-    await sold(kiosk)
+    await kiosk.sold()
     need(await api.closeShift({ kind: 'Z', ...boss }))
     const nothing = { type: 'nothing-to-close', shiftNo: 1 }
     expect(await refusal(api.closeShift({ kind: 'Z', ...boss }))).toEqual(nothing)
@@ -157,10 +151,10 @@ describe('a closure', () => {
     const kiosk = await startSmallKiosk()
     const { api } = kiosk
     const x = async (who: typeof staff) => need(await api.closeShift({ kind: 'X', ...who }))
-    const { total: byCard } = await sold(kiosk)
+    const { total: byCard } = await kiosk.sold()
     // Without cash there is nothing to count.
     expect(await x(staff)).toMatchObject({ takings: [{ net: byCard }], blind: false })
-    const { total } = await sold(kiosk, 'cash')
+    const { total } = await kiosk.sold('cash')
     const [drawer] = need(await api.viewShift(staff)).drawers
     expect(drawer).toMatchObject({ counted: null, uncounted: true })
     expect(await x(staff)).toMatchObject({ takings: [], blind: true })
@@ -170,7 +164,7 @@ describe('a closure', () => {
     const counted = need(await api.countDrawer({ ...staff, currency: 'GNF', pieces })).drawers
     expect(counted).toMatchObject([{ uncounted: false, counted: { total, difference: 0, pieces } }])
     expect(await x(staff)).toMatchObject({ takings: [{}], blind: false })
-    await sold(kiosk, 'cash', 1)
+    await kiosk.sold('cash', 1)
     expect(await x(staff)).toMatchObject({ takings: [], blind: true })
   })
 
@@ -220,7 +214,7 @@ describe('the hour at which a shift ends', () => {
   async function looked(kiosk: SmallKiosk, ms: number, times = 2): Promise<void> {
     kiosk.pass(ms)
     const reads = vi.spyOn(kiosk.ledger, 'shiftState')
-    await until(kiosk, () => reads.mock.calls.length >= times, LOOK_MS)
+    await kiosk.until(() => reads.mock.calls.length >= times, LOOK_MS)
     reads.mockRestore()
   }
 
@@ -229,11 +223,10 @@ describe('the hour at which a shift ends', () => {
       settings,
       tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) },
     })
-    const inDoubt = await reviewed(kiosk, 1)
-    need(await kiosk.api.pay({ saleId: inDoubt.saleId, tender: 'card' }))
-    expect((await shown(kiosk, inDoubt.saleId)).stage.name).toBe('needs-staff')
+    const inDoubt = await kiosk.paying('card', 1)
+    expect(await kiosk.stageName(inDoubt.saleId)).toBe('needs-staff')
     need(await kiosk.api.leaveSale(inDoubt))
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     await looked(kiosk, LOOK_MS * 10)
     expect(kiosk.ledger.closures(9)).toEqual([])
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
@@ -252,15 +245,14 @@ describe('the hour at which a shift ends', () => {
     const { broken, line } = lineThatBreaks()
     const kiosk = await startSmallKiosk({ settings, line })
     broken.add('POST /purchases')
-    const { saleId, total } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
-    need(await kiosk.api.confirmCash({ saleId, pin, received: total }))
+    const { saleId, total } = await kiosk.reviewed()
+    await kiosk.paysCash(saleId, total)
     await looked(kiosk, 120_000)
-    expect(kiosk.sales.find(saleId)?.state).toBe('confirming')
+    expect(kiosk.state(saleId)).toBe('confirming')
     expect(kiosk.ledger.closures(9)).toEqual([])
     broken.clear()
-    await until(kiosk, () => kiosk.sales.find(saleId)?.state === 'done')
-    await until(kiosk, () => kiosk.ledger.closures(9).length > 0, LOOK_MS)
+    await kiosk.until(() => kiosk.state(saleId) === 'done')
+    await kiosk.until(() => kiosk.ledger.closures(9).length > 0, LOOK_MS)
     expect(kiosk.ledger.closures(9)).toMatchObject([
       { kind: 'Z', shiftNo: 1, staffId: null, takings: [{ currency: 'GNF', tickets: 2, net: total }] },
     ])
@@ -273,16 +265,15 @@ it('each payment at a desk is somebody’s, whatever it is paid by, and the clos
     tenders: { card: deviceThat(APPROVED), 'orange-money': deviceThat(APPROVED) },
   })
   const { api } = kiosk
-  const first = await reviewed(kiosk)
+  const first = await kiosk.reviewed()
   need(await api.pay({ saleId: first.saleId, tender: 'card', by: staff }))
   await kiosk.sales.settled(first.saleId)
   need(await api.leaveSale(first))
   // Two staff members take one part each: mobile money, then cash.
-  const { saleId, total } = await reviewed(kiosk)
+  const { saleId, total } = await kiosk.reviewed()
   need(await api.pay({ saleId, tender: 'orange-money', amount: 1_000, by: staff }))
   await kiosk.sales.settled(saleId)
-  need(await api.pay({ saleId, tender: 'cash' }))
-  need(await api.confirmCash({ ...boss, saleId, received: 1_000_000 }))
+  await kiosk.paysCash(saleId, 1_000_000, boss)
   await kiosk.sales.settled(saleId)
   need(await api.closeShift({ ...boss, kind: 'Z' }))
   const none = { refunds: 0, refunded: 0 }
@@ -299,7 +290,7 @@ it('each payment at a desk is somebody’s, whatever it is paid by, and the clos
       ],
     },
   ])
-  await expectSound(kiosk)
+  await kiosk.expectSound()
 })
 
 it('what a Z would leave behind is known before it: drawers to count, sales that are open, money owed', async () => {
@@ -310,11 +301,11 @@ it('what a Z would leave behind is known before it: drawers to count, sales that
     return [drawers.flatMap(({ uncounted, currency }) => (uncounted ? [currency] : [])), openSales, owed]
   }
   expect(await before()).toEqual([[], 0, []])
-  const { saleId, total: amount } = await sold(kiosk, 'cash', 1)
+  const { saleId, total: amount } = await kiosk.sold('cash', 1)
   const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
   need(await api.returnTickets({ ...staff, second: boss, saleId, ticketIds, kind: 'refund', reason: 'r' }))
   need(await api.leaveSale({ saleId }))
-  await reviewed(kiosk, 1)
+  await kiosk.reviewed(1)
   const owed = [{ currency: 'GNF', amount }]
   expect(await before()).toEqual([['GNF'], 1, owed])
   need(await api.closeShift({ ...boss, kind: 'Z' }))
@@ -345,7 +336,7 @@ function terminal(...ends: readonly End[]) {
     begin: async () => APPROVED,
     ask: async () => APPROVED,
     async closeDay() {
-      if (kiosk.now) told.push([...codesOf(kiosk.now)])
+      if (kiosk.now) told.push([...kiosk.now.codes()])
       const end = ends[Math.min(next++, ends.length - 1)]!
       return typeof end === 'function' ? end() : end
     },
@@ -370,11 +361,11 @@ async function shop(...ends: readonly End[]) {
 describe('the end of a card terminal’s day', () => {
   it('is asked for behind the Z, in the ledger before and after, and its sum stands beside ours', async () => {
     const { kiosk, told, close, due } = await shop(closed(150_000))
-    const { total } = await sold(kiosk)
+    const { total } = await kiosk.sold()
     expect(need(await kiosk.api.viewShift(boss)).endsTerminalDay).toBe(true)
     const { terminalDays } = await close()
     expect(told[0]!.slice(-2)).toEqual(['CLOSURE_Z', 'TERMINAL_DAY_ASKED'])
-    expect(codesOf(kiosk).at(-1)).toBe('TERMINAL_DAY_TOLD')
+    expect(kiosk.codes().at(-1)).toBe('TERMINAL_DAY_TOLD')
     expect(terminalDays).toEqual([
       {
         kind: 'card',
@@ -405,7 +396,7 @@ describe('the end of a card terminal’s day', () => {
     ],
   ] as const)('%o is not done: the Z is made and says so, and people ask again', async (end, standing) => {
     const { kiosk, close, due, again, report } = await shop(end, closed(0))
-    const { total } = await sold(kiosk)
+    const { total } = await kiosk.sold()
     expect((await close()).terminalDays).toMatchObject([standing])
     expect(await due()).toMatchObject([{ ...standing, tries: 1 }])
     expect(await again()).toEqual([])
@@ -417,7 +408,7 @@ describe('the end of a card terminal’s day', () => {
   it('is still to be made where the program ended in the middle of it', async () => {
     const never = Promise.withResolvers<DayEnd>()
     const { kiosk, close, told, due } = await shop(() => never.promise)
-    await sold(kiosk)
+    await kiosk.sold()
     const closing = close()
     await expect.poll(() => told.length).toBe(1)
     expect(await due()).toMatchObject([{ standing: 'unknown', tries: 1 }])
@@ -427,7 +418,7 @@ describe('the end of a card terminal’s day', () => {
     never.resolve(closed(1))
     await stopping
     const next = await kiosk.restart({ tenders: terminal(closed(0)).tenders })
-    expect(codesOf(next)).not.toContain('TERMINAL_DAY_TOLD')
+    expect(next.codes()).not.toContain('TERMINAL_DAY_TOLD')
     expect(need(await next.api.viewShift(boss)).terminalDays).toMatchObject([{ standing: 'unknown', tries: 1 }])
     expect(need(await next.api.closeTerminalDay(boss)).terminalDays).toEqual([])
   })
@@ -435,7 +426,7 @@ describe('the end of a card terminal’s day', () => {
   it('that takes long holds up no paper, is told once, and its answer is written down when it comes', async () => {
     const slow = Promise.withResolvers<DayEnd>()
     const { kiosk, close, told, due, again, report } = await shop(() => slow.promise)
-    await sold(kiosk)
+    await kiosk.sold()
     const closing = close()
     await expect.poll(() => told.length).toBe(1)
     kiosk.pass(60_000)
@@ -450,9 +441,9 @@ describe('the end of a card terminal’s day', () => {
 
   it('counts from the end of the last one, so that a later Z holds only its own payments against it', async () => {
     const { kiosk, close } = await shop(closed(1), closed(2))
-    await sold(kiosk)
+    await kiosk.sold()
     await close()
-    const second = await sold(kiosk, 'card', 1)
+    const second = await kiosk.sold('card', 1)
     expect((await close()).terminalDays).toMatchObject([{ ours: [{ amount: second.total }] }])
   })
 
@@ -469,14 +460,14 @@ describe('the end of a card terminal’s day', () => {
       card: { ...device.tenders.card, begin: async () => ({ outcome: 'refused', reason: 'day-not-closed' }) as const },
     }
     const kiosk = await startSmallKiosk({ tenders })
-    await sold(kiosk).catch(() => undefined)
+    await kiosk.sold().catch(() => undefined)
     expect(need(await kiosk.api.viewShift(boss)).terminalDays).toMatchObject([{ standing: 'wanted', tries: 0 }])
     expect(need(await kiosk.api.closeTerminalDay(boss)).terminalDays).toEqual([])
   })
 
   it('holds before the verifier', async () => {
     const { kiosk, close, again } = await shop({ outcome: 'unknown' }, closed(3))
-    await sold(kiosk)
+    await kiosk.sold()
     await close()
     await again()
     const path = join(temporaryFolder(), 'archive.jsonl')

@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { onlyCode } from '../support/plain-kiosk.ts'
-import {
-  codesOf,
-  expectSound,
-  failure,
-  HOLD_SECONDS,
-  lineThatBreaks,
-  need,
-  pin,
-  refusal,
-  reviewed,
-  shown,
-  sold,
-  startSmallKiosk,
-  until,
-  visited,
-} from '../world/small-kiosk.ts'
+import { failure, HOLD_SECONDS, lineThatBreaks, need, pin, refusal, startSmallKiosk } from '../world/small-kiosk.ts'
 import { commands } from '../../shared/kiosk-api/commands.ts'
 import * as fields from '../../shared/kiosk-api/fields.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
@@ -36,9 +21,9 @@ describe('an event that the service reports as over', () => {
 
   it('holds no seats, and its seats are not reported as taken', async () => {
     const kiosk = await startSmallKiosk({ line: ended(/^POST .*hold/u) })
-    const { saleId, wish } = await visited(kiosk)
+    const { saleId, wish } = await kiosk.visited()
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'event-ended' } })
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'event-ended' } })
   })
 })
 
@@ -57,7 +42,7 @@ describe('a visit begins', () => {
 
   it('and ends the one before, whose seats are free again', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'en' }))
     await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'cancelled' })
     expect(kiosk.ledger.unfinished()).toEqual([])
@@ -66,11 +51,10 @@ describe('a visit begins', () => {
 
   it('while nobody pays: money on its way keeps its screen', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId } = await kiosk.paying('cash')
     const busy = { type: 'sale-in-progress' }
     expect(await refusal(kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))).toEqual(busy)
-    expect((await shown(kiosk, saleId)).stage.name).toBe('paying')
+    expect(await kiosk.stageName(saleId)).toBe('paying')
   })
 
   it('too late where its session was long in coming: the sale that went ahead stays, and so does one that was recalled', async () => {
@@ -91,17 +75,16 @@ describe('a visit begins', () => {
       return async () => (door.resolve(), refusal(opening))
     }
     const first = await slowly()
-    const { saleId } = await reviewed(kiosk)
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const { saleId } = await kiosk.paying('cash')
     expect(await first()).toEqual({ type: 'sale-in-progress' })
-    expect((await shown(kiosk, saleId)).stage.name).toBe('paying')
+    expect(await kiosk.stageName(saleId)).toBe('paying')
 
     need(await kiosk.api.cancelPayment({ saleId }))
     need(await kiosk.api.parkSale({ saleId, pin }))
     const second = await slowly()
     need(await kiosk.api.recallSale({ saleId, pin }))
     expect(await second()).toEqual({ type: 'sale-in-progress' })
-    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(saleId)).toBe('review')
   })
 
   it('not where the disk has no room for a sale, and the screens hear of it once', async () => {
@@ -224,7 +207,7 @@ describe('a visit begins', () => {
 describe('seats', () => {
   it('are held as they were shown: known ones, each once, and no more than a person may buy', async () => {
     const kiosk = await startSmallKiosk({ settings: { maxSeats: 2 } })
-    const { wish, saleId } = await visited(kiosk, 2)
+    const { wish, saleId } = await kiosk.visited(2)
     const hold = (change: Partial<typeof wish>) => refusal(kiosk.api.holdSeats({ ...wish, ...change }))
     expect(await hold({ seatIds: [...wish.seatIds, 'x'] })).toEqual({ type: 'too-many-seats', limit: 2 })
     expect(await hold({ seatIds: ['x'] })).toEqual({ type: 'seat-unknown' })
@@ -232,50 +215,50 @@ describe('seats', () => {
       expect(await hold({ sectionId })).toEqual({ type: 'seat-unknown' })
     expect(await hold({ seatIds: [wish.seatIds[0]!, wish.seatIds[0]!] })).toEqual({ type: 'seat-unknown' })
     expect(await hold({ saleId: 'another' })).toEqual({ type: 'unknown-sale' })
-    expect(codesOf(kiosk)).not.toContain('SEATS_CHOSEN')
+    expect(kiosk.codes()).not.toContain('SEATS_CHOSEN')
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'review', tendersOffered: ['card', 'cash'] })
+    expect(await kiosk.stage(saleId)).toMatchObject({ name: 'review', tendersOffered: ['card', 'cash'] })
     expect(await hold({})).toMatchObject(WRONG_STAGE)
   })
 
   it('are not asked for while the service is out of reach', async () => {
     const { broken, line } = lineThatBreaks()
     const kiosk = await startSmallKiosk({ line })
-    const { wish } = await visited(kiosk)
+    const { wish } = await kiosk.visited()
     broken.add('GET /events')
     expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
     expect(await refusal(kiosk.api.holdSeats(wish))).toEqual({ type: 'partner-unreachable' })
     // The kiosk detects by itself that the service is reachable again.
     broken.clear()
-    await until(kiosk, () =>
+    await kiosk.until(() =>
       kiosk.events.some(({ name, payload }) => name === 'partner-changed' && payload.state === 'up'),
     )
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, wish.saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(wish.saleId)).toBe('review')
   })
 
   it('that are changed are given back before others are chosen', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId, wish } = await reviewed(kiosk)
+    const { saleId, wish } = await kiosk.reviewed()
     need(await kiosk.api.changeSeats({ saleId }))
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: null })
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: null })
     expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(wish.seatIds.length)
     expect(kiosk.events).toContainEqual(
       expect.objectContaining({ payload: expect.objectContaining({ stage: { name: 'releasing' } }) as unknown }),
     )
     expect(await refusal(kiosk.api.changeSeats({ saleId }))).toMatchObject(WRONG_STAGE)
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+    expect(await kiosk.stageName(saleId)).toBe('review')
   })
 
   it('that cannot be given back are left to run out', async () => {
     const { broken, line } = lineThatBreaks()
     const kiosk = await startSmallKiosk({ line })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     broken.add('DELETE')
     need(await kiosk.api.changeSeats({ saleId }))
     await kiosk.sales.settled(saleId)
-    expect(codesOf(kiosk).at(-1)).toBe('RELEASE_UNANSWERED')
+    expect(kiosk.codes().at(-1)).toBe('RELEASE_UNANSWERED')
     expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(1)
   })
 
@@ -283,20 +266,20 @@ describe('seats', () => {
     const kiosk = await startSmallKiosk({
       line: (path, forward) => (path.startsWith('DELETE') ? Promise.resolve(failure(404, 'GONE')) : forward()),
     })
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'idle' })
-    expect(codesOf(kiosk).at(-1)).toBe('RELEASED')
+    expect(kiosk.codes().at(-1)).toBe('RELEASED')
   })
 
   it('run out while the customer reviews, and the screen says so', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     kiosk.pass(HOLD_MS - 1)
-    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, holdRemainingMs: 1 })
+    expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, holdRemainingMs: 1 })
     kiosk.pass(1)
-    await expect.poll(() => kiosk.sales.find(saleId)?.state).toBe('choosing')
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+    await expect.poll(() => kiosk.state(saleId)).toBe('choosing')
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
   })
 
   it.each([
@@ -306,10 +289,10 @@ describe('seats', () => {
     const kiosk = await startSmallKiosk({
       line: (path, forward) => (/^POST .*hold/u.test(path) ? Promise.resolve(conflict()) : forward()),
     })
-    const { saleId, wish } = await visited(kiosk, 1)
+    const { saleId, wish } = await kiosk.visited(1)
     const seats = need(await kiosk.api.proposeSeats({ saleId, count: 1 }))[0]!.seats
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage).toEqual({
+    expect(await kiosk.stage(saleId)).toEqual({
       name: 'choosing',
       notice: { type: 'seat-taken', seatCodes: [seats[0]!.place.seatCode] },
     })
@@ -318,7 +301,7 @@ describe('seats', () => {
   it('taken at another kiosk meanwhile are told, nothing stays held, and others are offered', async () => {
     const here = await startSmallKiosk()
     const there = await startSmallKiosk({ beside: here, seed: 1 })
-    const mine = await visited(here, 3)
+    const mine = await here.visited(3)
     const [first, seat = ''] = mine.wish.seatIds
     const codes = new Map(
       need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))[0]!.seats.map(({ seatId, place }) => [
@@ -326,15 +309,15 @@ describe('seats', () => {
         place.seatCode,
       ]),
     )
-    const theirs = await visited(there, 3)
+    const theirs = await there.visited(3)
     const { sectionId } = mine.wish
     need(await there.api.viewSection({ saleId: theirs.saleId, sectionId }))
     need(await there.api.holdSeats({ saleId: theirs.saleId, sectionId, seatIds: [seat] }))
-    expect((await shown(there, theirs.saleId)).stage.name).toBe('review')
+    expect(await there.stageName(theirs.saleId)).toBe('review')
 
     need(await here.api.holdSeats(mine.wish))
     const notice = { type: 'seat-taken', seatCodes: [codes.get(seat)] }
-    expect((await shown(here, mine.saleId)).stage).toEqual({ name: 'choosing', notice })
+    expect(await here.stage(mine.saleId)).toEqual({ name: 'choosing', notice })
     const { section } = need(await here.api.viewSection({ saleId: mine.saleId, sectionId }))
     const statuses = new Map(section?.seats.map(({ seatId, status }) => [seatId, status]))
     expect(statuses.get(first!)).toBe('available')
@@ -343,7 +326,7 @@ describe('seats', () => {
     const seatIds = offer!.seats.map(({ seatId }) => seatId)
     expect(seatIds).not.toContain(seat)
     need(await here.api.holdSeats({ saleId: mine.saleId, sectionId: offer!.sectionId, seatIds }))
-    expect((await shown(here, mine.saleId)).stage).toMatchObject({ name: 'review', notice: null })
+    expect(await here.stage(mine.saleId)).toMatchObject({ name: 'review', notice: null })
   })
 
   it('more than the service takes in one sale are refused with its limit', async () => {
@@ -352,17 +335,17 @@ describe('seats', () => {
       line: (path, forward) =>
         /^POST .*hold/u.test(path) ? Promise.resolve(Response.json(body, { status: 409 })) : forward(),
     })
-    const { saleId, wish } = await visited(kiosk)
+    const { saleId, wish } = await kiosk.visited()
     need(await kiosk.api.holdSeats(wish))
     const notice = { type: 'hold-refused', code: 'SEAT_LIMIT', limit: 20 }
-    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'choosing', notice })
+    expect(await kiosk.stage(saleId)).toMatchObject({ name: 'choosing', notice })
   })
 })
 
 describe('a sale leaves the screen', () => {
   it('once it is over, and not before', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await reviewed(kiosk)
+    const { saleId } = await kiosk.reviewed()
     expect(await refusal(kiosk.api.leaveSale({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'priced' })
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     await kiosk.sales.settled(saleId)
@@ -377,20 +360,20 @@ describe('a sale leaves the screen', () => {
 
   it('before anything was chosen, without a trace', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await visited(kiosk)
-    const rows = codesOf(kiosk)
+    const { saleId } = await kiosk.visited()
+    const rows = kiosk.codes()
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
-    expect(codesOf(kiosk)).toEqual(rows)
+    expect(kiosk.codes()).toEqual(rows)
     expect(kiosk.sales.find(saleId)).toBeNull()
   })
 
   it('and nobody speaks its language any more', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId } = await visited(kiosk)
+    const { saleId } = await kiosk.visited()
     need(await kiosk.api.setLanguage({ saleId, language: 'ar' }))
     expect(kiosk.events.at(-1)).toEqual({ name: 'display-changed', payload: null })
-    expect((await shown(kiosk, saleId)).language).toBe('ar')
+    expect((await kiosk.shown(saleId)).language).toBe('ar')
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     expect(await refusal(kiosk.api.setLanguage({ saleId, language: 'fr' }))).toEqual({ type: 'unknown-sale' })
   })
@@ -399,7 +382,7 @@ describe('a sale leaves the screen', () => {
 describe('the venue', () => {
   it('is read section by section, and what is known already is not sent again', async () => {
     const kiosk = await startSmallKiosk()
-    const { saleId, wish } = await visited(kiosk)
+    const { saleId, wish } = await kiosk.visited()
     const view = (change = {}) => kiosk.api.viewSection({ saleId, sectionId: wish.sectionId, ...change })
     const first = need(await view())
     expect(first.section?.seats.length).toBeGreaterThan(0)
@@ -419,9 +402,9 @@ describe('the venue', () => {
 
   it('shows in a round of it what other kiosks hold', async () => {
     const here = await startSmallKiosk()
-    const { saleId } = await visited(here)
+    const { saleId } = await here.visited()
     const before = need(await here.api.renewOverview({ saleId }))
-    const { wish } = await reviewed(await startSmallKiosk({ beside: here, seed: 1 }), 4)
+    const { wish } = await (await startSmallKiosk({ beside: here, seed: 1 })).reviewed(4)
     const after = need(await here.api.renewOverview({ saleId }))
     const left = ({ sections }: typeof before) =>
       sections.find(({ sectionId }) => sectionId === wish.sectionId)!.remaining
@@ -449,7 +432,7 @@ describe('the venue', () => {
     const kiosk = await startSmallKiosk({
       line: (_path, forward) => (closed ? Promise.resolve(failure(status, 'NO')) : forward()),
     })
-    const { saleId, wish } = await visited(kiosk)
+    const { saleId, wish } = await kiosk.visited()
     closed = true
     const { sectionId } = wish
     expect(await refusal(kiosk.api.viewSection({ saleId, sectionId }))).toMatchObject(why)
@@ -457,16 +440,16 @@ describe('the venue', () => {
     expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 1 }))).toMatchObject(why)
     if (status !== 410) return
     need(await kiosk.api.holdSeats(wish))
-    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
     closed = false
-    await reviewed(kiosk)
+    await kiosk.reviewed()
   })
 })
 
 it('a customer at a desk is noted as long as the sale is reviewed', async () => {
   const kiosk = await startSmallKiosk({ settings: { role: 'cashier' } })
   const customer = { name: 'Mariama', phone: '' }
-  const { saleId } = await reviewed(kiosk)
+  const { saleId } = await kiosk.reviewed()
   const noted = need(await kiosk.api.noteCustomer({ saleId, customer, staff: 'cashier', pin }))
   expect(noted.customer).toBe(true)
   expect(kiosk.ledger.customerOf(saleId)).toMatchObject({ name: 'Mariama' })
@@ -484,11 +467,11 @@ it('a sale that is done keeps its change in the customer’s sight until the nex
   kiosk.displayAccess.subscribe(({ name }) => void heard.push(name))
   const display = async () => need(await kiosk.displayAccess.api.viewDisplay({}))
   expect(await display()).toEqual({ mode: 'demo', language: 'fr', theme: 'night', numerals: 'arabic', sale: null })
-  const { saleId } = await sold(kiosk, 'cash')
+  const { saleId } = await kiosk.sold('cash')
   expect((await display()).sale).toMatchObject({ saleId, stage: { name: 'done' } })
   need(await kiosk.api.leaveSale({ saleId }))
   expect((await display()).sale).toMatchObject({ saleId, stage: { name: 'done' } })
-  const next = await reviewed(kiosk, 1)
+  const next = await kiosk.reviewed(1)
   expect((await display()).sale).toMatchObject({ saleId: next.saleId, stage: { name: 'review' } })
   need(await kiosk.api.abandonSale({ saleId: next.saleId, reason: 'cancelled' }))
   expect((await display()).sale).toBeNull()
@@ -502,13 +485,13 @@ const customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', no
 it('a customer who is noted is found by name and number, and no event, view or kiosk state has either', async () => {
   const kiosk = await startSmallKiosk({ settings })
   const { api } = kiosk
-  const { saleId } = await reviewed(kiosk, 2)
+  const { saleId } = await kiosk.reviewed(2)
   expect(need(await api.noteCustomer({ pin, saleId, customer }))).toMatchObject({ customer: true })
   const told: object[] = []
   const look = async () => told.push(need(await api.getKiosk({})), need(await kiosk.displayAccess.api.viewDisplay({})))
   await look()
   need(await api.pay({ saleId, tender: 'card', by: { pin } }))
-  expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'done' } })
+  expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'done' } })
   await look()
   expect(JSON.stringify([told, kiosk.events])).not.toMatch(/Fatoumata|28765432|scolaire/u)
 
@@ -519,13 +502,13 @@ it('a customer who is noted is found by name and number, and no event, view or k
   expect(need(await api.openSaleFile({ pin, saleId }))).toMatchObject({ customer })
   const late = api.noteCustomer({ pin, saleId, customer: null })
   expect(await refusal(late)).toEqual({ type: 'wrong-stage', stage: 'done' })
-  await expectSound(kiosk)
+  await kiosk.expectSound()
 })
 
 it('who was noted is changed and removed, and waits with a parked sale over a restart', async () => {
   const kiosk = await startSmallKiosk({ settings })
   const { api } = kiosk
-  const { saleId } = await reviewed(kiosk, 1)
+  const { saleId } = await kiosk.reviewed(1)
   const noted = async (who: Customer | null): Promise<unknown> => {
     need(await api.noteCustomer({ pin, saleId, customer: who }))
     return need(await api.openSaleFile({ pin, saleId })).customer

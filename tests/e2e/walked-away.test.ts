@@ -9,17 +9,7 @@ import { useBrowser } from '../support/browser.ts'
 import { cleanUp, shared } from '../support/clean-up.ts'
 import { scanQrCodes } from '../support/pdf.ts'
 import { onScreen } from '../world/page.ts'
-import {
-  deviceThat,
-  need,
-  operator,
-  paid,
-  pin,
-  reviewed,
-  type SmallKiosk,
-  startSmallKiosk,
-  until,
-} from '../world/small-kiosk.ts'
+import { deviceThat, need, operator, paid, pin, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
@@ -66,16 +56,15 @@ const words = (): Promise<string> => glass().page.getByRole('main').innerText()
 async function paying() {
   const { word, tenders } = operator()
   const kiosk = await startSmallKiosk({ tenders })
-  const { saleId } = await reviewed(kiosk, 1)
-  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  const { saleId } = await kiosk.paying('card', 1)
   return { word, kiosk, saleId }
 }
 
-const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(saleId)?.state
+const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.state(saleId)
 
 /** Advances the clock until the payment times out. */
 async function notPaid(kiosk: SmallKiosk, saleId: string): Promise<void> {
-  await until(kiosk, () => stateOf(kiosk, saleId)() === 'needs-staff')
+  await kiosk.until(() => stateOf(kiosk, saleId)() === 'needs-staff')
 }
 
 async function typeCode(code: string): Promise<void> {
@@ -100,7 +89,7 @@ test('a customer walks away from a code and comes back with six characters: whil
   for (const letter of code) await press(letter)
   await heading(fr.collecting.answer('asking', '').title).waitFor()
   word.now = { outcome: 'refused', reason: 'declined' }
-  await until(kiosk, () => stateOf(kiosk, saleId)() === 'abandoned', 30_000)
+  await kiosk.until(() => stateOf(kiosk, saleId)() === 'abandoned', 30_000)
   await heading(fr.collecting.answer('not-paid', '').title).waitFor()
   await press(fr.common.toEvents)
   await at('events')
@@ -111,7 +100,7 @@ test('a machine that starts again between knows the code, and prints at a touch 
   await notPaid(kiosk, saleId)
   const again = await kiosk.restart()
   word.now = paid
-  await until(again, () => stateOf(again, saleId)() === 'print-unknown', 30_000)
+  await again.until(() => stateOf(again, saleId)() === 'print-unknown', 30_000)
   const open = need(await again.api.listStaffCases({ pin })).find((each) => 'saleId' in each)
   await glass().shows(again, 'attract')
   // As a scanner types it, from the slip.
@@ -126,7 +115,7 @@ test('who waits at the screen is told, and the tickets wait for their touch', as
   await notPaid(kiosk, saleId)
   await glass().shows(kiosk, 'come-back')
   word.now = paid
-  await until(kiosk, () => stateOf(kiosk, saleId)() === 'print-unknown', 30_000)
+  await kiosk.until(() => stateOf(kiosk, saleId)() === 'print-unknown', 30_000)
   await at('collect')
   expect(kiosk.printed).toEqual([])
   await press(fr.collecting.ready.print)
@@ -136,8 +125,7 @@ test('who waits at the screen is told, and the tickets wait for their touch', as
 
 test('a sale fails: the customer photographs six characters, and staff open the sale by them', async () => {
   const kiosk = await startSmallKiosk({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
-  const { saleId } = await reviewed(kiosk)
-  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  const { saleId } = await kiosk.paying()
   const { page } = glass()
   await glass().shows(kiosk, 'needs-staff')
   const { seats = [] } = need(await kiosk.api.getKiosk({})).sale ?? {}

@@ -8,7 +8,7 @@ import { type CommandName, commandNames, mayDo } from '../../shared/kiosk-api/co
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
-import { codesOf, need, pin, reviewed, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
+import { need, pin, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
 const cashier = { staff: '7', pin }
 const supervisor = { staff: '90', pin }
@@ -43,7 +43,7 @@ test('the handle of a sign-in stands for number and PIN: in the name of who sign
   const kiosk = await startDesk()
   const { handle, ...person } = await signIn(kiosk, cashier)
   expect(person).toEqual({ number: 'cashier', name: '', role: 'cashier' })
-  const { saleId, total } = await reviewed(kiosk)
+  const { saleId, total } = await kiosk.reviewed()
   expect(await send(kiosk, 'pay', { saleId, tender: 'card', amount: 5000, by: { handle } })).toBe('done')
   await kiosk.sales.settled(saleId)
   expect(kiosk.sales.find(saleId)).toMatchObject({ parts: [{ staffId: 'cashier' }] })
@@ -73,7 +73,7 @@ test('a guess opens nothing, whatever stands beside it, and no handle signs in o
   for (const second of [{ handle }, { handle, pin }, {}])
     expect(await send(kiosk, 'returnTickets', { handle, ...back, second })).toBe('invalid-input')
   expect(await send(kiosk, 'returnTickets', { handle, ...back, second: { pin: '0000' } })).toBe('second-person')
-  expect(codesOf(kiosk).filter((code) => code === 'SIGNED_IN')).toHaveLength(1)
+  expect(kiosk.codes().filter((code) => code === 'SIGNED_IN')).toHaveLength(1)
 })
 
 test('what asks for nobody takes no handle, and what asks for somebody takes a dead one nowhere', async () => {
@@ -86,9 +86,9 @@ test('what asks for nobody takes no handle, and what asks for somebody takes a d
       expect.stringMatching(/^(signed-out|invalid-input)$/u),
     ])
   expect(await send(kiosk, 'getKiosk', { handle })).toBe('invalid-input')
-  const { saleId } = await reviewed(kiosk)
+  const { saleId } = await kiosk.reviewed()
   expect(await send(kiosk, 'pay', { saleId, tender: 'card', by: { handle } })).toBe('signed-out')
-  expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
+  expect(kiosk.codes()).not.toContain('TENDER_STARTED')
 })
 
 test.each(['left', 'idle'])('a desk that was locked (%s) leaves its handle worth nothing', async (reason) => {

@@ -24,7 +24,7 @@ import { allInOneCall, type HoldDialect } from '../../electron/partner/holds.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
-import type { TenderTraits } from '../../shared/domain/money/tender.ts'
+import type { TenderKind, TenderTraits } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { KioskEvent, StaffRole } from '../../shared/kiosk-api/contract.ts'
 import { createMatch } from '../simulation/hall.ts'
@@ -127,7 +127,7 @@ export interface SmallKioskOptions {
   readonly beside?: SmallKiosk
 }
 
-export interface SmallKiosk extends Kiosk {
+interface StartedKiosk extends Kiosk {
   readonly ledger: Ledger
   readonly ledgerPath: string
   readonly events: KioskEvent[]
@@ -154,6 +154,91 @@ export interface SmallKiosk extends Kiosk {
    */
   cutPower(damage?: (ledgerPath: string) => void): (changed?: SmallKioskOptions) => Promise<SmallKiosk>
 }
+
+/** Steps of a test on a kiosk. */
+function stepsOf(kiosk: StartedKiosk) {
+  const { api, sales, ledger, ledgerPath, eventId } = kiosk
+  const steps = {
+    /** Starts a visit and requests offers. Returns the first offer. */
+    async visited(count = 2) {
+      const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
+      const [offer] = need(await api.proposeSeats({ saleId, count }))
+      if (!offer) throw new Error('no offer')
+      const seatIds = offer.seats.map(({ seatId }) => seatId)
+      return { saleId, total: offer.total, wish: { saleId, sectionId: offer.sectionId, seatIds } }
+    },
+    /** Starts a visit and holds the seats of the first offer. Returns when the sale is at the review. */
+    async reviewed(count = 2) {
+      const visit = await steps.visited(count)
+      need(await api.holdSeats(visit.wish))
+      await sales.settled(visit.saleId)
+      return visit
+    },
+    /** Brings a sale to the review and starts its payment. */
+    async paying(tender: TenderKind = 'card', count = 2) {
+      const visit = await steps.reviewed(count)
+      need(await api.pay({ saleId: visit.saleId, tender }))
+      return visit
+    },
+    /** Pays the sale, or `amount` of it, in cash. */
+    async paysCash(saleId: string, received: number, by: { staff?: string; pin: string } = { pin }, amount?: number) {
+      need(await api.pay({ saleId, tender: 'cash', amount }))
+      return need(await api.confirmCash({ saleId, received, ...by }))
+    },
+    /** Completes a sale, paid in cash or by card. The sale is still on the screen afterwards. */
+    async sold(tender: 'card' | 'cash' = 'card', count = 2) {
+      const visit = await steps.reviewed(count)
+      if (tender === 'cash') await steps.paysCash(visit.saleId, visit.total)
+      else need(await api.pay({ saleId: visit.saleId, tender }))
+      await sales.settled(visit.saleId)
+      return { ...visit, shown: await steps.shown(visit.saleId) }
+    },
+    /** Returns the sale on the screen after the kiosk has finished all pending work on it. */
+    async shown(saleId: string) {
+      await sales.settled(saleId)
+      const { sale } = need(await api.getKiosk({}))
+      if (sale?.saleId !== saleId) throw new Error(`the screen shows ${sale?.saleId ?? 'no sale'}`)
+      return sale
+    },
+    stage: async (saleId: string) => (await steps.shown(saleId)).stage,
+    stageName: async (saleId: string) => (await steps.shown(saleId)).stage.name,
+    state: (saleId: string) => sales.find(saleId)?.state,
+    /** Returns the codes of the journal rows, oldest first. */
+    codes: (): readonly string[] =>
+      ledger
+        .journalLines({ before: null, saleId: null, limit: 500 })
+        .map(({ code }) => code)
+        .toReversed(),
+    /** Lets time pass in small steps until `so` returns true. The program finishes its work between two steps. */
+    async until(so: () => boolean, stepMs = 3_000): Promise<void> {
+      await expect
+        .poll(
+          () => {
+            if (!so()) kiosk.pass(stepMs)
+            return so()
+          },
+          { interval: 1, timeout: 10_000 },
+        )
+        .toBe(true)
+    },
+    /** Lets time pass in small steps until the reply arrives. */
+    async whilePassing<T>(reply: Promise<T>, stepMs = 1_000): Promise<T> {
+      let isThere = false
+      const noted = reply.finally(() => (isThere = true))
+      await steps.until(() => isThere, stepMs)
+      return noted
+    },
+    /** Stops the kiosk. Expects that `guichet ledger verify` finds nothing; if `least` is `error`, only that it finds no errors. */
+    async expectSound(least: 'warning' | 'error' = 'warning'): Promise<void> {
+      await kiosk.stop()
+      const { findings } = await verifyLedger({ path: ledgerPath })
+      expect(findings.filter(({ severity }) => least === 'warning' || severity === 'error')).toEqual([])
+    },
+  }
+  return steps
+}
+
+export interface SmallKiosk extends StartedKiosk, ReturnType<typeof stepsOf> {}
 
 interface Template {
   readonly service: Buffer
@@ -335,7 +420,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   const kiosk = await starting
   kiosk.subscribe((event) => void events.push(event))
   onTestFinished(() => kiosk.stop())
-  return {
+  const started: StartedKiosk = {
     ...kiosk,
     ledger,
     ledgerPath: join(directory, 'ledger.db'),
@@ -364,6 +449,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
       return (changed = options) => start({ ...scene, directory: copy }, changed)
     },
   }
+  return { ...started, ...stepsOf(started) }
 }
 
 /** Ways in which a running kiosk ends. */
@@ -379,41 +465,6 @@ export async function startedAfter(
   const start = kiosk.cutPower()
   await kiosk.stop()
   return start(changed)
-}
-
-/** Starts a visit and requests offers. Returns the first offer. */
-export async function visited({ api, eventId }: SmallKiosk, count = 2) {
-  const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
-  const [offer] = need(await api.proposeSeats({ saleId, count }))
-  if (!offer) throw new Error('no offer')
-  const seatIds = offer.seats.map(({ seatId }) => seatId)
-  return { saleId, total: offer.total, wish: { saleId, sectionId: offer.sectionId, seatIds } }
-}
-
-/** Starts a visit and holds the seats of the first offer. Returns when the sale is at the review. */
-export async function reviewed(kiosk: SmallKiosk, count = 2) {
-  const visit = await visited(kiosk, count)
-  need(await kiosk.api.holdSeats(visit.wish))
-  await kiosk.sales.settled(visit.saleId)
-  return visit
-}
-
-/** Returns the sale on the screen after the kiosk has finished all pending work on it. */
-export async function shown({ api, sales }: SmallKiosk, saleId: string) {
-  await sales.settled(saleId)
-  const { sale } = need(await api.getKiosk({}))
-  if (sale?.saleId !== saleId) throw new Error(`the screen shows ${sale?.saleId ?? 'no sale'}`)
-  return sale
-}
-
-/** Completes a sale, paid in cash or by card. The sale is still on the screen afterwards. */
-export async function sold(kiosk: SmallKiosk, tender: 'card' | 'cash' = 'card', count = 2) {
-  const visit = await reviewed(kiosk, count)
-  const { saleId, total: received } = visit
-  need(await kiosk.api.pay({ saleId, tender }))
-  if (tender === 'cash') need(await kiosk.api.confirmCash({ saleId, pin, received }))
-  await kiosk.sales.settled(saleId)
-  return { ...visit, shown: await shown(kiosk, saleId) }
 }
 
 /** Returns the error of a command that is expected to be refused. */
@@ -432,29 +483,6 @@ export function lineThatBreaks() {
   const line = (path: string, forward: () => Promise<Response>): Promise<Response> =>
     [...broken].some((each) => path.startsWith(each)) ? Promise.reject(new Error('no line')) : forward()
   return { broken, line }
-}
-
-/** Returns the codes of the journal rows, oldest first. */
-export function codesOf({ ledger }: SmallKiosk): readonly string[] {
-  return ledger
-    .journalLines({ before: null, saleId: null, limit: 500 })
-    .map(({ code }) => code)
-    .toReversed()
-}
-
-/** Lets time pass in small steps until the reply arrives. */
-export async function whilePassing<T>(kiosk: SmallKiosk, reply: Promise<T>, stepMs = 1_000): Promise<T> {
-  let isThere = false
-  const noted = reply.finally(() => (isThere = true))
-  await until(kiosk, () => isThere, stepMs)
-  return noted
-}
-
-/** Stops the kiosk. Expects that `guichet ledger verify` finds nothing; if `least` is `error`, only that it finds no errors. */
-export async function expectSound(kiosk: SmallKiosk, least: 'warning' | 'error' = 'warning'): Promise<void> {
-  await kiosk.stop()
-  const { findings } = await verifyLedger({ path: kiosk.ledgerPath })
-  expect(findings.filter(({ severity }) => least === 'warning' || severity === 'error')).toEqual([])
 }
 
 export const MINUTE = 60_000
@@ -488,17 +516,4 @@ export function operator(traits: Partial<TenderTraits> = {}, start: Begun | Tend
     { ...byCode, ...traits },
   )
   return { word, asked, tenders: { card } }
-}
-
-/** Lets time pass in small steps until `so` returns true. The program finishes its work between two steps. */
-export async function until(kiosk: SmallKiosk, so: () => boolean, stepMs = 3_000): Promise<void> {
-  await expect
-    .poll(
-      () => {
-        if (!so()) kiosk.pass(stepMs)
-        return so()
-      },
-      { interval: 1, timeout: 10_000 },
-    )
-    .toBe(true)
 }
